@@ -23,7 +23,7 @@ export type ProductBody = BodyIn<typeof createProduct>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const productQuery = (id: string) => read('products', getProduct, { params: { id } });
-/** Not of the topic: once a page is open, it stays with its product, also when the SKU is changed elsewhere. */
+/** Not under the topic `products`, so that an open page stays with its product when its SKU is changed elsewhere. */
 const idQuery = (address: string) =>
   ({
     queryKey: ['account', 'product-id', address.toLowerCase()],
@@ -32,7 +32,7 @@ const idQuery = (address: string) =>
     refetchOnReconnect: false,
   }) as const;
 
-/** The id behind an address: the SKU first, exactly, then the id itself. */
+/** The id of the product that an address names: an exact SKU is looked for first, then an id. */
 async function findId(address: string): Promise<string> {
   const found = await call(listProducts, { query: { sku: address, size: 1 } });
   const id = found.content[0]?.id ?? (UUID.test(address) ? address : undefined);
@@ -45,10 +45,10 @@ async function findId(address: string): Promise<string> {
   return id;
 }
 
-/** Deleted in this tab: their pages are about to be left and need not ask again. */
+/** Products deleted in this tab. Their pages are about to close, so they must not be fetched again. */
 const gone = new Set<string>();
 
-/** The product behind an address; follows changes made elsewhere. */
+/** The product that an address names; refetched when it is changed elsewhere. */
 export function useProduct(address: string) {
   const id = useQuery(idQuery(address));
   const product = useQuery({
@@ -60,16 +60,16 @@ export function useProduct(address: string) {
     : { data: product.data, error: product.error, refetch: product.refetch };
 }
 
-/** Tells ahead where a product will be found under its new SKU, so that its page does not blink. */
+/** Seeds the cache with the id behind the new SKU, so that the page does not flash a skeleton after a rename. */
 export const rememberAddress = (address: string, id: string) => queryClient.setQueryData(idQuery(address).queryKey, id);
 
-/** Count and sums of all products, whatever the table filters. */
+/** Count and sums of all products, regardless of the filters of the table. */
 export const useProductTotals = () => useQuery(read('products', productTotals, {})).data;
 
 const suppliersQuery = () => read('suppliers', listSuppliers, { query: { size: 9999, sort: ['companyName,asc'] } });
 const nameWithLocal = ({ companyName, localName }: { companyName: string; localName: string | null }) =>
   localName ? `${companyName} · ${localName}` : companyName;
-/** Suppliers to choose from: those that are not archived, and those that the product has already. */
+/** Suppliers to choose from: all that are not archived, and the product's own even when archived. */
 export function useSupplierOptions(chosen: Product['supplier'] = []) {
   const page = useQuery(suppliersQuery());
   const known = (page.data?.content ?? []).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
@@ -79,12 +79,12 @@ export function useSupplierOptions(chosen: Product['supplier'] = []) {
   return {
     options: [...known, ...others],
     isError: page.isError,
-    /** The currency that a supplier sends invoices in. */
+    /** The default invoice currency of a supplier. */
     currencyOf: (id: string): string | null =>
       page.data?.content.find((supplier) => supplier.id === id)?.currency ?? null,
   };
 }
-/** The same as choices of a filter. */
+/** The same suppliers as options of a filter. */
 export const fetchSupplierOptions = async () =>
   (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({
     value: id,
@@ -102,7 +102,7 @@ export function useSuggestions() {
 }
 export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
 
-/** A product as a call answered it is what its page shows; whatever else speaks of it is read again. */
+/** Puts the product from an answer into the cache of its page, and invalidates everything else that depends on it. */
 export function keepProduct(fresh: Product): void {
   queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({
@@ -111,7 +111,7 @@ export function keepProduct(fresh: Product): void {
   });
 }
 
-/** Adds a product; sent again after a lost answer, it is added once. */
+/** Creates a product. The idempotency key makes a retry after a lost answer safe. */
 export function useCreateProduct() {
   const keyFor = useIntentKey();
   return useMutation({
@@ -130,7 +130,7 @@ export function useUpdateProduct(id: string) {
   });
 }
 
-/** Archives a product, or brings it back (null). */
+/** Archives a product, or restores it (null). */
 export function useArchiveProduct() {
   return useMutation({
     mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
@@ -150,5 +150,5 @@ export function useDeleteProduct() {
   });
 }
 
-/** Lists go on without what is gone, or with what an import brought. */
+/** Invalidates the lists after a delete or an import. */
 export const refreshProducts = () => queryClient.invalidateQueries({ queryKey: ['products'] });

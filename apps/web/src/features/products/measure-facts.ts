@@ -14,19 +14,19 @@ export interface InUnits {
   readonly other: string;
 }
 export interface MeasureFacts {
-  /** Gross weight of a unit; null when it is missing, undefined while a field cannot be read. */
+  /** Gross weight of a unit; null when it is missing, undefined while a field is invalid. */
   readonly weight: (InUnits & { readonly source: 'CASE' | 'SHIPPING' | 'SUM' | 'NET' }) | null | undefined;
   readonly volume: (InUnits & { readonly source: 'CASE' | 'SIDES' }) | null | undefined;
   /** Longest side and girth in the product's own unit. */
   readonly girth: string | null | undefined;
 }
 
-/** 1 oz and 1 in³ in the thousandths of millionths of our exact units. */
+/** 1 oz and 1 in³ as exact ratios of the stored units. */
 const UG_PER_OZ_BILLIONTHS = 28_349_523_125n;
 const MM3_PER_IN3_MILLIONTHS = 16_387_064_000n;
 const THOUSAND = 1000n;
 
-/** The text of a field; null when it is empty, undefined when it is no measure. */
+/** The number in a field; null when it is empty, undefined when it is invalid. */
 function read(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   const parsed = measureIn.safeParse(text);
@@ -44,7 +44,7 @@ const ounces = (ug: bigint) => decimalOf(roundDiv(ug * THOUSAND * MICRO, UG_PER_
 const cm3 = (mm3: bigint) => decimalOf(mm3 * THOUSAND);
 const in3 = (mm3: bigint) => decimalOf(roundDiv(mm3 * MICRO * MICRO, MM3_PER_IN3_MILLIONTHS));
 
-/** What the typed measures come to: the weight and volume that costs are spread by. */
+/** The weight and volume that costs are spread by, from the values in the form. */
 export function measureFacts(values: Measures, casePackaging: CasePackaging | null = null): MeasureFacts {
   const weights = readAll({
     weight: values.weight,
@@ -60,7 +60,7 @@ export function measureFacts(values: Measures, casePackaging: CasePackaging | nu
 }
 
 const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);
-/** Only a case of which nothing is missing counts, and then it counts before all else. */
+/** A case counts only when all of its measures are known; it then takes precedence over the other measures. */
 const isComplete = (packed: CasePackaging | null) =>
   packed !== null &&
   [packed.length, packed.width, packed.height, packed.weight].every(isPositive) &&

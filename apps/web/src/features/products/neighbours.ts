@@ -6,7 +6,7 @@ export interface Neighbours {
   readonly next: Neighbour | undefined;
 }
 
-/** What stands before and after a product in a list. */
+/** The previous and the next product in a list. */
 export function neighboursIn(rows: readonly Neighbour[], id: string): Neighbours | undefined {
   const at = rows.findIndex((row) => row.id === id);
   return at < 0 || rows.length < 2 ? undefined : { previous: rows[at - 1], next: rows[at + 1] };

@@ -19,7 +19,7 @@ import { type ProductDraft, productHref, valuesOf } from './product-values.ts';
 import { useNewVariant } from './variants/api.ts';
 import { ParentNote } from './variants/variants-tab.tsx';
 
-/** A new product, or with a parent in the address a variant that starts as a copy of it. */
+/** The form of a new product. With a parent in the address, it is a variant that starts as a copy of the parent. */
 export function ProductAddPage() {
   const t = useT();
   const parentId = useSearchParams()[0].get('parent');
@@ -75,7 +75,7 @@ function AddForm({ title, draft, cancelTo }: { title: string; draft?: ProductDra
     schema: productBody,
     initial: valuesOf(draft),
     submit: async (body) => {
-      // A variant is packed like its parent until somebody says otherwise on the tabs of packaging.
+      // A variant takes the packaging of its parent until somebody changes it on the packaging tabs.
       const packed = draft && { productPackaging: draft.productPackaging, casePackaging: draft.casePackaging };
       const product = await create.mutateAsync({ ...body, ...packed });
       added.current = product;

@@ -24,7 +24,7 @@ import type { EditedColumn } from './list/product-edits.ts';
 import classes from './products.module.css';
 
 type Totals = ResponseOf<typeof productTotals>;
-/** Columns of the products' table. Figures per unit are averages over all batches. */
+/** Columns of the product list. Figures per unit are averages over all batches. */
 export function productColumns({ t, currency, onExplain, edits }: ColumnOptions): GridColumn<CatalogRow, Totals>[] {
   const head = (id: keyof typeof WIDTHS) => ({
     id,
@@ -211,7 +211,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const Country = ({ code }: { code: string | null }) =>
   code === null ? EN_DASH : <span title={countryNames.of(code)}>{code}</span>;
 
-/** Filters of the products' table. */
+/** Filters of the product list. */
 export function productFilters(t: T, currency: string): GridFilter[] {
   const isOrNot = ['in', 'notIn', 'isEmpty'] as const;
   return [

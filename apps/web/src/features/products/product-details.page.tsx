@@ -26,7 +26,7 @@ import { useProductActions } from './use-product-actions.ts';
 import { VariantsTab } from './variants/variants-tab.tsx';
 
 export interface ProductDetailsPageProps {
-  /** The tab Costs; it belongs to another feature, and opens the panel beside it. */
+  /** The tab Costs, which another feature provides; it can open the panel that explains a unit cost. */
   readonly renderCosts?: (
     productId: string,
     explain: { readonly isOpen: boolean; readonly open: () => void },
@@ -36,7 +36,7 @@ export interface ProductDetailsPageProps {
   readonly onExplainClosed?: () => void;
 }
 
-/** One product with its tabs, from the overview to what it is made of. */
+/** The page of one product with its tabs. */
 export function ProductDetailsPage(props: ProductDetailsPageProps) {
   const { sku = '' } = useParams();
   const t = useT();
@@ -157,7 +157,9 @@ function TabContents({
   }
 }
 
-/** To the product before or after, on the same tab; only where a list was seen that holds this one. */
+/**
+ * Links to the previous and the next product, on the same tab. Shown only when the last list contained this product.
+ */
 function NeighbourButtons({ id, tab }: { id: string; tab: ProductTab }) {
   const t = useT();
   const navigate = useNavigate();

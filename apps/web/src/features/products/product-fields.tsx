@@ -50,7 +50,7 @@ interface FieldsProps {
   readonly readOnly: boolean;
   /** The stored product; undefined for a new one. */
   readonly product?: Product;
-  /** What it is a variant of, as it is stored or offered. */
+  /** The parent product, as stored or as suggested by the address. */
   readonly parent: Product['parent'];
 }
 interface SectionProps extends FieldsProps {
@@ -206,7 +206,7 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
   );
 }
 
-/** What the measures come to, as it is typed. */
+/** The figures that follow from the measures, updated while somebody types. */
 function Facts({ values, product }: { values: ProductValues; product: Product | undefined }) {
   const t = useT();
   const { weight, volume, girth } = measureFacts(values, product?.casePackaging ?? null);

@@ -22,11 +22,11 @@ import { productColumns, productFilters } from './product-columns.tsx';
 import { productHref } from './product-values.ts';
 
 export interface ProductListPageProps {
-  /** The panel that explains a unit cost; it belongs to another feature. */
+  /** The panel that explains a unit cost, which another feature provides. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
 }
 
-/** All products with what a unit of each costs. */
+/** The list of products with their unit costs. */
 export function ProductListPage({ renderExplain }: ProductListPageProps) {
   const t = useT();
   const currency = useCurrency();
@@ -129,7 +129,7 @@ const bulkBar = (rows: readonly CatalogRow[], clear: () => void, reach: BulkReac
 );
 const EXPORTS = { endpoint: exportProducts, columns: PRODUCT_EXPORT };
 
-/** The row of the table that has the focus. */
+/** The focused row of the table. */
 function focusedRow(): string | undefined {
   const id = document.activeElement?.closest('[role="row"][row-id]')?.getAttribute('row-id');
   return id === null || id === 'totals' ? undefined : id;

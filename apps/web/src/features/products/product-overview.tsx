@@ -29,7 +29,7 @@ interface OverviewProps extends OwnVersion {
   readonly onExplain: (() => void) | undefined;
 }
 
-/** The fields of a product, and beside them what a unit costs. */
+/** The form of a product, with its unit cost beside it. */
 export function ProductOverview({ product, newestOwn, onWritten, isGone, onExplain }: OverviewProps) {
   const t = useT();
   const navigate = useNavigate();
@@ -156,7 +156,7 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
   );
 }
 
-/** What the figure is: the sum of parts, an average, or why there is none. */
+/** Explains the figure: a sum of parts, an average, or why there is none. */
 function meaningOf(t: T, { isBundle, landedCostPerUnit, unitsOrdered }: Product): string {
   if (isBundle) return t(landedCostPerUnit === null ? 'products:cost.bundleUnknown' : 'products:cost.bundle');
   return landedCostPerUnit === null
@@ -164,7 +164,7 @@ function meaningOf(t: T, { isBundle, landedCostPerUnit, unitsOrdered }: Product)
     : t('products:cost.average', { units: formatQuantity(unitsOrdered) });
 }
 
-/** What there is of each category, in the order of the closed list, factory first. */
+/** The costs by category, in the fixed order of categories, factory first. */
 function categoriesOf({ costByCategory }: Product): (readonly [CostCategory, string])[] {
   const inOrder: readonly CostCategory[] = [
     'FACTORY_INVOICE',
@@ -176,7 +176,7 @@ function categoriesOf({ costByCategory }: Product): (readonly [CostCategory, str
   });
 }
 
-/** The fields for the dialog of two versions, in the words of the form. */
+/** The fields for the conflict dialog, with the labels of the form. */
 function useConflictFields(product: Product): ConflictField[] {
   const t = useT();
   const suppliers = useSupplierOptions(product.supplier).options;

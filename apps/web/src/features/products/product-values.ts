@@ -2,7 +2,7 @@ import type { CatalogRow, PRODUCT_GAPS, Product } from '@quayside/contracts/prod
 import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
 import { paths, type ProductTab } from '../../lib/paths.ts';
 
-/** What stands in the fields of the form; a type, so that it can be read by name. */
+/** The form values. A type and not an interface, so that fields can be indexed by name. */
 export type ProductValues = {
   name: string;
   sku: string;
@@ -52,10 +52,10 @@ const TEXTS = [
   'notes',
 ] as const;
 
-/** A product as it is stored, or a variant that is not stored yet. */
+/** A stored product, or a variant that is not stored yet. */
 export type ProductDraft = Omit<Product, 'id' | 'version' | 'createdAt' | 'updatedAt'> & { readonly version?: number };
 
-/** The fields of a product as they are stored, or empty ones for a new one. */
+/** Form values from a stored product, or empty ones for a new product. */
 export function valuesOf(product?: ProductDraft): ProductValues {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? ''])) as Record<
     (typeof TEXTS)[number],
@@ -78,7 +78,7 @@ export function valuesOf(product?: ProductDraft): ProductValues {
   };
 }
 
-/** The cards of the form and what stands in each. */
+/** The cards of the form with their fields. */
 export const SECTIONS = {
   identity: ['name', 'sku', 'status', 'brand', 'reBrand', 'group', 'parentId'],
   sourcing: ['supplierIds', 'supplierLeadTime', 'shippingMethod', 'countryOfOrigin'],
@@ -89,7 +89,7 @@ export const SECTIONS = {
 export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
 
 export type Gap = (typeof PRODUCT_GAPS)[number];
-/** What keeps a product from being costed in full. */
+/** Missing data that prevents a complete unit cost. */
 export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'supplier' | 'landedCostPerUnit'>): Gap[] {
   const missing: Record<Gap, boolean> = {
     WEIGHT: !row.hasWeight,
@@ -100,8 +100,8 @@ export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'suppli
   return (Object.keys(missing) as Gap[]).filter((gap) => missing[gap]);
 }
 
-/** SKUs that an address cannot carry: other screens have these words, and browsers fold the dots away. */
+/** SKUs that cannot be used in an address: some are paths of other screens, and browsers remove dot segments. */
 const NOT_IN_ADDRESS = new Set(['add', 'import', '.', '..']);
-/** The page of a product: by SKU, or by id where the SKU cannot be an address. */
+/** The path of a product's page: by SKU, or by id where the SKU cannot be used in an address. */
 export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: ProductTab): string =>
   paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);

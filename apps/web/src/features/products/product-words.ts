@@ -12,7 +12,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { FIELDS, type ProductField } from './product-values.ts';
 
 type PackagingField = Extract<ImportField, `${string}.${string}`>;
-/** Fields that only the changelog and imports name, beside those of the form. */
+/** Fields that only occur in the changelog and in imports, in addition to those of the form. */
 const OTHER_FIELDS = [
   'supplier',
   'parent',
@@ -22,10 +22,7 @@ const OTHER_FIELDS = [
 ] as const;
 type OtherField = (typeof OTHER_FIELDS)[number];
 
-/**
- * What the changelog can be filtered by; it speaks of the names of suppliers, not of their ids. A file names a parent
- * by its SKU.
- */
+/** The fields that the changelog can be filtered by. It names suppliers by name, not by id, and parents by SKU. */
 export const CHANGELOG_FIELDS: readonly string[] = [
   ...FIELDS.filter((field) => field !== 'supplierIds'),
   ...OTHER_FIELDS.filter((field) => field !== 'parent'),
@@ -34,17 +31,17 @@ export const CHANGELOG_FIELDS: readonly string[] = [
 const isIn = <V extends string>(values: readonly V[], text: string): text is V =>
   (values as readonly string[]).includes(text);
 
-/** A field in words; what is not known here keeps its name. */
+/** The label of a field; an unknown field keeps its name. */
 export function fieldWord(field: string, t: T): string {
   if (isIn<ProductField>(FIELDS, field)) return t(`products:field.${field}`);
-  // A dot is a level in the catalogue of words.
+  // A dot separates levels in the text catalogue.
   return isIn<OtherField>(OTHER_FIELDS, field)
     ? t(`products:otherField.${field.replace('.', '_') as FlatOther}`)
     : field;
 }
 type FlatOther = OtherField extends infer F ? (F extends `${infer A}.${infer B}` ? `${A}_${B}` : F) : never;
 
-/** A value of the changelog or of an import in the words of the form. */
+/** A value of the changelog or of an import, formatted as in the form. */
 export function valueWord(field: string, value: string, t: T): string {
   switch (field) {
     case 'status':

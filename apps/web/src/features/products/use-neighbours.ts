@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { type Neighbours, neighboursIn } from './neighbours.ts';
 
-/** The products before and after this one in the list as it was last seen; undefined where no list was. */
+/** The previous and next product in the list that was last open; undefined when no list was opened. */
 export function useNeighbours(id: string): Neighbours | undefined {
   return useMemo(() => {
     const seen = queryClient

@@ -3,7 +3,7 @@ import type { CatalogRow } from '@quayside/contracts/products';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 
-/** Fields of the dialog that set a value; each is left alone until it is chosen. */
+/** Fields of the dialog that set a value. A field stays unchanged until somebody chooses a value for it. */
 export const SET_FIELDS = [
   'status',
   'brand',
@@ -15,7 +15,7 @@ export const SET_FIELDS = [
 ] as const;
 export type SetField = (typeof SET_FIELDS)[number];
 
-/** What stands in the dialog. A field that is not named stays as it is; an empty one is cleared. */
+/** The values of the dialog. An absent field stays as it is; an empty one is cleared. */
 export interface BulkDraft {
   readonly set: Readonly<Partial<Record<SetField, string>>>;
   readonly addTags: readonly string[];
@@ -35,7 +35,7 @@ export const NO_CHANGES: BulkDraft = {
   removeSupplierIds: [],
 };
 
-/** What is sent: only what was chosen. NO_CHANGE is another way of leaving the status alone. */
+/** The request body: only the chosen fields. NO_CHANGE leaves the status as it is. */
 export function changesOf({ set, ...lists }: BulkDraft): BulkChanges {
   const { status, supplierLeadTime, shippingMethod, ...texts } = set;
   return {
@@ -55,13 +55,13 @@ export function changesOf({ set, ...lists }: BulkDraft): BulkChanges {
 }
 export const isEmptyChange = (changes: BulkChanges): boolean => Object.keys(changes).length === 0;
 
-/** The ticked rows, or all that match. */
+/** The selected rows, or all rows that match the filter. */
 export const selectionOf = (rows: readonly Pick<CatalogRow, 'id'>[], all: FilterInput | undefined): ProductSelection =>
   all === undefined
     ? { ids: rows.map(({ id }) => id) }
     : { ...(all.search ? { search: all.search } : {}), filter: all.filter ? (JSON.parse(all.filter) as []) : [] };
 
-/** What the rows cost together, landed; exact. */
+/** The landed cost of the rows in total, as an exact sum. */
 export function landedSum(rows: readonly Pick<CatalogRow, 'landedCostTotal'>[], currency: string): string {
   const sum = rows.reduce((total, { landedCostTotal }) => {
     const parsed = parseAmount(landedCostTotal, currency);

@@ -25,13 +25,13 @@ import { type BulkRequest, useBulkEdit, useBulkPreview } from './use-bulk-edit.t
 interface DialogProps {
   readonly selection: ProductSelection;
   readonly count: number;
-  /** Everything, or only the tags. */
+  /** Whether the dialog offers all fields, or only the tags. */
   readonly only?: 'tags';
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** One change of many products: chosen, seen, applied. */
+/** One bulk change of products, in three steps: choose, preview, apply. */
 export function BulkDialog({ selection, count, only, onClose, onDone }: DialogProps) {
   const t = useT();
   const [draft, setDraft] = useState(NO_CHANGES);
@@ -54,15 +54,15 @@ export function BulkDialog({ selection, count, only, onClose, onDone }: DialogPr
 interface StepsProps {
   readonly title: string;
   readonly request: BulkRequest;
-  /** What keeps it from being looked at. */
+  /** Why the change cannot be previewed yet. */
   readonly blocked: string | undefined;
-  /** What is chosen first; without it the preview comes at once. */
+  /** The form of the first step; without it the dialog opens with the preview. */
   readonly children?: React.ReactNode;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Choose, see what would change, apply. */
+/** The dialog of a bulk change: choose, preview, apply. */
 export function BulkSteps({ title, request, blocked, children, onClose, onDone }: StepsProps) {
   const t = useT();
   const preview = useBulkPreview();
@@ -207,7 +207,7 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
   );
 }
 
-/** A text for all of them: left alone, cleared, or typed. */
+/** A text field for all products at once: unchanged, cleared, or set to a new value. */
 function TextSet({
   field,
   value,

@@ -6,7 +6,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import classes from './bulk.module.css';
 
-/** What would change: counts, the first rows before and after, rows that cannot. */
+/** The preview: counts, the first rows before and after, and the rows that cannot be changed. */
 export function BulkPreview({ preview: { counts, rows, errors } }: { preview: BulkEdit }) {
   const t = useT();
   const figures = (['change', 'same', 'fail'] as const).filter((name) => name === 'change' || counts[name] > 0);
@@ -79,14 +79,14 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
   );
 }
 
-/** The field as the form calls it; a field without a word of its own speaks for itself. */
+/** The label of a field as in the form; a field without a label keeps its name. */
 function fieldWord(t: T, field: string): string {
   const words = t('products:field', { returnObjects: true }) as Readonly<Record<string, string>>;
   const more = t('products:bulk.fields', { returnObjects: true }) as Readonly<Record<string, string>>;
   return words[field] ?? more[field] ?? field;
 }
 
-/** Values of lists by their words; everything else as it is. */
+/** Enum values by their labels; every other value unchanged. */
 function valueWord(t: T, field: string, value: string | null): string {
   if (value === null || value === '') return EN_DASH;
   const words: Readonly<Record<string, string>> =

@@ -20,7 +20,7 @@ interface BarProps {
 }
 type Action = 'fields' | 'tags' | 'archive' | 'bringBack';
 
-/** "3 selected, £11,408.13 landed": what can be done with ticked products, or with all that match. */
+/** "3 selected, £11,408.13 landed": the actions for the selected products, or for all that match the filter. */
 export function ProductsBulkBar({ rows, reach, onClear }: BarProps) {
   const t = useT();
   const currency = useCurrency();

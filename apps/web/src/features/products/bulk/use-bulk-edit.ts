@@ -18,7 +18,7 @@ export interface BulkRequest {
   readonly changes: BulkChanges;
 }
 
-/** Tells what would change. Nothing is stored. */
+/** Fetches a preview of the change. Nothing is stored. */
 export function useBulkPreview() {
   return useMutation({
     mutationFn: (body: BulkRequest) => call(bulkEditProducts, { query: { dryRun: 'true' }, body }),
@@ -26,7 +26,7 @@ export function useBulkPreview() {
   });
 }
 
-/** Changes many products; sent again after a lost answer, it is done once. Then offers the way back for ten seconds. */
+/** Changes many products; a retry after a lost answer is idempotent. Afterwards offers Undo for ten seconds. */
 export function useBulkEdit() {
   const t = useT();
   const keyFor = useIntentKey();
@@ -51,7 +51,7 @@ export function useBulkEdit() {
   });
 }
 
-/** Takes an operation back and tells what had to stay. */
+/** Undoes an operation and reports which products were left as they are. */
 function useBulkUndo() {
   const t = useT();
   return (operationId: string) =>

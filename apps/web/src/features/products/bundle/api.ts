@@ -5,17 +5,17 @@ import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 
 const bundleQuery = (id: string) => read('products', getProductBundle, { params: { id } });
-/** What a product is made of; follows the costs of its parts. */
+/** The parts of a bundle; refetched when the costs of its parts change. */
 export const useBundle = (id: string) => useQuery(bundleQuery(id));
 
-/** Says what a bundle is made of; the form shows what fails. */
+/** Replaces the parts of a bundle; the form shows errors. */
 export function useReplaceBundle(id: string) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof replaceProductBundle>) => call(replaceProductBundle, { params: { id }, body }),
     meta: { quiet: true },
     onSuccess: (fresh: Bundle) => {
       queryClient.setQueryData(bundleQuery(id).queryKey, fresh);
-      // Its own unit cost moved, and those of the bundles that hold it; what was explained is of before.
+      // The unit cost of this bundle and of all bundles that contain it has changed, so their explanations are stale.
       void queryClient.invalidateQueries({
         queryKey: ['products'],
         predicate: ({ queryKey }) => queryKey[1] !== getProductBundle.path,
@@ -26,7 +26,7 @@ export function useReplaceBundle(id: string) {
 }
 
 const MOST_FOUND = 20;
-/** Products that a text finds, for the choice of a part. */
+/** Searches products to choose a part from. */
 export const usePartOptions = (search: string, isWanted: boolean) =>
   useQuery({
     ...read('products', listProducts, {

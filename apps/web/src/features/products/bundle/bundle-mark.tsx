@@ -3,7 +3,7 @@ import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import classes from './bundle.module.css';
 
-/** Says that a product is made of others; an icon alone after a name in a table. */
+/** Marks a product as a bundle; in a table only by an icon after its name. */
 export function BundleMark({ isIcon = false }: { isIcon?: boolean }) {
   const t = useT();
   const help = t('products:bundle.markHelp');

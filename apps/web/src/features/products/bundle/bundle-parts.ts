@@ -3,9 +3,9 @@ import { decimalText } from '@quayside/domain/money/money';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { roundDecimal } from '../../../lib/format.ts';
 
-/** A part as it stands in the form; the quantity is null while it is being typed anew. */
+/** A part as the form holds it; the quantity is null while its field is empty. */
 export type PartValue = { readonly productId: string; readonly quantity: number | null };
-/** What is known of a product that is, or may become, a part. */
+/** Details of a product that is, or can become, a part. */
 export interface KnownPart {
   readonly id: string;
   readonly sku: string;
@@ -22,13 +22,13 @@ export const knownOf = ({ parts }: Bundle): KnownPart[] =>
 const DECIMALS = 6;
 const micro = (cost: string): bigint => BigInt(roundDecimal(cost, DECIMALS).replace('.', ''));
 
-/** What a part adds to the bundle; null while its quantity or its unit cost is not known. */
+/** The cost of a part in the bundle; null while its quantity or its unit cost is unknown. */
 export function partAmount(quantity: number | null, cost: string | null | undefined): string | null {
   if (quantity === null || !Number.isInteger(quantity) || cost === null || cost === undefined) return null;
   return decimalText(BigInt(quantity) * micro(cost), DECIMALS);
 }
 
-/** What a bundle of these parts would cost, from the unit costs that are shown; null while one of them is not known. */
+/** The unit cost of a bundle of these parts, from the unit costs on the screen; null while one of them is unknown. */
 export function bundleSum(parts: readonly PartValue[], known: ReadonlyMap<string, KnownPart>): string | null {
   const amounts = parts.map(({ productId, quantity }) => partAmount(quantity, known.get(productId)?.landedCostPerUnit));
   if (amounts.length === 0 || amounts.includes(null)) return null;
@@ -38,7 +38,7 @@ export function bundleSum(parts: readonly PartValue[], known: ReadonlyMap<string
   );
 }
 
-/** What the server says of single parts, by their place: a bundle that would hold itself, say. */
+/** The server's errors by the index of the part, for example when a bundle would contain itself. */
 export function errorsByPart({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap<number, string> {
   return new Map(
     errors.flatMap(({ field, message }) => {

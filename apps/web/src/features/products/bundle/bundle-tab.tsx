@@ -18,7 +18,7 @@ import { PartsTable } from './parts-table.tsx';
 const MOST_PARTS = 200;
 const NO_ERRORS: ReadonlyMap<number, string> = new Map();
 
-/** What a product is made of, and what that comes to. */
+/** The parts of a bundle, and its cost. */
 export function BundleTab({ product }: { product: Product }) {
   const t = useT();
   const bundle = useBundle(product.id);
@@ -66,7 +66,7 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
   const { parts } = form.values;
   const change = (next: PartValue[]) => {
     setRefused(NO_ERRORS);
-    // Errors of single parts stand under their places, which are others now.
+    // Errors are keyed by index, and the indexes have just changed.
     form.clearErrors('parts');
     form.set('parts', next);
   };
@@ -106,7 +106,8 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
             <PartsTable
               parts={parts}
               known={known}
-              // While nothing is changed, the server's own sum, which adds exact quotients.
+              // While nothing is edited, show the server's sum: it adds exact quotients, the browser only rounded unit
+              // costs.
               sum={isChanged ? bundleSum(parts, known) : bundle.landedCostPerUnit}
               label={t('products:bundle.label', { name: product.name })}
               readOnly={!permission.allowed}

@@ -11,9 +11,9 @@ import classes from './bundle.module.css';
 const SEARCH_DELAY_MS = 200;
 
 interface PickerProps {
-  /** Products that cannot be chosen: the bundle itself, and what is a part already. */
+  /** Products that cannot be chosen: the bundle itself, and its present parts. */
   readonly without: ReadonlySet<string>;
-  /** So many parts, and no more. */
+  /** The largest number of parts. */
   readonly most: number;
   readonly isFull: boolean;
   readonly onAdd: (part: KnownPart) => void;
@@ -42,7 +42,7 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
       }
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
       data={found.map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` }))}
-      // The server has found them.
+      // The server has already filtered these options.
       filter={({ options }) => options}
       value={null}
       searchable

@@ -15,7 +15,7 @@ import classes from './bundle.module.css';
 interface PartsTableProps {
   readonly parts: readonly PartValue[];
   readonly known: ReadonlyMap<string, KnownPart>;
-  /** Of one bundle; null while it is not known. */
+  /** The cost of one bundle; null while it is unknown. */
   readonly sum: string | null;
   readonly label: string;
   readonly readOnly: boolean;
@@ -24,7 +24,7 @@ interface PartsTableProps {
   readonly onRemove: (index: number) => void;
 }
 
-/** The parts with their quantities, what a unit of each costs, and the sum. */
+/** The parts with quantity and unit cost, and their sum. */
 export function PartsTable({ parts, known, sum, label, readOnly, errorAt, onQuantity, onRemove }: PartsTableProps) {
   const t = useT();
   const currency = useCurrency();

@@ -12,7 +12,7 @@ import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
 
 const SIZE = 50;
 
-/** What changed on a product, newest first, as far as somebody has scrolled. */
+/** The changes of a product, newest first, page by page as somebody scrolls. */
 export function useChangelog(productId: string, filter: ChangelogFilter) {
   return useInfiniteQuery({
     queryKey: ['products', getProductChangelog.path, { productId, filter }],
@@ -36,7 +36,7 @@ export async function newestChange(productId: string, field: string): Promise<Ch
   return page.content[0];
 }
 
-/** Puts the value of before back; the caller asks where it was changed again since. */
+/** Reverts a change. Where the field was changed again since, the caller asks for confirmation first. */
 export function useRevert(productId: string) {
   return useMutation({
     mutationFn: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>

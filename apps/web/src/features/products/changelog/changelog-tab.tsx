@@ -18,7 +18,7 @@ import classes from './changelog.module.css';
 
 const SEARCH_DELAY_MS = 500;
 
-/** What changed on a product: which field, from what to what, by whom; one value at a time can be put back. */
+/** The changelog of a product: field, old and new value, person and time. Single changes can be reverted. */
 export function ChangelogTab({ product, onWritten }: { product: Product; onWritten: (version: number) => void }) {
   const t = useT();
   const [params, setParams] = useSearchParams();

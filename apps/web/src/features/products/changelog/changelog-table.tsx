@@ -33,7 +33,7 @@ interface TableProps {
   readonly onWritten: (version: number) => void;
 }
 
-/** The changes, one a row: which field, from what to what, who and when. */
+/** The changes, one per row: field, old and new value, person and time. */
 export function ChangelogTable({ product, entries, onWritten }: TableProps) {
   const t = useT();
   const permission = usePermission(revertProductChange);

@@ -7,7 +7,7 @@ import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { fieldWord } from '../product-words.ts';
 import { newestChange, useRevert } from './api.ts';
 
-/** Puts a value back; asks where it was changed again since; offers the way back. */
+/** Reverts a change: asks for confirmation where the field was changed again since, and offers Undo afterwards. */
 export function usePutBack(product: Product, onWritten: (version: number) => void) {
   const t = useT();
   const revert = useRevert(product.id);
@@ -17,7 +17,7 @@ export function usePutBack(product: Product, onWritten: (version: number) => voi
     const field = fieldWord(entry.field, t);
     const fresh = await revert.mutateAsync({ entryId: entry.id, overwrite });
     onWritten(fresh.version);
-    // Putting back is a change too, and so has an entry of its own.
+    // A revert is a change too, so it has its own changelog entry, which Undo reverts.
     const made = await newestChange(product.id, entry.field).catch(() => undefined);
     const done = t('products:changelog.done', { field });
     if (made === undefined || made.id === entry.id || !made.canRevert) return void toast('success', done);

@@ -10,16 +10,18 @@ import { read } from '../../../lib/query-client.ts';
 import { type GapCount, gapCounts, gapInAddress, type MendedGap } from './mending.ts';
 import classes from './completeness.module.css';
 
-/** A quiet line above the products: what is missing, who waits for it, and the list that mends it in place. */
+/**
+ * A line above the products: what they lack, which invoices need it, and a link to the list where it can be filled in.
+ */
 export function CompletenessStrip() {
   const t = useT();
   const [params] = useSearchParams();
   const data = useQuery(read('products', getProductCompleteness, {})).data;
   const mended = gapInAddress(params);
-  // Where the person was before: the way back keeps their filters.
+  // The address of the list before, so that the link back restores its filters.
   const before = useRef<string>(undefined);
   if (mended === undefined) before.current = params.toString();
-  // It comes after the table and must not push it down, so its line is there from the start and stays.
+  // The strip loads after the table. Its space is reserved from the start so that the table does not move.
   if (!data) return <div className={classes.strip} role="status" />;
   if (mended === undefined && data.products === 0) return null;
   const counts = gapCounts(data);

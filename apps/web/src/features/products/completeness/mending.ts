@@ -1,10 +1,10 @@
 import type { Completeness } from '@quayside/contracts/product-changes';
 
-/** What can be mended in the table itself. */
+/** The gaps that can be filled in the table itself. */
 export const MENDED_GAPS = ['WEIGHT', 'VOLUME'] as const;
 export type MendedGap = (typeof MENDED_GAPS)[number];
 
-/** Which gap the address asks for, when it is the only thing missing that it names. */
+/** The gap that the filter in the address names, if it names exactly one. */
 export function gapInAddress(params: URLSearchParams): MendedGap | undefined {
   const asked = params.getAll('f.missing.in');
   return asked.length === 1 ? MENDED_GAPS.find((gap) => gap === asked[0]) : undefined;
@@ -15,7 +15,7 @@ export interface GapCount {
   readonly products: number;
   readonly invoices: number;
 }
-/** Gaps that some product has, those first that hold invoices up. */
+/** The gaps that at least one product has. Gaps that block invoices come first. */
 export function gapCounts({ gaps }: Completeness): GapCount[] {
   return MENDED_GAPS.flatMap((gap): GapCount[] => {
     const found = gaps.find((one) => one.gap === gap);

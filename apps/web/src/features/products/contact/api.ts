@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { keepProduct } from '../api.ts';
 
-/** Says who supplies a product and at which terms; the form shows what fails. */
+/** Replaces the suppliers of a product with their terms; the form shows errors. */
 export function useReplaceSuppliers(id: string) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof replaceProductSuppliers>) =>

@@ -21,7 +21,7 @@ import { errorsByPlace, moved, type TermsValue, termsOf, termsWords } from './te
 const MOST_SUPPLIERS = 20;
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
-/** Who supplies a product and at which terms; the first one is the usual one. */
+/** The suppliers of a product with their terms; the first one is the usual supplier. */
 export function ContactTab({ product, newestOwn, onWritten }: { product: Product } & OwnVersion) {
   const t = useT();
   const permission = usePermission(replaceProductSuppliers);
@@ -51,7 +51,7 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
   const rows = form.values.suppliers;
   const change = (next: TermsValue[]) => {
     setRefused(NO_ERRORS);
-    // Errors stand under their places, which are others now.
+    // Errors are keyed by index, and the indexes have just changed.
     form.clearErrors('suppliers');
     form.set('suppliers', next);
   };
@@ -133,7 +133,7 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
   );
 }
 
-/** The error of this very path: one of a row is not one of the list. */
+/** The error of exactly this path: an error of a row is not an error of the list. */
 function exact(errors: Readonly<Record<string, unknown>>, path: string): string | undefined {
   const found = errors[path];
   return typeof found === 'string' ? found : undefined;

@@ -17,14 +17,14 @@ interface TableProps {
   readonly label: string;
   readonly nameOf: (supplierId: string) => string;
   readonly readOnly: boolean;
-  /** Of a row ("0") or a field of it ("0.price"). */
+  /** The error of a row ("0") or of one of its fields ("0.price"). */
   readonly errorAt: (place: string) => string | undefined;
   readonly onChange: (index: number, part: Partial<TermsValue>) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (index: number) => void;
 }
 
-/** The suppliers in their order, each with its terms. */
+/** The suppliers in order, each with its terms. */
 export function TermsTable(props: TableProps) {
   const { rows, label, readOnly, onMove } = props;
   const t = useT();
@@ -63,7 +63,7 @@ export function TermsTable(props: TableProps) {
   );
 }
 
-/** Rows are dragged by their handle; the buttons do the same. */
+/** Rows are reordered by dragging their handle, or with the buttons. */
 function useRowDrag(onMove: TableProps['onMove']) {
   const from = useRef<number>(undefined);
   const [over, setOver] = useState<number>();
@@ -236,7 +236,10 @@ const currencyWords: ReadonlyMap<string, string> = new Map(
   currencyOptions.map(({ value, label }) => [value, label.toLowerCase()]),
 );
 
-/** The row moves with its buttons; where the pressed one is at the end now, the focus goes to its twin. */
+/**
+ * The row moves together with its buttons. Where the pressed button is now disabled, the focus moves to the opposite
+ * one.
+ */
 function keepFocus(button: HTMLElement): void {
   const cell = button.closest('td');
   setTimeout(() => {

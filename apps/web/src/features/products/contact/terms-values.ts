@@ -1,7 +1,7 @@
 import type { SupplierTerms } from '@quayside/contracts/products';
 import type { ApiError } from '../../../lib/api-error.ts';
 
-/** What stands in the fields of one supplier; a type, so that it can be read by name. */
+/** The form values of one supplier. A type and not an interface, so that fields can be indexed by name. */
 export type TermsValue = {
   readonly supplierId: string;
   readonly price: string;
@@ -12,7 +12,7 @@ export type TermsValue = {
 };
 export type TermsField = Exclude<keyof TermsValue, 'supplierId'>;
 
-/** The stored terms as the fields show them. */
+/** Form values from the stored terms. */
 export const termsOf = (suppliers: readonly SupplierTerms[]): TermsValue[] =>
   suppliers.map(({ id, price, currency, minimumOrder, leadTime, supplierSku }) => ({
     supplierId: id,
@@ -23,7 +23,7 @@ export const termsOf = (suppliers: readonly SupplierTerms[]): TermsValue[] =>
     supplierSku: supplierSku ?? '',
   }));
 
-/** The list with one row at another place; the others keep their order. */
+/** The list with one row moved; the others keep their order. */
 export function moved<V>(list: readonly V[], from: number, to: number): V[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
@@ -31,7 +31,7 @@ export function moved<V>(list: readonly V[], from: number, to: number): V[] {
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** A refusal's errors by the place in the list that they name: "0.price". */
+/** The errors of a refusal, keyed by index and field: "0.price". */
 export function errorsByPlace({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap<string, string> {
   return new Map(
     errors.flatMap(({ field, message }): [string, string][] => {
@@ -41,7 +41,7 @@ export function errorsByPlace({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap
   );
 }
 
-/** One line for the dialog of two versions: "Lanting 3.45 CNY, from 500". */
+/** One line for the conflict dialog: "Lanting 3.45 CNY, from 500". */
 export function termsWords(
   { price, currency, minimumOrder, leadTime }: TermsValue,
   words: { name: string; from: string; days: string },

@@ -21,7 +21,7 @@ import { queryClient, read } from '../../../lib/query-client.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { refreshProducts } from '../api.ts';
 
-/** In case no live message comes. */
+/** The polling interval, in case a live message is missed. */
 const POLL_MS = 2000;
 const LIST_SIZE = 20;
 
@@ -29,7 +29,7 @@ const RUNNING: ReadonlySet<ImportState> = new Set(['PENDING', 'CHECKING', 'IMPOR
 export const isRunning = ({ state }: Pick<ProductImport, 'state'>): boolean => RUNNING.has(state);
 
 const importQuery = (importId: string) => read('imports', getProductImport, { params: { importId } });
-/** One import; while it runs, it is asked again. */
+/** One import; polled while it runs. */
 export const useImport = (importId: string) =>
   useQuery({
     ...importQuery(importId),
@@ -48,7 +48,7 @@ export const useImports = () =>
   });
 
 const MOST_OPTIONS = 100;
-/** Imports that made or changed products, as choices of a filter. */
+/** Imports that created or changed products, as options of a filter. */
 export const fetchImportOptions = async () => {
   const filter = JSON.stringify([{ field: 'state', op: 'in', values: ['IMPORTED', 'UNDONE'] }]);
   const { content } = await queryClient.fetchQuery(
@@ -60,14 +60,14 @@ export const fetchImportOptions = async () => {
   }));
 };
 
-/** The rows of an import, one page. */
+/** One page of the rows of an import. */
 export const useImportRows = (importId: string, query: QueryIn<typeof listProductImportRows>) =>
   useQuery({
     ...read('imports', listProductImportRows, { params: { importId }, query }),
     placeholderData: keepPreviousData,
   });
 
-/** An import as a call answered it is what its page shows. */
+/** Puts the import from an answer into the cache of its page. */
 export function keepImport(fresh: ProductImport): void {
   queryClient.setQueryData(importQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({
@@ -76,11 +76,11 @@ export function keepImport(fresh: ProductImport): void {
   });
   if (fresh.state === 'IMPORTED' || fresh.state === 'UNDONE') void refreshProducts();
 }
-/** Another tab, or time, was faster: what is on screen is of before. */
+/** The import has moved on in another tab or on its own, so what the screen shows is stale. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
 const failure = () => ({ failure: { verb: 'update', entity: t('products:import.entity') } }) as const;
 
-/** Says which column fills which field; the file is checked again. */
+/** Changes the column mapping; the server then checks the file again. */
 export function useRemap(importId: string) {
   return useMutation({
     mutationFn: (fields: (string | null)[]) => call(remapProductImport, { params: { importId }, body: { fields } }),
@@ -90,7 +90,7 @@ export function useRemap(importId: string) {
   });
 }
 
-/** Imports a file that was checked; sent again after a lost answer, it is imported once. */
+/** Imports a checked file. The idempotency key makes a retry after a lost answer safe. */
 export function useStart(importId: string) {
   const keyFor = useIntentKey();
   return useMutation({
@@ -111,7 +111,7 @@ export function useCancel(importId: string) {
   });
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export function useUndoImport() {
   return useMutation({
     mutationFn: (importId: string) => call(undoProductImport, { params: { importId } }),
@@ -123,7 +123,7 @@ export function useUndoImport() {
 
 const save = ({ blob, name }: FetchedFile): void => saveBlob(blob, name);
 
-/** Saves the CSV template where the browser keeps downloads. */
+/** Downloads the CSV template. */
 export function useTemplateDownload() {
   return useMutation({
     mutationFn: async () => save(await callFile(getProductCsvTemplate, {})),
@@ -131,7 +131,7 @@ export function useTemplateDownload() {
   });
 }
 
-/** Saves the wrong rows with their reasons, to be mended. */
+/** Downloads the rows with errors and their reasons, for correction. */
 export function useErrorFileDownload(importId: string) {
   return useMutation({
     mutationFn: async () => save(await callFile(getProductImportErrorFile, { params: { importId } })),

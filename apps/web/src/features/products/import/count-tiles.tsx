@@ -20,7 +20,7 @@ export const ACTION_LOOKS: Record<RowAction, { readonly icon: TablerIcon; readon
   FAIL: { icon: IconAlertTriangle, tone: 'danger' },
 };
 
-/** How many rows an action has; without one, all rows. */
+/** The number of rows with this action; of all rows when there is no action. */
 export function rowsOf(
   { rows, create, update, skip, fail }: ProductImport['counts'],
   action: RowAction | undefined,
@@ -30,13 +30,13 @@ export function rowsOf(
 
 interface TilesProps {
   readonly counts: ProductImport['counts'];
-  /** What would happen, or what happened. */
+  /** Whether the tiles say what would happen, or what has happened. */
   readonly label: string;
   readonly chosen: RowAction | undefined;
   readonly onChoose: (action: RowAction | undefined) => void;
 }
 
-/** The counts; a press shows only those rows below. */
+/** The counts as tiles. A click filters the rows below. */
 export function CountTiles({ counts, label, chosen, onChoose }: TilesProps) {
   const t = useT();
   const tiles: readonly (readonly [RowAction | undefined, string, TablerIcon])[] = [

@@ -13,7 +13,7 @@ import classes from './import.module.css';
 type Mode = ProductImport['mode'];
 const MODES: readonly Mode[] = ['ALL_OR_NOTHING', 'VALID_ROWS'];
 
-/** After the check: import it, all of it or only what is right, or leave it. */
+/** The choice after the check: import all rows, import only valid rows, or do not import. */
 export function Decision({ result }: { result: ProductImport }) {
   const t = useT();
   const permission = usePermission(startProductImport);

@@ -10,11 +10,11 @@ const KINDS =
 interface DropZoneProps {
   readonly permission: Permission;
   readonly onFile: (file: File) => void;
-  /** Beside other things: one line instead of a page. */
+  /** Compact: one line, for use beside other content. */
   readonly isSmall?: boolean;
 }
 
-/** A place to drop a file on, with a button that chooses one. */
+/** A drop target for a file, with a button that opens the file dialog. */
 export function DropZone({ permission, onFile, isSmall = false }: DropZoneProps) {
   const t = useT();
   const take = ([file]: readonly File[]) => file && onFile(file);

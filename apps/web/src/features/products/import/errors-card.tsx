@@ -15,7 +15,7 @@ import classes from './import.module.css';
 
 const FEW = 100;
 
-/** What is wrong, cell by cell, and the file to mend it in. */
+/** The errors, cell by cell, and the error file to correct them in. */
 export function ErrorsCard({ result: { id, errors, errorCount } }: { result: ProductImport }) {
   const t = useT();
   const permission = usePermission(getProductImportErrorFile);

@@ -20,7 +20,7 @@ import { countsInShort } from './import-words.ts';
 import classes from './import.module.css';
 import { useUndoWithConfirm } from './use-undo.ts';
 
-/** A file becomes products: drop one, and see what became of the files before. */
+/** The page of imports: a drop target for a new file, and the list of earlier imports. */
 export function ImportListPage() {
   const t = useT();
   const permission = usePermission(createProductImport);
@@ -71,7 +71,7 @@ export function ImportListPage() {
   );
 }
 
-/** Opens the page of an import once the file has arrived, unless somebody has gone elsewhere meanwhile. */
+/** Opens the page of an import once the file is uploaded, unless the person has navigated away. */
 export function useOpenOnceMade() {
   const navigate = useNavigate();
   const isHere = useRef(true);

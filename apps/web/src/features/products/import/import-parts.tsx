@@ -33,7 +33,7 @@ const LOOKS: Record<ImportState, { readonly icon: TablerIcon; readonly tone: Ton
   UNDONE: { icon: IconArrowBackUp, tone: 'neutral' },
 };
 
-/** Where an import is. */
+/** The state of an import, as a badge. */
 export function ImportChip({ state }: { state: ImportState }) {
   const t = useT();
   const { icon, tone } = LOOKS[state];
@@ -46,9 +46,9 @@ export function ImportChip({ state }: { state: ImportState }) {
 
 interface BusyProps {
   readonly title: string;
-  /** 0 to 1; undefined while nothing can be said. */
+  /** From 0 to 1; undefined while the progress is unknown. */
   readonly part: number | undefined;
-  /** Beside the bar: "4,100 of 10,000 rows". */
+  /** The text beside the bar: "4,100 of 10,000 rows". */
   readonly figure?: ReactNode;
   readonly children: ReactNode;
   readonly cancel?: {
@@ -59,7 +59,7 @@ interface BusyProps {
   };
 }
 
-/** Something is on its way: what, how far, what it means, and how to stop it. */
+/** A card for work in progress: its title, progress, explanation and a button that stops it. */
 export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
   const percent = part === undefined ? undefined : Math.floor(part * 100);
   return (
@@ -98,7 +98,7 @@ export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
   );
 }
 
-/** While the server works: rows done of rows known. */
+/** The progress while the server works: rows done out of the rows known so far. */
 export function RunningCard({
   result,
   permission,

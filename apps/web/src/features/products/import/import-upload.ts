@@ -7,12 +7,12 @@ import { createStore, useStore } from '../../../lib/store.ts';
 import { failureText } from '../../../lib/toasts.ts';
 import { keepImport } from './api.ts';
 
-/** A file on its way. It outlives the page: whoever goes elsewhere meanwhile loses nothing. */
+/** An upload in progress. It is kept outside the page, so that navigating away does not stop it. */
 export interface ImportUpload {
   readonly file: File;
-  /** Of the file, 0 to 1; undefined before the first byte is counted. */
+  /** The share of the file that is uploaded, from 0 to 1; undefined before the first progress event. */
   readonly part: number | undefined;
-  /** Why not, in words; the same file can be sent again. */
+  /** Why the upload failed; the same file can be sent again. */
   readonly problem: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const upload = createStore<ImportUpload | undefined>(undefined);
 let abort: AbortController | undefined;
 let key = '';
 
-// A reload would lose what was sent so far; the browser asks.
+// A reload would abort the upload, so the browser asks for confirmation.
 const guard = (event: BeforeUnloadEvent) => event.preventDefault();
 
 async function send(file: File): Promise<ProductImport | undefined> {
@@ -56,7 +56,7 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const problemOf = (error: unknown) =>
   `${sentence(failureText(error))}${hasCode(error, 'wrong_file') ? ` ${t('products:import.wrongKindHint')}` : ''}`;
 
-/** Sends a file to be checked; answers the import, or nothing where it was refused, failed or stopped. */
+/** Uploads a file to be checked. Answers the import, or undefined where it was refused, failed or aborted. */
 export function startUpload(file: File): Promise<ProductImport | undefined> {
   abort?.abort();
   key = crypto.randomUUID();
@@ -65,19 +65,19 @@ export function startUpload(file: File): Promise<ProductImport | undefined> {
   return Promise.resolve(undefined);
 }
 
-/** The same file once more: what the server has got already, it does not do twice. */
+/** Sends the same file again with the same idempotency key, so that the server does not process it twice. */
 export function retryUpload(): Promise<ProductImport | undefined> {
   const file = upload.get()?.file;
   return file ? send(file) : Promise.resolve(undefined);
 }
 
-/** Stops what is on its way, and forgets what failed. */
+/** Aborts the upload, and clears a failed one. */
 export function dropUpload(): void {
   abort?.abort();
   upload.set(undefined);
 }
 
-// Nothing of one person or account is shown to the next.
+// Clear the upload when another person or account is opened.
 let owner = session.get()?.accountId;
 session.subscribe(() => {
   const now = session.get()?.accountId;

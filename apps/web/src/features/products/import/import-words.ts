@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 type CellError = ProductImport['errors'][number];
 type Counts = ProductImport['counts'];
 
-/** A cell for pasting: one line, and nothing that a spreadsheet would run. */
+/** A cell for the clipboard: one line, escaped so that a spreadsheet does not treat it as a formula. */
 const cell = (text: string): string => {
   const line = text.replace(/[\t\r\n]+/g, ' ');
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
@@ -18,7 +18,7 @@ export function errorsAsText(errors: readonly CellError[], header: readonly stri
     .join('\n');
 }
 
-/** How many rows an import in this mode would store, and whether it may run. */
+/** How many rows an import in this mode would store, and whether it can run. */
 export function planOf(
   { counts }: Pick<ProductImport, 'counts'>,
   mode: ProductImport['mode'],
@@ -29,14 +29,14 @@ export function planOf(
   return { stores, blocked: counts.fail > 0 && counts.skip === 0 ? 'noneRight' : 'nothing' };
 }
 
-/** The verb of the button with its count: "Add 120 and change 34 products". */
+/** The label of the button with its counts: "Add 120 and change 34 products". */
 export function verbOf({ create, update }: Pick<Counts, 'create' | 'update'>, t: T): string {
   if (update === 0) return t('products:import.runAdd', { count: create, formatted: formatCount(create) });
   if (create === 0) return t('products:import.runChange', { count: update, formatted: formatCount(update) });
   return t('products:import.runBoth', { count: update, create: formatCount(create), update: formatCount(update) });
 }
 
-/** What is in a file in short: "120 new, 34 changed, 3 with errors"; nothing where every count is 0. */
+/** A summary of the file: "120 new, 34 changed, 3 with errors"; empty where every count is 0. */
 export function countsInShort({ create, update, skip, fail }: Counts, t: T): string {
   const parts = [
     [create, 'products:import.short.create'],
@@ -50,7 +50,7 @@ export function countsInShort({ create, update, skip, fail }: Counts, t: T): str
     .join(', ');
 }
 
-/** One column now fills a field: no other does any more. */
+/** Maps a column to a field, and unmaps any other column from it. */
 export const withField = (
   fields: readonly (string | null)[],
   column: number,

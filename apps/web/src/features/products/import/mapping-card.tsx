@@ -15,11 +15,11 @@ import { IMPORT_FIELDS } from '@quayside/contracts/product-imports';
 import { withField } from './import-words.ts';
 import classes from './import.module.css';
 
-/** After the last choice: somebody who changes three columns waits for one check. */
+/** Debounce: somebody who changes three columns triggers one check. */
 const DELAY_MS = 800;
 const UNUSED = '-';
 
-/** Which column of the file fills which field; another choice checks the file again. */
+/** The column mapping; a change makes the server check the file again. */
 export function MappingCard({ result }: { result: ProductImport }) {
   const t = useT();
   const permission = usePermission(remapProductImport);
@@ -28,7 +28,7 @@ export function MappingCard({ result }: { result: ProductImport }) {
   const [draft, setDraft] = useState<readonly (string | null)[]>();
   const fields = draft ?? stored;
   const send = useDebouncedCallback((next: readonly (string | null)[]) => {
-    // What was chosen while the answer was on its way is not lost with it; it follows by itself.
+    // Choices made while the request was in flight are not overwritten by its answer; they are sent next.
     const settle = () => setDraft((now) => (now === next ? undefined : now));
     if (next.includes('sku')) remap.mutate([...next], { onSettled: settle });
   }, DELAY_MS);

@@ -15,7 +15,7 @@ import { countsInShort, verbOf } from './import-words.ts';
 import classes from './import.module.css';
 import { useUndoWithConfirm } from './use-undo.ts';
 
-/** How an import ended: imported, refused, failed, cancelled or taken back. */
+/** The outcome of an import: imported, refused, failed, cancelled or undone. */
 export function Outcome({ result }: { result: ProductImport }) {
   const t = useT();
   const again = <ActionButton to={paths.productImport()}>{t('products:import.again')}</ActionButton>;
@@ -44,7 +44,7 @@ export function Outcome({ result }: { result: ProductImport }) {
   }
 }
 
-/** Wrong rows kept all others out; those can still come in. */
+/** Rows with errors blocked the import; the valid rows can still be imported. */
 function Refused({ result }: { result: ProductImport }) {
   const t = useT();
   const permission = usePermission(startProductImport);
@@ -107,7 +107,7 @@ function Imported({ result }: { result: ProductImport }) {
   );
 }
 
-/** What taking back did, and which rows it left alone. */
+/** What the undo changed, and which rows it left as they are. */
 function Undone({ result: { undo } }: { result: ProductImport }) {
   const t = useT();
   if (!undo) return null;

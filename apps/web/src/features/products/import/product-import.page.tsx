@@ -28,7 +28,9 @@ import { MappingCard } from './mapping-card.tsx';
 import { Outcome } from './outcome.tsx';
 import { RowsCard } from './rows-card.tsx';
 
-/** One import: on its way, waiting for a decision, or what became of it. Its address holds at every moment. */
+/**
+ * The page of one import in every state: in progress, waiting for a decision, or finished. Its address never changes.
+ */
 export function ProductImportPage() {
   const t = useT();
   const { importId = '' } = useParams();
@@ -79,12 +81,12 @@ export function ProductImportPage() {
   );
 }
 
-/** What the file is, and who brought it. */
+/** The format of the file, and who uploaded it. */
 function Facts({ result: { kind, encoding, sheet, createdBy, createdAt } }: { result: ProductImport }) {
   const t = useT();
   const facts = [
     ...(kind ? [t(`products:import.kind.${kind}`)] : []),
-    // A workbook has no encoding that anybody chose.
+    // The encoding of a workbook is fixed, so it is not shown.
     ...(encoding && kind !== 'XLSX' ? [t(`products:import.encoding.${encoding}`)] : []),
     ...(sheet ? [t('products:import.sheet', { sheet })] : []),
     ...(createdBy ? [createdBy.name] : []),
@@ -151,7 +153,7 @@ function Contents({ result }: { result: ProductImport }) {
   );
 }
 
-/** The mended file, or its mended rows, come in here. */
+/** The drop target for the corrected file, or for a file of corrected rows. */
 function Mended() {
   const t = useT();
   const permission = usePermission(createProductImport);

@@ -17,18 +17,18 @@ import { ACTION_LOOKS, type RowAction, rowsOf } from './count-tiles.tsx';
 import classes from './import.module.css';
 
 const SIZE = 50;
-/** So many fields of a row are shown at once; a new product can have twenty. */
+/** How many fields of a row are shown before "more"; a new product can have twenty. */
 const FEW = 6;
 
 interface RowsProps {
   readonly result: ProductImport;
   readonly action: RowAction | undefined;
-  /** Zero-based. */
+  /** The page, counted from 0. */
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-/** The rows of the file, a page at a time: what each does, field by field. */
+/** The rows of the file, page by page, with the effect of each row field by field. */
 export function RowsCard({ result, action, page, onPage }: RowsProps) {
   const t = useT();
   const filter =
@@ -38,7 +38,7 @@ export function RowsCard({ result, action, page, onPage }: RowsProps) {
   const total = rowsOf(result.counts, action);
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
-  // A page further on is read from its top.
+  // Scroll to the top after a change of page.
   useEffect(() => {
     if (shown.current !== page) top.current?.scrollIntoView({ block: 'nearest' });
     shown.current = page;
@@ -181,7 +181,7 @@ const Errors = ({ errors }: Pick<ImportRow, 'errors'>) => (
 function Changes({ row: { changes: all, action } }: { row: ImportRow }) {
   const t = useT();
   const [isAll, setAll] = useState(false);
-  // What a new product is called stands beside already.
+  // The name of a new product is already in the column beside.
   const changes = action === 'CREATE' ? all.filter(({ field }) => field !== 'sku' && field !== 'name') : all;
   const shown = isAll ? changes : changes.slice(0, FEW);
   const word = (field: string, value: string | null) =>

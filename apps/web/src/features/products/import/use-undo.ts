@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useUndoImport } from './api.ts';
 
-/** Takes an import back, after saying what that does. */
+/** Undoes an import after a confirmation that says what will happen. */
 export function useUndoWithConfirm({ id, fileName, counts }: ProductImport) {
   const t = useT();
   const undoing = useUndoImport();

@@ -1,11 +1,11 @@
 import type { T } from '../../../i18n/i18n.ts';
 import type { productEdits } from './product-edits.ts';
 
-/** What the columns of the products' table need to know. */
+/** Options of the columns of the product list. */
 export interface ColumnOptions {
   readonly t: T;
   readonly currency: string;
-  /** Opens the explanation of a unit cost; without it the figure is only shown. */
+  /** Opens the explanation of a unit cost; without it the figure is plain text. */
   readonly onExplain: ((productId: string) => void) | undefined;
   readonly edits: ReturnType<typeof productEdits>;
 }

@@ -1,4 +1,4 @@
-/** Pictures that were fetched, by their mark; the least used ones are let go. */
+/** An LRU cache of fetched pictures, by their content hash. */
 export function createPictureCache(
   limit: number,
   fetchUrl: (id: string) => Promise<string>,

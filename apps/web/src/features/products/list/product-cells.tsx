@@ -11,7 +11,7 @@ import type { ColumnOptions } from './column-options.ts';
 import listClasses from './list.module.css';
 import { ProductThumb } from './product-thumb.tsx';
 
-/** Name, picture, and what kind of product it is. */
+/** The picture and name of a product, with marks for bundles and variants. */
 export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
   const { name, archivedAt, isBundle, parentId, variantCount } = row;
   return (
@@ -48,7 +48,7 @@ export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
   );
 }
 
-/** Words side by side. */
+/** Several texts in one cell, as badges. */
 export function Words({ words }: { words: readonly string[] }) {
   if (words.length === 0) return EN_DASH;
   return (
@@ -62,7 +62,7 @@ export function Words({ words }: { words: readonly string[] }) {
   );
 }
 
-/** A size or weight with its unit, small. */
+/** A size or weight with its unit in small type. */
 export function Measure({ value, unit }: { value: string | null; unit: string }) {
   if (value === null) return EN_DASH;
   return (
@@ -90,12 +90,12 @@ export function SuppliersOf({ row: { supplier } }: { row: CatalogRow }) {
   );
 }
 
-/** A part of the unit cost, one tone back. */
+/** A part of the unit cost, in a muted colour. */
 export const Part = ({ value }: { value: string | null }) => (
   <span className={classes.muted}>{value !== null && /[1-9]/.test(value) ? <UnitCost value={value} /> : EN_DASH}</span>
 );
 
-/** The landed unit cost; a press explains it. */
+/** The landed unit cost; a click opens its explanation. */
 export function Landed({
   row,
   currency,

@@ -18,7 +18,7 @@ import type { T } from '../../../i18n/i18n.ts';
 
 type Field = keyof typeof productPatchBody.shape;
 type Edit = CellEdit<CatalogRow>;
-/** Columns of the products' table that can be typed in. */
+/** Columns of the product list that can be edited. */
 export const EDITED = [
   'name',
   'sku',
@@ -42,7 +42,7 @@ export const EDITED = [
 ] as const;
 export type EditedColumn = (typeof EDITED)[number];
 
-/** The value as the contract reads it, so that nothing is sent that the server would refuse for its form. */
+/** Parses the value with the schema of the contract, so that malformed values are never sent. */
 function checked(field: Field, value: unknown, text: string): Parsed {
   const result = productPatchBody.shape[field].safeParse(value);
   if (!result.success) return { ok: false, message: firstIssueWords(result.error) ?? '' };
@@ -56,7 +56,7 @@ const textEdit = (field: 'name' | 'sku' | 'asin' | 'fnsku' | 'brand' | 'group', 
   ...more,
 });
 
-/** "1,200.50", "1200.50" and "1200,5" alike; zeros that say nothing go. */
+/** Normalises "1,200.50", "1200.50" and "1200,5", and strips trailing zeros. */
 export function plainNumber(text: string): string {
   const trimmed = text.trim().replaceAll(/[\s\u00a0\u202f]/g, '');
   const dotted = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed)
@@ -74,7 +74,7 @@ const measureEdit = (field: 'length' | 'width' | 'height' | 'weight' | 'packagin
   },
 });
 
-/** One of a list; `blank` allows none. */
+/** One value of a list; `blank` also allows an empty cell. */
 function choiceEdit(
   field: Field,
   options: readonly CellOption[],
@@ -98,7 +98,7 @@ function choiceEdit(
   };
 }
 
-/** How each column of products is typed, copied and pasted. */
+/** How each column of products is edited, copied and pasted. */
 export function productEdits(
   t: T,
   offers: { brands: () => Promise<readonly string[]>; groups: () => Promise<readonly string[]> },
@@ -106,7 +106,7 @@ export function productEdits(
   const channels = SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));
   const notOfList = t('products:edit.notOfList');
   return {
-    // Letters on a name are keys of the page: "e" explains.
+    // On a name, letters are shortcuts of the page ("e" explains), so typing does not start editing.
     name: textEdit('name', { byTyping: false }),
     sku: textEdit('sku'),
     asin: textEdit('asin'),

@@ -12,7 +12,7 @@ import { productHref } from '../product-values.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import classes from './list.module.css';
 
-/** What Space shows of a product beside the list: picture, facts, costs and where to go. */
+/** The preview that the Space key opens beside the list: picture, facts, costs and links. */
 export function ProductPreview({
   row,
   onExplain,

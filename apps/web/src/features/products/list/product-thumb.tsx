@@ -26,7 +26,7 @@ const pictureUrl = createPictureCache(
   (url) => URL.revokeObjectURL(url),
 );
 
-/** The address of a product's own picture, once it is here. */
+/** The object URL of a product's picture, once it is loaded. */
 export function usePicture({ id, picture }: Pick<CatalogRow, 'id' | 'picture'>): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function usePicture({ id, picture }: Pick<CatalogRow, 'id' | 'picture'>):
   return url;
 }
 
-/** Words of a group or name, and the icon that stands for them where there is no picture. */
+/** Keywords in a group or name, with the placeholder icon for each. */
 const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
   [/kettle|coffee|tea|mug|cup/i, IconCoffee],
   [/lamp|light|bulb/i, IconBulb],
@@ -58,11 +58,11 @@ const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
   [/set|gift|bundle/i, IconGift],
 ];
 const TINTS = 5;
-/** Products of one group look alike. */
+/** Products of one group get the same icon. */
 const tintOf = (words: string): number =>
   [...words.toLowerCase()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % TINTS;
 
-/** The picture of a product, or a tile with the icon of its group. */
+/** The picture of a product, or a placeholder with the icon of its group. */
 export function ProductThumb({
   row,
   size = 24,

@@ -15,7 +15,7 @@ import { fetchBrands } from '../api.ts';
 
 const versionOf = ({ version }: CatalogRow) => version;
 const nameOf = ({ sku }: CatalogRow) => sku;
-/** Single reads side by side: few rows are ever stale at once. */
+/** One request per row, in parallel: few rows are ever stale at once. */
 const READ_AT_ONCE = 8;
 
 async function readRows(ids: readonly string[]): Promise<CatalogRow[]> {
@@ -34,7 +34,7 @@ async function readRows(ids: readonly string[]): Promise<CatalogRow[]> {
   return found;
 }
 
-/** Products changed in place: rows with their versions, all of a call or none. */
+/** Saves edited cells: rows with their versions, all rows of a call or none. */
 export function useProductEditing(): GridEditing<CatalogRow> {
   const permission = usePermission(patchProductRows);
   return useMemo(
@@ -51,17 +51,17 @@ export function useProductEditing(): GridEditing<CatalogRow> {
         return stored;
       },
     }),
-    // The reason is a sentence of the language in use.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the object is new each time, what it says is not
+    // The effect depends on the language, because it stores a translated sentence. oxlint-disable-next-line
+    // react-hooks/exhaustive-deps -- the object is new each time, what it says is not
     [permission.allowed, permission.reason],
   );
 }
 
-/** Groups and tags in use, as choices of a filter. */
+/** Groups and tags in use, as options of a filter. */
 export const fetchGroups = () => queryClient.fetchQuery(read('products', listProductGroups, {}));
 export const fetchTags = () => queryClient.fetchQuery(read('products', listProductTags, {}));
 const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
-/** Words to offer while typing. */
+/** Suggestions while somebody types. */
 export const offers = {
   brands: async () => labels(await fetchBrands()),
   groups: async () => labels(await fetchGroups()),

@@ -6,16 +6,16 @@ import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
 
-/** Which orders have other measures than the product has now. A product that was never ordered has none. */
+/** The orders whose measures differ from the product's current ones. */
 export const useMeasuresPreview = ({ id, unitsOrdered, version }: Product) =>
   useQuery({
     ...read('products', previewMeasures, { params: { id } }),
-    // With each version of the product, and when costs move.
+    // Refetched with each version of the product, and when costs change.
     queryKey: ['products', previewMeasures.path, { params: { id }, version }],
     enabled: unitsOrdered > 0,
   });
 
-/** The same for some of the orders alone; what was told before stays until the answer is there. */
+/** The same for the chosen orders only; the previous answer stays on screen until the new one arrives. */
 export const useMeasuresOf = (id: string, orderIds: readonly string[] | undefined) =>
   useQuery({
     ...read('products', previewMeasures, { params: { id }, query: { orderIds: [...(orderIds ?? [])] } }),
@@ -29,7 +29,7 @@ const refresh = () =>
     queryClient.invalidateQueries({ queryKey: ['costs'] }),
   ]);
 
-/** Gives orders the measures of now; undefined: all that differ. */
+/** Applies the current measures to orders; undefined: to all orders whose measures differ. */
 export function useApplyMeasures(id: string) {
   return useMutation({
     mutationFn: (orderIds: string[] | undefined) =>
@@ -39,7 +39,7 @@ export function useApplyMeasures(id: string) {
   });
 }
 
-/** Takes an operation back. */
+/** Undoes an operation. */
 export function useUndoMeasures() {
   return useMutation({
     mutationFn: takeBack,

@@ -4,7 +4,7 @@ import { formatQuantity, roundDecimal } from '../../../lib/format.ts';
 
 type UnitMeasures = MeasuresPreview['now'];
 
-/** Decimal text of 10^-`places` of it: 1200 g is 1.2 kg. */
+/** Shifts the decimal point left by `places`: 1200 g is 1.2 kg. */
 function shifted(text: string, places: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const digits = whole.padStart(places + 1, '0');
@@ -12,17 +12,17 @@ function shifted(text: string, places: number): string {
 }
 const isBelow = (text: string, limit: number) => Number(text) < limit;
 
-/** "1.20 kg", "35 g": what a unit weighs. */
+/** The weight of a unit: "1.20 kg", "35 g". */
 export const weightText = (grams: string): string =>
   isBelow(grams, 1000) ? `${formatQuantity(roundDecimal(grams, 1))} g` : `${roundDecimal(shifted(grams, 3), 2)} kg`;
 
-/** "3,400 cm³", "0.125 m³" from a tenth of a cubic metre on. */
+/** "3,400 cm³"; in cubic metres from 0.1 m³: "0.125 m³". */
 export const volumeText = (cm3: string): string =>
   isBelow(cm3, 100_000)
     ? `${formatQuantity(roundDecimal(cm3, isBelow(cm3, 100) ? 1 : 0))} cm³`
     : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
 
-/** What of two sets of measures differs. */
+/** Which of weight and volume differ between two sets of measures. */
 export interface Differing {
   readonly weight: boolean;
   readonly volume: boolean;
@@ -34,7 +34,7 @@ export const differing = (copied: UnitMeasures, now: UnitMeasures): Differing =>
 const plain = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 const isSame = (a: string | null, b: string | null) => (a === null || b === null ? a === b : plain(a) === plain(b));
 
-/** "1.20 kg and 3,400 cm³": the measures that matter, a missing one in words. */
+/** "1.20 kg and 3,400 cm³": the measures that differ; a missing one is named. */
 export function measuresText(
   t: T,
   { weightGrams, volumeCm3 }: UnitMeasures,
@@ -48,7 +48,7 @@ export function measuresText(
   return second === undefined ? first : t('products:measures.and', { first, second });
 }
 
-/** The offer in a sentence: "3 orders still use 1.20 kg." */
+/** The sentence of the offer: "3 orders still use 1.20 kg." */
 export function offerText(t: T, { orders, now }: Pick<MeasuresPreview, 'orders' | 'now'>): string {
   const count = orders.length;
   const texts = new Set(orders.map(({ copied }) => measuresText(t, copied, differing(copied, now))));

@@ -23,7 +23,7 @@ interface MeasuresDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which orders, which lines would be spread anew, and which costs would move. */
+/** The preview: the orders, the lines that would be spread again, and the costs that would change. */
 export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDialogProps) {
   const t = useT();
   const { orders } = preview;
@@ -34,7 +34,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
   const { lines, products } = isAll ? preview : chosen.length === 0 ? { lines: [], products: [] } : (some ?? preview);
   const choose = (id: string, isChosen: boolean) =>
     setLeft((now) => new Set(isChosen ? [...now].filter((other) => other !== id) : [...now, id]));
-  // Without lines to spread the measures are taken over all the same, so the orders are named.
+  // Measures can be applied even where no line has to be spread again; the button then counts orders.
   const action =
     lines.length > 0
       ? t('products:measures.apply', { count: lines.length })
@@ -140,7 +140,7 @@ function Lines({ lines }: Pick<MeasuresPreview, 'lines'>) {
   );
 }
 
-/** Landed cost before and after; up is amber, down green, always with its sign. */
+/** Landed cost before and after. An increase is amber, a decrease green, always with its sign. */
 function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
   const t = useT();
   const currency = useCurrency();

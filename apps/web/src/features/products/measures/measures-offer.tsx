@@ -12,8 +12,8 @@ import { offerText } from './measure-words.ts';
 import { MeasuresDialog } from './measures-dialog.tsx';
 
 /**
- * Orders keep the weight and volume they were made with; this offers them those of now. Silent where there is nothing
- * to offer.
+ * Orders keep the weight and volume that they were created with. This offers to apply the product's current ones, and
+ * renders nothing where no order differs.
  */
 export function MeasuresOffer({ product }: { product: Product }) {
   const t = useT();

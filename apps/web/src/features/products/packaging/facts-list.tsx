@@ -20,7 +20,7 @@ interface FactsProps {
   readonly product: Product;
 }
 
-/** Figures with their units, in the words of the product. */
+/** Figures in the units of the product. */
 function useFigures({ weightUnit, dimensionUnit }: Product) {
   const t = useT();
   return {
@@ -48,7 +48,7 @@ const Fact = ({ name, note, children }: { name: string; note?: string | undefine
   </div>
 );
 
-/** What the packed unit comes to, as it is typed. */
+/** What follows from the measures of the packed unit, updated while somebody types. */
 export function ProductFactsList({ values, product }: FactsProps) {
   const t = useT();
   const figures = useFigures(product);
@@ -74,7 +74,7 @@ export function ProductFactsList({ values, product }: FactsProps) {
   );
 }
 
-/** What the case comes to, as it is typed, and what of it freight is shared out by. */
+/** What follows from the measures of the case, updated while somebody types, and the figures that spread freight. */
 export function CaseFactsList({ values, product }: FactsProps) {
   const t = useT();
   const figures = useFigures(product);

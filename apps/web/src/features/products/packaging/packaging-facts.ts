@@ -6,7 +6,7 @@ import { decimalText, roundDiv } from '@quayside/domain/money/money';
 import { lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
 import { groupDigits, roundDecimal } from '../../../lib/format.ts';
 
-/** What stands in the fields of a box; decimal strings in the product's units. */
+/** The form values of a package; decimal strings in the units of the product. */
 export type BoxValues = { length: string; width: string; height: string; weight: string; count: number | null };
 type Units = Pick<Product, 'dimensionUnit' | 'weightUnit'>;
 type Measured = Units &
@@ -22,14 +22,14 @@ type Measured = Units &
     | 'shippingMethod'
   >;
 
-/** The text of a field; null when it is empty, undefined when it is no measure. */
+/** The number in a field; null when it is empty, undefined when it is invalid. */
 function read(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   const parsed = measureIn.safeParse(text);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Volume in mm³: null while a side is missing, undefined while one cannot be read. */
+/** Volume in mm³: null while a side is missing, undefined while one is invalid. */
 function volumeOf(
   { length, width, height }: Pick<BoxValues, 'length' | 'width' | 'height'>,
   { dimensionUnit }: Units,
@@ -39,7 +39,7 @@ function volumeOf(
   return unitVolumeMm3({ length: l, width: w, height: h, dimensionUnit });
 }
 
-/** Weight in µg: null where there is none, undefined while it cannot be read. */
+/** Weight in µg: null where there is none, undefined while it is invalid. */
 function weightOf(text: string, { weightUnit }: Units): bigint | null | undefined {
   const weight = read(text);
   return weight === undefined
@@ -47,20 +47,20 @@ function weightOf(text: string, { weightUnit }: Units): bigint | null | undefine
     : unitWeightUg({ weight, packagingWeight: null, shippingWeight: null, weightUnit });
 }
 
-/** What a volume counts in freight: by the product's own way of shipping, by air where it has none. */
+/** The volumetric weight, by the shipping method of the product, or by air where it has none. */
 function volumetricOf(mm3: bigint, method: ShippingMethod | null): bigint {
   const { n, d } = VOLUMETRIC[method ?? 'AIR'];
   return roundDiv(mm3 * n, d);
 }
 
-/** Two figures that should agree: what was added up, and what was typed. */
+/** Two figures that should agree: the calculated and the entered one. */
 export interface Check {
   readonly verdict: 'TOO_LITTLE' | 'TOO_MUCH' | 'AGREES';
   readonly expected: bigint;
   readonly typed: bigint;
 }
 
-/** A carton adds its own weight, but seldom half of what is in it. */
+/** A carton has a weight of its own, but it is seldom more than half of the weight of its contents. */
 const MOST_PACKAGING = { n: 3n, d: 2n };
 const checkOf = (expected: bigint, typed: bigint): Check => ({
   expected,
@@ -72,7 +72,7 @@ const checkOf = (expected: bigint, typed: bigint): Check => ({
 export interface BoxFacts {
   readonly volume: bigint | null | undefined;
   readonly weight: bigint | null | undefined;
-  /** What freight may count instead of the weight, and how that is rated. */
+  /** The volumetric weight, and the shipping method that it was calculated for. */
   readonly volumetric: bigint | null | undefined;
   readonly method: ShippingMethod;
   readonly girth: string | null | undefined;
@@ -91,16 +91,16 @@ function boxFacts(values: BoxValues, product: Measured): BoxFacts {
   };
 }
 
-/** Gross weight of the unit itself, without any case: what its packed weight is checked against. */
+/** Gross weight of the unit without a case; the packed weight is checked against it. */
 const ownWeight = ({ weight, packagingWeight, shippingWeight, weightUnit }: Measured): bigint | null =>
   unitWeightUg({ weight, packagingWeight, shippingWeight, weightUnit });
 
 export interface ProductBoxFacts extends BoxFacts {
-  /** The packed unit against net weight and packaging. */
+  /** Compares the packed unit with net weight plus packaging. */
   readonly weightCheck: Check | undefined;
 }
 
-/** What the packed unit comes to. */
+/** The figures that follow from the measures of the packed unit. */
 export function productBoxFacts(values: BoxValues, product: Measured): ProductBoxFacts {
   const facts = boxFacts(values, product);
   const own = ownWeight(product);
@@ -108,7 +108,7 @@ export function productBoxFacts(values: BoxValues, product: Measured): ProductBo
 }
 
 export interface CaseFacts extends BoxFacts {
-  /** Nothing is missing: the weight and volume of a unit are its share of the case. */
+  /** Whether all measures are known, so that the weight and volume of a unit are its share of the case. */
   readonly isComplete: boolean;
   readonly unitWeight: bigint | null;
   readonly unitVolume: bigint | null;
@@ -117,7 +117,7 @@ export interface CaseFacts extends BoxFacts {
   readonly volumeCheck: Check | undefined;
 }
 
-/** What the case comes to, and whether it fits what is in it. */
+/** The figures that follow from the measures of the case, and whether they are plausible for its contents. */
 export function caseFacts(values: BoxValues, product: Measured): CaseFacts {
   const facts = boxFacts(values, product);
   const units = BigInt(values.count ?? 0);
@@ -140,7 +140,7 @@ export function caseFacts(values: BoxValues, product: Measured): CaseFacts {
 
 interface Scale {
   readonly unit: 'g' | 'kg' | 'oz' | 'lb' | 'cm3' | 'm3' | 'in3' | 'ft3';
-  /** Of our exact units, as a ratio. */
+  /** The unit as a ratio of the stored unit. */
   readonly n: bigint;
   readonly d: bigint;
   readonly decimals: number;
@@ -167,11 +167,11 @@ function figureIn(value: bigint, { n, d, decimals, unit }: Scale): Figure {
 const scaleFor = (value: bigint, small: Scale, large: Scale, from: bigint) =>
   value * large.d >= large.n * from ? large : small;
 
-/** A weight in the family of the product's unit: grams, from one kilogram on kilograms. */
+/** A weight in the unit system of the product, for example in grams, or in kilograms from 1 kg. */
 export function weightFigure(ug: bigint, unit: WeightUnit): Figure {
   return figureIn(ug, unit === 'GR' ? scaleFor(ug, SCALES.g, SCALES.kg, 1n) : scaleFor(ug, SCALES.oz, SCALES.lb, 1n));
 }
-/** A volume in the family of the product's unit; large ones in cubic metres or feet. */
+/** A volume in the unit system of the product; large ones in cubic metres or cubic feet. */
 export function volumeFigure(mm3: bigint, unit: DimensionUnit, isLarge: boolean): Figure {
   return figureIn(mm3, unit === 'CM' ? (isLarge ? SCALES.m3 : SCALES.cm3) : isLarge ? SCALES.ft3 : SCALES.in3);
 }

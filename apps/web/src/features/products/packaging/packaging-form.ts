@@ -10,7 +10,7 @@ import { keepProduct } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
 
-/** The form of one box of a product. */
+/** The form of one package of a product: the packed unit or the case. */
 export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, onWritten }: OwnVersion) {
   const t = useT();
   const patch = useMutation({

@@ -13,7 +13,9 @@ import { CaseFactsList, ProductFactsList } from './facts-list.tsx';
 import { usePackagingForm } from './packaging-form.ts';
 import type { BoxKind } from './packaging-values.ts';
 
-/** How the unit is packed, or the case: sides, gross weight, how many are in it, and what that comes to. */
+/**
+ * The packaging of the unit or of the case: dimensions, gross weight, contents, and the figures that follow from them.
+ */
 export function PackagingTab({
   product,
   kind,

@@ -5,27 +5,27 @@ import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import type { BoxValues } from './packaging-facts.ts';
 
 export type BoxKind = 'productPackaging' | 'casePackaging';
-/** The fields of a box, with the name that the number of pieces has in it. */
+/** The fields of a package, with the name of its field for the number of pieces. */
 const COUNT = { productPackaging: 'units', casePackaging: 'unitsPerCase' } as const satisfies Record<BoxKind, string>;
 export const BOX_FIELDS = ['length', 'width', 'height', 'weight', 'count'] as const;
 
 export type BoxForm = BoxValues & { version: number | undefined };
 const productBox = productBody.shape.productPackaging.unwrap().unwrap();
-/** What stands in the form, checked as the server checks the box. */
+/** The schema of the form, the same as the server's schema of the package. */
 export const boxSchema = z.strictObject({
   ...productBox.omit({ units: true }).shape,
   count: productBox.shape.units,
   version: z.int().optional(),
 });
 
-/** The stored box as the fields show it. */
+/** Form values from the stored package. */
 export function boxOf(product: Pick<Product, BoxKind>, kind: BoxKind): BoxValues {
   const { length, width, height, weight } = product[kind];
   const count = kind === 'casePackaging' ? product.casePackaging.unitsPerCase : product.productPackaging.units;
   return { length: length ?? '', width: width ?? '', height: height ?? '', weight: weight ?? '', count };
 }
 
-/** The body that changes one box; nothing of the other moves. */
+/** The request body that changes one package and leaves the other as it is. */
 export function patchOf(
   kind: BoxKind,
   { count, ...box }: Omit<z.input<typeof boxSchema>, 'version'>,
@@ -33,7 +33,7 @@ export function patchOf(
   return { [kind]: { ...box, [COUNT[kind]]: count ?? null } };
 }
 
-/** A refusal names fields of the product; the form has those of the box. */
+/** Maps the errors of a refusal, which name fields of the product, to fields of this form. */
 export function inBox(error: unknown, kind: BoxKind): unknown {
   if (!isApiError(error) || error.errors.length === 0) return error;
   const errors = error.errors.map(({ field, message }) => ({

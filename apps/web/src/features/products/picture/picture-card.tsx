@@ -14,7 +14,7 @@ import { isPicture, scalePicture } from './scale-picture.ts';
 
 const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** The picture of a product: drop or choose one, take it away; each can be taken back. */
+/** The picture of a product: drop or choose a file, or remove it. Both can be undone. */
 export function PictureCard({ product, onWritten }: { product: Product; onWritten: (version: number) => void }) {
   const t = useT();
   const permission = usePermission(putProductPicture);
@@ -68,7 +68,7 @@ function usePictureActions(product: Product, onWritten: (version: number) => voi
   const deleting = useDeletePicture(id);
   const heard = (fresh: Product) => onWritten(fresh.version);
   const takenBack = (fresh: Product) => (heard(fresh), toast('success', t('products:picture.restored', { name })));
-  /** The way back to the picture of before, or to none. */
+  /** Undo: restores the previous picture, or removes the new one. */
   const undoTo = (before: Blob | undefined) => () =>
     before
       ? putting.mutate(new File([before], name, { type: before.type }), { onSuccess: takenBack })

@@ -1,6 +1,4 @@
-/**
- * The longer side of a stored picture: sharp on a retina screen at the size of the page, small enough for a long list.
- */
+/** The longer side of a stored picture in pixels: sharp on a high-density screen, small enough for a long list. */
 export const MOST_PIXELS = 512;
 const QUALITY = 0.86;
 const PICTURE = /^image\/(png|jpeg|webp|gif|avif|bmp)$/;
@@ -8,7 +6,7 @@ const PICTURE = /^image\/(png|jpeg|webp|gif|avif|bmp)$/;
 /** Why a file cannot be a picture, before it is read. */
 export const isPicture = (file: Pick<File, 'type'>): boolean => PICTURE.test(file.type);
 
-/** The size that a picture is stored in: its own, or smaller with the same sides to each other. */
+/** The size that a picture is stored in: its own, or scaled down with the same aspect ratio. */
 export function scaledSize(
   width: number,
   height: number,
@@ -19,8 +17,8 @@ export function scaledSize(
 }
 
 /**
- * The picture as the server gets it: at most 512 px, WebP, or JPEG where the browser writes no WebP. Undefined: it
- * cannot be read.
+ * The picture to upload: at most 512 px, as WebP, or as JPEG where the browser cannot encode WebP. Undefined where the
+ * file cannot be read.
  */
 export async function scalePicture(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
@@ -44,7 +42,7 @@ export async function scalePicture(file: File): Promise<File | undefined> {
 const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
 
-/** JPEG knows no transparency, and would show it black. */
+/** JPEG has no transparency and would turn it black, so paint the background white. */
 function onWhite(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const context = canvas.getContext('2d');
   if (context) {

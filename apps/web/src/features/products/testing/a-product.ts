@@ -1,7 +1,7 @@
 import type { CatalogRow, Product } from '@quayside/contracts/products';
 import { idOf } from '../../../testing/person.ts';
 
-/** A kettle in the list of products; nothing was ever bought of it. */
+/** A kettle in the list of products, without any orders. */
 export const aCatalogRow = (over: Partial<CatalogRow> = {}): CatalogRow => ({
   id: idOf(200),
   name: 'Kettle',
@@ -52,7 +52,7 @@ export const aCatalogRow = (over: Partial<CatalogRow> = {}): CatalogRow => ({
 
 const NO_BOX = { length: null, width: null, height: null, weight: null };
 
-/** The same kettle on its page. */
+/** The same kettle as its page reads it. */
 export const aProduct = (over: Partial<Product> = {}): Product => {
   const row = aCatalogRow(over);
   return {

@@ -2,11 +2,11 @@ import { getNewVariant, listProductVariants } from '@quayside/contracts/product-
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/query-client.ts';
 
-/** The variants of a product with what a unit of each costs. */
+/** The variants of a product with their unit costs. */
 export const useVariants = (productId: string) =>
   useQuery(read('products', listProductVariants, { params: { productId } }));
 
-/** A variant that is not stored yet. Read once: what is being typed upon it must not change under the hands. */
+/** A draft of a variant. Fetched once, so that the form does not change while somebody types. */
 export const useNewVariant = (productId: string | null) =>
   useQuery({
     ...read('account', getNewVariant, { params: { productId: productId ?? '' } }),

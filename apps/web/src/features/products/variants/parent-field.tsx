@@ -8,20 +8,20 @@ import { usePartOptions } from '../bundle/api.ts';
 const SEARCH_DELAY_MS = 200;
 
 interface ParentFieldProps extends FieldProps {
-  /** The parent that is stored, so that its name stands there before anything was looked for. */
+  /** The stored parent, so that its name is shown before the first search. */
   readonly parent: { readonly id: string; readonly sku: string; readonly name: string } | null;
-  /** The product itself is no parent of its own. */
+  /** The product itself, which cannot be its own parent. */
   readonly without: string | undefined;
 }
 
-/** Which product this one is a variant of; found by SKU or name. */
+/** Chooses the parent of a variant, searched by SKU or name. */
 export function ParentField({ parent, without, ...props }: ParentFieldProps) {
   const t = useT();
   const { value, set, shared } = useField(props);
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  // The words of the chosen one stand in the field and are nothing to look for.
+  // The field shows the label of the chosen product, which is not a search text.
   const [chosen, setChosen] = useState(parent ? labelOf(parent) : '');
   const query = usePartOptions(search === chosen ? '' : search, isWanted && !props.readOnly && !props.disabled);
   const rows = (query.data?.content ?? []).filter(({ id, parentId }) => id !== without && parentId === null);
@@ -39,7 +39,7 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
     <Select
       {...shared}
       data={[...shown, ...data]}
-      // The server has found them.
+      // The server has already filtered these options.
       filter={({ options }) => options}
       value={current}
       searchable

@@ -18,7 +18,7 @@ import { productHref } from '../product-values.ts';
 import { useVariants } from './api.ts';
 import classes from './variants.module.css';
 
-/** The variants of a product with what each costs. A variant shows what it is a variant of instead. */
+/** The variants of a product with their costs. On a variant, the tab shows its parent instead. */
 export function VariantsTab({ product }: { product: Product }) {
   const t = useT();
   const permission = usePermission(createProduct);
@@ -162,7 +162,7 @@ function Row({ row }: { row: CatalogRow }) {
   );
 }
 
-/** Above the fields of a variant: what it is a variant of. */
+/** The line above the form of a variant that names its parent. */
 export function ParentNote({ parent }: { parent: NonNullable<Product['parent']> }) {
   const t = useT();
   return (
