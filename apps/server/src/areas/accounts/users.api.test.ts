@@ -104,7 +104,6 @@ describe('the own profile', () => {
   it('has a language for answers to requests that ask for none', async () => {
     const who = await t.admin();
     await t.ok(who, patchUser, { body: { language: 'zh-CN' } });
-    t.deps.signIn.forgetAccount(who.accountId);
     const scopeIn = async (language: Language | undefined) =>
       (await t.deps.signIn.scopeOf(who.token, { id: 'test', language })).language;
     expect([await scopeIn(undefined), await scopeIn('en')]).toEqual(['zh-CN', 'en']);

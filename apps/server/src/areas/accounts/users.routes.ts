@@ -1,4 +1,5 @@
 import * as calls from '@quayside/contracts/users';
+import type { Work } from '../../db/tx.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { switchAccount } from './account-switch.service.ts';
 import { actOnInvitation } from './invitations.service.ts';
@@ -9,16 +10,30 @@ import * as users from './users.service.ts';
 export function mountUsers(m: Mounting): void {
   const { deps } = m;
   mount(m, calls.getUser)((w, i) => users.getUser(deps, w, i.params.id));
-  mount(m, calls.replaceUser)((w, i) => users.replaceUser(deps, w, i.body));
+  // Account and language of the session are read anew: in this process at once, in the others within seconds.
+  const forgetSession = ({ scope }: Work) => {
+    if (scope.sessionId !== null) deps.signIn.forgetSessions([scope.sessionId]);
+  };
+  mount(
+    m,
+    calls.replaceUser,
+  )(async (w, i) => {
+    const user = await users.replaceUser(deps, w, i.body);
+    forgetSession(w);
+    return user;
+  });
   mount(
     m,
     calls.patchUser,
   )(async (w, i) => {
     const accountId = users.accountOfPatch(i.body);
-    if (accountId === undefined) return users.patchProfile(deps, w, i.body);
+    if (accountId === undefined) {
+      const user = await users.patchProfile(deps, w, i.body);
+      forgetSession(w);
+      return user;
+    }
     await switchAccount(deps, w, accountId);
-    // This process knows at once; the others hear of it.
-    if (w.scope.sessionId !== null) deps.signIn.forgetSessions([w.scope.sessionId]);
+    forgetSession(w);
     return users.getOpened(deps, w, accountId);
   });
   mount(m, calls.listAccounts)((w) => memberships.listAccounts(w));

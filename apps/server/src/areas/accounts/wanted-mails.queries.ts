@@ -5,6 +5,8 @@ import type { SystemTx, Work } from '../../db/tx.ts';
 export interface MailReader {
   readonly personId: string;
   readonly email: string;
+  /** Of the profile; null: none was chosen. */
+  readonly language: string | null;
 }
 export type AdminMailKind = Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 
@@ -21,7 +23,7 @@ export async function findReaders(
   let rows = tx
     .selectFrom('account_member as m')
     .innerJoin('person as p', 'p.id', 'm.person_id')
-    .select(['p.id as personId', 'p.email'])
+    .select(['p.id as personId', 'p.email', 'p.language'])
     .where('m.account_id', '=', accountId)
     .where('m.invitation_status', '=', 'ACCEPTED')
     .where('p.is_active', '=', true)

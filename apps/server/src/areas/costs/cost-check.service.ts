@@ -1,3 +1,4 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { todayIn } from '@quayside/domain/days/days';
 import type { Work } from '../../db/tx.ts';
 import { notify } from '../notifications/public.ts';
@@ -6,10 +7,7 @@ import { type Subject, subjectsOf } from './cost-check.views.ts';
 import { type BrokenInvariant, brokenInvariants } from './invariants.views.ts';
 
 const NAMED = 10;
-const WHAT_TO_DO = {
-  PRODUCT: 'Open its unit cost: the explanation adds up anew what was booked on it.',
-  INVOICE: 'Open the invoice and compare its lines and totals with the document.',
-} as const;
+const DIFFERENCE = { PRODUCT: 'notice.product_difference', INVOICE: 'notice.invoice_difference' } as const;
 
 /** The nightly job that compares all stored costs with a recompute and notifies the members of each difference. */
 export async function checkCosts(w: Work): Promise<{ broken: number }> {
@@ -25,21 +23,30 @@ async function notifyMembers(w: Work, broken: readonly BrokenInvariant[]): Promi
     named.map((b) => b.id),
   );
   const only = broken.length === 1 ? subjects.get(broken[0]?.id ?? '') : undefined;
-  const differences = broken.length === 1 ? '1 difference' : `${broken.length} differences`;
+  const count = broken.length;
   await notify(w, {
     type: 'ERROR',
-    summary: `Cost check found ${differences}`,
+    summary: say('notice.cost_check', { count }),
     message: [
-      `Last night the costs of this account were worked out again from what was booked. ${differences} to what is stored; nothing was changed.`,
-      ...named.map((b, i) => `${i + 1}. ${inWords(b, subjects.get(b.id))}`),
-      ...(broken.length > NAMED ? [`And ${broken.length - NAMED} more.`] : []),
-      'Do not rely on these figures until they are mended. What to do is in the runbook of Quayside under "The nightly check".',
-    ].join('\n'),
+      say('notice.cost_check_compared', { count }),
+      ...named.map((b, i) => differenceText(i + 1, b, subjects.get(b.id))),
+      ...(count > NAMED ? [say('notice.more_differences', { more: count - NAMED })] : []),
+      say('notice.cost_check_advice'),
+    ],
     about: only && { type: only.type, id: only.pageId },
     mail: 'COST_CHECK',
     dedupeKey: `cost-invariants/${todayIn(w.now.getTime(), w.scope.timeZone)}`,
   });
 }
 
-const inWords = ({ invariant, id, detail }: BrokenInvariant, subject: Subject | undefined): string =>
-  `${subject?.label ?? id}: ${invariant} (${detail}).${subject ? ` ${WHAT_TO_DO[subject.type]}` : ''}`;
+const differenceText = (
+  position: number,
+  { invariant, id, detail }: BrokenInvariant,
+  subject: Subject | undefined,
+): Text =>
+  say(subject ? DIFFERENCE[subject.type] : 'notice.difference', {
+    position,
+    label: subject?.label ?? id,
+    invariant,
+    detail,
+  });

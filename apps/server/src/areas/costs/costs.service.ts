@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { notify } from '../notifications/public.ts';
@@ -133,8 +134,8 @@ async function reopenAndNotify(w: Work, invoiceIds: readonly string[]): Promise<
     );
     await notify(w, {
       type: 'ACTION_NEEDED',
-      summary: `Invoice ${number} is open again`,
-      message: 'A change elsewhere has left some of its costs unassigned. Its lines say why.',
+      summary: say('notice.invoice_reopened', { number }),
+      message: [say('notice.costs_left_unassigned')],
       about: { type: 'INVOICE', id },
     });
   }

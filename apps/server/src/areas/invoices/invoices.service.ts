@@ -196,11 +196,16 @@ async function notifyOfUpload(
   documentId: string | undefined,
 ): Promise<void> {
   if (!(await tellsOfUploads(w))) return;
-  const what = documentId === undefined ? 'It' : await nameOfDocument(w, documentId);
   await notify(w, {
     type: 'INFO',
-    summary: isNumberFromDate ? 'An invoice was uploaded' : `Invoice ${invoiceNumber} was uploaded`,
-    message: `${what} is in review and costs nothing until somebody types its lines.`,
+    summary: isNumberFromDate
+      ? say('notice.unnumbered_invoice_uploaded')
+      : say('notice.invoice_uploaded', { number: invoiceNumber }),
+    message: [
+      documentId === undefined
+        ? say('notice.invoice_in_review')
+        : say('notice.file_in_review', { file: await nameOfDocument(w, documentId) }),
+    ],
     about: { type: 'INVOICE', id },
     mail: 'INVOICE_UPLOADED',
   });

@@ -4,6 +4,8 @@ import { getSubscription, type NotificationMailKind, unsubscribe } from '@quaysi
 import { createNotification, listNotifications, patchNotificationStatus } from '@quayside/contracts/notifications';
 import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
 import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { patchUser } from '@quayside/contracts/users';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
@@ -13,6 +15,7 @@ import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { unsubscribeToken } from '../accounts/public.ts';
 import { createJobRunner, runInAllAccounts } from '../../testing/run-jobs.ts';
 import { accountSummary, mailNotifications } from './notifications.jobs.ts';
+import { textOf } from '../../testing/texts.ts';
 import { notify } from './public.ts';
 
 const URL_OF = 'https://quayside.example';
@@ -50,7 +53,14 @@ const verified = async (role: 'sv-account-admin' | 'sv-account-viewer') => {
   return { ...who, email: await change(who, { is_verified: true }) };
 };
 const broken = (summary = 'Cost check found 1 difference') =>
-  t.work(maya, (w) => notify(w, { type: 'ERROR', summary, message: 'Look\nhere', mail: 'COST_CHECK' }));
+  t.work(maya, (w) =>
+    notify(w, {
+      type: 'ERROR',
+      summary: textOf(summary),
+      message: [textOf('Look'), textOf('here')],
+      mail: 'COST_CHECK',
+    }),
+  );
 /** The mails that leave `ms` after the start. */
 async function mailed(ms = 5 * MINUTE) {
   at(ms);
@@ -81,6 +91,25 @@ describe('a notification that is mailed', () => {
     expect(mail?.text).toContain(`Stop mails about the cost check: ${mail?.unsubscribeUrl}`);
     expect(mail?.html).toContain(mail?.unsubscribeUrl);
     expect(await mailed(10 * MINUTE)).toHaveLength(2);
+  });
+
+  it('is in the language that its reader chose', async () => {
+    const ben = await verified('sv-account-admin');
+    await t.ok(ben, patchUser, { body: { language: 'zh-CN' } });
+    await t.work(maya, (w) =>
+      notify(w, {
+        type: 'ERROR',
+        summary: say('notice.cost_check', { count: 2 }),
+        message: [say('notice.cost_check_advice')],
+        mail: 'COST_CHECK',
+      }),
+    );
+    const mails = new Map((await mailed()).map((mail) => [mail.to, mail]));
+    expect([mails.get(mayaMail)?.subject, mails.get(ben.email)?.subject]).toEqual([
+      'Cost check found 2 differences',
+      '成本检查发现 2 处差异',
+    ]);
+    expect(mails.get(ben.email)?.text).toContain('在修正之前，请勿依赖这些数字。');
   });
 
   it('waits for others for five minutes: a burst of fifty is one mail', async () => {
@@ -117,7 +146,7 @@ describe('a notification that is mailed', () => {
   it('is not raised, and not mailed, when its transaction fails', async () => {
     await expect(
       t.work(maya, async (w) => {
-        await notify(w, { type: 'ERROR', summary: 'Never', message: 'x', mail: 'COST_CHECK' });
+        await notify(w, { type: 'ERROR', summary: textOf('Never'), message: [], mail: 'COST_CHECK' });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');

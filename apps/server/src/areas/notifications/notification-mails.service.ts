@@ -1,4 +1,5 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
+import { languageNamed } from '@quayside/contracts/texts/languages';
 import { aboveAccount, inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import type { RunAgain } from '../../jobs/define-job.ts';
@@ -15,7 +16,7 @@ import {
   type WaitingMails,
 } from './notification-mails.queries.ts';
 import { type MailLinks, notificationMail, summaryMail } from './notification-mails.words.ts';
-import { listNotices } from './notifications.views.ts';
+import { listNotices, toNotification } from './notifications.views.ts';
 
 type MailingDeps = MailDeps & Pick<Deps, 'db' | 'config' | 'log'>;
 
@@ -50,9 +51,11 @@ async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Pr
   const { accountName, readers } = await mailReaders(w, kind);
   const notices = await listNotices(w, ids);
   const seen = await findSeen(w, ids);
-  for (const { personId, email } of readers) {
+  for (const { personId, email, language } of readers) {
     // Who has read it meanwhile knows it.
-    const [first, ...others] = notices.filter(({ id }) => !seen.has(`${personId}/${id}`));
+    const [first, ...others] = notices
+      .filter(({ id }) => !seen.has(`${personId}/${id}`))
+      .map((notice) => toNotification(notice, languageNamed(language) ?? 'en'));
     if (!first) continue;
     await queueMail(w.tx, deps, {
       kind: `notification:${kind}`,

@@ -7,9 +7,12 @@ import {
   postUserNotification,
 } from '@quayside/contracts/notifications';
 import { postProductNotification } from '@quayside/contracts/product-changes';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { patchUser } from '@quayside/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
+import { textOf } from '../../testing/texts.ts';
 import { notify } from './public.ts';
 
 let t: TestApp;
@@ -27,7 +30,9 @@ const list = (who: TestPerson, query: Record<string, unknown> = {}) => t.ok(who,
 const summaries = async (who: TestPerson, query?: Record<string, unknown>) =>
   (await list(who, query)).content.map((n) => n.summary);
 const tell = (summary: string, more: Partial<Parameters<typeof notify>[1]> = {}) =>
-  t.work(maya, (w) => notify(w, { type: 'INFO', summary, message: `About ${summary}`, ...more }));
+  t.work(maya, (w) =>
+    notify(w, { type: 'INFO', summary: textOf(summary), message: [textOf(`About ${summary}`)], ...more }),
+  );
 
 describe('what the members are told', () => {
   it('stands in the list of each of them, with what it is about', async () => {
@@ -65,7 +70,7 @@ describe('what the members are told', () => {
     expect((await summaries(maya)).sort()).toEqual(['None', 'None', 'Other', 'Same']);
     const other = await t.admin();
     expect(
-      await t.work(other, (w) => notify(w, { type: 'INFO', summary: 'Theirs', message: 'x', dedupeKey: 'k' })),
+      await t.work(other, (w) => notify(w, { type: 'INFO', summary: textOf('Theirs'), message: [], dedupeKey: 'k' })),
     ).toBe(true);
   });
 
@@ -101,8 +106,55 @@ describe('what the members are told', () => {
     expect(await seen(ben)).toEqual(['One UNREAD', 'Three UNREAD', 'Two UNREAD']);
   });
 
+  it('is in the language of each reader, and found in all of them', async () => {
+    const ben = await t.member(maya);
+    await t.ok(ben, patchUser, { body: { language: 'zh-CN' } });
+    await t.work(maya, (w) =>
+      notify(w, {
+        type: 'INFO',
+        summary: say('notice.invoice_uploaded', { number: 'HS-1' }),
+        message: [say('notice.file_in_review', { file: 'a<b>.pdf' }), say('notice.bank_account', { account: '…5' })],
+      }),
+    );
+    const wordsFor = async (who: TestPerson, search?: string) =>
+      (await list(who, { search })).content.map((n) => [n.summary, n.message]);
+    const english = [
+      'Invoice HS-1 was uploaded',
+      'a&lt;b&gt;.pdf is in review and costs nothing until somebody types its lines.<br />account …5',
+    ];
+    const chinese = [
+      '发票 HS-1 已上传',
+      'a&lt;b&gt;.pdf 正在审核。在有人录入明细行之前，不产生任何成本。<br />账号 …5',
+    ];
+    for (const search of [undefined, 'WAS uploaded', '已上传 正在审核', 'a<b>.pdf'])
+      expect([await wordsFor(maya, search), await wordsFor(ben, search)], search).toEqual([[english], [chinese]]);
+    expect(await wordsFor(ben, 'something else')).toEqual([]);
+  });
+
+  it('that the release before stored as words is shown and found as these words, in any language', async () => {
+    const ben = await t.member(maya);
+    await t.ok(ben, patchUser, { body: { language: 'zh-CN' } });
+    await t.work(maya, (w) =>
+      w.tx
+        .insertInto('notification')
+        .values({
+          account_id: maya.accountId,
+          id: w.newId(),
+          type: 'INFO',
+          summary: 'Invoice HS-1 was uploaded',
+          message: 'scan.pdf is in review &amp; costs nothing.',
+          created_at: w.now,
+        })
+        .execute(),
+    );
+    for (const who of [maya, ben])
+      expect((await list(who, { search: 'review & costs' })).content).toMatchObject([
+        { summary: 'Invoice HS-1 was uploaded', message: 'scan.pdf is in review &amp; costs nothing.' },
+      ]);
+  });
+
   it('is found by what a person reads of it, not by its tags, and by type and status', async () => {
-    await tell('Costs', { message: 'Kettle & toaster: 1 < 2', type: 'ERROR' });
+    await tell('Costs', { message: [textOf('Kettle & toaster: 1 < 2')], type: 'ERROR' });
     const posted = await t.ok(maya, createNotification, {
       body: { notificationType: 'INFO', summary: 'Rates', message: '<strong>kettle</strong>s &amp; pans' },
     });
@@ -121,7 +173,7 @@ describe('what the members are told', () => {
   it('comes newest first, or oldest first where asked, page by page; words are found in summary and message', async () => {
     for (const hour of ['07', '09', '08']) {
       t.setTime(`2026-11-20T${hour}:00:00.000Z`);
-      await tell(`At ${hour}`, { message: hour === '08' ? 'Kettle 50% dearer' : 'Nothing' });
+      await tell(`At ${hour}`, { message: [textOf(hour === '08' ? 'Kettle 50% dearer' : 'Nothing')] });
     }
     expect(await summaries(maya)).toEqual(['At 09', 'At 08', 'At 07']);
     expect(await summaries(maya, { sort: 'messageDateTime,asc' })).toEqual(['At 07', 'At 08', 'At 09']);

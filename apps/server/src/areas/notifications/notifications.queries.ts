@@ -1,15 +1,17 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { ABOUT_TYPES } from '@quayside/contracts/notifications';
+import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
+import type { NoticeTexts } from './notice-words.ts';
 import { isNews } from './notifications.views.ts';
 
 /** Something to tell the members of the account. */
 export interface Notice {
   readonly type: NotificationType;
-  readonly summary: string;
-  /** Plain text; it is shown as it is written. */
-  readonly message: string;
+  readonly summary: Text;
+  /** A paragraph each. */
+  readonly message: readonly Text[];
   /** What it is about, where there is a page for it. */
   readonly about?: { readonly type: (typeof ABOUT_TYPES)[number]; readonly id: string } | undefined;
   /** The same thing is told once: a key that the account has had already adds nothing. */
@@ -20,12 +22,20 @@ export interface Notice {
   readonly mail?: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 }
 
-/** Adds a notification, its message as HTML; answers whether it is new. */
+/** The words of a notification: those of `texts` in English, or those that were posted, the message as HTML. */
+export interface NoticeWords {
+  readonly summary: string;
+  readonly message: string;
+  readonly texts: NoticeTexts | null;
+  readonly searchWords: string | null;
+}
+
+/** Adds a notification; answers whether it is new. */
 export async function insertNotification(
   w: Work,
   id: string,
-  notice: Omit<Notice, 'message'>,
-  message: string,
+  notice: Omit<Notice, 'summary' | 'message'>,
+  words: NoticeWords,
 ): Promise<boolean> {
   const row = await w.tx
     .insertInto('notification')
@@ -33,8 +43,10 @@ export async function insertNotification(
       account_id: w.scope.accountId,
       id,
       type: notice.type,
-      summary: notice.summary,
-      message,
+      summary: words.summary,
+      message: words.message,
+      texts: words.texts && JSON.stringify(words.texts),
+      search_words: words.searchWords,
       about_type: notice.about?.type ?? null,
       about_id: notice.about?.id ?? null,
       dedupe_key: notice.dedupeKey ?? null,

@@ -6,21 +6,29 @@ import type {
   Notification,
   patchNotificationStatus,
 } from '@quayside/contracts/notifications';
-import { messageOfText } from '@quayside/domain/notifications/message-html';
 import { canBecome } from '@quayside/domain/notifications/status';
 import type { Work } from '../../db/tx.ts';
 import { changed, changedFor, emit, record } from '../../events/outbox.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
 import { cleanMessage, hasWords } from './message-html.ts';
-import { countKnown, insertNotification, markNotifications, type Notice } from './notifications.queries.ts';
+import { noticeWords, searchWordsOf } from './notice-words.ts';
+import {
+  countKnown,
+  insertNotification,
+  markNotifications,
+  type Notice,
+  type NoticeWords,
+} from './notifications.queries.ts';
 import { queueForMail } from './notification-mails.queries.ts';
 import { findNotification } from './notifications.views.ts';
 
 /** Tells the members of the account something, in their list and on the live stream. Answers whether it is news. */
 export async function notify(w: Work, notice: Notice): Promise<boolean> {
   const id = w.newId();
-  const isNew = await raise(w, id, notice, messageOfText(notice.message));
+  const texts = { summary: notice.summary, message: notice.message };
+  const words = { ...noticeWords(texts, 'en'), texts, searchWords: searchWordsOf(texts) };
+  const isNew = await raise(w, id, notice, words);
   if (isNew && notice.isKnownToDoer) await markNotifications(w, 'READ', [id]);
   if (isNew && notice.mail) await queueForMail(w, id, notice.mail);
   return isNew;
@@ -30,14 +38,19 @@ export async function notify(w: Work, notice: Notice): Promise<boolean> {
 export async function tellOfNewMember(w: Work, { name, isAdmin }: ReactionEvents['member.joined']): Promise<void> {
   await notify(w, {
     type: 'INFO',
-    summary: `${name} joined the account`,
-    message: `${name} accepted the invitation and is now ${isAdmin ? 'an admin' : 'a viewer'}.`,
+    summary: say('notice.member_joined', { name }),
+    message: [say(isAdmin ? 'notice.joined_as_admin' : 'notice.joined_as_viewer', { name })],
     isKnownToDoer: true,
   });
 }
 
-async function raise(w: Work, id: string, notice: Omit<Notice, 'message'>, message: string): Promise<boolean> {
-  const isNew = await insertNotification(w, id, notice, message);
+async function raise(
+  w: Work,
+  id: string,
+  notice: Omit<Notice, 'summary' | 'message'>,
+  words: NoticeWords,
+): Promise<boolean> {
+  const isNew = await insertNotification(w, id, notice, words);
   if (isNew) await emit(w, { type: notice.type, id }, changed('notifications', [id]));
   return isNew;
 }
@@ -47,7 +60,8 @@ export async function postNotification(w: Work, body: BodyOut<typeof createNotif
   const id = w.newId();
   const message = cleanMessage(body.message);
   if (!hasWords(message)) throw fieldError('message', say('notifications.nothing_to_show'));
-  await raise(w, id, { type: body.notificationType, summary: body.summary }, message);
+  const words = { summary: body.summary, message, texts: null, searchWords: null };
+  await raise(w, id, { type: body.notificationType }, words);
   await record(w, {
     action: 'notification.posted',
     subjectType: 'notification',

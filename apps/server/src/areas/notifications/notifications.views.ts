@@ -5,10 +5,12 @@ import {
   type NotificationPage,
   UNREAD_CAP,
 } from '@quayside/contracts/notifications';
+import type { Language } from '@quayside/contracts/texts/languages';
 import type { NotificationStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import { personOf, type Work } from '../../db/tx.ts';
+import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
  * Notifications of the account as a person sees them: unread until they did something with it. What was told before
@@ -45,18 +47,25 @@ const withColumns = (w: Work, rows: ReturnType<typeof seenBy>) =>
     'n.type',
     'n.summary',
     'n.message',
+    'n.texts',
     'n.about_type',
     'n.about_id',
     'n.created_at',
     statusFor(w).as('status'),
     aboutLabel.as('about_label'),
   ]);
-type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+/** A notification as it is stored, to be worded for whoever reads it. */
+export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
-const toNotification = (r: Row): Notification => ({
+/**
+ * A notification in the reader's language. What was posted from outside, or stored before texts had codes, is shown as
+ * it is.
+ */
+export const toNotification = (r: NoticeRow, language: Language): Notification => ({
   id: r.id,
-  summary: r.summary,
-  message: r.message,
+  ...(r.texts === null
+    ? { summary: r.summary, message: r.message }
+    : noticeWords(r.texts as unknown as NoticeTexts, language)),
   messageDateTime: Math.floor(r.created_at.getTime() / 1000),
   messageDate: r.created_at.toISOString(),
   notificationType: r.type,
@@ -67,8 +76,12 @@ const toNotification = (r: Row): Notification => ({
       : { type: r.about_type as NonNullable<Notification['about']>['type'], id: r.about_id, label: r.about_label },
 });
 
-/** What a person reads of it: without the tags, the escaped characters as themselves. */
-const words = sql<string>`lower(n.summary || ' ' || replace(replace(replace(regexp_replace(n.message, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;
+/**
+ * What a person reads of it: in every language that it has words in, or the stored words without the tags, the escaped
+ * characters as themselves.
+ */
+const words = sql<string>`lower(coalesce(n.search_words, n.summary || ' ' || replace(replace(replace(
+  regexp_replace(n.message, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')))`;
 
 /** One page of the person's notifications, newest first unless asked otherwise. What they dismissed is left out. */
 export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotifications>): Promise<NotificationPage> {
@@ -85,7 +98,14 @@ export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotif
     .offset(window.offset)
     .execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('n.id')));
-  return { ...envelope(page.map(toNotification), count, window), unread: await countUnread(w) };
+  return {
+    ...envelope(
+      page.map((row) => toNotification(row, w.scope.language)),
+      count,
+      window,
+    ),
+    unread: await countUnread(w),
+  };
 }
 
 /** What a person has not read: rows since they came without a row of the reader, by two indexes. */
@@ -105,15 +125,14 @@ async function countUnread(w: Work): Promise<number> {
 /** One notification, as the person sees it. */
 export async function findNotification(w: Work, id: string): Promise<Notification | undefined> {
   const row = await withColumns(w, seenBy(w)).where('n.id', '=', id).executeTakeFirst();
-  return row && toNotification(row);
+  return row && toNotification(row, w.scope.language);
 }
 
 /** Some notifications of the account, the newest first, as a member finds them who has seen none. */
-export async function listNotices(w: Work, ids: readonly string[]): Promise<Notification[]> {
-  const rows = await withColumns(w, seenBy(w))
+export async function listNotices(w: Work, ids: readonly string[]): Promise<NoticeRow[]> {
+  return withColumns(w, seenBy(w))
     .where('n.id', 'in', ids)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute();
-  return rows.map(toNotification);
 }

@@ -12,6 +12,7 @@ import { NOTIFICATION_STATUSES, type NotificationStatus } from '@quayside/domain
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
+import { textOf } from '../../testing/texts.ts';
 import { notify } from './public.ts';
 
 let t: TestApp;
@@ -143,7 +144,7 @@ describe('the count of unread ones', () => {
 
   it('goes no further than the badge', async () => {
     await t.work(maya, async (w) => {
-      for (let i = 0; i < UNREAD_CAP + 5; i++) await notify(w, { type: 'INFO', summary: `N${i}`, message: 'x' });
+      for (let i = 0; i < UNREAD_CAP + 5; i++) await notify(w, { type: 'INFO', summary: textOf(`N${i}`), message: [] });
     });
     expect((await list(maya)).unread).toBe(UNREAD_CAP);
   });
@@ -223,10 +224,15 @@ describe('what a notification is about', () => {
       body: { supplierId: supplier.id, invoiceNumber: 'HS-1', currency: 'GBP', total: '10.00' },
     });
     await t.work(maya, async (w) => {
-      await notify(w, { type: 'INFO', summary: 'S', message: 'x', about: { type: 'SUPPLIER', id: supplier.id } });
-      await notify(w, { type: 'INFO', summary: 'I', message: 'x', about: { type: 'INVOICE', id: invoice.id } });
+      await notify(w, {
+        type: 'INFO',
+        summary: textOf('S'),
+        message: [],
+        about: { type: 'SUPPLIER', id: supplier.id },
+      });
+      await notify(w, { type: 'INFO', summary: textOf('I'), message: [], about: { type: 'INVOICE', id: invoice.id } });
       for (const type of ['IMPORT', 'PRODUCT', 'DOCUMENT'] as const)
-        await notify(w, { type: 'INFO', summary: type, message: 'x', about: { type, id: w.newId() } });
+        await notify(w, { type: 'INFO', summary: textOf(type), message: [], about: { type, id: w.newId() } });
     });
     await t.ok(maya, updateSupplier, { params: { id: supplier.id }, body: { companyName: 'Ningbo Haosheng' } });
     const labels = Object.fromEntries((await list(ben)).content.map((n) => [n.summary, n.about?.label]));

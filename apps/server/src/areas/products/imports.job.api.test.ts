@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { listNotifications } from '@quayside/contracts/notifications';
 import {
   cancelProductImport,
   createProductImport,
@@ -138,6 +139,12 @@ describe('a large import', () => {
       state: 'FAILED',
       failure: 'The import was abandoned after 5 interruptions. Nothing was stored.',
     });
+    expect((await t.ok(seller, listNotifications)).content).toMatchObject([
+      {
+        summary: 'Import failed',
+        message: 'large.csv: The import was interrupted 5 times and was given up. Nothing was stored.',
+      },
+    ]);
   });
 
   it.each(['PENDING', 'CHECKING', 'IMPORTING'] as const)(

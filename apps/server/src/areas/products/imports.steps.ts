@@ -1,3 +1,4 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { ImportState } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
@@ -155,15 +156,26 @@ async function tell(w: Work, { id, state, result: { fileName, counts, failure } 
   if (state === 'IMPORTED')
     await notify(w, {
       type: 'INFO',
-      summary: 'Import finished',
-      message: `${fileName}: ${counts.create} created, ${counts.update} updated, ${counts.skip + counts.fail} skipped.`,
+      summary: say('notice.import_finished'),
+      message: [
+        say('notice.import_counts', {
+          file: fileName,
+          created: counts.create,
+          updated: counts.update,
+          skipped: counts.skip + counts.fail,
+        }),
+      ],
       about,
     });
   else if ((state === 'REFUSED' || state === 'FAILED') && w.scope.sessionId === null)
     await notify(w, {
       type: 'ERROR',
-      summary: 'Import failed',
-      message: `${fileName}: ${failure ?? 'some rows have errors, so nothing was imported.'}`,
+      summary: say('notice.import_failed'),
+      message: [
+        failure
+          ? say('notice.import_failure', { file: fileName, failure })
+          : say('notice.import_has_errors', { file: fileName }),
+      ],
       about,
     });
 }

@@ -1,4 +1,4 @@
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { BankDetails, putSupplierBankDetails as putSpec } from '@quayside/contracts/supplier-bank';
 import { isCurrency } from '@quayside/domain/money/currencies';
@@ -68,8 +68,8 @@ export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: s
   await log(w, 'REVEALED', supplierId, {});
   await notify(w, {
     type: 'INFO',
-    summary: `Bank details of ${name} were looked at`,
-    message: `${await actor(w)} looked at the bank details of ${name} after typing their password.`,
+    summary: say('notice.bank_revealed', { supplier: name }),
+    message: [say('notice.who_revealed_bank', { person: await actor(w), supplier: name })],
     about: { type: 'SUPPLIER', id: supplierId },
   });
   return answer(w, supplierId, row, account, false);
@@ -86,8 +86,14 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
     await log(w, 'REMOVED', supplierId, { accountNumber: [ending, null] });
     await notify(w, {
       type: 'ACTION_NEEDED',
-      summary: `Bank details of ${supplier.company_name} were removed`,
-      message: `${await actor(w)} removed the bank details of ${supplier.company_name}, account ${ending}. If you did not expect this, ask them.`,
+      summary: say('notice.bank_removed', { supplier: supplier.company_name }),
+      message: [
+        say('notice.who_removed_bank', {
+          person: await actor(w),
+          supplier: supplier.company_name,
+          account: ending,
+        }),
+      ],
       about: { type: 'SUPPLIER', id: supplierId },
       mail: 'BANK_DETAILS',
     });
@@ -108,26 +114,30 @@ export async function notifyOfChange(
   w: Work,
   { id, name }: { readonly id: string; readonly name: string },
   { before, after, fields }: BankChange,
-  because = '',
+  formerSupplier?: string,
 ): Promise<void> {
   const endings = [before && maskNumber(before.accountNumber), maskNumber(after.accountNumber)] as const;
   await log(w, 'CHANGED', id, { accountNumber: endings, fields });
-  const what =
-    endings[0] === null
-      ? `account ${endings[1]}`
-      : endings[0] === endings[1]
-        ? `account ${endings[1]} as before`
-        : `account ${endings[1]}, before ${endings[0]}`;
+  const values = { person: await actor(w), supplier: name, account: accountText(endings) };
   await notify(w, {
     type: 'ACTION_NEEDED',
-    summary: `Bank details of ${name} ${before === null ? 'were added' : 'have changed'}`,
+    summary: say(before === null ? 'notice.bank_added' : 'notice.bank_changed', { supplier: name }),
     message: [
-      `${await actor(w)} ${before === null ? 'added' : 'changed'} the bank details of ${name}${because}: ${what}.`,
-      'Before the next payment ask the supplier whether this is right, by a telephone number that you know already and not one from an e-mail.',
-    ].join('\n'),
+      formerSupplier === undefined
+        ? say(before === null ? 'notice.who_added_bank' : 'notice.who_changed_bank', values)
+        : say('notice.who_took_bank_over', { ...values, other: formerSupplier }),
+      say('notice.bank_advice'),
+    ],
     about: { type: 'SUPPLIER', id },
     mail: 'BANK_DETAILS',
   });
+}
+
+function accountText([before, account]: readonly [string | null, string]): Text {
+  if (before === null) return say('notice.bank_account', { account });
+  return before === account
+    ? say('notice.bank_account_as_before', { account })
+    : say('notice.bank_account_before', { account, before });
 }
 
 /**
@@ -181,7 +191,7 @@ async function nameOf(w: Work, supplierId: string): Promise<string> {
   return supplier.companyName;
 }
 
-async function actor(w: Work): Promise<string> {
+async function actor(w: Work): Promise<string | Text> {
   const person = personOf(w.scope);
-  return (await personNames(w, [person])).get(person ?? '') ?? 'Somebody';
+  return (await personNames(w, [person])).get(person ?? '') ?? say('notice.somebody');
 }

@@ -139,12 +139,11 @@ async function fill(
     changedBy: other.bank.changed_by,
     changedAt: other.bank.changed_at,
   });
-  const because = `, which were those of ${other.row.company_name}, in a merge`;
   await notifyOfChange(
     w,
     { id, name: target.row.company_name },
     { before: null, after: account, fields: differingFields(null, account) },
-    because,
+    other.row.company_name,
   );
   return (await findBankRow(w, id))?.sealed ?? null;
 }

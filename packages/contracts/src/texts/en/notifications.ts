@@ -1,0 +1,48 @@
+/** What the members of an account are notified of: a summary, and a message of one text for each paragraph. */
+export const notifications = {
+  'notice.member_joined': '{{name}} joined the account',
+  'notice.joined_as_admin': '{{name}} accepted the invitation and is now an admin.',
+  'notice.joined_as_viewer': '{{name}} accepted the invitation and is now a viewer.',
+  'notice.invoice_uploaded': 'Invoice {{number}} was uploaded',
+  'notice.unnumbered_invoice_uploaded': 'An invoice was uploaded',
+  'notice.file_in_review': '{{file}} is in review and costs nothing until somebody types its lines.',
+  'notice.invoice_in_review': 'It is in review and costs nothing until somebody types its lines.',
+  'notice.invoice_reopened': 'Invoice {{number}} is open again',
+  'notice.costs_left_unassigned': 'A change elsewhere has left some of its costs unassigned. Its lines say why.',
+  'notice.cost_check_one': 'Cost check found {{count}} difference',
+  'notice.cost_check_other': 'Cost check found {{count}} differences',
+  'notice.cost_check_compared_one':
+    'Last night the costs of this account were worked out again from what was booked. {{count}} difference to what is stored; nothing was changed.',
+  'notice.cost_check_compared_other':
+    'Last night the costs of this account were worked out again from what was booked. {{count}} differences to what is stored; nothing was changed.',
+  'notice.difference': '{{position}}. {{label}}: {{invariant}} ({{detail}}).',
+  'notice.product_difference':
+    '{{position}}. {{label}}: {{invariant}} ({{detail}}). Open its unit cost: the explanation adds up anew what was booked on it.',
+  'notice.invoice_difference':
+    '{{position}}. {{label}}: {{invariant}} ({{detail}}). Open the invoice and compare its lines and totals with the document.',
+  'notice.more_differences': 'And {{more}} more.',
+  'notice.cost_check_advice':
+    'Do not rely on these figures until they are mended. What to do is in the runbook of Quayside under "The nightly check".',
+  'notice.import_finished': 'Import finished',
+  'notice.import_counts': '{{file}}: {{created}} created, {{updated}} updated, {{skipped}} skipped.',
+  'notice.import_failed': 'Import failed',
+  'notice.import_failure': '{{file}}: {{failure}}',
+  'notice.import_has_errors': '{{file}}: some rows have errors, so nothing was imported.',
+  'notice.somebody': 'Somebody',
+  'notice.bank_added': 'Bank details of {{supplier}} were added',
+  'notice.bank_changed': 'Bank details of {{supplier}} have changed',
+  'notice.bank_removed': 'Bank details of {{supplier}} were removed',
+  'notice.bank_revealed': 'Bank details of {{supplier}} were looked at',
+  'notice.who_added_bank': '{{person}} added the bank details of {{supplier}}: {{account}}.',
+  'notice.who_took_bank_over':
+    '{{person}} added the bank details of {{supplier}}, which were those of {{other}}, in a merge: {{account}}.',
+  'notice.who_changed_bank': '{{person}} changed the bank details of {{supplier}}: {{account}}.',
+  'notice.who_removed_bank':
+    '{{person}} removed the bank details of {{supplier}}, account {{account}}. If you did not expect this, ask them.',
+  'notice.who_revealed_bank': '{{person}} looked at the bank details of {{supplier}} after typing their password.',
+  'notice.bank_account': 'account {{account}}',
+  'notice.bank_account_as_before': 'account {{account}} as before',
+  'notice.bank_account_before': 'account {{account}}, before {{before}}',
+  'notice.bank_advice':
+    'Before the next payment ask the supplier whether this is right, by a telephone number that you know already and not one from an e-mail.',
+} as const;
