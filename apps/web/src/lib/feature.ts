@@ -4,7 +4,7 @@ import type { Topic } from '@quayside/contracts/live';
 import type { FoundRecord } from '@quayside/contracts/search';
 import type { Requirement } from '@quayside/domain/access/access';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { TextKey } from '../i18n/i18n.ts';
 import type { CallInput } from './call.ts';
@@ -90,7 +90,7 @@ export interface Waiting {
   readonly icon: TablerIcon;
   /** How urgent it is; the queue begins with `danger`. */
   readonly tone: (typeof TONES)[number];
-  readonly query: UseQueryOptions<unknown, Error, Amount, QueryKey>;
+  readonly query: UseQueryOptions<unknown, Error, Amount>;
   /** A text with a count. */
   readonly title: TextKey;
   readonly hint: TextKey;

@@ -27,6 +27,8 @@ import { DASHBOARD, isHere, type NavGroup, type NavItem } from './nav-items.ts';
 import { chatPanel, reportDialog } from './outside/outside-state.ts';
 import { useNav } from './use-nav.ts';
 
+const SETTINGS = { to: paths.accountSettings(), icon: IconSettings };
+
 /** The drawer on wide screens. */
 export function SideDrawer() {
   const isMini = useDrawerMini();
@@ -96,9 +98,7 @@ function DrawerItems({ isMini, isPhone }: { isMini: boolean; isPhone: boolean })
             onPress={() => reportDialog.set(true)}
           />
         )}
-        {isAdmin && (
-          <Entry to={paths.accountSettings()} icon={IconSettings} label={t('shell:settings')} isMini={isMini} />
-        )}
+        {isAdmin && <Entry item={SETTINGS} label={t('shell:settings')} isMini={isMini} />}
         {!isPhone && (
           <Hint label={isMini ? t('shell:expand') : undefined}>
             <button
@@ -189,16 +189,9 @@ function Fold({
   );
 }
 
-function Item({
-  item: { label, ...item },
-  isMini,
-  locked,
-}: {
-  item: NavItem;
-  isMini: boolean;
-  locked?: string | undefined;
-}) {
-  return <Entry {...item} label={useText()(label)} isMini={isMini} locked={locked} />;
+function Item({ item, isMini, locked }: { item: NavItem; isMini: boolean; locked?: string | undefined }) {
+  const label = useText()(item.label);
+  return <Entry item={item} label={label} isMini={isMini} locked={locked} />;
 }
 
 /** An entry that opens a dialog over the page. */
@@ -256,14 +249,16 @@ const Hint = ({ label, children }: { label: string | undefined; children: ReactN
   </Tooltip>
 );
 
-interface EntryProps extends Pick<NavItem, 'to' | 'icon' | 'covers' | 'isOutside'> {
+interface EntryProps {
+  readonly item: Pick<NavItem, 'to' | 'icon' | 'covers' | 'isOutside'>;
   readonly label: string;
   readonly isMini: boolean;
   readonly locked?: string | undefined;
 }
 
-function Entry({ to, covers = [], icon: Icon, label, isMini, locked, isOutside }: EntryProps) {
+function Entry({ item, label, isMini, locked }: EntryProps) {
   const t = useT();
+  const { to, icon: Icon, isOutside } = item;
   const { pathname } = useLocation();
   const inside = (
     <>
@@ -306,7 +301,7 @@ function Entry({ to, covers = [], icon: Icon, label, isMini, locked, isOutside }
     <Hint label={isMini ? label : undefined}>
       <Link
         to={to}
-        aria-current={isHere({ to, covers }, pathname) ? 'page' : undefined}
+        aria-current={isHere(item, pathname) ? 'page' : undefined}
         className={classes.navItem}
         aria-label={isMini ? label : undefined}
       >
@@ -326,12 +321,12 @@ export function BottomBar() {
   return (
     <nav className={classes.bottom} aria-label={t('shell:nav')}>
       {items.map(
-        ({ key, to, covers = [], icon: Icon, phoneLabel }) =>
+        ({ phoneLabel, icon: Icon, ...item }) =>
           phoneLabel && (
             <Link
-              key={key}
-              to={to}
-              aria-current={isHere({ to, covers }, pathname) ? 'page' : undefined}
+              key={item.key}
+              to={item.to}
+              aria-current={isHere(item, pathname) ? 'page' : undefined}
               className={classes.bottomItem}
             >
               <Icon size={22} stroke={1.75} aria-hidden />
