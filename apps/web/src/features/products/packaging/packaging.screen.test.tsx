@@ -1,0 +1,171 @@
+import { getProduct, patchProduct, type Product } from '@quayside/contracts/products';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import type { Visitor } from '../../../testing/person.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aProduct } from '../testing/a-product.ts';
+import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
+import { PackagingTab } from './packaging-tab.tsx';
+import type { BoxKind } from './packaging-values.ts';
+
+/** 900 g net and 400 g of packaging: a packed unit of 1.3 kg. */
+const KETTLE = aProduct({ weight: '900', packagingWeight: '400', shippingMethod: 'SEA' });
+const PACKED = { length: '20', width: '15', height: '20', weight: '1300', units: 1 };
+const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const fact = (name: string) => page.getByRole('definition').filter({ hasText: name });
+
+function open(kind: BoxKind, product: Product = KETTLE, as: Visitor = 'admin') {
+  const { api, change } = startWithProduct(product, as);
+  api.on(patchProduct, ({ body }) =>
+    change({
+      ...(body.productPackaging ? { productPackaging: { ...product.productPackaging, ...body.productPackaging } } : {}),
+      ...(body.casePackaging ? { casePackaging: { ...product.casePackaging, ...body.casePackaging } } : {}),
+    }),
+  );
+  renderProductPart((shown, own) => <PackagingTab product={shown} kind={kind} {...own} />);
+  return { api, change };
+}
+async function fill(values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+}
+
+afterEach(() => page.viewport(1440, 900));
+
+describe('the packed unit', () => {
+  it('shows its volume, volumetric weight and girth while it is typed, and is stored alone', async () => {
+    const { api } = open('productPackaging');
+    await fill({ Length: '20', Width: '15', Height: '20' });
+    await expect.element(fact('6,000 cm³')).toBeVisible();
+    // By sea a cubic metre counts as 1,000 kg.
+    await expect.element(fact('6 kg by sea, 1,000 kg a cubic metre')).toBeVisible();
+    await expect.element(fact('90 cm')).toBeVisible();
+    await fill({ 'Gross weight': '1300', 'Pieces in it': '4' });
+    await expect.element(page.getByText('It fits net weight and packaging, 1.3 kg.')).toBeVisible();
+    await button('Save changes').click();
+    await expect.element(page.getByText('Packaging of Kettle saved')).toBeVisible();
+    await expect.element(button('Save changes')).not.toBeInTheDocument();
+    expect(api.asked(patchProduct).map(({ body }) => body)).toEqual([
+      { productPackaging: { length: '20', width: '15', height: '20', weight: '1300', units: 4 }, version: 1 },
+    ]);
+  });
+  it.each([
+    ['1000', 'Net weight and packaging are 1.3 kg, the packed unit says 1 kg.'],
+    ['2000', 'Net weight and packaging are 1.3 kg, the packed unit says 2 kg: much more.'],
+  ])('of %s g is questioned against net weight and packaging', async (weight, words) => {
+    open('productPackaging');
+    await fill({ 'Gross weight': weight });
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+  it('names its units, with the way to change them', async () => {
+    open('productPackaging', aProduct({ dimensionUnit: 'IN', weightUnit: 'OZ' }));
+    await expect.element(page.getByText(/^In inches and ounces, the units of this product\./)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Change them on the overview' }))
+      .toHaveAttribute('href', paths.product('KTL'));
+  });
+  it('can be read by a viewer, who cannot change it and is told why', async () => {
+    open('productPackaging', { ...KETTLE, productPackaging: PACKED }, 'viewer');
+    await expect.element(page.getByText(/may read this, but not change it/).first()).toBeVisible();
+    await expect.element(field('Length')).toHaveAttribute('readonly');
+    await expect.element(field('Length')).toHaveValue('20');
+    await expect.element(field('Pieces in it')).toHaveAttribute('readonly');
+    expect(page.getByRole('link', { name: 'Change them on the overview' }).query()).toBeNull();
+  });
+});
+
+describe('the case', () => {
+  const CASE = { Length: '60', Width: '45', Height: '40', 'Gross weight': '16200', 'Units per case': '12' };
+
+  it('says what a unit in it comes to, and that freight is shared out by it once nothing is missing', async () => {
+    open('casePackaging', { ...KETTLE, productPackaging: PACKED });
+    const usage = page.getByText(/^Freight is shared out by the case once/);
+    await expect.element(usage).toBeVisible();
+    await fill(CASE);
+    await expect.element(page.getByText(/^Nothing is missing, so freight is shared out by this case/)).toBeVisible();
+    await expect.element(fact('0.108 m³')).toBeVisible();
+    await expect.element(fact('1.35 kg')).toBeVisible();
+    await expect.element(fact('9,000 cm³')).toBeVisible();
+    await expect.element(page.getByText('It fits what is in it: 12 units weigh 15.6 kg.')).toBeVisible();
+    expect(usage.query()).toBeNull();
+  });
+  it('that cannot hold its units is questioned by weight and by room', async () => {
+    open('casePackaging', { ...KETTLE, productPackaging: PACKED });
+    await fill({ ...CASE, 'Gross weight': '15000' });
+    await expect.element(page.getByText('12 units weigh 15.6 kg, the case says 15 kg.')).toBeVisible();
+    await fill({ Height: '20' });
+    await expect.element(page.getByText('12 units take up 0.072 m³, the case holds 0.054 m³.')).toBeVisible();
+    await fill({ 'Gross weight': '50000' });
+    await expect.element(page.getByText('12 units weigh 15.6 kg, the case says 50 kg: much more.')).toBeVisible();
+  });
+  it('is stored with the version of the product, and emptied by emptying its fields', async () => {
+    const box = { length: '60', width: '45', height: '40', weight: '16200', unitsPerCase: 12 };
+    const { api } = open('casePackaging', { ...KETTLE, casePackaging: box, version: 7 });
+    await fill({ Length: '', 'Units per case': '' });
+    await button('Save changes').click();
+    await expect.element(page.getByText('Packaging of Kettle saved')).toBeVisible();
+    expect(api.asked(patchProduct).map(({ body }) => body)).toEqual([
+      { casePackaging: { ...box, length: null, unitsPerCase: null }, version: 7 },
+    ]);
+  });
+  it('with a wrong measure is not sent; the field says what is wrong', async () => {
+    const { api } = open('casePackaging');
+    await fill({ Length: 'long', 'Units per case': '0' });
+    await button('Save changes').click();
+    await expect.element(field('Length')).toBeInvalid();
+    await expect.element(field('Units per case')).toHaveAccessibleDescription(/must be at least 1|1 or more/i);
+    expect(api.asked(patchProduct)).toEqual([]);
+  });
+  it('shows a refusal of the server at the field that it names', async () => {
+    const { api } = open('casePackaging');
+    api.on(patchProduct, () => {
+      throw refusal('bad_input', {
+        errors: [
+          { field: 'body.casePackaging.unitsPerCase', code: 'field.max', message: 'Too many for a case' },
+          { field: 'casePackaging.length', code: 'field.max', message: 'Longer than a lorry' },
+        ],
+      });
+    });
+    await fill({ Length: '9000', 'Units per case': '99999' });
+    await button('Save changes').click();
+    await expect.element(field('Units per case')).toHaveAccessibleDescription(/Too many for a case/);
+    await expect.element(field('Length')).toHaveAccessibleDescription(/Longer than a lorry/);
+    await expect.element(field('Length')).toHaveValue('9000');
+  });
+  it('is compared with what somebody else stored in the meantime', async () => {
+    const { api } = open('casePackaging');
+    const box = { length: null, width: null, height: null, weight: null, unitsPerCase: 24 };
+    api.refuse(patchProduct, 'conflict_version', { current: { ...KETTLE, casePackaging: box, version: 2 } });
+    await fill({ 'Units per case': '12' });
+    await button('Save changes').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody changed this while you were editing' });
+    await expect.element(dialog.getByRole('row', { name: /^Units per case/ })).toBeVisible();
+    await expect.element(dialog.getByText('12', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('24', { exact: true })).toBeVisible();
+  });
+  it('follows a change that was made elsewhere until something is typed', async () => {
+    const { api, change } = startWithProduct(KETTLE);
+    const changeWidth = (width: string) => {
+      change({ casePackaging: { length: null, width, height: null, weight: null, unitsPerCase: null } });
+      api.tellChanged('products', [KETTLE.id]);
+    };
+    renderApp(paths.product('KTL', 'case-packaging'));
+    await expect.element(field('Width')).toHaveValue('');
+    changeWidth('44');
+    await expect.element(field('Width')).toHaveValue('44');
+    await fill({ Length: '61' });
+    const reads = api.asked(getProduct).length;
+    changeWidth('45');
+    await expect.poll(() => api.asked(getProduct).length).toBe(reads + 1);
+    await expect.element(field('Length')).toHaveValue('61');
+    await expect.element(field('Width')).toHaveValue('44');
+  });
+  it('fits a phone', async () => {
+    await page.viewport(390, 844);
+    open('casePackaging');
+    await expect.element(field('Units per case')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
