@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { formatCount } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './bulk-bar.module.css';
 
@@ -33,7 +34,7 @@ export function BulkBar({ count, worth, more, onClear, children }: BulkBarProps)
       }}
     >
       <span className={classes.words} role="status">
-        <b className="num">{t('bulk.selected', { count })}</b>
+        <b className="num">{t('bulk.selected', { count, formatted: formatCount(count) })}</b>
         {worth !== undefined && <span className="num">{worth}</span>}
       </span>
       {more && (

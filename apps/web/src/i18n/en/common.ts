@@ -258,8 +258,8 @@ export const common = {
   },
   bulk: {
     label: 'Selected',
-    selected_one: '{{count}} selected',
-    selected_other: '{{count}} selected',
+    selected_one: '{{formatted}} selected',
+    selected_other: '{{formatted}} selected',
     clear: 'Clear selection',
   },
   days_one: '{{count}} day',

@@ -83,7 +83,15 @@ export function BulkSteps({ title, request, blocked, children, onClose, onDone }
         shown ? (
           <>
             <Button onClick={() => (edit.reset(), setShown(undefined))}>{t('back')}</Button>
-            <Button variant="filled" loading={edit.isPending} disabled={change === 0} onClick={apply} data-autofocus>
+            {/* A button of its own: the one before it lost the focus while it was loading. */}
+            <Button
+              key="apply"
+              variant="filled"
+              loading={edit.isPending}
+              disabled={change === 0}
+              onClick={apply}
+              autoFocus
+            >
               {t('products:bulk.apply', { count: change, formatted: formatCount(change) })}
             </Button>
           </>
