@@ -217,24 +217,24 @@ describe('an edit of many products', () => {
     await action('Archive').click();
     await button('See what changes').click();
     const counts = dialog.getByRole('status');
-    await expect.element(counts).toHaveTextContent('1,190 products change7 are like that already3 cannot');
+    await expect.element(counts).toHaveTextContent('1,190 products change7 have this value already3 cannot be changed');
     await expect
       .element(dialog.getByRole('row', { name: 'POT Suppliers At least one supplier is required' }))
       .toBeVisible();
     await expect.element(dialog.getByText('The first 2 of 1,190 are listed.')).toBeVisible();
-    await expect.element(dialog.getByText('Those that cannot stay as they are.')).toBeVisible();
+    await expect.element(dialog.getByText('Products that cannot be changed stay as they are.')).toBeVisible();
   });
   it('that would change nothing cannot be applied', async () => {
     open({ preview: { ...PREVIEW, counts: { selected: 2, change: 0, same: 2, fail: 0 }, rows: [] } });
     await action('Archive').click();
     await button('See what changes').click();
     await expect.element(button('Change 0 products')).toBeDisabled();
-    await expect.element(dialog.getByText('2 are like that already')).toBeVisible();
+    await expect.element(dialog.getByText('2 have this value already')).toBeVisible();
   });
   it('that fails is explained in the dialog, and is the same intent when it is tried again', async () => {
     const { api } = open();
     await action('Archive').click();
-    await expect.element(dialog.getByText(/^They leave the lists/)).toBeVisible();
+    await expect.element(dialog.getByText(/^They no longer appear in lists/)).toBeVisible();
     await button('See what changes').click();
     await expect.element(button('Change 2 products')).toBeVisible();
     api.refuse(bulkEditProducts, 'unavailable', { message: 'The database is restarting' });
@@ -260,7 +260,9 @@ describe('an edit of many products', () => {
     await button('See what changes').click();
     await button('Change 2 products').click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(page.getByText('1 product is as it was. 1 stays: KTL (edited since).')).toBeVisible();
+    await expect
+      .element(page.getByText('1 product is as it was. 1 was not restored: KTL (edited since).'))
+      .toBeVisible();
   });
   it('brings archived products back', async () => {
     const gone = aCatalogRow({ archivedAt: '2026-11-01T09:00:00Z' });

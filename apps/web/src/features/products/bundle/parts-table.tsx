@@ -1,6 +1,5 @@
 import { NumberInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
@@ -87,7 +86,6 @@ interface PartRowProps {
 
 function PartRow({ part, known, readOnly, error, onQuantity, onRemove }: PartRowProps) {
   const t = useT();
-  const errorId = useId();
   const sku = known?.sku ?? part.productId;
   return (
     <tr data-wrong={error !== undefined || undefined}>
@@ -98,7 +96,7 @@ function PartRow({ part, known, readOnly, error, onQuantity, onRemove }: PartRow
           {known?.isBundle && <BundleMark isIcon />}
         </span>
         {error !== undefined && (
-          <span id={errorId} className="problem block" role="alert">
+          <span className="problem block" role="alert">
             {error}
           </span>
         )}
@@ -111,8 +109,9 @@ function PartRow({ part, known, readOnly, error, onQuantity, onRemove }: PartRow
             className="num"
             classNames={{ input: classes.quantity ?? '' }}
             aria-label={t('products:bundle.quantityOf', { sku })}
-            aria-describedby={error === undefined ? undefined : errorId}
-            error={error !== undefined}
+            // The text stands below the name of the part; here it is announced with the field.
+            error={error}
+            errorProps={{ className: 'visually-hidden' }}
             value={part.quantity ?? ''}
             min={1}
             max={1_000_000}

@@ -73,7 +73,7 @@ describe('the suppliers of a product', () => {
     await expect.element(field('Minimum order', ningbo)).toHaveValue('1,500');
     await expect.element(field('Lead time', ningbo)).toHaveValue('35 days');
     await expect.element(field('Their item number', ningbo)).toHaveValue('HS-K100');
-    await expect.element(field('Lead time')).toHaveAttribute('placeholder', 'as supplier');
+    await expect.element(field('Lead time')).toHaveAttribute('placeholder', 'as for the supplier');
   });
   it('can be read by a viewer, who can change nothing and is told why', async () => {
     open([NINGBO, SECOND], 'viewer');
@@ -81,7 +81,7 @@ describe('the suppliers of a product', () => {
     await expect
       .element(table.getByRole('row', { name: /^Ningbo Haosheng · 宁波豪盛 ?Usual 4\.6 CNY 1,500 35 days HS-K100$/ }))
       .toBeVisible();
-    await expect.element(table.getByRole('row', { name: 'Lanting – – – as supplier –' })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: 'Lanting – – – as for the supplier –' })).toBeVisible();
     expect(page.getByRole('textbox').query()).toBeNull();
     expect(page.getByRole('combobox', { name: 'Add a supplier' }).query()).toBeNull();
     expect(table.getByRole('button').query()).toBeNull();
@@ -119,7 +119,7 @@ describe('the terms of a supplier', () => {
     await field('Lead time').fill('20');
     await field('Their item number').fill('LT-77');
     await button('Move Lanting up').click();
-    await expect.element(page.getByText('Lanting is number 1 of 2')).toBeInTheDocument();
+    await expect.element(page.getByText('Lanting is now number 1 of 2')).toBeInTheDocument();
     await expect.element(button('Move Lanting down')).toHaveFocus();
     await button('Save changes').click();
     await expect.element(page.getByText('Suppliers of Kettle saved')).toBeVisible();

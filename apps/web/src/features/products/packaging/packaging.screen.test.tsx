@@ -42,8 +42,8 @@ describe('the packed unit', () => {
     // By sea a cubic metre counts as 1,000 kg.
     await expect.element(fact('6 kg by sea, 1,000 kg a cubic metre')).toBeVisible();
     await expect.element(fact('90 cm')).toBeVisible();
-    await fill({ 'Gross weight': '1300', 'Pieces in it': '4' });
-    await expect.element(page.getByText('It fits net weight and packaging, 1.3 kg.')).toBeVisible();
+    await fill({ 'Gross weight': '1300', Pieces: '4' });
+    await expect.element(page.getByText('It matches net weight and packaging, 1.3 kg.')).toBeVisible();
     await button('Save changes').click();
     await expect.element(page.getByText('Packaging of Kettle saved')).toBeVisible();
     await expect.element(button('Save changes')).not.toBeInTheDocument();
@@ -52,8 +52,8 @@ describe('the packed unit', () => {
     ]);
   });
   it.each([
-    ['1000', 'Net weight and packaging are 1.3 kg, the packed unit says 1 kg.'],
-    ['2000', 'Net weight and packaging are 1.3 kg, the packed unit says 2 kg: much more.'],
+    ['1000', 'Net weight and packaging add up to 1.3 kg, but the packed unit has 1 kg.'],
+    ['2000', 'Net weight and packaging add up to 1.3 kg, but the packed unit has 2 kg, which is much more.'],
   ])('of %s g is questioned against net weight and packaging', async (weight, words) => {
     open('productPackaging');
     await fill({ 'Gross weight': weight });
@@ -61,7 +61,7 @@ describe('the packed unit', () => {
   });
   it('names its units, with the way to change them', async () => {
     open('productPackaging', aProduct({ dimensionUnit: 'IN', weightUnit: 'OZ' }));
-    await expect.element(page.getByText(/^In inches and ounces, the units of this product\./)).toBeVisible();
+    await expect.element(page.getByText(/^In inches and ounces, the units of measure of this product\./)).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Change them on the overview' }))
       .toHaveAttribute('href', paths.product('KTL'));
@@ -71,7 +71,7 @@ describe('the packed unit', () => {
     await expect.element(page.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('Length')).toHaveAttribute('readonly');
     await expect.element(field('Length')).toHaveValue('20');
-    await expect.element(field('Pieces in it')).toHaveAttribute('readonly');
+    await expect.element(field(Pieces)).toHaveAttribute('readonly');
     expect(page.getByRole('link', { name: 'Change them on the overview' }).query()).toBeNull();
   });
 });
@@ -81,24 +81,28 @@ describe('the case', () => {
 
   it('says what a unit in it comes to, and that freight is shared out by it once nothing is missing', async () => {
     open('casePackaging', { ...KETTLE, productPackaging: PACKED });
-    const usage = page.getByText(/^Freight is shared out by the case once/);
+    const usage = page.getByText(/^Freight is spread by the case once/);
     await expect.element(usage).toBeVisible();
     await fill(CASE);
-    await expect.element(page.getByText(/^Nothing is missing, so freight is shared out by this case/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^All measures of the case are known, so freight is spread by them/))
+      .toBeVisible();
     await expect.element(fact('0.108 m³')).toBeVisible();
     await expect.element(fact('1.35 kg')).toBeVisible();
     await expect.element(fact('9,000 cm³')).toBeVisible();
-    await expect.element(page.getByText('It fits what is in it: 12 units weigh 15.6 kg.')).toBeVisible();
+    await expect.element(page.getByText('It matches its contents: 12 units weigh 15.6 kg.')).toBeVisible();
     expect(usage.query()).toBeNull();
   });
   it('that cannot hold its units is questioned by weight and by room', async () => {
     open('casePackaging', { ...KETTLE, productPackaging: PACKED });
     await fill({ ...CASE, 'Gross weight': '15000' });
-    await expect.element(page.getByText('12 units weigh 15.6 kg, the case says 15 kg.')).toBeVisible();
+    await expect.element(page.getByText('12 units weigh 15.6 kg, but the case has 15 kg.')).toBeVisible();
     await fill({ Height: '20' });
-    await expect.element(page.getByText('12 units take up 0.072 m³, the case holds 0.054 m³.')).toBeVisible();
+    await expect.element(page.getByText('12 units take up 0.072 m³, but the case holds 0.054 m³.')).toBeVisible();
     await fill({ 'Gross weight': '50000' });
-    await expect.element(page.getByText('12 units weigh 15.6 kg, the case says 50 kg: much more.')).toBeVisible();
+    await expect
+      .element(page.getByText('12 units weigh 15.6 kg, but the case has 50 kg, which is much more.'))
+      .toBeVisible();
   });
   it('is stored with the version of the product, and emptied by emptying its fields', async () => {
     const box = { length: '60', width: '45', height: '40', weight: '16200', unitsPerCase: 12 };
