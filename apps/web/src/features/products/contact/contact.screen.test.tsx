@@ -164,7 +164,7 @@ describe('the terms of a supplier', () => {
     const price = field('Price of a unit', 'Ningbo Haosheng · 宁波豪盛');
     await price.fill('a few');
     await button('Save changes').click();
-    await expect.element(price).toHaveAccessibleDescription('Write a price such as 3.45');
+    await expect.element(price).toHaveAccessibleDescription('Enter a price such as 3.45');
     expect(sent(api)).toEqual([]);
     await button('Discard').click();
     await expect.element(price).toHaveValue('4.6');

@@ -71,7 +71,7 @@ describe('the packed unit', () => {
     await expect.element(page.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('Length')).toHaveAttribute('readonly');
     await expect.element(field('Length')).toHaveValue('20');
-    await expect.element(field(Pieces)).toHaveAttribute('readonly');
+    await expect.element(field('Pieces')).toHaveAttribute('readonly');
     expect(page.getByRole('link', { name: 'Change them on the overview' }).query()).toBeNull();
   });
 });
