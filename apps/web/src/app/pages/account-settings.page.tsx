@@ -2,7 +2,6 @@ import { ADMIN_MAILS, MOST_ARCHIVE_DAYS, updateAccountSettings } from '@quayside
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { FLAGS } from '@quayside/domain/access/access';
 import { IconHistory } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { SwitchField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
@@ -15,6 +14,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 
 const TEXTS = ['accountName', 'currency', 'timeZone', 'costDataSheetUrl', 'productInventorySheetUrl'] as const;
 const REST = ['isArchiveWhenClosedEnabled', 'archiveAfterDays', 'isSecondFactorRequired'] as const;
@@ -24,9 +24,8 @@ export function AccountSettingsPage() {
   const t = useT();
   const { settings } = useAccount();
   const permission = usePermission(updateAccountSettings);
-  const save = useMutation({
-    mutationFn: (body: BodyIn<typeof updateAccountSettings>) => call(updateAccountSettings, { body }),
-    meta: { quiet: true },
+  const save = useWrite({
+    send: (body: BodyIn<typeof updateAccountSettings>) => call(updateAccountSettings, { body }),
     onSuccess: (fresh) => queryClient.setQueryData(settingsQuery().queryKey, fresh),
   });
   const { accountId: _, currencySymbol: _symbol, canChangeCurrency, ...initial } = settings;

@@ -2,7 +2,7 @@ import { demoStatus } from '@quayside/contracts/accounts';
 import { postTestEmail } from '@quayside/contracts/mailbox';
 import { postUserNotification } from '@quayside/contracts/notifications';
 import { NOTIFICATION_TYPES } from '@quayside/domain/lists';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconBell, IconMail } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -14,6 +14,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import classes from './pages.module.css';
 
@@ -38,12 +39,12 @@ export function DemoSettingsPage() {
 function TestNotification() {
   const t = useT();
   const permission = usePermission(postUserNotification);
-  const send = useMutation({
-    mutationFn: (notificationType: (typeof NOTIFICATION_TYPES)[number]) =>
+  const send = useWrite({
+    send: (notificationType: (typeof NOTIFICATION_TYPES)[number]) =>
       call(postUserNotification, {
         body: { notificationType, summary: t(`demo:summary.${notificationType}`), message: t('demo:message') },
       }),
-    meta: { failure: { verb: 'create', entity: t('demo:notification') } },
+    failure: { verb: 'create', entity: t('demo:notification') },
     onSuccess: () => toast('success', t('demo:notified')),
   });
   return (
@@ -70,9 +71,9 @@ function TestNotification() {
 function TestMail({ hasMailbox }: { hasMailbox: boolean }) {
   const t = useT();
   const { me } = useAccount();
-  const send = useMutation({
-    mutationFn: () => call(postTestEmail, { body: {} }),
-    meta: { failure: { verb: 'create', entity: t('demo:mail') } },
+  const send = useWrite({
+    send: () => call(postTestEmail, { body: {} }),
+    failure: { verb: 'create', entity: t('demo:mail') },
     onSuccess: ({ email }) => toast('success', t('demo:mailed', { email })),
   });
   return (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { getSubscription, unsubscribe } from '@quayside/contracts/notification-mails';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthMessage } from './auth-message.tsx';
 import classes from './pages.module.css';
@@ -26,11 +27,9 @@ export function UnsubscribePage() {
     queryKey: ['unsubscribe', token],
     queryFn: () => call(getSubscription, { params: { token } }),
     retry: false,
-    meta: { quiet: true },
   });
-  const stopping = useMutation({
-    mutationFn: () => call(unsubscribe, { params: { token } }),
-    meta: { quiet: true },
+  const stopping = useWrite({
+    send: () => call(unsubscribe, { params: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
   });
   const onwards = isSignedIn

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { proveNewAddressByClick, verifyUserByClick } from '@quayside/contracts/auth';
-import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -9,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthMessage } from './auth-message.tsx';
 import { failureWords, linkFailureOf } from './link-failure.ts';
@@ -55,9 +55,8 @@ interface PressProps {
 function PressToProve({ words, hints, prove }: PressProps) {
   const t = useT();
   const isSignedIn = useSession() !== undefined;
-  const proving = useMutation({
-    mutationFn: prove,
-    meta: { quiet: true },
+  const proving = useWrite({
+    send: prove,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
   });
   const failure = linkFailureOf(proving.error);

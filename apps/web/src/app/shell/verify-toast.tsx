@@ -1,12 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
 import { triggerVerifyEmail } from '@quayside/contracts/auth';
 import { IconMail } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { hideVerifyReminder, useVerifyHidden } from '../../lib/kept-person.ts';
+import { useWrite } from '../../lib/write.ts';
 import classes from './verify-toast.module.css';
 
 /**
@@ -17,11 +17,11 @@ export function VerifyToast() {
   const t = useT();
   const { me } = useAccount();
   const isHidden = useVerifyHidden();
-  const sending = useMutation({
-    mutationFn: () => call(triggerVerifyEmail, {}),
+  const sending = useWrite({
+    send: () => call(triggerVerifyEmail, {}),
     // If the address was verified in another browser, refetch the person; the toast then closes.
     onSuccess: ({ isVerified }) => (isVerified ? queryClient.invalidateQueries({ queryKey: ['account'] }) : undefined),
-    meta: { failure: { verb: 'update', entity: t('auth:toast.label') } },
+    failure: { verb: 'update', entity: t('auth:toast.label') },
   });
   if (me.isVerified || isHidden) return null;
   return (

@@ -27,10 +27,11 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import { listProducts } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
+import { useWrite } from '../../lib/write.ts';
 import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
 const OPTIONS = 20;
@@ -101,19 +102,17 @@ const remember = (invoice: InvoiceWithLines): InvoiceWithLines => {
 
 /** Creates an invoice. The form shows the errors. */
 export const useCreateInvoice = () =>
-  useMutation({
-    mutationFn: (body: BodyIn<typeof createInvoice>) => call(createInvoice, { body }),
+  useWrite({
+    send: (body: BodyIn<typeof createInvoice>) => call(createInvoice, { body }),
     onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
-    meta: { quiet: true },
   });
 
 /** Creates an invoice from its document. */
 export const useUploadInvoice = () =>
-  useMutation({
-    mutationFn: ({ supplierId, file }: { supplierId: string | undefined; file: File }) =>
+  useWrite({
+    send: ({ supplierId, file }: { supplierId: string | undefined; file: File }) =>
       call(uploadInvoice, { query: supplierId === undefined ? {} : { supplierId }, file }),
     onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
-    meta: { quiet: true },
   });
 
 export type Move = 'confirm' | 'close' | 'reopen';

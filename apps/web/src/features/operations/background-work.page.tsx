@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { getJobs, type JobOverview, retryJobs } from '@quayside/contracts/jobs';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts';
 import { formatCount, formatInstant, formatRelative } from '../../lib/format.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import classes from './operations.module.css';
 
 const REFRESH_MS = 5_000;
@@ -82,9 +83,9 @@ const FIGURES = ['running', 'waiting', 'failed'] as const;
 
 function Failed({ failed }: Pick<JobOverview, 'failed'>) {
   const t = useT();
-  const retry = useMutation({
-    mutationFn: (ids: string[]) => call(retryJobs, { body: { ids } }),
-    meta: { failure: { verb: 'update', entity: t('operations:retryJob') } },
+  const retry = useWrite({
+    send: (ids: string[]) => call(retryJobs, { body: { ids } }),
+    failure: { verb: 'update', entity: t('operations:retryJob') },
     onSuccess: ({ retried }) =>
       toast('success', t('operations:retried', { count: retried, formatted: formatCount(retried) })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsQuery().queryKey }),

@@ -12,12 +12,12 @@ import {
   replaceProduct,
 } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { useIntentKey } from '../../lib/intent-key.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
+import { useWrite } from '../../lib/write.ts';
 
 export type ProductBody = BodyIn<typeof createProduct>;
 
@@ -113,39 +113,35 @@ export function keepProduct(fresh: Product): void {
 
 /** Creates a product. The idempotency key makes a retry after a lost answer safe. */
 export function useCreateProduct() {
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: (body: ProductBody) => call(createProduct, { body, idempotencyKey: keyFor(body) }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: ProductBody, key) => call(createProduct, { body, idempotencyKey: key() }),
     onSuccess: keepProduct,
   });
 }
 
 /** Changes a product; the form shows what fails. */
 export function useUpdateProduct(id: string) {
-  return useMutation({
-    mutationFn: (body: ProductBody) => call(replaceProduct, { params: { id }, body }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: ProductBody) => call(replaceProduct, { params: { id }, body }),
     onSuccess: keepProduct,
   });
 }
 
 /** Archives a product, or restores it (null). */
 export function useArchiveProduct() {
-  return useMutation({
-    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
+  return useWrite({
+    send: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
       call(patchProduct, { params: { id }, body: { archivedAt } }),
-    meta: { failure: { verb: 'update', entity: t('products:entity') } },
+    failure: { verb: 'update', entity: t('products:entity') },
     onSuccess: keepProduct,
   });
 }
 
 /** Deletes a product; a refusal names what uses it and is shown by the caller. */
 export function useDeleteProduct() {
-  return useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) =>
+  return useWrite({
+    send: ({ id, version }: { id: string; version: number }) =>
       call(deleteProduct, { params: { id }, ifMatch: version }),
-    meta: { quiet: true },
     onSuccess: (_, { id }) => void gone.add(id),
   });
 }

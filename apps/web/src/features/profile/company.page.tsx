@@ -1,5 +1,4 @@
 import { patchUser, type User } from '@quayside/contracts/users';
-import { useMutation } from '@tanstack/react-query';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -10,6 +9,7 @@ import { useAccount, useRoles } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { keepUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import classes from './profile.module.css';
@@ -26,9 +26,8 @@ export function CompanyPage() {
 
 function CompanyForm({ user: { company, version } }: { user: User }) {
   const t = useT();
-  const save = useMutation({
-    mutationFn: (body: { company?: string | null; version?: number }) => call(patchUser, { body }),
-    meta: { quiet: true },
+  const save = useWrite({
+    send: (body: { company?: string | null; version?: number }) => call(patchUser, { body }),
     onSuccess: keepUser,
   });
   const label = t('profile:company.name');

@@ -1,5 +1,4 @@
 import { patchUser } from '@quayside/contracts/users';
-import { useMutation } from '@tanstack/react-query';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -7,6 +6,7 @@ import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { keepUser } from './own-user.tsx';
 import { givenNames, hasNoName } from './profile.rules.ts';
 import classes from './profile.module.css';
@@ -14,9 +14,8 @@ import classes from './profile.module.css';
 /** First and last name; one of them is enough. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const save = useMutation({
-    mutationFn: (body: { firstName?: string; lastName?: string }) => call(patchUser, { body }),
-    meta: { quiet: true },
+  const save = useWrite({
+    send: (body: { firstName?: string; lastName?: string }) => call(patchUser, { body }),
     onSuccess: keepUser,
   });
   const form = useAppForm({

@@ -5,7 +5,7 @@ import {
   updateUserSettings,
   type UserSettings,
 } from '@quayside/contracts/own-settings';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { SwitchField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -16,6 +16,7 @@ import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { LoadingLines } from './loading-lines.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 
@@ -49,9 +50,8 @@ function OwnMails({ settings }: { settings: UserSettings }) {
   const t = useT();
   // Only admins are mailed about what happens in an account.
   const isAdmin = usePermission(updateAccountUserSettings).allowed;
-  const save = useMutation({
-    mutationFn: (body: Switches) => call(updateUserSettings, { body }),
-    meta: { quiet: true },
+  const save = useWrite({
+    send: (body: Switches) => call(updateUserSettings, { body }),
     onSuccess: (fresh) => queryClient.setQueryData(settingsQuery().queryKey, fresh),
   });
   const initial = Object.fromEntries(ALL.map((name) => [name, settings[name]])) as Switches;
@@ -95,12 +95,9 @@ function FeeTrackerMails({ settings }: { settings: AccountUserSettings }) {
   const t = useT();
   const permission = usePermission(updateAccountUserSettings);
   const { isFeeTrackerDailyFoundEmailEnabled, isFeeTrackerDailyNotFoundEmailEnabled } = settings;
-  const save = useMutation({
-    mutationFn: (body: {
-      isFeeTrackerDailyFoundEmailEnabled?: boolean;
-      isFeeTrackerDailyNotFoundEmailEnabled?: boolean;
-    }) => call(updateAccountUserSettings, { body }),
-    meta: { quiet: true },
+  const save = useWrite({
+    send: (body: { isFeeTrackerDailyFoundEmailEnabled?: boolean; isFeeTrackerDailyNotFoundEmailEnabled?: boolean }) =>
+      call(updateAccountUserSettings, { body }),
     onSuccess: (accountUserSettings) =>
       queryClient.setQueryData(
         settingsQuery().queryKey,

@@ -2,7 +2,6 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import { LANGUAGE_NAMES, LANGUAGES } from '@quayside/contracts/texts/languages';
 import { replaceUser, type User } from '@quayside/contracts/users';
 import { todayIn } from '@quayside/domain/days/days';
-import { useMutation } from '@tanstack/react-query';
 import { TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { DayField } from '../../components/form/day-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../components/form/fields.tsx';
@@ -11,6 +10,7 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { keepUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { isNotPast } from './profile.rules.ts';
@@ -26,9 +26,8 @@ export function ProfilePage() {
 
 function ProfileForm({ user }: { user: User }) {
   const t = useT();
-  const save = useMutation({
-    mutationFn: (body: BodyIn<typeof replaceUser>) => call(replaceUser, { body }),
-    meta: { quiet: true },
+  const save = useWrite({
+    send: (body: BodyIn<typeof replaceUser>) => call(replaceUser, { body }),
     onSuccess: keepUser,
   });
   const { firstName, lastName, phone, timeZone, language, company, bio, dateOfBirth, version } = user;

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '@quayside/contracts/own-settings';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -11,6 +11,7 @@ import { call } from '../../lib/call.ts';
 import { formatInstant, formatRelative } from '../../lib/format.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { LoadingLines } from './loading-lines.tsx';
 import classes from './profile.module.css';
 
@@ -28,9 +29,9 @@ export function SessionsCard() {
   const t = useT();
   // Other browsers come and go without a live message: read anew each time.
   const sessions = useQuery({ ...sessionsQuery(), staleTime: 0 });
-  const endOthers = useMutation({
-    mutationFn: () => call(endOtherSessions, {}),
-    meta: { failure: { verb: 'update', entity: t('profile:sessions.entity') } },
+  const endOthers = useWrite({
+    send: () => call(endOtherSessions, {}),
+    failure: { verb: 'update', entity: t('profile:sessions.entity') },
     onSuccess: ({ ended }) => toast('success', t('profile:sessions.endedOthers', { count: ended })),
     onSettled: reload,
   });
@@ -87,9 +88,9 @@ function SessionRow({ session }: { session: OwnSession }) {
   const t = useT();
   const device = deviceName(t, session);
   const Icon = PHONES.includes(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
-  const end = useMutation({
-    mutationFn: () => call(endSession, { params: { sessionId: session.id } }),
-    meta: { failure: { verb: 'delete', entity: t('profile:sessions.entity') } },
+  const end = useWrite({
+    send: () => call(endSession, { params: { sessionId: session.id } }),
+    failure: { verb: 'delete', entity: t('profile:sessions.entity') },
     onSuccess: () => toast('success', t('profile:sessions.ended')),
     onSettled: reload,
   });

@@ -8,11 +8,11 @@ import {
   type Supplier,
   updateSupplier,
 } from '@quayside/contracts/suppliers';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
-import { useIntentKey } from '../../lib/intent-key.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
+import { useWrite } from '../../lib/write.ts';
 
 export type SupplierBody = BodyIn<typeof createSupplier>;
 
@@ -43,39 +43,35 @@ function keep(fresh: Supplier): void {
 
 /** Adds a supplier; sent again after a lost answer, it is added once. */
 export function useCreateSupplier() {
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: (body: SupplierBody) => call(createSupplier, { body, idempotencyKey: keyFor(body) }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: SupplierBody, key) => call(createSupplier, { body, idempotencyKey: key() }),
     onSuccess: keep,
   });
 }
 
 /** Changes a supplier; the form shows what fails. */
 export function useUpdateSupplier(id: string) {
-  return useMutation({
-    mutationFn: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }),
     onSuccess: keep,
   });
 }
 
 /** Archives a supplier, or brings it back (null). */
 export function useArchiveSupplier() {
-  return useMutation({
-    mutationFn: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
+  return useWrite({
+    send: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
       call(patchSupplier, { params: { id }, body: { archivedAt } }),
-    meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
+    failure: { verb: 'update', entity: t('suppliers:entity') },
     onSuccess: keep,
   });
 }
 
 /** Deletes a supplier; a refusal names what uses it and is shown by the caller. */
 export function useDeleteSupplier() {
-  return useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) =>
+  return useWrite({
+    send: ({ id, version }: { id: string; version: number }) =>
       call(deleteSupplier, { params: { id }, ifMatch: version }),
-    meta: { quiet: true },
     onSuccess: (_, { id }) => void gone.add(id),
   });
 }

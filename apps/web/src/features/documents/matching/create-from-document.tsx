@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import type { Document } from '@quayside/contracts/documents';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { IconFilePlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -11,6 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { createFromDocument, useSupplierOptions } from '../api.ts';
 import { supplierAtFirst } from '../document-rules.ts';
 import classes from './matching.module.css';
@@ -33,9 +33,9 @@ export function CreateFromDocument({
   const suppliers = useSupplierOptions().data ?? [];
   const [typed, setTyped] = useState<string | null>();
   const chosen = typed === undefined ? supplierAtFirst(found) : typed;
-  const create = useMutation({
-    mutationFn: () => createFromDocument(document.id, chosen),
-    meta: { failure: { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' } },
+  const create = useWrite({
+    send: () => createFromDocument(document.id, chosen),
+    failure: { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' },
     onSuccess: ({ id, invoiceNumber }) => {
       toast('success', t('documents:matching.created', { number: invoiceNumber, name: document.fileName }), {
         scope: 'global',

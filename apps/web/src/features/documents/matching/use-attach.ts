@@ -1,19 +1,19 @@
 import type { Document } from '@quayside/contracts/documents';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { attachDocument } from '../api.ts';
 
 /** Attaches the document to an invoice, says so and goes there. */
 export function useAttach(document: Pick<Document, 'id' | 'fileName'>) {
   const t = useT();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: ({ invoiceId, inFront }: { invoiceId: string; inFront?: boolean }) =>
+  return useWrite({
+    send: ({ invoiceId, inFront }: { invoiceId: string; inFront?: boolean }) =>
       attachDocument(invoiceId, document.id, inFront),
-    meta: { failure: { verb: 'update', entity: t('documents:entity') } },
+    failure: { verb: 'update', entity: t('documents:entity') },
     onSuccess: ({ id, invoiceNumber }) => {
       toast('success', t('documents:invoice.attached', { name: document.fileName, number: invoiceNumber }), {
         scope: 'global',

@@ -4,13 +4,12 @@ import {
   bulkEditProducts,
   type ProductSelection,
 } from '@quayside/contracts/product-changes';
-import { useMutation } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { refreshProducts } from '../api.ts';
 
 export interface BulkRequest {
@@ -20,21 +19,18 @@ export interface BulkRequest {
 
 /** Fetches a preview of the change. Nothing is stored. */
 export function useBulkPreview() {
-  return useMutation({
-    mutationFn: (body: BulkRequest) => call(bulkEditProducts, { query: { dryRun: 'true' }, body }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: BulkRequest) => call(bulkEditProducts, { query: { dryRun: 'true' }, body }),
   });
 }
 
 /** Changes many products; a retry after a lost answer is idempotent. Afterwards offers Undo for ten seconds. */
 export function useBulkEdit() {
   const t = useT();
-  const keyFor = useIntentKey();
   const undo = useBulkUndo();
-  return useMutation({
-    mutationFn: (body: BulkRequest) =>
-      call(bulkEditProducts, { query: { dryRun: 'false' }, body, idempotencyKey: keyFor(body) }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: BulkRequest, key) =>
+      call(bulkEditProducts, { query: { dryRun: 'false' }, body, idempotencyKey: key() }),
     onSuccess: ({ operationId, counts }: BulkEdit) => {
       void refreshProducts();
       const words = t('products:bulk.done', { count: counts.change, formatted: formatCount(counts.change) });

@@ -1,8 +1,9 @@
 import { type Bundle, getProductBundle, listProducts, replaceProductBundle } from '@quayside/contracts/products';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
+import { useWrite } from '../../../lib/write.ts';
 
 const bundleQuery = (id: string) => read('products', getProductBundle, { params: { id } });
 /** The parts of a bundle; refetched when the costs of its parts change. */
@@ -10,9 +11,8 @@ export const useBundle = (id: string) => useQuery(bundleQuery(id));
 
 /** Replaces the parts of a bundle; the form shows errors. */
 export function useReplaceBundle(id: string) {
-  return useMutation({
-    mutationFn: (body: BodyIn<typeof replaceProductBundle>) => call(replaceProductBundle, { params: { id }, body }),
-    meta: { quiet: true },
+  return useWrite({
+    send: (body: BodyIn<typeof replaceProductBundle>) => call(replaceProductBundle, { params: { id }, body }),
     onSuccess: (fresh: Bundle) => {
       queryClient.setQueryData(bundleQuery(id).queryKey, fresh);
       // The unit cost of this bundle and of all bundles that contain it has changed, so their explanations are stale.

@@ -4,9 +4,10 @@ import {
   listChangelogSources,
   revertProductChange,
 } from '@quayside/contracts/product-changes';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { read } from '../../../lib/query-client.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { keepProduct } from '../api.ts';
 import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
 
@@ -38,10 +39,9 @@ export async function newestChange(productId: string, field: string): Promise<Ch
 
 /** Reverts a change. Where the field was changed again since, the caller asks for confirmation first. */
 export function useRevert(productId: string) {
-  return useMutation({
-    mutationFn: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>
+  return useWrite({
+    send: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>
       call(revertProductChange, { params: { productId, entryId }, body: { overwrite } }),
-    meta: { quiet: true },
     onSuccess: keepProduct,
   });
 }

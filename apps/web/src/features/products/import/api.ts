@@ -12,13 +12,13 @@ import {
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call, callFile, type FetchedFile } from '../../../lib/call.ts';
 import { formatInstant } from '../../../lib/format.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { refreshProducts } from '../api.ts';
 
 /** The polling interval, in case a live message is missed. */
@@ -78,13 +78,13 @@ export function keepImport(fresh: ProductImport): void {
 }
 /** The import has moved on in another tab or on its own, so what the screen shows is stale. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
-const failure = () => ({ failure: { verb: 'update', entity: t('products:import.entity') } }) as const;
+const failure = () => ({ verb: 'update', entity: t('products:import.entity') }) as const;
 
 /** Changes the column mapping; the server then checks the file again. */
 export function useRemap(importId: string) {
-  return useMutation({
-    mutationFn: (fields: (string | null)[]) => call(remapProductImport, { params: { importId }, body: { fields } }),
-    meta: failure(),
+  return useWrite({
+    send: (fields: (string | null)[]) => call(remapProductImport, { params: { importId }, body: { fields } }),
+    failure: failure(),
     onSuccess: keepImport,
     onError: readAgain,
   });
@@ -92,20 +92,19 @@ export function useRemap(importId: string) {
 
 /** Imports a checked file. The idempotency key makes a retry after a lost answer safe. */
 export function useStart(importId: string) {
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: (mode: ProductImport['mode']) =>
-      call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey: keyFor([importId, mode]) }),
-    meta: failure(),
+  return useWrite({
+    send: (mode: ProductImport['mode'], key) =>
+      call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey: key() }),
+    failure: failure(),
     onSuccess: keepImport,
     onError: readAgain,
   });
 }
 
 export function useCancel(importId: string) {
-  return useMutation({
-    mutationFn: () => call(cancelProductImport, { params: { importId } }),
-    meta: failure(),
+  return useWrite({
+    send: () => call(cancelProductImport, { params: { importId } }),
+    failure: failure(),
     onSuccess: keepImport,
     onError: readAgain,
   });
@@ -113,9 +112,9 @@ export function useCancel(importId: string) {
 
 /** Undoes an import. */
 export function useUndoImport() {
-  return useMutation({
-    mutationFn: (importId: string) => call(undoProductImport, { params: { importId } }),
-    meta: failure(),
+  return useWrite({
+    send: (importId: string) => call(undoProductImport, { params: { importId } }),
+    failure: failure(),
     onSuccess: keepImport,
     onError: readAgain,
   });
@@ -125,16 +124,16 @@ const save = ({ blob, name }: FetchedFile): void => saveBlob(blob, name);
 
 /** Downloads the CSV template. */
 export function useTemplateDownload() {
-  return useMutation({
-    mutationFn: async () => save(await callFile(getProductCsvTemplate, {})),
-    meta: { failure: { verb: 'get', entity: t('products:import.templateEntity') } },
+  return useWrite({
+    send: async () => save(await callFile(getProductCsvTemplate, {})),
+    failure: { verb: 'get', entity: t('products:import.templateEntity') },
   });
 }
 
 /** Downloads the rows with errors and their reasons, for correction. */
 export function useErrorFileDownload(importId: string) {
-  return useMutation({
-    mutationFn: async () => save(await callFile(getProductImportErrorFile, { params: { importId } })),
-    meta: { failure: { verb: 'get', entity: t('products:import.errorFileEntity') } },
+  return useWrite({
+    send: async () => save(await callFile(getProductImportErrorFile, { params: { importId } })),
+    failure: { verb: 'get', entity: t('products:import.errorFileEntity') },
   });
 }

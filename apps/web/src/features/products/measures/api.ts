@@ -1,10 +1,11 @@
 import { applyMeasures, previewMeasures } from '@quayside/contracts/cost-reports';
 import type { Product } from '@quayside/contracts/products';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
+import { useWrite } from '../../../lib/write.ts';
 
 /** The orders whose measures differ from the product's current ones. */
 export const useMeasuresPreview = ({ id, unitsOrdered, version }: Product) =>
@@ -31,19 +32,19 @@ const refresh = () =>
 
 /** Applies the current measures to orders; undefined: to all orders whose measures differ. */
 export function useApplyMeasures(id: string) {
-  return useMutation({
-    mutationFn: (orderIds: string[] | undefined) =>
+  return useWrite({
+    send: (orderIds: string[] | undefined) =>
       call(applyMeasures, { params: { id }, body: orderIds === undefined ? {} : { orderIds } }),
-    meta: { failure: { verb: 'update', entity: t('products:measures.entity') } },
+    failure: { verb: 'update', entity: t('products:measures.entity') },
     onSuccess: refresh,
   });
 }
 
 /** Undoes an operation. */
 export function useUndoMeasures() {
-  return useMutation({
-    mutationFn: takeBack,
-    meta: { failure: { verb: 'update', entity: t('products:measures.entity') } },
+  return useWrite({
+    send: takeBack,
+    failure: { verb: 'update', entity: t('products:measures.entity') },
     onSuccess: refresh,
   });
 }

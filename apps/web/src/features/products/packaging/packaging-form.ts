@@ -1,11 +1,11 @@
 import { type Product, patchProduct } from '@quayside/contracts/products';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { useMutation } from '@tanstack/react-query';
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { keepProduct } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
@@ -13,9 +13,8 @@ import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchO
 /** The form of one package of a product: the packed unit or the case. */
 export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, onWritten }: OwnVersion) {
   const t = useT();
-  const patch = useMutation({
-    mutationFn: (body: BodyIn<typeof patchProduct>) => call(patchProduct, { params: { id: product.id }, body }),
-    meta: { quiet: true },
+  const patch = useWrite({
+    send: (body: BodyIn<typeof patchProduct>) => call(patchProduct, { params: { id: product.id }, body }),
     onSuccess: keepProduct,
   });
   const form = useAppForm<BoxForm, typeof boxSchema>({

@@ -1,7 +1,7 @@
 import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-changes';
-import { useMutation } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call, callFile } from '../../../lib/call.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { keepProduct } from '../api.ts';
 
 /** The stored picture as bytes, for putting it back. */
@@ -11,17 +11,17 @@ export const fetchPicture = async (id: string): Promise<Blob> =>
 const failure = () => ({ verb: 'update', entity: t('products:picture.entity') }) as const;
 
 export function usePutPicture(id: string) {
-  return useMutation({
-    mutationFn: (file: File) => call(putProductPicture, { params: { id }, file }),
-    meta: { failure: failure() },
+  return useWrite({
+    send: (file: File) => call(putProductPicture, { params: { id }, file }),
+    failure: failure(),
     onSuccess: keepProduct,
   });
 }
 
 export function useDeletePicture(id: string) {
-  return useMutation({
-    mutationFn: () => call(deleteProductPicture, { params: { id } }),
-    meta: { failure: failure() },
+  return useWrite({
+    send: () => call(deleteProductPicture, { params: { id } }),
+    failure: failure(),
     onSuccess: keepProduct,
   });
 }

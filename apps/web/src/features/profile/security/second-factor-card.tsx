@@ -4,7 +4,7 @@ import {
   type SecondFactor,
   turnOffSecondFactor,
 } from '@quayside/contracts/second-factor';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconDeviceMobile, IconKey, IconShieldLock, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -18,6 +18,7 @@ import { call } from '../../../lib/call.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { LoadingLines } from '../loading-lines.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
@@ -64,17 +65,17 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
   const t = useT();
   const { email } = useAccount().me;
   const [codes, setCodes] = useState<readonly string[]>();
-  const meta = { failure: { verb: 'update', entity: t('auth:secondFactor.entity') } } as const;
-  const renew = useMutation({
-    mutationFn: () => call(renewRecoveryCodes, {}),
-    meta,
+  const failure = { verb: 'update', entity: t('auth:secondFactor.entity') } as const;
+  const renew = useWrite({
+    send: () => call(renewRecoveryCodes, {}),
+    failure,
     gcTime: 0,
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onSettled: reload,
   });
-  const turnOff = useMutation({
-    mutationFn: () => call(turnOffSecondFactor, {}),
-    meta,
+  const turnOff = useWrite({
+    send: () => call(turnOffSecondFactor, {}),
+    failure,
     onSuccess: () => toast('success', t('auth:secondFactor.turnedOff')),
     onSettled: reload,
   });

@@ -6,10 +6,11 @@ import {
   removeSupplierBankDetails,
   revealSupplierBankDetails,
 } from '@quayside/contracts/supplier-bank';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
+import { useWrite } from '../../../lib/write.ts';
 
 export type BankBody = BodyIn<typeof putSupplierBankDetails>;
 export type Details = NonNullable<BankDetails['details']>;
@@ -24,25 +25,24 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: ['suppliers
 /** Nothing of these calls is kept: what goes in and comes out may be unmasked. */
 const FORGETFUL = { gcTime: 0, onSuccess: refresh } as const;
 
-const failing = (verb: 'get' | 'delete') => ({ failure: { verb, entity: t('suppliers:bank.entity') } });
+const failing = (verb: 'get' | 'delete') => ({ verb, entity: t('suppliers:bank.entity') });
 
 export const useRevealBankDetails = (id: string) =>
-  useMutation({
-    mutationFn: () => call(revealSupplierBankDetails, { params: { id }, body: {} }),
-    meta: failing('get'),
+  useWrite({
+    send: () => call(revealSupplierBankDetails, { params: { id }, body: {} }),
+    failure: failing('get'),
     ...FORGETFUL,
   });
 
 export const usePutBankDetails = (id: string) =>
-  useMutation({
-    mutationFn: (body: BankBody) => call(putSupplierBankDetails, { params: { id }, body }),
-    meta: { quiet: true },
+  useWrite({
+    send: (body: BankBody) => call(putSupplierBankDetails, { params: { id }, body }),
     ...FORGETFUL,
   });
 
 export const useRemoveBankDetails = (id: string) =>
-  useMutation({
-    mutationFn: () => call(removeSupplierBankDetails, { params: { id }, body: {} }),
-    meta: failing('delete'),
+  useWrite({
+    send: () => call(removeSupplierBankDetails, { params: { id }, body: {} }),
+    failure: failing('delete'),
     ...FORGETFUL,
   });

@@ -1,11 +1,11 @@
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { findSupplierDuplicates, mergeSuppliers } from '@quayside/contracts/suppliers';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
-import { useIntentKey } from '../../../lib/intent-key.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
+import { useWrite } from '../../../lib/write.ts';
 
 export type Described = QueryIn<typeof findSupplierDuplicates>;
 /** Which one stays and which one goes. */
@@ -45,21 +45,20 @@ export const refreshAll = () =>
  * that went is left.
  */
 export function useMerge() {
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: ({ keepId, goneId }: MergeOf) =>
+  return useWrite({
+    send: ({ keepId, goneId }: MergeOf, key) =>
       call(mergeSuppliers, {
         params: { id: keepId },
         body: { supplierId: goneId },
-        idempotencyKey: keyFor([keepId, goneId]),
+        idempotencyKey: key(),
       }),
-    meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
+    failure: { verb: 'update', entity: t('suppliers:entity') },
   });
 }
 
 /** Takes a merge back. */
 export const useUndoMerge = () =>
-  useMutation({
-    mutationFn: takeBack,
-    meta: { failure: { verb: 'update', entity: t('suppliers:entity') } },
+  useWrite({
+    send: takeBack,
+    failure: { verb: 'update', entity: t('suppliers:entity') },
   });

@@ -74,7 +74,7 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
                     />
                   </td>
                 ))}
-                <td data-figure data-wide>
+                <td data-figure data-wide data-label={t('suppliers:leadTimes.total')}>
                   {days === null ? EN_DASH : t('days', { count: days })}
                 </td>
               </tr>
