@@ -14,7 +14,7 @@ import { call } from '../../lib/call.ts';
 import { paths, safeRedirect } from '../../lib/paths.ts';
 import { signIn, signInToDemo, useSession } from '../../lib/session.ts';
 import { session } from '../../lib/session-store.ts';
-import { failureText } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
@@ -182,31 +182,20 @@ function DemoButtons() {
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
     }).data?.available === true;
-  const [busy, setBusy] = useState<'admin' | 'viewer'>();
-  const [failure, setFailure] = useState<string>();
+  const open = useWrite({ send: (as: 'admin' | 'viewer') => signInToDemo(as) });
+  const busy = open.isPending ? open.variables : undefined;
   if (!isAvailable) return null;
-  const open = async (as: 'admin' | 'viewer') => {
-    setBusy(as);
-    setFailure(undefined);
-    try {
-      await signInToDemo(as);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(undefined);
-    }
-  };
   return (
     <div className={classes.demo}>
-      {failure && (
+      {open.problem && (
         <Note tone="danger" role="alert">
-          {failure}
+          {open.problem}
         </Note>
       )}
-      <Button size="lg" fullWidth loading={busy === 'admin'} onClick={() => void open('admin')}>
+      <Button size="lg" fullWidth loading={busy === 'admin'} onClick={() => open.mutate('admin')}>
         {t('accounts:signIn.openDemo')}
       </Button>
-      <Button size="xs" variant="subtle" loading={busy === 'viewer'} onClick={() => void open('viewer')}>
+      <Button size="xs" variant="subtle" loading={busy === 'viewer'} onClick={() => open.mutate('viewer')}>
         {t('accounts:signIn.openDemoViewer')}
       </Button>
       <p className="quiet">{t('accounts:signIn.demoHint')}</p>

@@ -11,7 +11,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { signOut } from '../../lib/session.ts';
 import { session } from '../../lib/session-store.ts';
-import { toastFailure } from '../../lib/toasts.ts';
+import { write } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
@@ -56,12 +56,8 @@ export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () 
 
 /** Reloads the page at home in the other account. */
 async function openAccount(currentAccountId: string): Promise<void> {
-  try {
-    await call(patchUser, { body: { currentAccountId } });
-    forgetAccount();
-    session.forgetStoredAccount();
-    window.location.replace(paths.home());
-  } catch (error) {
-    toastFailure(error);
-  }
+  if (!(await write(() => call(patchUser, { body: { currentAccountId } }), {}))) return;
+  forgetAccount();
+  session.forgetStoredAccount();
+  window.location.replace(paths.home());
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Account } from '@quayside/contracts/users';
-import { useState } from 'react';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { useWrite } from '../../lib/write.ts';
 
 interface InvitationDialogProps {
   readonly account: Account;
@@ -13,11 +13,8 @@ interface InvitationDialogProps {
 /** Asks a person who chooses an account that they are only invited to. 500 px; a click outside closes it. */
 export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialogProps) {
   const t = useT();
-  const [busy, setBusy] = useState<'ACCEPT' | 'REJECT'>();
-  const answer = (action: 'ACCEPT' | 'REJECT') => () => {
-    setBusy(action);
-    void onAnswer(action).finally(onClose);
-  };
+  const answer = useWrite({ send: (action: 'ACCEPT' | 'REJECT') => onAnswer(action), onSettled: onClose });
+  const busy = answer.isPending ? answer.variables : undefined;
   return (
     <Dialog
       title={t('switcher:invitation.title')}
@@ -25,7 +22,7 @@ export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialo
       onClose={onClose}
       footer={
         <>
-          <Button loading={busy === 'REJECT'} disabled={busy !== undefined} onClick={answer('REJECT')}>
+          <Button loading={busy === 'REJECT'} disabled={busy !== undefined} onClick={() => answer.mutate('REJECT')}>
             {t('switcher:invitation.reject')}
           </Button>
           <Button
@@ -33,7 +30,7 @@ export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialo
             loading={busy === 'ACCEPT'}
             disabled={busy !== undefined}
             data-autofocus
-            onClick={answer('ACCEPT')}
+            onClick={() => answer.mutate('ACCEPT')}
           >
             {t('switcher:invitation.accept')}
           </Button>

@@ -6,6 +6,7 @@ import { useAccount } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/load-part.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { answerInvitation, isInvited, switchAccount, type SwitchMode } from './switch-account.ts';
 import { useSwitchParts } from './switch-parts.ts';
 
@@ -30,24 +31,22 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
   const { accounts } = useAccount().me;
   const parts = useSwitchParts();
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [invited, setInvited] = useState<Account>();
   const mode = accounts.length <= 1 ? undefined : accounts.length <= SUBMENU_LIMIT ? 'submenu' : 'dialog';
+
+  const { mutate: open, isPending: isBusy } = useWrite({
+    send: ([id, as]: readonly [string, SwitchMode]) => switchAccount(id, as, parts),
+  });
 
   const choose = useCallback(
     (account: Account) => {
       if (account.isCurrent || !mode) return;
       if (isInvited(account)) setInvited(account);
       else {
-        const open = async () => {
-          if (!(await mayLeave())) return;
-          setBusy(true);
-          await switchAccount(account.id, mode, parts).finally(() => setBusy(false));
-        };
-        void open();
+        void mayLeave().then((isFine) => isFine && open([account.id, mode]));
       }
     },
-    [mode, parts],
+    [mode, open],
   );
   const answer = async (action: 'ACCEPT' | 'REJECT') => {
     if (!invited || !mode || (action === 'ACCEPT' && !(await mayLeave()))) return;

@@ -1,6 +1,7 @@
 import type { Document } from '@quayside/contracts/documents';
 import { t } from '../../i18n/i18n.ts';
-import { toast, toastFailure } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts.ts';
+import { write } from '../../lib/write.ts';
 import { bringBack, removeDocument, setEntities } from './api.ts';
 import { uploads } from './uploads.ts';
 
@@ -14,20 +15,12 @@ async function withUndo(
   undo: () => Promise<void>,
   toldBack: string,
 ): Promise<boolean> {
-  try {
-    await act();
-  } catch (error) {
-    toastFailure(error, words(verb));
-    return false;
-  }
-  toast('success', told, {
-    onUndo: () =>
-      void undo().then(
-        () => toast('success', toldBack),
-        (error: unknown) => toastFailure(error, words('update')),
-      ),
+  const acted = await write(act, {
+    failure: words(verb),
+    done: told,
+    undo: () => write(undo, { failure: words('update'), done: toldBack }),
   });
-  return true;
+  return acted !== undefined;
 }
 
 /** Deletes a document; 10 s to take it back here, 30 days on the server. True: it is gone. */

@@ -16,7 +16,7 @@ import type { Permission } from '../../lib/account.ts';
 import { DOCUMENT_ACCEPT, formatFileSize } from '../../lib/document-file.ts';
 import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { toast, toastFailure } from '../../lib/toasts.ts';
+import { write } from '../../lib/write.ts';
 import { attachDocument, invoiceDocumentsQuery } from './api.ts';
 import { attachFiles, removeFromInvoice, replaceWith } from './document-actions.ts';
 import { frontFirst } from './document-rules.ts';
@@ -107,10 +107,10 @@ function FileItem({ file, invoice, isInFront, isShown, permission, onShow }: Fil
   const name = file.fileName;
   const others = file.entities.filter(({ entityId }) => entityId !== invoice.id);
   const putInFront = () =>
-    attachDocument(invoice.id, file.id, true).then(
-      () => toast('success', t('documents:invoice.nowInFront', { name })),
-      (error: unknown) => toastFailure(error, { verb: 'update', entity: t('documents:entity') }),
-    );
+    write(() => attachDocument(invoice.id, file.id, true), {
+      failure: { verb: 'update', entity: t('documents:entity') },
+      done: t('documents:invoice.nowInFront', { name }),
+    });
   return (
     <li className={classes.file} data-shown={isShown || undefined}>
       <div className="row" data-gap="4">

@@ -1,53 +1,62 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { BulkBar } from '../../components/ui/bulk-bar.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { failureText, toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { invalidateCosts, setArchived } from './api.ts';
+
+interface ArchiveInput {
+  readonly invoices: readonly Pick<Invoice, 'id' | 'version'>[];
+  readonly isArchived: boolean;
+}
 
 /** Bulk actions on invoices: archives the closed ones, restores the archived ones. */
 export function InvoicesBulkBar({ rows, onClear }: { rows: readonly Invoice[]; onClear: () => void }) {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
   const archivable = rows.filter((row) => row.can.archive.allowed);
   const archived = rows.filter((row) => row.archivedAt !== null);
 
-  const change = async (invoices: readonly Pick<Invoice, 'id' | 'version'>[], isArchived: boolean) => {
-    setBusy(true);
-    const { done, error } = await setArchived(invoices, isArchived);
-    setBusy(false);
-    invalidateCosts();
-    if (error !== undefined) {
-      const reason = failureText(error, { verb: 'update', entity: t('invoices:entity') });
-      toast('error', t('invoices:archive.some', { done: done.length, count: invoices.length, reason }), {
-        scope: 'global',
-      });
-      return;
-    }
-    onClear();
-    toast(
-      'success',
-      t(isArchived ? 'invoices:archive.archivedMany' : 'invoices:archive.unarchivedMany', { count: done.length }),
-      {
-        onUndo: () => void change(done, !isArchived),
-      },
-    );
-  };
+  const change = useWrite({
+    send: ({ invoices, isArchived }: ArchiveInput) => setArchived(invoices, isArchived),
+    onSuccess: ({ done, error }, { invoices, isArchived }) => {
+      invalidateCosts();
+      if (error !== undefined) {
+        const reason = failureText(error, { verb: 'update', entity: t('invoices:entity') });
+        toast('error', t('invoices:archive.some', { done: done.length, count: invoices.length, reason }), {
+          scope: 'global',
+        });
+        return;
+      }
+      onClear();
+      toast(
+        'success',
+        t(isArchived ? 'invoices:archive.archivedMany' : 'invoices:archive.unarchivedMany', { count: done.length }),
+        {
+          onUndo: () => change.mutate({ invoices: done, isArchived: !isArchived }),
+        },
+      );
+    },
+  });
   return (
     <BulkBar count={rows.length} onClear={onClear}>
       <ActionButton
         size="xs"
         icon={IconArchive}
-        loading={isBusy}
+        loading={change.isPending}
         blocked={archivable.length === 0 ? t('invoices:archive.onlyClosed') : null}
-        onClick={() => void change(archivable, true)}
+        onClick={() => change.mutate({ invoices: archivable, isArchived: true })}
       >
         {t('invoices:archive.archiveMany', { count: archivable.length })}
       </ActionButton>
       {archived.length > 0 && (
-        <ActionButton size="xs" icon={IconArchiveOff} loading={isBusy} onClick={() => void change(archived, false)}>
+        <ActionButton
+          size="xs"
+          icon={IconArchiveOff}
+          loading={change.isPending}
+          onClick={() => change.mutate({ invoices: archived, isArchived: false })}
+        >
           {t('invoices:archive.unarchiveMany', { count: archived.length })}
         </ActionButton>
       )}

@@ -7,6 +7,8 @@ import { toast, toastFailure } from '../../lib/toasts.ts';
 import { paths } from '../../lib/paths.ts';
 import { getInvoice } from '@quayside/contracts/invoices';
 import { call } from '../../lib/call.ts';
+import type { FailureWords } from '../../lib/failure-words.ts';
+import { write } from '../../lib/write.ts';
 import {
   invalidateCosts,
   type Move,
@@ -39,6 +41,7 @@ export function useInvoiceActions() {
   const editor = useEditor();
   const navigate = useNavigate();
   const number = () => editor.get().invoice.invoiceNumber;
+  const failing = (verb: FailureWords['verb']) => ({ verb, entity: t('invoices:entity') });
 
   const move = async (kind: Move): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
@@ -48,20 +51,13 @@ export function useInvoiceActions() {
       action: t(`invoices:moves.${kind}Action`),
     });
     if (!isSure) return;
-    try {
-      editor.take(await editor.run(() => moveInvoice(kind, editor.get().invoice)));
-      toast(
-        'success',
-        t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
-          number: number(),
-        }),
-        {
-          scope: 'global',
-        },
-      );
-    } catch (error) {
-      toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
-    }
+    await write(async () => editor.take(await editor.run(() => moveInvoice(kind, editor.get().invoice))), {
+      failure: failing('update'),
+      done: t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
+        number: number(),
+      }),
+      scope: 'global',
+    });
     invalidateCosts();
   };
   const remove = async (): Promise<void> => {
@@ -80,44 +76,35 @@ export function useInvoiceActions() {
       void navigate(paths.invoices(), { replace: true });
     } catch (error) {
       if (isApiError(error) && error.uses.length > 0) showUses(t, invoice.invoiceNumber, error.uses);
-      else toastFailure(error, { verb: 'delete', entity: t('invoices:entity') });
+      else toastFailure(error, failing('delete'));
     }
   };
   const archive = async (isArchived: boolean): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
-    try {
+    const send = async () => {
       const { done, error } = await editor.run(() => setArchived([editor.get().invoice], isArchived));
       if (error !== undefined) throw error;
       if (done.length > 0)
         editor.take(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
-      toast(
-        'success',
-        t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }),
-        {
-          onUndo: () => void archive(!isArchived),
-        },
-      );
-    } catch (error) {
-      toastFailure(error, { verb: 'update', entity: t('invoices:entity') });
-    }
+    };
+    await write(send, {
+      failure: failing('update'),
+      done: t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }),
+      undo: () => archive(!isArchived),
+    });
     invalidateCosts();
   };
   const upload = async (file: File): Promise<void> => {
     const problem = fileProblem(t, file);
     if (problem) return void toast('error', problem, { scope: 'global' });
-    try {
-      editor.take(await editor.run(() => replaceDocument(editor.get().invoice.id, file)));
-      toast('success', t('invoices:moves.documentSaved'));
-    } catch (error) {
-      toastFailure(error, { verb: 'update', entity: t('invoices:entity'), fixed: 'replaceDocument' });
-    }
+    await write(async () => editor.take(await editor.run(() => replaceDocument(editor.get().invoice.id, file))), {
+      failure: { ...failing('update'), fixed: 'replaceDocument' },
+      done: t('invoices:moves.documentSaved'),
+    });
   };
   const open = async (): Promise<void> => {
-    try {
-      if (!(await openDocument(editor.get().invoice))) toast('info', t('invoices:moves.documentOpened'));
-    } catch (error) {
-      toastFailure(error, { verb: 'get', entity: t('invoices:entity') });
-    }
+    const opened = await write(() => openDocument(editor.get().invoice), { failure: failing('get') });
+    if (opened && !opened.result) toast('info', t('invoices:moves.documentOpened'));
   };
   return { move, remove, archive, upload, open };
 }

@@ -11,7 +11,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
-import { toastFailure } from '../../lib/toasts.ts';
+import { write } from '../../lib/write.ts';
 
 export const QUEUE_SIZE = 200;
 /** What the bell counts and its dropdown shows: the first page of the documents, which is page 0 here. */
@@ -22,32 +22,26 @@ export const listQuery = (query: QueryIn<typeof listNotifications>) => ({
 });
 
 const reload = () => queryClient.invalidateQueries({ queryKey: ['notifications'] });
-const failed = (error: unknown) => {
-  toastFailure(error, { verb: 'update', entity: t('notifications:entity') });
-  return reload();
-};
+const failure = () => ({ verb: 'update', entity: t('notifications:entity') }) as const;
+
+/** Sends a write, then loads the queue anew, whether it failed or not. */
+async function send(change: () => Promise<unknown>): Promise<boolean> {
+  const sent = await write(change, { failure: failure() });
+  await reload();
+  return sent !== undefined;
+}
 
 /** What was opened is read; then the queue is loaded anew. */
 export async function markRead(notification: Notification): Promise<void> {
   if (notification.notificationStatus !== 'UNREAD') return;
-  try {
-    await call(patchNotificationStatus, { params: { notificationId: notification.id }, body: { status: 'READ' } });
-  } catch (error) {
-    await failed(error);
-    return;
-  }
-  await reload();
+  await send(() =>
+    call(patchNotificationStatus, { params: { notificationId: notification.id }, body: { status: 'READ' } }),
+  );
 }
 
 /** All are read. */
 export async function markAllRead(): Promise<void> {
-  try {
-    await call(readNotifications, { body: {} });
-  } catch (error) {
-    await failed(error);
-    return;
-  }
-  await reload();
+  await send(() => call(readNotifications, { body: {} }));
 }
 
 /** Takes them out of what is on the screen at once, and tells the server. Answers whether it took it. */
@@ -55,19 +49,19 @@ export async function dismiss(ids: readonly string[]): Promise<boolean> {
   const gone = new Set(ids);
   await queryClient.cancelQueries({ queryKey: ['notifications'] });
   queryClient.setQueriesData<NotificationPage>({ queryKey: ['notifications'] }, (page) => page && without(page, gone));
-  try {
-    const [only] = ids;
-    if (ids.length === 1 && only !== undefined)
-      await call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } });
-    // Without ids the call would mean all.
-    else if (ids.length > 1) await call(dismissNotifications, { body: { notificationIds: [...ids] } });
-    // What comes after them moves up.
-    void reload();
-    return true;
-  } catch (error) {
-    await failed(error);
-    return false;
-  }
+  const [only] = ids;
+  // Without ids the call would mean all.
+  if (only === undefined) return true;
+  const sent = await write<unknown>(
+    () =>
+      ids.length === 1
+        ? call(patchNotificationStatus, { params: { notificationId: only }, body: { status: 'DISMISSED' } })
+        : call(dismissNotifications, { body: { notificationIds: [...ids] } }),
+    { failure: failure() },
+  );
+  // Those that come after them move up once the queue is loaded anew.
+  void reload();
+  return sent !== undefined;
 }
 
 /** A page without some of its rows. */

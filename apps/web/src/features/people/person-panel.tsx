@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { ACCOUNT_ROLES, type AccountRole, type AccountUser } from '@quayside/contracts/people';
 import { refusalOfRemoval, refusalOfRoles } from '@quayside/domain/access/people';
 import { IconBan, IconMail, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { confirm, type ConfirmOptions } from '../../components/ui/confirm.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -10,7 +10,8 @@ import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { rememberFocus } from '../../lib/remember-focus.ts';
-import { toast, toastFailure } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
 import { remove, resend, revoke, setRole } from './api.ts';
 import classes from './people.module.css';
 import { nameOf, roleOf } from './people-words.ts';
@@ -49,24 +50,22 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Asks, does it, says so; a refusal is told as every failed write. */
 function useAct(entity: string) {
-  const [isBusy, setBusy] = useState(false);
+  const working = useWrite({ send: (work: () => Promise<unknown>) => work(), failure: { verb: 'update', entity } });
   const act = async (work: () => Promise<unknown>, done: string, question?: ConfirmOptions): Promise<boolean> => {
     const giveFocusBack = rememberFocus();
     if (question && !(await confirm(question))) return false;
-    setBusy(true);
-    try {
-      await work();
-      toast('success', done);
-      return true;
-    } catch (error) {
-      toastFailure(error, { verb: 'update', entity });
-      return false;
-    } finally {
-      setBusy(false);
-      requestAnimationFrame(giveFocusBack);
-    }
+    return (
+      working
+        .mutateAsync(work)
+        .then(
+          () => (toast('success', done), true),
+          () => false,
+        )
+        // The buttons are enabled again a timer later; only then can they take the focus.
+        .finally(() => setTimeout(() => requestAnimationFrame(giveFocusBack)))
+    );
   };
-  return { isBusy, act };
+  return { isBusy: working.isPending, act };
 }
 
 function RoleSelect({ user }: { user: AccountUser }) {

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 
 const query = (gridId: GridId) => read('views', listViews, { params: { gridId } });
 
@@ -31,6 +31,8 @@ export function useViews(gridId: GridId, isOn: boolean): Views {
     retry: () => void refetch(),
   };
 }
+
+const failing = (verb: 'create' | 'update' | 'delete') => ({ verb, entity: t('views:entity') });
 
 const refresh = (gridId: GridId) => queryClient.invalidateQueries({ queryKey: query(gridId).queryKey });
 /** Updates the cached list until it is refetched. */
@@ -64,31 +66,24 @@ export async function changeView(
 }
 /** Null: the table itself. */
 export async function preferView(gridId: GridId, viewId: string | null): Promise<void> {
-  try {
-    const views = await call(setDefaultView, { params: { gridId }, body: { viewId } });
-    put(gridId, () => views);
-  } catch (error) {
-    toastFailure(error, { verb: 'update', entity: t('views:entity') });
-  }
+  const kept = await write(() => call(setDefaultView, { params: { gridId }, body: { viewId } }), {
+    failure: failing('update'),
+  });
+  if (kept) put(gridId, () => kept.result);
 }
 /** Deletes a view and offers Undo. */
 export async function forgetView(view: View): Promise<boolean> {
-  try {
-    await call(deleteView, { params: { gridId: view.gridId, viewId: view.id }, ifMatch: view.version });
-  } catch (error) {
-    toastFailure(error, { verb: 'delete', entity: t('views:entity') });
-    void refresh(view.gridId);
-    return false;
-  }
-  put(view.gridId, (views) => views.filter((one) => one.id !== view.id));
-  toast('success', t('views:deleted', { name: view.name }), { onUndo: () => void bringBack(view) });
-  return true;
+  const { gridId, id, version } = view;
+  const deleted = await write(() => call(deleteView, { params: { gridId, viewId: id }, ifMatch: version }), {
+    failure: failing('delete'),
+    done: t('views:deleted', { name: view.name }),
+    undo: () => bringBack(view),
+  });
+  if (deleted) put(gridId, (views) => views.filter((one) => one.id !== id));
+  else void refresh(gridId);
+  return deleted !== undefined;
 }
 async function bringBack({ gridId, name, isShared, state, isDefault }: View): Promise<void> {
-  try {
-    const view = await keepView(gridId, { name, isShared, state });
-    if (isDefault) await preferView(gridId, view.id);
-  } catch (error) {
-    toastFailure(error, { verb: 'create', entity: t('views:entity') });
-  }
+  const made = await write(() => keepView(gridId, { name, isShared, state }), { failure: failing('create') });
+  if (made && isDefault) await preferView(gridId, made.result.id);
 }

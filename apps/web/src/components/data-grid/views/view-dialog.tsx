@@ -3,7 +3,7 @@ import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
-import { failureText } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
 import type { GridState } from '../grid-state.ts';
 import { changeView, keepView } from './use-views.ts';
@@ -35,21 +35,14 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
   );
   const [isShared, setShared] = useState(false);
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const title =
     ask.kind === 'add'
       ? t('views:addTitle')
       : t(ask.kind === 'rename' ? 'views:renameTitle' : 'views:duplicateTitle', { name: ask.view.name });
   const action =
     ask.kind === 'rename' ? t('views:rename') : ask.kind === 'duplicate' ? t('views:duplicate') : t('views:addAction');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') {
-      setError(t('validation.required'));
-      return;
-    }
-    setBusy(true);
-    try {
+  const save = useWrite({
+    send: async () => {
       if (ask.kind === 'rename') await changeView(ask.view, { name: name.trim() });
       else
         onKept(
@@ -59,26 +52,30 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
             state: ask.kind === 'duplicate' ? ask.view.state : viewOf(state),
           }),
         );
-      onClose();
-    } catch (failure) {
-      setError(failureText(failure, { verb: ask.kind === 'rename' ? 'update' : 'create', entity: t('views:entity') }));
-    } finally {
-      setBusy(false);
-    }
+    },
+    failure: { verb: ask.kind === 'rename' ? 'update' : 'create', entity: t('views:entity') },
+    isToldInline: true,
+    onSuccess: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') setError(t('validation.required'));
+    else save.mutate();
   };
   return (
     <Dialog title={title} size={440} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="stack">
+      <form onSubmit={submit} noValidate className="stack">
         <TextInput
           label={t('views:name')}
           placeholder={t('views:nameHint')}
           value={name}
           maxLength={60}
           data-autofocus
-          error={error}
+          error={error ?? save.problem}
           onChange={(event) => {
             setName(event.currentTarget.value);
             setError(undefined);
+            save.reset();
           }}
         />
         {ask.kind !== 'rename' && (
@@ -92,7 +89,7 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
         )}
         {ask.kind === 'add' && <p className={classes.help}>{t('views:addBody')}</p>}
         <div className="row from-end">
-          <DialogButtons action={action} onCancel={onClose} isBusy={isBusy} submit />
+          <DialogButtons action={action} onCancel={onClose} isBusy={save.isPending} submit />
         </div>
       </form>
     </Dialog>

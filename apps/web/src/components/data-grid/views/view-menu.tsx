@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 import { DeniedTooltip } from '../../ui/action-button.tsx';
 import type { GridState } from '../grid-state.ts';
 import { changeView, forgetView, preferView } from './use-views.ts';
@@ -60,14 +60,11 @@ export function ViewMenu(props: MenuProps) {
 function ViewItems({ view, mayChange, mayShare, onAsk, onGone }: Extract<MenuProps, { view: View }>) {
   const t = useT();
   const denied = t('views:shareDenied');
-  const share = async () => {
-    try {
-      await changeView(view, { isShared: !view.isShared });
-      toast('success', t(view.isShared ? 'views:nowUnshared' : 'views:nowShared', { name: view.name }));
-    } catch (error) {
-      toastFailure(error, { verb: 'update', entity: t('views:entity') });
-    }
-  };
+  const share = () =>
+    write(() => changeView(view, { isShared: !view.isShared }), {
+      failure: { verb: 'update', entity: t('views:entity') },
+      done: t(view.isShared ? 'views:nowUnshared' : 'views:nowShared', { name: view.name }),
+    });
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <>

@@ -12,7 +12,7 @@ import { type CallInput, call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keyOf } from '../../../lib/query-client.ts';
 import { showInStrip } from '../../../lib/scroll.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 import { IconButton } from '../../ui/action-button.tsx';
 import { filterInput, type GridState } from '../grid-state.ts';
 import type { useGridState } from '../use-grid-state.ts';
@@ -51,13 +51,11 @@ export function ViewStrip({ gridId, name, views, grid, totals, count }: StripPro
   const strip = useRef<HTMLDivElement>(null);
   const all = t('views:all', { name: name.toLowerCase() });
   const save = async () => {
-    if (!opened) return;
-    try {
-      await changeView(opened, { state: viewOf(grid.state) });
-      toast('success', t('views:saved'));
-    } catch (error) {
-      toastFailure(error, { verb: 'update', entity: t('views:entity') });
-    }
+    if (opened)
+      await write(() => changeView(opened, { state: viewOf(grid.state) }), {
+        failure: { verb: 'update', entity: t('views:entity') },
+        done: t('views:saved'),
+      });
   };
   const tabs = [undefined, ...list];
   const focusTab = (index: number) =>

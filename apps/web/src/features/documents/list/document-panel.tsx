@@ -10,7 +10,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { formatFileSize } from '../../../lib/document-file.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toastFailure } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 import { setType } from '../api.ts';
 import { deleteWithUndo, replaceWith } from '../document-actions.ts';
 import { DocumentVersions } from '../document-versions.tsx';
@@ -41,9 +41,9 @@ export function DocumentPanel({ document, onClose }: { document: Document; onClo
             value={document.documentType}
             data={DOCUMENT_TYPES.map((value) => ({ value, label: t(`documents:types.${value}`) }))}
             onChange={(value) =>
-              void setType(document.id, value as Document['documentType']).catch((error: unknown) =>
-                toastFailure(error, { verb: 'update', entity: t('documents:entity') }),
-              )
+              void write(() => setType(document.id, value as Document['documentType']), {
+                failure: { verb: 'update', entity: t('documents:entity') },
+              })
             }
           />
           <span className={classes.panelActions}>

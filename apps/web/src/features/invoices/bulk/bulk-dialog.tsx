@@ -2,11 +2,11 @@ import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { BASES } from '@quayside/domain/lists';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { failureText, toast, toastFailure } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useWrite, write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ScopeSelect } from '../header/pairing-field.tsx';
 import classes from './bulk.module.css';
@@ -26,31 +26,29 @@ const SHARED_BASES = BASES.filter((basis) => basis !== 'MANUAL');
 export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps) {
   const t = useT();
   const editor = useEditor();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const edits = editsOf(lines, change);
   const effect = useEffectWords(edits, change, lines.length);
   const lacksReason = change.of === 'exclude' && change.isExcluded && change.reason.trim() === '';
   const lacksScope = change.of === 'spread' && change.scope?.length === 0;
   const isReady = edits.length > 0 && !lacksReason && !lacksScope;
 
-  const apply = async () => {
-    if (!isReady) return;
-    setBusy(true);
-    try {
-      await editor.patchRows(edits.map(({ line, body }) => ({ lineId: line.invoiceLineId, body })));
+  const failure = { verb: 'update', entity: t('invoices:entity') } as const;
+  const saving = useWrite({
+    send: (patches: ReturnType<typeof editsOf>) =>
+      editor.patchRows(patches.map(({ line, body }) => ({ lineId: line.invoiceLineId, body }))),
+    failure,
+    isToldInline: true,
+    onSuccess: (_, patches) => {
       const undo = () =>
-        void editor
-          .patchRows(edits.map(({ line, undo: body }) => ({ lineId: line.invoiceLineId, body })))
-          .catch((error: unknown) => toastFailure(error, { verb: 'update', entity: t('invoices:entity') }));
-      toast('success', t('invoices:bulk.changed', { count: edits.length }), { onUndo: undo });
+        editor.patchRows(patches.map(({ line, undo: body }) => ({ lineId: line.invoiceLineId, body })));
+      toast('success', t('invoices:bulk.changed', { count: patches.length }), {
+        onUndo: () => void write(undo, { failure }),
+      });
       onClose();
-    } catch (error) {
-      setProblem(failureText(error, { verb: 'update', entity: t('invoices:entity') }));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { problem } = saving;
+  const apply = () => isReady && saving.mutate(edits);
   return (
     <Dialog
       title={t(`invoices:bulk.title.${change.of}`, { count: lines.length })}
@@ -60,14 +58,14 @@ export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps
         <DialogButtons
           action={t('invoices:bulk.apply', { count: edits.length })}
           onCancel={onClose}
-          onAction={() => void apply()}
-          isBusy={isBusy}
+          onAction={apply}
+          isBusy={saving.isPending}
           isBlocked={!isReady}
         />
       }
     >
-      <form className={classes.form} onSubmit={(event) => (event.preventDefault(), void apply())}>
-        <Fields change={change} onChange={(next) => (setProblem(undefined), onChange(next))} />
+      <form className={classes.form} onSubmit={(event) => (event.preventDefault(), apply())}>
+        <Fields change={change} onChange={(next) => (saving.reset(), onChange(next))} />
         {(effect.words.length > 0 || effect.isWorking) && (
           <Note tone="info" icon={IconInfoCircle} role="status">
             {effect.isWorking && effect.words.length === 0

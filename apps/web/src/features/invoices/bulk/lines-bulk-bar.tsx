@@ -7,7 +7,8 @@ import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { tsvOf } from '../editor/clipboard.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -105,20 +106,14 @@ function useRemoveLines(): (lineIds: readonly string[]) => Promise<boolean> {
       danger: true,
     });
     if (!isSure) return false;
-    try {
-      const gone = new Set(lineIds);
-      const before = await editor.removeRows(gone);
-      const undo = () => {
-        const left = new Set([...editor.get().rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
-        editor
-          .replaceRows(restoration(before, left))
-          .catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') }));
-      };
-      toast('success', t('invoices:bulk.deleted', { count: lineIds.length }), { onUndo: undo });
-      return true;
-    } catch (error) {
-      toastFailure(error, { verb: 'delete', entity: t('invoices:entity') });
-      return false;
-    }
+    const entity = t('invoices:entity');
+    const removed = await write(() => editor.removeRows(new Set(lineIds)), { failure: { verb: 'delete', entity } });
+    if (!removed) return false;
+    const undo = () => {
+      const left = new Set([...editor.get().rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
+      void write(() => editor.replaceRows(restoration(removed.result, left)), { failure: { verb: 'create', entity } });
+    };
+    toast('success', t('invoices:bulk.deleted', { count: lineIds.length }), { onUndo: undo });
+    return true;
   };
 }

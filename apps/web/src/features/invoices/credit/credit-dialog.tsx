@@ -12,7 +12,8 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatMoney, formatQuantity as shownQuantity, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { failureText, toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { invalidateCosts } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
@@ -28,26 +29,22 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
   const every = (of: (line: InvoiceLine) => CreditDraft) =>
     new Map(lines.map((line) => [line.invoiceLineId, of(line)]));
   const [drafts, setDrafts] = useState(() => every((line) => allOf(line, currency)));
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const check = checkCredit(lines, drafts, currency);
   const money = (minor: bigint) => formatMoney(formatAmount(minor, currency), currency, { as: 'code', zero: 'figure' });
 
-  const create = async () => {
-    setBusy(true);
-    try {
-      const made = await call(createInvoice, { body: { creditsInvoiceId: id, creditLines: check.lines } });
+  const create = useWrite({
+    send: () => call(createInvoice, { body: { creditsInvoiceId: id, creditLines: check.lines } }),
+    failure: { verb: 'create', entity: t('invoices:credit.entity') },
+    isToldInline: true,
+    onSuccess: (made) => {
       invalidateCosts();
       toast('success', t('invoices:credit.created', { number: made.invoiceNumber, credited: invoiceNumber }), {
         scope: 'global',
       });
       onClose();
       void navigate(paths.invoice(made.id));
-    } catch (error) {
-      setProblem(failureText(error, { verb: 'create', entity: t('invoices:credit.entity') }));
-      setBusy(false);
-    }
-  };
+    },
+  });
   const presets = [
     { label: t('invoices:credit.allLeft'), of: (line: InvoiceLine) => allOf(line, currency) },
     { label: t('invoices:credit.none'), of: () => NONE },
@@ -61,8 +58,8 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
         <DialogButtons
           action={t('invoices:credit.create')}
           onCancel={onClose}
-          onAction={() => void create()}
-          isBusy={isBusy}
+          onAction={() => create.mutate()}
+          isBusy={create.isPending}
           isBlocked={check.problems.size > 0 || check.lines.length === 0}
         />
       }
@@ -109,16 +106,16 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
                   draft={drafts.get(line.invoiceLineId) ?? NONE}
                   problem={check.problems.get(line.invoiceLineId)}
                   onChange={(draft) => (
-                    setProblem(undefined), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft))
+                    create.reset(), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft))
                   )}
                 />
               ))}
             </tbody>
           </SimpleTable>
         </div>
-        {problem && (
+        {create.problem && (
           <Note tone="danger" role="alert">
-            {problem}
+            {create.problem}
           </Note>
         )}
       </div>

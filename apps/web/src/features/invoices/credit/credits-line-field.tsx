@@ -9,7 +9,7 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDayShort, formatMoney } from '../../../lib/format.ts';
 import { read } from '../../../lib/query-client.ts';
-import { failureText } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
 
@@ -32,22 +32,15 @@ export function CreditsLineField({
   const [invoiceId, setInvoiceId] = useState(
     line.creditsLine?.invoiceId ?? (credits.length === 1 ? credits[0]?.id : undefined),
   );
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const store = useWrite({
+    send: (creditsLineId: string | null) => editor.patchRow(rowKey, { creditsLineId }),
+    failure: { verb: 'update', entity: t('invoices:entity') },
+    isToldInline: true,
+  });
+  const { isPending: isBusy, problem } = store;
   const invoices = useCreditable(line);
   const lines = useLinesOf(invoiceId);
   if (isReadOnly) return null;
-  const store = async (creditsLineId: string | null) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await editor.patchRow(rowKey, { creditsLineId });
-    } catch (error) {
-      setProblem(failureText(error, { verb: 'update', entity: t('invoices:entity') }));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className={classes.choice}>
       <Select
@@ -76,13 +69,13 @@ export function CreditsLineField({
           error={problem}
           data={lines.options}
           value={line.creditsLine?.lineId ?? null}
-          onChange={(id) => id && void store(id)}
+          onChange={(id) => id && store.mutate(id)}
         />
       )}
       {lines.isError && <Note tone="danger">{t('invoices:credit.linesFailed')}</Note>}
       {line.creditsLine && (
         <div>
-          <Button size="xs" loading={isBusy} onClick={() => void store(null)}>
+          <Button size="xs" loading={isBusy} onClick={() => store.mutate(null)}>
             {t('invoices:credit.creditsNothing')}
           </Button>
         </div>

@@ -14,7 +14,8 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatMoney } from '../../../lib/format.ts';
-import { failureText, toast, toastFailure } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useWrite, write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -56,33 +57,28 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
   const t = useT();
   const editor = useEditor();
   const [choices, setChoices] = useState<ImportChoices>(AS_FOUND);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const checked = useDryRun(source, choices);
   const result = checked.data;
   const plan = result ? planOf(result, choices.isOnlyValid) : undefined;
-  const change = (next: Partial<ImportChoices>) => (setProblem(undefined), setChoices((now) => ({ ...now, ...next })));
+  const change = (next: Partial<ImportChoices>) => (add.reset(), setChoices((now) => ({ ...now, ...next })));
 
-  const add = async () => {
-    setBusy(true);
-    const { id, lines: before } = { id: editor.get().invoice.id, lines: linesOf(editor.get()) };
-    try {
+  const entity = t('invoices:entity');
+  const add = useWrite({
+    send: async () => {
+      const { id } = editor.get().invoice;
+      const before = linesOf(editor.get());
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
       editor.take(invoice);
       const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
-      const undo = () =>
-        void editor
-          .takeBackRows(added)
-          .catch((error: unknown) => toastFailure(error, { verb: 'delete', entity: t('invoices:entity') }));
+      const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
-      onClose();
-    } catch (error) {
-      setProblem(failureText(error, { verb: 'create', entity: t('invoices:entity') }));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    failure: { verb: 'create', entity },
+    isToldInline: true,
+    onSuccess: onClose,
+  });
+  const { problem } = add;
   return (
     <Dialog
       title={
@@ -94,8 +90,8 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
         <DialogButtons
           action={t('invoices:import.add', { count: plan?.count ?? 0 })}
           onCancel={onBack}
-          onAction={() => void add()}
-          isBusy={isBusy}
+          onAction={() => add.mutate()}
+          isBusy={add.isPending}
           isBlocked={!plan || plan.blocked !== undefined || checked.isFetching}
         />
       }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { bodyOfLine } from '../editor/line-body.ts';
 
@@ -24,9 +25,9 @@ export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
         if (removed)
           toast('success', t('invoices:lines.deleted', { position }), {
             onUndo: () =>
-              void editor
-                .recreate(bodyOfLine(removed))
-                .catch((error: unknown) => toastFailure(error, { verb: 'create', entity: t('invoices:entity') })),
+              void write(() => editor.recreate(bodyOfLine(removed)), {
+                failure: { verb: 'create', entity: t('invoices:entity') },
+              }),
           });
         return true;
       } catch (error) {

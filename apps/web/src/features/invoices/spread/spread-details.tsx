@@ -12,6 +12,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { failureText, toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
 import { usePreview } from '../api.ts';
 import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -48,7 +49,6 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
   const isCreditNote = invoice.kind === 'CREDIT_NOTE';
   const [form, setForm] = useState<SpreadForm>(() => formOfLine(line));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
   const change = (next: Partial<SpreadForm>) => (setForm((now) => ({ ...now, ...next })), setErrors({}));
   const patch = patchOf(form, line, invoice.currency);
   const isDirty = Object.keys(patch).length > 0;
@@ -62,12 +62,10 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
     invoice.currency,
   );
 
-  const apply = async () => {
-    setBusy(true);
-    try {
-      await editor.patchRow(rowKey, patch);
-      toast('success', t('invoices:spread.applied', { position }));
-    } catch (error) {
+  const applying = useWrite({
+    send: () => editor.patchRow(rowKey, patch),
+    onSuccess: () => toast('success', t('invoices:spread.applied', { position })),
+    onError: (error) => {
       const named = isApiError(error)
         ? Object.fromEntries(
             error.errors.map(({ field, message }) => [field.replace(/^body\./, '').split('.')[0] ?? '', message]),
@@ -78,10 +76,9 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
           ? named
           : { form: failureText(error, { verb: 'update', entity: t('invoices:entity') }) },
       );
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const isBusy = applying.isPending;
   return (
     <section
       className={classes.details}
@@ -126,7 +123,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
               loading={isBusy}
               disabled={!isDirty}
               blocked={isDirty ? missing : null}
-              onClick={() => void apply()}
+              onClick={() => applying.mutate()}
             >
               {t('invoices:spread.apply')}
             </ActionButton>

@@ -7,7 +7,7 @@ import {
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/call.ts';
-import { toast, toastFailure } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { refreshProducts } from '../api.ts';
@@ -50,23 +50,24 @@ export function useBulkEdit() {
 /** Undoes an operation and reports which products were left as they are. */
 function useBulkUndo() {
   const t = useT();
-  return (operationId: string) =>
-    void takeBack(operationId).then(
-      ({ restored, keptCount, kept }) => {
-        void refreshProducts();
-        const words = t('products:bulk.undone', { count: restored, formatted: formatCount(restored) });
-        if (keptCount === 0) return toast('success', words, { scope: 'global' });
-        const names = kept
-          .slice(0, 3)
-          .map(({ label, reason }) => t(`products:bulk.keptReason.${reason}`, { name: label }));
-        return toast(
-          'info',
-          `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`,
-          {
-            scope: 'global',
-          },
-        );
-      },
-      (error: unknown) => toastFailure(error, { verb: 'update', entity: t('products:entities') }),
-    );
+  const undo = useWrite({
+    send: takeBack,
+    failure: { verb: 'update', entity: t('products:entities') },
+    onSuccess: ({ restored, keptCount, kept }) => {
+      void refreshProducts();
+      const words = t('products:bulk.undone', { count: restored, formatted: formatCount(restored) });
+      if (keptCount === 0) return toast('success', words, { scope: 'global' });
+      const names = kept
+        .slice(0, 3)
+        .map(({ label, reason }) => t(`products:bulk.keptReason.${reason}`, { name: label }));
+      return toast(
+        'info',
+        `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`,
+        {
+          scope: 'global',
+        },
+      );
+    },
+  });
+  return (operationId: string) => undo.mutate(operationId);
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPart, startApi } from '../testing/render-app.tsx';
+import { ApiError } from './api-error.ts';
+import { useWrite, write } from './write.ts';
+
+const FAILURE = { verb: 'update', entity: 'supplier' } as const;
+const refusal = () => new ApiError({ status: 409, code: 'conflict', message: 'Somebody changed the supplier.' });
+const button = (name: string) => page.getByRole('button', { name });
+
+/** Sends what its buttons say; the first sending of each text is refused. */
+function Sender({ isToldInline, sent }: { isToldInline: boolean; sent: (readonly [string, string])[] }) {
+  const send = useWrite({
+    send: (text: string, key) => {
+      const isFirst = sent.every(([one]) => one !== text);
+      sent.push([text, key()]);
+      return isFirst ? Promise.reject(refusal()) : Promise.resolve(text);
+    },
+    failure: FAILURE,
+    isToldInline,
+  });
+  return (
+    <>
+      {['one', 'two'].map((text) => (
+        <button key={text} type="button" onClick={() => send.mutate(text)}>
+          {text}
+        </button>
+      ))}
+      <p>Problem: {send.problem ?? 'none'}</p>
+      <p>Stored: {send.data ?? 'nothing'}</p>
+    </>
+  );
+}
+
+describe('a write of a component', () => {
+  function start(isToldInline: boolean) {
+    startApi();
+    const sent: (readonly [string, string])[] = [];
+    renderPart(<Sender isToldInline={isToldInline} sent={sent} />);
+    return sent;
+  }
+
+  it('tells a refusal in a toast, and keeps its idempotency key while its input is the same', async () => {
+    const sent = start(false);
+    await button('one').click();
+    await expect.element(page.getByRole('alert').getByText('Somebody changed the supplier.')).toBeVisible();
+    await button('one').click();
+    await expect.element(page.getByText('Stored: one')).toBeVisible();
+    await expect.element(page.getByText('Problem: none')).toBeVisible();
+    await button('two').click();
+    await expect.element(page.getByText('Problem: Somebody changed the supplier.')).toBeVisible();
+    const [first, second, third] = sent.map(([, key]) => key);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('shows a refusal beside its form alone where the form shows it', async () => {
+    start(true);
+    await button('one').click();
+    await expect.element(page.getByText('Problem: Somebody changed the supplier.')).toBeVisible();
+    expect(page.getByRole('alert').query()).toBeNull();
+  });
+});
+
+describe('a write of a menu item', () => {
+  it('tells what it did and offers to undo it', async () => {
+    startApi();
+    let isUndone = false;
+    renderPart(<p>Page</p>);
+    const written = await write(() => Promise.resolve(7), {
+      failure: FAILURE,
+      done: 'Stored.',
+      undo: () => {
+        isUndone = true;
+      },
+    });
+    expect(written).toEqual({ result: 7 });
+    await button('Undo').click();
+    expect(isUndone).toBe(true);
+  });
+
+  it('tells a refusal and answers nothing', async () => {
+    startApi();
+    renderPart(<p>Page</p>);
+    expect(await write(() => Promise.reject(refusal()), { failure: FAILURE, done: 'Stored.' })).toBeUndefined();
+    await expect.element(page.getByText('Somebody changed the supplier.')).toBeVisible();
+    expect(page.getByText('Stored.').query()).toBeNull();
+  });
+});
