@@ -24,10 +24,10 @@ async function sqlFiles(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Migrates the database at `url` (connected as its owner) to the newest schema. Several processes may call this at
- * once.
+ * Migrates the database at `url` (connected as its owner) to the newest schema, or up to the migration `last`. Several
+ * processes may call this at once.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, last?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -37,7 +37,7 @@ export async function migrate(url: string): Promise<void> {
       migrationTableName: 'schema_migration',
       migrationLockTableName: 'schema_migration_lock',
     });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (error) throw error;
   } finally {
     await db.destroy();

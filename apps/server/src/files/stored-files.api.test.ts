@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ENDPOINTS } from '@quayside/contracts/all';
@@ -16,7 +16,6 @@ import { ageFiles, keysInStore, sweepAll } from '../testing/files.ts';
 import { aSupplier } from '../testing/invoices.ts';
 import { findLostFiles, sweepFiles } from './sweep-files.ts';
 
-const MIGRATION = join(import.meta.dirname, '../db/migrations/0010-stored-files.sql');
 const NOW = '2026-11-20T10:00:00.000Z';
 const agoMs = (ms: number) => new Date(Date.parse(NOW) - ms);
 const HOUR = 3_600_000;
@@ -244,34 +243,5 @@ describe('the files of a deleted document', () => {
     await sweepAll(t.deps);
     t.setTime(NOW);
     expect(await claims()).toEqual([]);
-  });
-});
-
-describe('an upgrade', () => {
-  it('claims the files that rows named before, and removes none of them', async () => {
-    const product = await t.ok(maya, createProduct, {
-      body: { sku: 'A', name: 'A', supplierIds: [await aSupplier(t, maya)] },
-    });
-    await upload();
-    await t.ok(maya, putProductPicture, { params: { id: product.id }, file: { name: 'a.png', content: pngOf(2, 2) } });
-    await t.ok(maya, createProductImport, {
-      query: { dryRun: 'true' },
-      file: { name: 'a.csv', content: 'sku,name\nB,B\n' },
-    });
-    const [before, keys] = [await claims(), await keysInStore(t.deps)];
-    expect(before.map((file) => file.owner_table)).toEqual(['document_version', 'product', 'product_import']);
-    // The schema of the previous release.
-    await sql`drop function claim_file() cascade`.execute(t.deps.db);
-    await sql`drop table stored_file, file_in_store`.execute(t.deps.db);
-    await sql`create index product_picture_idx on product (account_id) where picture_key is not null`.execute(
-      t.deps.db,
-    );
-    await sql.raw(readFileSync(MIGRATION, 'utf8')).execute(t.deps.db);
-    expect(await claims()).toEqual(before);
-    await findLostFiles(t.deps);
-    await sweepAll(t.deps);
-    const left = await keysInStore(t.deps);
-    expect(left).toEqual(keys.filter((key) => left.includes(key)));
-    for (const file of before) expect(left).toContain(file.storage_key);
   });
 });

@@ -8,7 +8,7 @@ import { addMember, createPerson, createPersonWithAccount } from '../areas/accou
 import { hashPassword, setPasswordCost } from '../areas/accounts/passwords.ts';
 import { startSession } from '../areas/accounts/sessions.service.ts';
 import { compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { asSystem, enterAccount, inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { registeredJobs } from '../areas/area.ts';
@@ -45,6 +45,8 @@ export interface TestApp {
   admin(currency?: string): Promise<TestPerson>;
   /** Adds a member to the same account, by default a viewer. */
   member(of: TestPerson, role?: 'sv-account-viewer' | 'sv-account-admin'): Promise<TestPerson>;
+  /** Starts a session of a person who exists already. */
+  session(personId: string, accountId: string): Promise<TestPerson>;
   /** Makes one call as this person (undefined: a stranger), through HTTP. */
   call<E extends EndpointSpec>(
     who: TestPerson | undefined,
@@ -76,8 +78,11 @@ interface TestOptions {
   /** Collects sent mails (`mails`), or sends them as `env` configures. */
   readonly mailer?: 'collect' | 'configured';
   readonly poolSize?: number;
-  /** A second process on this one's database and files; close it after this one. */
-  readonly beside?: TestApp;
+  /**
+   * A database and files that exist already, such as those of another test application: a second process beside it,
+   * which must be closed after it. Whoever made them removes them.
+   */
+  readonly beside?: { readonly databaseUrl: string; readonly deps: { readonly config: Pick<Config, 'dataDir'> } };
 }
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -158,6 +163,7 @@ export async function startTestApp(
       });
       return session(personId, of.accountId);
     },
+    session,
     call: (who, endpoint, input) => callLocally(app, who, endpoint, input),
     async ok(who, endpoint, input) {
       const answer = await testApp.call(who, endpoint, input);

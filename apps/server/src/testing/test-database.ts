@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { migrate } from '../db/migrate.ts';
 import { onServer, withDatabase } from './global-setup.ts';
 
 /** A database of one test file. */
@@ -15,13 +16,23 @@ const COPY_TURN = 5_150_001;
 
 /** A copy of the migrated database: no rows of other tests and its own sequence of ids. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  const database = newDatabase();
+  await copyTemplate(inject('databaseServer'), database.name, inject('databaseTemplate'));
+  return database;
+}
+
+/** An empty database with the schema that it had after the migration `last`. Drop it in `afterAll`. */
+export async function olderDatabase(last: string): Promise<TestDatabase> {
+  const database = newDatabase();
+  await onServer(inject('databaseServer'), (client) => client.query(`create database ${database.name}`));
+  await migrate(database.url, last);
+  return database;
+}
+
+function newDatabase(): TestDatabase & { readonly name: string } {
   const server = inject('databaseServer');
   const name = `quayside_test_${randomBytes(6).toString('hex')}`;
-  await copyTemplate(server, name, inject('databaseTemplate'));
-  return {
-    url: withDatabase(server, name),
-    drop: () => dropDatabase(server, name),
-  };
+  return { name, url: withDatabase(server, name), drop: () => dropDatabase(server, name) };
 }
 
 /**
