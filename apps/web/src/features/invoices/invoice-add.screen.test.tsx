@@ -63,7 +63,7 @@ describe('a new invoice that is typed', () => {
     await choose('Supplier', 'Thames Haulage');
     await expect.element(choice('Currency')).toHaveValue('GBP, Pound sterling');
     expect(field('CNY per GBP').query()).toBeNull();
-    expect(main.getByText('Costs wait until a rate is typed').query()).toBeNull();
+    expect(main.getByText('Costs count once a rate is entered').query()).toBeNull();
     await create.click();
     await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
     expect(api.asked(createInvoice)[0]?.body).toMatchObject({ supplierId: BRITISH.id, currency: 'GBP' });
@@ -73,7 +73,7 @@ describe('a new invoice that is typed', () => {
     const { api, show } = openForm();
     show();
     await main.getByText('Credit note', { exact: true }).click();
-    await expect.element(main.getByText(/^A credit note takes off\./)).toBeVisible();
+    await expect.element(main.getByText(/^The amounts of a credit note are 0 or below\./)).toBeVisible();
     await choose('Supplier', 'Thames Haulage');
     await create.click();
     await expect.poll(() => api.asked(createInvoice)[0]?.body.kind).toBe('CREDIT_NOTE');
@@ -87,10 +87,10 @@ describe('a new invoice that is typed', () => {
     const { show } = openForm();
     show();
     await choose('Supplier', /^Ningbo/);
-    await expect.element(main.getByText(/Costs wait until a rate is typed/)).toBeVisible();
+    await expect.element(main.getByText(/Costs count once a rate is entered/)).toBeVisible();
     await field('CNY per GBP').fill('8');
     await expect.element(main.getByText(/1 CNY = 0\.125\S* GBP/)).toBeVisible();
-    await button('Type it as GBP per CNY').click();
+    await button('Enter it as GBP per CNY').click();
     await expect.element(field('GBP per CNY')).toHaveValue('0.125');
     await expect.element(main.getByText(/1 GBP = 8\S* CNY/)).toBeVisible();
   });

@@ -80,7 +80,7 @@ describe('the list of invoices', () => {
     await expect.element(row.getByRole('img', { name: 'Credit note' })).toBeVisible();
     await expect.element(row.getByText('No supplier yet')).toBeVisible();
     for (const figure of ['USD −90.00', 'USD −12.50', '+7.50']) await expect.element(row).toMatchTextContent(figure);
-    await expect.element(main.getByText('1 without a rate is not in the sum')).toBeVisible();
+    await expect.element(main.getByText('1 without a rate is not in the total')).toBeVisible();
     await expect.element(main.getByText('−9.80')).toBeVisible();
   });
   it('says that an invoice has no total, and that another one is archived', async () => {

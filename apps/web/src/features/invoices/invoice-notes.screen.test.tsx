@@ -43,9 +43,9 @@ describe('the totals of an invoice', () => {
   });
   it('settle a difference with a line of that amount', async () => {
     const { stored } = open(invoiceOf([lineOf(1)], { total: '512.00' }));
-    await main.getByTitle('Settle the difference of 12.00').click();
+    await main.getByTitle('Resolve the difference of 12.00').click();
     await expect
-      .element(dialog.getByText('The invoice says CNY 512.00, its lines and tax add up to CNY 500.00.'))
+      .element(dialog.getByText('The invoice total is CNY 512.00, but its lines and tax add up to CNY 500.00.'))
       .toBeVisible();
     await dialog.getByRole('button', { name: 'Add a line of CNY 12.00' }).click();
     await expect.element(cell(2, 'name')).toHaveValue('Difference');
@@ -54,15 +54,15 @@ describe('the totals of an invoice', () => {
   });
   it('settle a difference with another total, and suspect two swapped digits', async () => {
     const { stored } = open(invoiceOf([lineOf(1)], { total: '509.00' }));
-    await main.getByTitle('Settle the difference of 9.00').click();
-    await expect.element(dialog.getByText('Divisible by 9: are two digits swapped?')).toBeVisible();
+    await main.getByTitle('Resolve the difference of 9.00').click();
+    await expect.element(dialog.getByText('The difference is divisible by 9: are two digits swapped?')).toBeVisible();
     await dialog.getByRole('button', { name: 'Set the total to CNY 500.00' }).click();
     await expect.poll(() => stored().total).toBe('500.00');
     await expect.element(dialog).not.toBeInTheDocument();
   });
   it('offer the sum of the lines where no total is typed', async () => {
     const { stored } = open(invoiceOf([lineOf(1)], { total: null }));
-    await expect.element(totals).toMatchTextContent('Invoice totalNot typed');
+    await expect.element(totals).toMatchTextContent('Invoice totalNot entered');
     await main.getByTitle('No invoice total yet').click();
     expect(dialog.getByRole('button', { name: /^Add a line/ }).query()).toBeNull();
     await dialog.getByRole('button', { name: 'Set the total to CNY 500.00' }).click();
@@ -71,24 +71,28 @@ describe('the totals of an invoice', () => {
   it('offer nothing to a viewer', async () => {
     open(invoiceOf([lineOf(1)], { total: '512.00' }), 'viewer');
     await expect.element(totals).toMatchTextContent('Difference12.00');
-    expect(main.getByTitle(/^Settle/).query()).toBeNull();
+    expect(main.getByTitle(/^Resolve/).query()).toBeNull();
   });
 });
 
 describe('the state of a line', () => {
   const states: readonly [string, Partial<InvoiceLine>, string][] = [
-    ['Provisional', {}, 'Over 1 order, to its own order. Counts already; it is final once the invoice is confirmed.'],
+    [
+      'Provisional',
+      {},
+      'Over 1 order, to its own order. It counts already, and is final once the invoice is confirmed.',
+    ],
     ['Excluded', { isExcludedFromGeneralCostsData: true }, 'Excluded'],
     ['No amount', { cost: money('0.00'), assigned: money('0.00') }, 'No amount'],
     [
       'Unassigned · No units',
       { unassignedReason: 'NO_UNITS', unassigned: money('500.00'), assigned: money('0.00') },
-      'A factory line with a product makes an order, and an order needs units. Type the quantity.',
+      'A factory line with a product creates an order, and an order needs units. Enter the quantity.',
     ],
     [
-      'Partly unassigned · Rest left',
+      'Partly unassigned · Remainder',
       { unassignedReason: 'MANUAL_REST', unassigned: money('1.00') },
-      'The typed shares leave a rest. Give it to an order, or choose another basis.',
+      'The typed shares leave a remainder. Give it to an order, or choose another basis.',
     ],
     [
       'Unassigned · No weight',
@@ -118,7 +122,7 @@ describe('the state of a line', () => {
     open(invoiceOf([lineOf(1)], { status: 'REVIEW' }));
     await expect
       .element(state(1))
-      .toHaveAttribute('title', 'An invoice in review costs nothing until you start to work on it.');
+      .toHaveAttribute('title', 'An invoice in review does not count until you start to work on it.');
   });
 });
 
@@ -131,7 +135,7 @@ describe('the notes below the lines', () => {
     ]);
     open({ ...base, totals: { ...base.totals, unassigned: money('240.00') } });
     await expect
-      .element(main.getByText(/^CNY 240\.00 on 2 lines is not assigned\. Nothing says which goods/))
+      .element(main.getByText(/^CNY 240\.00 on 2 lines is not assigned\. It is not known which goods/))
       .toBeVisible();
     await main.getByRole('button', { name: 'Show', exact: true }).click();
     await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
@@ -164,13 +168,13 @@ describe('the notes below the lines', () => {
         ],
       }),
     );
-    await expect.element(main.getByText('This credit note takes off HS-0.')).toBeVisible();
+    await expect.element(main.getByText('This credit note credits HS-0.')).toBeVisible();
     await expect.element(main.getByText('Credited by CN-1, CN-2.')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'CN-2' })).toHaveAttribute('href', paths.invoice(idOf(62)));
   });
   it('ask for the rate before anything else', async () => {
     open(invoiceOf([lineOf(1, { unassigned: money('500.00'), unassignedReason: 'NO_RATE' })], { rate: null }));
-    await expect.element(main.getByText(/^Type the rate from CNY to GBP/)).toBeVisible();
+    await expect.element(main.getByText(/^Enter the rate from CNY to GBP/)).toBeVisible();
     expect(main.getByText(/is not assigned/).query()).toBeNull();
   });
   it('point at invoices that may be the same bill', async () => {

@@ -75,13 +75,13 @@ describe('the header of an invoice', () => {
   });
   it('asks for the rate while it is missing, in the direction that is chosen', async () => {
     const { stored } = open(invoiceOf([freightLine(1)], { rate: null }));
-    await expect.element(main.getByText('Costs wait until a rate is typed')).toBeVisible();
+    await expect.element(main.getByText('Costs count once a rate is entered')).toBeVisible();
     await expect
-      .element(main.getByText('Type the rate from CNY to GBP; until then no cost can be worked out.'))
+      .element(main.getByText('Enter the rate from CNY to GBP. Until then its costs cannot be calculated.'))
       .toBeVisible();
     await field('CNY per GBP').fill('8');
     await expect.element(main.getByText(/^1 CNY = 0\.125\S* GBP$/)).toBeVisible();
-    await main.getByRole('button', { name: 'Type it as GBP per CNY' }).click();
+    await main.getByRole('button', { name: 'Enter it as GBP per CNY' }).click();
     await expect.element(field('GBP per CNY')).toHaveValue('0.125');
     await field('GBP per CNY').click();
     await userEvent.tab();
@@ -135,7 +135,7 @@ describe('an invoice that came from a document', () => {
   });
   it('asks for its number and currency beside the lines, and says that it does not count yet', async () => {
     const { stored } = open(UPLOADED);
-    await expect.element(main.getByText(/^This invoice came from a document\./)).toBeVisible();
+    await expect.element(main.getByText(/^This invoice was created from a document\. Enter its figures/)).toBeVisible();
     await field('Number').fill('MOF-88214');
     await userEvent.tab();
     await expect.poll(() => stored().invoiceNumber).toBe('MOF-88214');
@@ -171,7 +171,7 @@ describe('the details of an invoice', () => {
   });
   it('ask how the goods went once the invoice is one about freight', async () => {
     const { stored } = open(FREIGHT, { query });
-    await expect.element(main.getByText(/Choose its type to see those fields\.$/)).toBeVisible();
+    await expect.element(main.getByText(/Choose its type to see them\.$/)).toBeVisible();
     await choose('Type', 'Shipping and customs');
     await choose('Shipping method', /^Sea/);
     await field('Vessel, voyage').fill('Ever Given 114W');
@@ -203,7 +203,7 @@ describe('the details of an invoice', () => {
   it('turn the rate without changing it, and store its day', async () => {
     const { api, stored } = open(invoiceOf([freightLine(1)], { rate: '0.125', rateDate: null }), { query });
     await expect.element(field('CNY per GBP')).toHaveValue('8');
-    await main.getByRole('button', { name: 'Type it as GBP per CNY' }).click();
+    await main.getByRole('button', { name: 'Enter it as GBP per CNY' }).click();
     await expect.element(field('GBP per CNY')).toHaveValue('0.125');
     expect(api.asked(updateInvoiceBasic)).toEqual([]);
     await field('Rate of').fill('2 Nov 2026');

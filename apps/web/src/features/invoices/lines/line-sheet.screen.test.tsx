@@ -59,7 +59,7 @@ describe('the cells of a line', () => {
     await expect.element(cell(1, 'amount')).toBeInvalid();
     await expect.element(cell(1, 'amount')).toHaveAccessibleDescription(/Amount .*2 decimals/);
     await expect.element(cell(1, 'amount')).toHaveValue('10.005');
-    await expect.element(main.getByText('1 field needs a look')).toBeVisible();
+    await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(patchInvoiceLine)).toEqual([]);
   });
   it('refuse a quantity below zero', async () => {

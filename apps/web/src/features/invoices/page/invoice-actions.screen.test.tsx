@@ -90,7 +90,7 @@ describe('the next step of an invoice', () => {
     const { api } = open();
     await cell(1, 'amount').fill('10.005');
     await button(/^Confirm/).click();
-    await expect.element(page.getByText(/^Something on this invoice is not saved yet\./)).toBeVisible();
+    await expect.element(page.getByText(/^Some changes to this invoice are not saved yet\./)).toBeVisible();
     expect(dialog.query()).toBeNull();
     expect(api.asked(confirmInvoice)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the next step of an invoice', () => {
     await openMenu();
     for (const name of ['Upload document', 'Import lines', 'Credit this invoice', 'Archive', 'Delete invoice'])
       await expect.element(menuItem(name)).toBeDisabled();
-    await expect.element(menuItem('What it changed')).toBeEnabled();
+    await expect.element(menuItem('Costs it restated')).toBeEnabled();
   });
 });
 
@@ -117,7 +117,7 @@ describe('the menu of an invoice', () => {
     open(OPEN);
     await openMenu();
     await expect
-      .element(menuItem('What it changed'))
+      .element(menuItem('Costs it restated'))
       .toHaveAttribute('href', paths.restatements({ invoice: idOf(10) }));
   });
   it('archives a closed invoice; a note says so, and Undo brings it back', async () => {
@@ -127,7 +127,7 @@ describe('the menu of an invoice', () => {
     await openMenu();
     await menuItem('Archive').click();
     await expect.element(page.getByText('HS-1 is archived')).toBeVisible();
-    await expect.element(main.getByText(/^Archived .*: it is left out of the lists/)).toBeVisible();
+    await expect.element(main.getByText(/^Archived .*: the invoice is left out of the lists/)).toBeVisible();
     expect(api.asked(archiveInvoice).map(({ body }) => body.version)).toEqual([1]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByText('HS-1 is back in the lists')).toBeVisible();
@@ -138,7 +138,9 @@ describe('the menu of an invoice', () => {
     api.on(deleteInvoice, undefined);
     await openMenu();
     await menuItem('Delete invoice').click();
-    await expect.element(dialog.getByText('Its 2 lines go with it, and the costs that came from them.')).toBeVisible();
+    await expect
+      .element(dialog.getByText('Its 2 lines are deleted too, and the costs that came from them.'))
+      .toBeVisible();
     // What was deleted is not there any more when it is asked for again.
     api.refuse(getInvoice, 'not_found');
     await dialog.getByRole('button', { name: 'Delete invoice' }).click();
@@ -231,7 +233,7 @@ describe('an invoice on a phone', () => {
     const { api, change } = open(invoiceOf([lineOf(1), freightLine(2)], { status: 'OPEN' }));
     api.on(closeInvoice, () => change({ status: 'CLOSED', can: CLOSED.can }));
     api.hold(previewAllocation);
-    await expect.element(main.getByText(/^Typing needs a wider screen/)).toBeVisible();
+    await expect.element(main.getByText(/^Editing needs a wider screen/)).toBeVisible();
     expect(cell(1, 'amount').query()).toBeNull();
     const card = button('Open line 1');
     await expect.element(card).toHaveTextContent('Kettle500.00KTL · Factory100 × 5Assigned');

@@ -84,7 +84,9 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       className={classes.details}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Escape in an open list closes the list alone, or the choices made so far would be lost.
+        const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+        if (event.key !== 'Escape' || event.defaultPrevented || isListOpen) return;
         event.preventDefault();
         event.stopPropagation();
         onClose();

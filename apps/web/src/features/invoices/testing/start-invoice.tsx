@@ -92,8 +92,7 @@ export function invoiceOf(lines: readonly InvoiceLine[], over: Partial<InvoiceWi
 type LineChange = Readonly<Record<string, unknown>>;
 
 /** What the server stores of a change: products by their id, all else as it was sent. */
-function changedLine(line: InvoiceLine, { version: _, invoiceLineId: __, ...change }: LineChange): InvoiceLine {
-  const { productId, scope, ...rest } = change;
+function changedLine(line: InvoiceLine, { productId, scope, ...rest }: LineChange): InvoiceLine {
   const product = [KETTLE, MUG].find(({ id }) => id === productId);
   return {
     ...line,
@@ -106,6 +105,7 @@ function changedLine(line: InvoiceLine, { version: _, invoiceLineId: __, ...chan
       : {
           scope: (scope as { type: 'ORDER'; id: string }[] | null)?.map((one) => ({ ...one, label: 'SO-1' })) ?? null,
         }),
+    invoiceLineId: line.invoiceLineId,
     version: line.version + 1,
   };
 }
@@ -135,7 +135,7 @@ export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
   api.on(listScopeOptions, []);
   api.on(listInvoices, () => aPage([stored]));
   api.on(invoiceTotals, { count: 1, total: '0.00', unassigned: '0.00', withoutRate: 0 });
-  api.on(updateInvoiceBasic, ({ body: { version: _, supplierId, pairedWith, ...body } }) => {
+  api.on(updateInvoiceBasic, ({ body: { supplierId, pairedWith, ...body } }) => {
     const supplier = [NINGBO, BRIGHTWAY].find(({ id }) => id === supplierId);
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     return keep({

@@ -1,0 +1,263 @@
+import { listScopeOptions, patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { aPreview, shareOf } from '../testing/a-preview.ts';
+import { freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
+
+const main = page.getByRole('main');
+const details = main.getByRole('region', { name: 'How this cost is spread' });
+const shares = details.getByRole('table', { name: 'Shares of line 1' });
+const row = (sku: string) => shares.getByRole('row', { name: new RegExp(sku) });
+const basis = details.getByRole('combobox', { name: 'Basis' });
+const typed = (order: string) => details.getByRole('textbox', { name: `Share of ${order}` });
+const button = (name: string) => details.getByRole('button', { name });
+const FREIGHT = freightLine(1);
+
+/** Shows how line 1 is spread, by the answers of a server that knows two orders. */
+function start(line = FREIGHT, { as, over = {} }: { as?: Visitor; over?: Parameters<typeof invoiceOf>[1] } = {}) {
+  const server = startInvoice(invoiceOf([line], over), as);
+  server.api.on(previewAllocation, ({ body }) => aPreview(body.basis === 'EQUAL' ? { basis: 'EQUAL' } : {}));
+  return {
+    ...server,
+    show: async () => {
+      openInvoice();
+      await main.getByRole('button', { name: /^How the cost of line 1 is spread/ }).click();
+      await expect.element(details).toBeVisible();
+    },
+  };
+}
+async function chooseBasis(name: string) {
+  await basis.click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+describe('how a cost is spread', () => {
+  it('is shown by order: units, share, amount, and what a unit costs before and after', async () => {
+    const { api, show } = start();
+    const release = api.hold(previewAllocation);
+    await show();
+    await expect.element(details.getByRole('status', { name: 'Calculating the shares' })).toBeVisible();
+    release();
+    await expect.element(row('KTL')).toMatchTextContent(/^SO-1KTL10033\.33.%4\.000\.0400/);
+    await expect.element(row('MUG').getByRole('img', { name: '5.0000 to 5.0400' })).toBeVisible();
+    await expect.element(row('MUG').getByRole('link', { name: 'MUG' })).toHaveAttribute('href', paths.product('MUG'));
+    await expect.element(shares).toMatchTextContent('Unassigned CNY 0.00');
+    expect(api.asked(previewAllocation).map(({ body }) => body)).toEqual([{ basis: null, scope: null }]);
+  });
+  it('is seen by another basis before it is applied, and then stored with the version of the line', async () => {
+    const { api, stored, show } = start();
+    await show();
+    await expect.element(button('Apply')).toBeDisabled();
+    await chooseBasis('Volume');
+    await expect.element(details.getByText('Units times volume')).toBeVisible();
+    await expect.poll(() => api.asked(previewAllocation).at(-1)?.body).toEqual({ basis: 'VOLUME', scope: null });
+    expect(api.asked(patchInvoiceLine)).toEqual([]);
+    await button('Apply').click();
+    await expect.element(page.getByText('The cost of line 1 has been spread again')).toBeVisible();
+    expect(stored().lines[0]?.basis).toBe('VOLUME');
+    expect(api.asked(patchInvoiceLine).map(({ body }) => body)).toEqual([{ basis: 'VOLUME', version: 1 }]);
+    await expect.element(button('Apply')).toBeDisabled();
+  });
+  it('has a column of its own for what the basis measures', async () => {
+    const { api, show } = start();
+    api.on(
+      previewAllocation,
+      aPreview({ basis: 'WEIGHT', measure: 'GROSS_WEIGHT', shares: [shareOf(1, { weight: '90000' }), shareOf(2)] }),
+    );
+    await show();
+    await expect.element(shares.getByRole('columnheader', { name: 'Weight, kg' })).toBeVisible();
+  });
+  it('goes back to what is stored by Discard', async () => {
+    const { api, show } = start();
+    await show();
+    await chooseBasis('Value');
+    await button('Discard').click();
+    await expect.element(basis).toHaveValue('Chargeable weight, the default');
+    await expect.element(button('Apply')).toBeDisabled();
+    expect(api.asked(patchInvoiceLine)).toEqual([]);
+  });
+  it('goes over the orders, invoices and products that are chosen', async () => {
+    const { api, stored, show } = start();
+    api.on(listScopeOptions, [
+      { type: 'ORDER', id: idOf(1101), label: 'SO-1', detail: 'Kettle' },
+      { type: 'PRODUCT', id: idOf(200), label: 'KTL', detail: 'Kettle' },
+    ]);
+    await show();
+    await expect.element(details.getByText('Nothing is paired with this invoice yet')).toBeVisible();
+    await details.getByText('Chosen orders').click();
+    await expect
+      .element(details.getByRole('note', { name: 'Choose at least one invoice, order or product' }))
+      .toBeVisible();
+    await details.getByRole('combobox', { name: 'Orders, invoices and products' }).click();
+    await page.getByRole('option', { name: /^SO-1/ }).click();
+    await button('Apply').click();
+    await expect
+      .poll(() => stored().lines[0]?.scope?.map(({ type, id }) => [type, id]))
+      .toEqual([['ORDER', idOf(1101)]]);
+    await details.getByText('The default', { exact: true }).click();
+    await button('Apply').click();
+    await expect.poll(() => stored().lines[0]?.scope).toBeNull();
+  });
+  it('goes by default over the orders of the invoice, or over what it is paired with', async () => {
+    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
+    const { show } = start(FREIGHT, { over: { pairedWith: paired } });
+    await show();
+    await expect.element(details.getByText('Paired: MOF-9 (2 orders)')).toBeVisible();
+  });
+  it('cannot be chosen for goods, which are their own order', async () => {
+    const { show } = start(lineOf(1));
+    await show();
+    await expect
+      .element(details.getByText('A factory line with a product is its own order, which carries all of the cost.'))
+      .toBeVisible();
+    expect(basis.query()).toBeNull();
+    await expect.element(button('Delete line')).toBeDisabled();
+    await expect
+      .element(details.getByRole('note', { name: 'This line is order SO-1. Set its quantity to 0 first.' }))
+      .toBeVisible();
+  });
+  it('is by quantity over the orders of its product for a cost of one product', async () => {
+    const { show } = start(lineOf(1, { costType: 'INSPECTIONS', order: null }));
+    await show();
+    await expect
+      .element(details.getByText('A line with a product is spread over the orders of that product, by quantity.'))
+      .toBeVisible();
+  });
+  it('says that weights are missing, and leads to the products that lack them', async () => {
+    const { api, show } = start(
+      freightLine(1, { isBasisFallback: true, lackingProducts: [{ id: idOf(200), sku: 'KTL' }] }),
+    );
+    api.on(
+      previewAllocation,
+      aPreview({
+        unassigned: { document: '120.00', account: null },
+        unassignedReason: 'MISSING_WEIGHT',
+        lackingProducts: [{ id: idOf(200), sku: 'KTL' }],
+        shares: [],
+      }),
+    );
+    await show();
+    await expect.element(details.getByText(/so this line is spread by quantity for now: KTL\.$/)).toBeVisible();
+    await expect.element(details.getByText(/^CNY 120\.00 unassigned\. KTL has no weight\./)).toBeVisible();
+    await expect.element(details.getByRole('link', { name: 'Open KTL' })).toHaveAttribute('href', paths.product('KTL'));
+    await expect
+      .element(details.getByRole('link', { name: 'Fill in all missing ones' }))
+      .toHaveAttribute('href', paths.productsMissing('WEIGHT'));
+    await expect.element(details.getByText('This cost is not spread yet.')).toBeVisible();
+  });
+  it('that cannot be worked out can be asked for again', async () => {
+    const { api, show } = start();
+    api.refuse(previewAllocation, 'internal');
+    await show();
+    await expect.element(details.getByRole('alert')).toBeVisible();
+    api.on(previewAllocation, aPreview());
+    await button('Try again').click();
+    await expect.element(row('KTL')).toBeVisible();
+  });
+  it('shows a refusal at its field, and keeps the choice', async () => {
+    const { api, show } = start();
+    api.on(patchInvoiceLine, () => {
+      throw refusal('bad_input', { errors: [{ field: 'basis', code: 'basis', message: 'Not for this cost' }] });
+    });
+    await show();
+    await chooseBasis('Value');
+    await button('Apply').click();
+    await expect.element(basis).toHaveAccessibleDescription(/Not for this cost/);
+    await expect.element(basis).toHaveValue('Value');
+    api.refuse(patchInvoiceLine, 'invoices.closed', { message: 'It was closed meanwhile' });
+    await button('Apply').click();
+    await expect.element(details.getByText(/It was closed meanwhile/)).toBeVisible();
+  });
+  it('is read, not chosen, by a viewer', async () => {
+    const { show } = start(FREIGHT, { as: 'viewer' });
+    await show();
+    await expect.element(basis).toBeDisabled();
+    await expect.element(row('KTL')).toBeVisible();
+    expect(button('Apply').query()).toBeNull();
+    await button('Close').click();
+    await expect.element(details).not.toBeInTheDocument();
+  });
+});
+
+describe('shares that are typed', () => {
+  async function open() {
+    const server = start();
+    await server.show();
+    await chooseBasis('Typed shares');
+    await expect.element(typed('SO-1')).toBeVisible();
+    return server;
+  }
+  it('leave a rest, which is said, and are stored as they are', async () => {
+    const { api, stored } = await open();
+    await expect.element(shares).toMatchTextContent('Rest CNY 120.00');
+    await typed('SO-1').fill('20*3');
+    await expect.element(shares).toMatchTextContent('Rest CNY 60.00');
+    await typed('SO-2').fill('50');
+    await expect.element(shares).toMatchTextContent('Rest CNY 10.00');
+    await button('Apply').click();
+    await expect.poll(() => stored().lines[0]?.basis).toBe('MANUAL');
+    expect(api.asked(patchInvoiceLine).at(-1)?.body.manualShares).toEqual([
+      { layerId: idOf(1101), amount: '60.00' },
+      { layerId: idOf(1102), amount: '50.00' },
+    ]);
+  });
+  it('cannot be more than the line', async () => {
+    const { api } = await open();
+    await typed('SO-1').fill('120.01');
+    await expect.element(shares).toMatchTextContent('The shares exceed the line by CNY 0.01');
+    await expect.element(button('Apply')).toBeDisabled();
+    expect(api.asked(previewAllocation).some(({ body }) => (body.manualShares ?? []).length > 0)).toBe(false);
+  });
+  it('that are no amounts are marked', async () => {
+    await open();
+    await typed('SO-1').fill('12,x');
+    await expect.element(typed('SO-1')).toBeInvalid();
+    await expect.element(button('Apply')).toBeDisabled();
+  });
+});
+
+describe('a cost that is left out', () => {
+  it('needs a reason, and says what that means', async () => {
+    const { api, stored, show } = start();
+    await show();
+    await details.getByRole('checkbox', { name: /^Exclude from product costs/ }).click();
+    await expect.element(details.getByText('Excluded: this line does not count in the product costs.')).toBeVisible();
+    await expect.element(button('Apply')).toBeDisabled();
+    await details.getByRole('textbox', { name: 'Why' }).fill('Deposit for moulds');
+    await button('Apply').click();
+    await expect.poll(() => stored().lines[0]?.isExcludedFromGeneralCostsData).toBe(true);
+    expect(api.asked(patchInvoiceLine).map(({ body }) => body)).toEqual([
+      { isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit for moulds', version: 1 },
+    ]);
+  });
+  it('is not the same as tax that cannot be claimed back, which joins the cost', async () => {
+    const { stored, show } = start(freightLine(1, { taxAmount: '24.00' }));
+    await show();
+    await details.getByRole('checkbox', { name: /^Tax cannot be claimed back/ }).click();
+    await button('Apply').click();
+    await expect.poll(() => stored().lines[0]?.isTaxRecoverable).toBe(false);
+  });
+  it('has no such choice where there is no tax', async () => {
+    const { show } = start();
+    await show();
+    expect(details.getByRole('checkbox', { name: /^Tax cannot/ }).query()).toBeNull();
+  });
+});
+
+describe('the keys of the details', () => {
+  it('close an open list by Escape first, then the details, and the focus is back at the line', async () => {
+    const { show } = start();
+    await show();
+    await basis.click();
+    await expect.element(page.getByRole('option', { name: 'Volume', exact: true })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('option', { name: 'Volume', exact: true })).not.toBeInTheDocument();
+    await expect.element(details).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(details).not.toBeInTheDocument();
+    await expect.element(main.getByRole('button', { name: /^How the cost of line 1 is spread/ })).toHaveFocus();
+  });
+});
