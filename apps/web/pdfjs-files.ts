@@ -6,16 +6,18 @@ import type { Plugin } from 'vite';
 
 const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
 const root = dirname(manifest);
-/** Character maps, the fonts that every PDF may name, and decoders of scans in plain JavaScript: WebAssembly is off. */
+/**
+ * Character maps, the standard fonts of PDF, and image decoders in plain JavaScript, because WebAssembly is disabled.
+ */
 const FOLDERS = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ } as const;
 
-/** The address names the version, so that these files can be kept for ever like all other assets. */
+/** The address contains the version, so that browsers can cache these files for ever, like all other assets. */
 async function base(): Promise<string> {
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
   return `assets/pdfjs-${version}`;
 }
 
-/** Puts the files that pdf.js reads while it draws beside the built app, and serves them while developing. */
+/** Copies the files that pdf.js loads at run time into the build, and serves them during development. */
 export function pdfjsFiles(): Plugin {
   return {
     name: 'pdfjs-files',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import app from './package.json' with { type: 'json' };
 import { pdfjsFiles } from './pdfjs-files.ts';
 
-/** The server replaces this word in index.html by the nonce of the answer. */
+/** The server replaces this placeholder in index.html with the nonce of the response. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 export default defineConfig({
@@ -20,25 +20,24 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the page begins with: React, which changes seldom, and everything else of the shell and the first
-            // screen.
+            // Chunks of the first page: React, which seldom changes, and the rest of the shell and the first screen.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/,
               priority: 50,
             },
             { name: 'shell', tags: ['$initial'], priority: 40 },
-            // The grid loads with the first table, documents and charts with the first that is looked at.
+            // Lazy chunks: the grid loads with the first table; the document viewer and charts on first use.
             { name: 'grid', test: /node_modules[\\/]ag-/, priority: 30 },
-            // Not the address of its worker, which the viewer needs at once.
+            // Exclude the URL of its worker, which the viewer needs at once.
             { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/].*(?<!\?url)$/, priority: 30 },
             {
               name: 'charts',
               test: /node_modules[\\/](recharts|@reduxjs|react-redux|redux|reselect|immer|victory-vendor|d3-|internmap|decimal\.js-light|es-toolkit|eventemitter3)/,
               priority: 30,
             },
-            // What more than one of the later screens is made of, in one piece; the calendar comes with the first form
-            // that has a day.
+            // One chunk for code that several lazy screens share; the calendar loads with the first form that has a
+            // date field.
             {
               name: 'kit',
               test: /(node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)|src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]|packages[\\/])/,

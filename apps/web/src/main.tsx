@@ -1,4 +1,4 @@
-// First of all: no eval, the policy and the nonce, before anything is parsed or styled.
+// Imported first, because eval, trusted types and the nonce must be set up before anything is parsed or styled.
 import './lib/no-eval.ts';
 import './theme/trusted-types.ts';
 import './theme/nonce.ts';

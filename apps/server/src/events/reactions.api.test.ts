@@ -75,9 +75,9 @@ describe('reactions between areas', () => {
     const react = reactWith([]);
     // @ts-expect-error There is no such event.
     const unknown = (w: Work) => react(w, 'member.unheard-of', JOINED);
-    // @ts-expect-error The event says more than that.
+    // @ts-expect-error The payload is incomplete.
     const incomplete = (w: Work) => react(w, 'member.joined', { personId: 'p' });
-    // @ts-expect-error Nobody can react to what nobody announces.
+    // @ts-expect-error An unknown event cannot have a handler.
     const deaf = reactWith([{ 'member.unheard-of': async () => undefined }]);
     expect([unknown, incomplete, deaf]).toHaveLength(3);
   });

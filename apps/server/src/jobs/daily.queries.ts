@@ -8,7 +8,10 @@ export interface Run {
   readonly startedAt: Date;
 }
 
-/** Takes the day's run, unless somebody has it. One that began before `givenUp` and never ended is free again. */
+/**
+ * Claims the run of a day unless another process has it. A run that began before `givenUp` and never ended can be
+ * claimed again.
+ */
 export async function claimRun(w: Work, run: Run, givenUp: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into job_run (account_id, job, day, started_at) values (${w.scope.accountId}, ${run.job}, ${run.day}, ${run.startedAt})
@@ -17,7 +20,7 @@ export async function claimRun(w: Work, run: Run, givenUp: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** When the run of this day began, where it has not ended. */
+/** When the run of this day began; undefined if it has ended. */
 export async function findRunStart(w: Work, run: Run): Promise<Date | undefined> {
   const row = await w.tx
     .selectFrom('job_run')
@@ -34,8 +37,8 @@ const mine = (w: Work, run: Run) => sql<boolean>`
   account_id = ${w.scope.accountId} and job = ${run.job} and day = ${run.day} and started_at = ${run.startedAt} and finished_at is null`;
 
 /**
- * Closes the run with what came of it. Throws where somebody else has taken it meanwhile, so that nothing happens
- * twice.
+ * Ends the run and records its result. Throws when another process has claimed it in the meantime, which rolls this run
+ * back.
  */
 export async function finishRun(w: Work, run: Run, outcome: object): Promise<void> {
   const result = await w.tx
@@ -46,7 +49,7 @@ export async function finishRun(w: Work, run: Run, outcome: object): Promise<voi
   if (result.numUpdatedRows !== 1n) throw new Error(`The run of ${run.job} for ${run.day} was taken over`);
 }
 
-/** Gives the run back, so that it is tried again. */
+/** Releases the run, so that it is retried. */
 export async function dropRun(w: Work, run: Run): Promise<void> {
   await w.tx.deleteFrom('job_run').where(mine(w, run)).execute();
 }

@@ -5,18 +5,18 @@ import { claimRun, dropRun, findRunStart, finishRun } from './daily.queries.ts';
 import { defineJob, type Job, type RunAgain } from './define-job.ts';
 import { ofAccount } from './payloads.ts';
 
-/** A run that has not ended after so long died with its process. */
+/** A run that has not ended after this time is considered dead, together with its process. */
 const GIVEN_UP_MS = 60 * 60_000;
 
-/** Something that is done once a day in every account, in one unit of work. Its time is in `schedule.ts`. */
+/** A job that runs once a day in every account, in one unit of work. Its time is in `schedule.ts`. */
 export interface DailyWork {
-  /** Its runs are kept under the part after the dot. */
+  /** Its runs are recorded under the part after the dot. */
   readonly name: `${string}.${string}`;
-  /** Answers what is kept of the run. */
+  /** Answers the result to record. */
   run(w: Work, deps: Deps): Promise<object>;
 }
 
-/** The row of account, job and day is what makes it once, however often it is queued. */
+/** The unique row of account, job and day makes sure that it runs once, however often it is queued. */
 export const dailyJob = (daily: DailyWork): Job =>
   defineJob({
     name: daily.name,
@@ -35,14 +35,14 @@ async function runOnce(deps: Deps, accountId: string, { name, run }: DailyWork):
     if (await claimRun(w, claim, new Date(w.now.getTime() - GIVEN_UP_MS))) return { claim };
     return { runsSince: await findRunStart(w, claim) };
   });
-  // Another process has it. Should that one be dead, the run is free after an hour.
+  // Another process has claimed the run. If that process died, the run can be claimed again after an hour.
   if (found.runsSince) return { again: new Date(found.runsSince.getTime() + GIVEN_UP_MS + 1) };
   const { claim } = found;
   if (!claim) return undefined;
   try {
     await inAccountAsJob(deps, accountId, async (w) => finishRun(w, claim, await run(w, deps)));
   } catch (error) {
-    // Where this fails too, the run is free again after an hour.
+    // If this fails too, the run can be claimed again after an hour.
     await inAccountAsJob(deps, accountId, (w) => dropRun(w, claim)).catch(() => undefined);
     throw error;
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  // An import that waits is told of by the call that brought it; its audit row comes at its end, from the job.
+  // The upload call already notifies clients about the waiting import; the job writes the audit row at its end.
   await t.deps.db.deleteFrom('outbox').execute();
   await t.close();
 });

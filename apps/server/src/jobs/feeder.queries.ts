@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import type { SystemTx } from '../db/tx.ts';
 
-/** Moved to the queue at once; the rest follows in the next round. */
+/** How many intents one round moves to the queue; the rest follows in the next round. */
 const BATCH = 500;
 
-/** What there is to do for a feeder, in one statement over three indexes: this is what runs each second. */
+/** Whether there is anything to do for a feeder, in one statement over three indexes, because it runs every second. */
 export async function findFeedable(
   db: Database,
   now: Date,
@@ -23,7 +23,7 @@ export interface Intent {
   readonly run_at: Date | null;
 }
 
-/** Takes the oldest intents of known jobs. Those of a job that only a newer release knows stay for its workers. */
+/** Takes the oldest intents of known jobs. Intents of jobs that only a newer release knows stay for its workers. */
 export async function takeIntents(tx: SystemTx, known: readonly string[]): Promise<readonly Intent[]> {
   const { rows } = await sql<Intent>`
     with taken as materialized (select id from job_intent where job = any (${known}::text[]) order by id limit ${BATCH}
@@ -32,7 +32,7 @@ export async function takeIntents(tx: SystemTx, known: readonly string[]): Promi
   return rows;
 }
 
-/** Accounts whose times were not worked out yet, or have to be worked out anew. */
+/** Accounts whose due times are missing or have to be calculated again. */
 export async function takeUnscheduledAccounts(
   tx: SystemTx,
 ): Promise<readonly { readonly account_id: string; readonly time_zone: string }[]> {
@@ -50,7 +50,7 @@ export interface DueTime {
   readonly nextAt: Date;
 }
 
-/** Keeps when jobs are due. A time that is known already stays, so that a run that was missed is made up for. */
+/** Stores due times. An existing time stays, so that a missed run is made up for. */
 export async function insertTimes(tx: SystemTx, times: readonly DueTime[]): Promise<void> {
   await writeTimes(tx, times, sql`do nothing`);
 }
@@ -65,7 +65,7 @@ async function writeTimes(tx: SystemTx, times: readonly DueTime[], onConflict: R
     on conflict ${onConflict}`.execute(tx);
 }
 
-/** What is due, held until the transaction has moved it on; null: the installation. */
+/** Due schedules, locked until the transaction has stored their next time; null stands for the installation. */
 export async function lockDue(
   tx: SystemTx,
   now: Date,
@@ -78,16 +78,16 @@ export async function lockDue(
   return rows;
 }
 
-/** Brings the times in line with the list: jobs that left it go, accounts get the times of those that are new. */
+/** Syncs the due times with the list of schedules: deletes those of removed jobs, adds those of new ones. */
 export async function syncTimes(tx: SystemTx, listed: readonly string[], ofAccounts: readonly string[]): Promise<void> {
   await sql`delete from job_schedule where job <> all (${listed}::text[])`.execute(tx);
-  // Each account has the times of all jobs or of none, but for jobs that are new.
+  // Each account has due times for all jobs or for none, except for new jobs.
   await sql`update account_directory set is_scheduled = false
     where is_scheduled and exists (select from unnest(${ofAccounts}::text[]) as wanted (job)
       where not exists (select from job_schedule s where s.job = wanted.job))`.execute(tx);
 }
 
-/** True for one of several feeders at a time, until the transaction ends. */
+/** Acquires an advisory lock; true for only one of several feeders, until its transaction ends. */
 export async function tryFeederTurn(tx: SystemTx): Promise<boolean> {
   const { rows } = await sql<{
     ok: boolean;
@@ -100,7 +100,7 @@ interface QueuedJob {
   readonly key: string;
   readonly state: 'created' | 'retry' | 'active' | 'dead';
   readonly start_after: Date;
-  /** By the clock of the database, which decides when a job begins. */
+  /** The time of the database, which decides when a job starts. */
   readonly is_ready: boolean;
 }
 

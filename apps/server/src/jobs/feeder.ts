@@ -20,23 +20,23 @@ import { NO_ACCOUNT, nextRun, type Schedule } from './schedule.ts';
 export const DEAD_LETTERS = 'jobs.given-up';
 const HEAL_EVERY_MS = 60_000;
 
-/** A job that is to be in the queue. */
+/** A job to queue. */
 interface Wanted {
   readonly job: Job;
   readonly payload: JobPayload;
-  /** Null: at once. */
+  /** When to run it; null for now. */
   readonly at: Date | null;
 }
 
-/** Moves what is to be done to the queue. Several processes may have one each. */
+/** Moves intents and due schedules to the queue. Several processes may each run one. */
 export interface Feeder {
-  /** Brings the stored times in line with the list of schedules. */
+  /** Syncs the stored due times with the list of schedules. */
   syncSchedules(): Promise<void>;
-  /** One round; answers the names of the jobs that it queued for now. */
+  /** Runs one round; answers the names of the jobs that it queued for now. */
   feed(): Promise<ReadonlySet<string>>;
-  /** Queues work that has not ended and has no job; `feed` does it each minute. */
+  /** Queues a job for unfinished rows that have none; `feed` calls it every minute. */
   heal(): Promise<ReadonlySet<string>>;
-  /** Queues one job once more. */
+  /** Queues one job again. */
   queue(wanted: Wanted): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ function readIntents(deps: Deps, jobs: ReadonlyMap<string, Job>, intents: readon
   });
 }
 
-/** Works out when the jobs of new accounts are due. */
+/** Calculates the due times of new accounts. */
 async function scheduleAccounts(tx: SystemTx, schedules: readonly Schedule[], now: Date): Promise<void> {
   const accounts = await takeUnscheduledAccounts(tx);
   const ofAccounts = schedules.filter((s) => s.for === 'account');
@@ -127,7 +127,7 @@ async function scheduleAccounts(tx: SystemTx, schedules: readonly Schedule[], no
   );
 }
 
-/** Queues what is due and works out when it is due next: however many runs were missed, it is queued once. */
+/** Queues due schedules and stores their next time. A schedule is queued once, however many runs were missed. */
 async function queueDue(
   tx: SystemTx,
   deps: Deps,
@@ -151,8 +151,8 @@ async function queueDue(
 }
 
 /**
- * Adds jobs to the queue. A job that waits for its turn sees all rows that are committed by now when it runs, so a
- * second one of its key would find nothing to do.
+ * Adds jobs to the queue, deduped by key: a waiting job will see all rows committed so far, so a second job of the same
+ * key would find nothing to do.
  */
 async function enqueue(
   tx: SystemTx,

@@ -4,9 +4,9 @@ import type { SystemTx } from '../db/tx.ts';
 import { DEAD_LETTERS } from './feeder.ts';
 import { wake } from './queue.ts';
 
-/** What runs, waits and failed for good, above accounts. */
+/** Running, waiting and finally failed jobs of all accounts. */
 export async function findJobs(tx: SystemTx): Promise<JobOverview> {
-  // The server makes the queue when it starts, but operators may drop it.
+  // The server creates the queue at its start, but operators may have dropped it.
   if (!(await hasQueue(tx))) return { counts: [], failed: [] };
   const counts = await sql<JobOverview['counts'][number]>`
     select name, count(*) filter (where kind = 'running')::int as running,
@@ -43,8 +43,8 @@ interface FailedRow {
 }
 
 /**
- * Takes jobs from those that failed for good and asks for them anew, as any change does: this process may have no
- * worker. Answers how many there were.
+ * Removes finally failed jobs and queues intents for them, because this process may have no worker. Answers their
+ * number.
  */
 export async function requeueFailedJobs(tx: SystemTx, ids: readonly string[]): Promise<number> {
   if (!(await hasQueue(tx))) return 0;

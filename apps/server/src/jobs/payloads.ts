@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A job that looks through what one account has waiting. */
+/** The payload of a job for the waiting rows of one account. */
 export const ofAccount = z.strictObject({ accountId: z.uuid() });
-/** The same where rows may belong to no account. */
+/** The same, where rows may belong to no account. */
 export const ofAccountOrNone = z.strictObject({ accountId: z.uuid().nullable() });
-/** A job above accounts. */
+/** The payload of a job above accounts. */
 export const ofInstallation = z.strictObject({ accountId: z.null() });

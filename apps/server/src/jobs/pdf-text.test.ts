@@ -7,7 +7,7 @@ const reader = createPdfReader({ maxMs: 10_000 });
 afterAll(() => reader.stop());
 const MB = 1024 * 1024;
 
-/** Some megabytes that unpack to so many times 1 MB of spaces, which the parser would keep. */
+/** A decompression bomb: a small file that unpacks to this many megabytes of spaces. */
 function bombOf(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MB, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
 const MAX_HEAP_MB = 256;
-/** Bytes outside the heap: what a packed stream grows to. */
+/** Limit of memory outside the heap, which unpacked streams use. */
 const MAX_BUFFERS = 256 * 1024 * 1024;
 const MAX_MS = 20_000;
 const LOOK_MS = 200;
 
-/** What a file holds: `text` has its pages divided by form feeds, and is null for a scan. */
+/** The text of a file, with form feeds between pages; null for a scan. */
 export interface PdfText {
   readonly pageCount: number;
   readonly text: string | null;
@@ -14,11 +14,11 @@ export interface PdfText {
 /** Null: the file could not be read. */
 export type PdfAnswer = PdfText | null;
 
-/** Reads the text of PDFs, one after the other, in a thread that has a limit on memory and on time. */
+/** Extracts the text of PDFs, one after the other, in a thread with limits on memory and time. */
 export interface PdfReader {
   /** Null for a file that is encrypted, broken, too big or too slow. */
   read(file: Buffer): Promise<PdfAnswer>;
-  /** Ends the thread, also in the middle of a file. The next read starts another. */
+  /** Terminates the thread, even in the middle of a file. The next read starts a new one. */
   stop(): Promise<void>;
 }
 
@@ -29,11 +29,11 @@ export function createPdfReader(limits: { readonly maxMs?: number } = {}): PdfRe
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
       env: {},
       execArgv: [],
-      // The parser's words about broken files are for nobody.
+      // Discard the parser's warnings about broken files.
       stdout: true,
       stderr: true,
     });
-    // An error that comes after the end of a read must not become the process's.
+    // A late error of the thread must not crash the process.
     thread.on('error', () => undefined);
     thread.stdout.resume();
     thread.stderr.resume();

@@ -10,7 +10,7 @@ const MAX_PAGES = 200;
 const MAX_TEXT = 300_000;
 const QUIET = 0;
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-/** What PostgreSQL cannot store, and what divides the pages. */
+/** Characters that PostgreSQL cannot store, and form feeds, which separate pages. */
 const NOT_TEXT = /[\0\f\p{Cs}]/gu;
 
 async function read(data: Uint8Array): Promise<PdfAnswer> {

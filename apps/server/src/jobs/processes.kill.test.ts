@@ -27,7 +27,7 @@ let userId: string;
 
 beforeAll(async () => {
   chmodSync(folder, 0o755);
-  // As safe as the product asks for, which the one of the other tests is not.
+  // Durable settings as in production; the database of the other tests trades durability for speed.
   database = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -207,7 +207,7 @@ it('a scheduled job is queued once by two workers', { timeout: 60_000 }, async (
 
 it('what waits from before, without any job, is taken up', { timeout: 120_000 }, async () => {
   const id = await startImport(ROUNDS);
-  // As the release before left it: rows alone.
+  // As a former release left it: rows without jobs.
   await client.query('truncate job_intent');
   await client.query("delete from jobs.job where name = 'products.import' and state = 'created'");
   await untilTrue('it is stored', async () => (await readImport(id)).state === 'IMPORTED');

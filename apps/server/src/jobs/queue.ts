@@ -2,8 +2,8 @@ import type { SystemTx, Tx } from '../db/tx.ts';
 import type { JobPayload } from './define-job.ts';
 
 /**
- * Says in the running transaction that an account has work for a job, now or from `runAt` on. After the commit a worker
- * moves it to the queue; jobs of the same account that wait already are not doubled.
+ * Records an intent in the running transaction: an account has work for a job, now or from `runAt` on. After the commit
+ * a worker moves it to the queue, deduped against waiting jobs of the same account.
  */
 export async function wake(
   tx: Tx | SystemTx,

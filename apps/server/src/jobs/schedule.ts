@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { CronExpressionParser } from 'cron-parser';
 
-/** A job that runs by the clock. Runs that were missed while no worker ran happen once. */
+/** A scheduled job. If runs were missed while no worker was running, it runs once. */
 export interface Schedule {
   readonly job: `${string}.${string}`;
   readonly cron: string;
-  /** `account`: in every account, by its own clock. `installation`: once, by UTC. */
+  /** `account`: in every account, in its time zone. `installation`: once, in UTC. */
   readonly for: 'account' | 'installation';
-  /** Accounts are spread over so many minutes after the time, so that not all begin at once. */
+  /** Accounts are spread over this many minutes after the time, so that not all start at once. */
   readonly spreadMinutes?: number;
 }
 
 const NIGHT = { for: 'account', cron: '0 3 * * *', spreadMinutes: 60 } as const;
 
-/** All of them. The order says nothing. */
+/** All schedules, in any order. */
 export const SCHEDULES: readonly Schedule[] = [
   { job: 'accounts.reseal-second-factors', ...NIGHT },
   { job: 'costs.cost-invariants', ...NIGHT },
@@ -31,10 +31,10 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'mail.sweep', for: 'installation', cron: '37 * * * *' },
 ];
 
-/** Stands for the installation where a schedule has no account. */
+/** The id that stands for the installation where a schedule has no account. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** When a schedule is due for the first time after an instant. */
+/** The next due time of a schedule after an instant. */
 export function nextRun(schedule: Schedule, accountId: string, timeZone: string, after: Date): Date {
   const spread = spreadMs(schedule, accountId);
   const currentDate = new Date(after.getTime() - spread);
@@ -42,7 +42,7 @@ export function nextRun(schedule: Schedule, accountId: string, timeZone: string,
   return new Date(time + spread);
 }
 
-/** The same for an account each day. */
+/** The next due time of a daily schedule of an account. */
 function spreadMs({ job, spreadMinutes = 0 }: Schedule, accountId: string): number {
   if (spreadMinutes === 0) return 0;
   const number = createHash('sha256').update(`${job}/${accountId}`).digest().readUInt32BE(0);

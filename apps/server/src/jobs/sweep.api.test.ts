@@ -92,7 +92,7 @@ describe('the sweep', () => {
     const invoiceId = (await anInvoice(t, who, { supplierId: await aSupplier(t, who) })).id;
     const [gone, back] = [await upload({ entityType: 'INVOICE', entityId: invoiceId }), await upload()];
     await t.ok(who, uploadDocumentVersion, { params: { documentId: gone }, file: { name: 'b.pdf', content: PDF } });
-    // The row of a deleted invoice goes on naming the document that was in front of it.
+    // The row of a deleted invoice still references the document that was in front.
     await t.ok(who, deleteInvoice, { params: { id: invoiceId } });
     await t.ok(who, deleteDocument, { params: { documentId: gone } });
     await t.ok(who, deleteDocument, { params: { documentId: back } });

@@ -1,6 +1,6 @@
 import type { SystemTx } from '../db/tx.ts';
 
-/** Accounts with rows that a job has to go on with, by the table that triggers keep of them. */
+/** Accounts with unfinished rows of a job, from a table that triggers maintain. */
 export async function listUnfinished(tx: SystemTx, job: string): Promise<readonly { readonly accountId: string }[]> {
   const rows = await tx
     .selectFrom('unfinished_work')

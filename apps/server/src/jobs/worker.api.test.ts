@@ -27,7 +27,7 @@ afterEach(async () => {
   await sql`delete from job_intent`.execute(t.deps.db);
 });
 
-/** A job that notes its runs, in a queue of its own. */
+/** A job that records its runs, in its own queue. */
 function noting(
   name: `test.${string}`,
   work: (accountId: string | null, run: Run) => Promise<RunAgain | void> = async () => undefined,
@@ -64,7 +64,7 @@ const waiting = async (name: string) => {
     select singleton_key as key, state::text as state from jobs.job where name = ${name} order by 1`.execute(t.deps.db);
   return rows;
 };
-/** Moves to a queue that nobody works on, by a clock that the test sets. */
+/** A feeder for a queue without workers, with a clock that the test sets. */
 async function feederOf(jobs: readonly Job[], schedules: readonly Schedule[] = []) {
   await prepareQueue(t.deps, t.databaseUrl, jobs);
   const boss = new PgBoss({ connectionString: t.databaseUrl, schema: 'jobs', schedule: false, supervise: false });

@@ -6,7 +6,7 @@ import { SCHEDULES, type Schedule } from './schedule.ts';
 
 const SCHEMA = 'jobs';
 const POLL_S = 1;
-/** The least that pg-boss takes. A process that says nothing for so long is dead, and its jobs go to others. */
+/** The smallest heartbeat of pg-boss. A process that is silent for longer is dead, and its jobs go to others. */
 const HEARTBEAT_S = 10;
 const WATCH_S = 5;
 const DAY_S = 24 * 3600;
@@ -14,13 +14,13 @@ const STOP_WITHIN_MS = 8_000;
 
 /** Runs jobs until it is stopped. */
 export interface Worker {
-  /** Moves what waits to the queue now, instead of within a second. */
+  /** Moves waiting intents to the queue now, instead of within a second. */
   feed(): Promise<void>;
-  /** Takes no further job and ends those in hand; what they could not finish stays in the queue. */
+  /** Takes no further jobs and stops the running ones; unfinished work stays in the queue. */
   stop(): Promise<void>;
 }
 
-/** pg-boss on a few connections of its own, as the owner. */
+/** pg-boss with a few connections of its own, as the owner of the schema. */
 function createBoss(deps: Pick<Deps, 'log' | 'clock'>, databaseUrl: string, isWorking: boolean): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -43,11 +43,11 @@ function createBoss(deps: Pick<Deps, 'log' | 'clock'>, databaseUrl: string, isWo
   return boss;
 }
 
-/** The queue has these options already. */
+/** Whether the queue has these options already. */
 const isMatch = <T extends object>(queue: T, options: Partial<T>): boolean =>
   (Object.keys(options) as (keyof T)[]).every((name) => queue[name] === options[name]);
 
-/** Makes the schema and the queues, under pg-boss's own lock. */
+/** Creates the schema and the queues, under pg-boss's own lock. */
 async function prepare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   await boss.start();
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -66,12 +66,12 @@ async function prepare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
     };
     const queue = known.get(job.name);
     if (!queue) await boss.createQueue(job.name, { ...options, policy: 'singleton' });
-    // Only a release that changes a job's definition pays for this at its first start.
+    // Update a queue only when the definition of its job has changed with a release, because an update is slow.
     else if (!isMatch(queue, options)) await boss.updateQueue(job.name, options);
   }
 }
 
-/** For processes that run no jobs: operators see the queue there as well. */
+/** For processes that run no jobs; operators can see the queue there too. */
 export async function prepareQueue(
   deps: Pick<Deps, 'log' | 'clock'>,
   databaseUrl: string,
@@ -85,7 +85,7 @@ export async function prepareQueue(
   }
 }
 
-/** Starts to run jobs. */
+/** Starts running jobs. */
 export async function startWorker(
   deps: Deps,
   databaseUrl: string,
@@ -114,7 +114,7 @@ export async function startWorker(
           deps.log.warn({ err: error, job: job.name, payload: found.data }, 'a job failed; it is tried again');
           throw reasonOf(error);
         } finally {
-          // There may be another one: without this the next look would wait for the rest of a second.
+          // There may be another job: poll again now instead of waiting for the rest of a second.
           boss.notifyWorker(id);
         }
       });
@@ -147,7 +147,7 @@ export async function startWorker(
   };
 }
 
-/** What operators read of a failure. The queue keeps it in the clear, so it is one line without addresses or tokens. */
+/** The error message for operators. The queue stores it unencrypted, so it is one line without addresses or tokens. */
 function reasonOf(error: unknown): Error {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown failure';
   const line = text.split('\n', 1)[0] ?? '';

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { SystemTx, Tx } from '../db/tx.ts';
 import { wake } from '../jobs/queue.ts';
 
-/** The content of a mail without its looks: the one template makes HTML and plain text of it. */
+/** The content of a mail without its layout: the one template renders it as HTML and plain text. */
 export interface MailParts {
   /** In the reader's language, with the subject matter first. */
   readonly subject: string;

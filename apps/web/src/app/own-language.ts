@@ -11,7 +11,7 @@ export function useOwnLanguage(me: Me | undefined): void {
   }, [language]);
 }
 
-/** What the server said in words is asked for again. */
+/** Refetches answers that contain translated texts of the server. */
 async function change(language: Parameters<typeof showLanguage>[0]): Promise<void> {
   await showLanguage(language);
   await queryClient.invalidateQueries();

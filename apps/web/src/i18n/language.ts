@@ -4,12 +4,12 @@ import { addTexts, i18n } from './i18n.ts';
 import { setRuleWords } from './rule-words.ts';
 
 interface LanguageWords {
-  /** By area, as i18next keeps them. */
+  /** The texts of a language by area, in the shape of i18next resources. */
   readonly areas: Readonly<Record<string, object>>;
   readonly rules: Readonly<Record<string, string | undefined>>;
 }
 
-/** Languages are loaded when somebody reads them; the English words are in the bundle. */
+/** Other languages are loaded on demand; English is part of the bundle. */
 const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ words: LanguageWords }>>> = {
   'zh-CN': () => import('./zh-cn/words.ts'),
 };
@@ -17,7 +17,7 @@ const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ words: L
 /** The language of the screen. */
 export const currentLanguage = (): Language => chooseLanguage([i18n.language]);
 
-/** Shows the screen in another language from now on. */
+/** Switches the language of the screen. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language === 'en') setRuleWords(language, {});
   else {
@@ -29,18 +29,18 @@ export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The same, kept for this browser: somebody chose it. */
+/** Switches the language and stores the choice in this browser. */
 export async function chooseScreenLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   app.update((now) => ({ ...now, language }));
 }
 
-/** The language that was chosen in this browser, or else the browser's own. */
+/** The language chosen in this browser, else the browser's own. */
 export const browserLanguage = (): Language => app.get().language ?? chooseLanguage(navigator.languages);
 
-/** Before the first screen: the language of the person who was signed in here last, or else that of this browser. */
+/** Called before the first render: uses the language of the last signed-in person, else that of the browser. */
 export async function startLanguage(own: Language | null = null): Promise<void> {
   const language = own ?? browserLanguage();
-  // Words that do not arrive must not keep anybody from signing in.
+  // If the texts cannot be loaded, continue in English: sign-in must still work.
   if (language !== 'en') await showLanguage(language).catch(() => undefined);
 }

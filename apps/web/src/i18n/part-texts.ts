@@ -12,7 +12,7 @@ import { suppliers } from './en/suppliers.ts';
 import { views } from './en/views.ts';
 import { addTexts } from './i18n.ts';
 
-/** English words of everything that is not on the first screen; they come with the first part that is loaded later. */
+/** The English texts of everything but the first screen, loaded with the first lazy chunk. */
 export const partTexts = {
   accounts,
   products,

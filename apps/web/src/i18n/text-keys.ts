@@ -1,7 +1,7 @@
 import type { shellTexts } from './i18n.ts';
 import type { partTexts } from './part-texts.ts';
 
-// Tells i18next which words exist, so that a misspelt one does not compile.
+// Declares the existing keys to i18next, so that a misspelt key does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

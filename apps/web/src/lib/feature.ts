@@ -18,7 +18,7 @@ export interface FeatureScreen {
   readonly load: () => Promise<ComponentType>;
   readonly need?: ScreenNeed;
 }
-/** An address that leads to another one. */
+/** An address that redirects to another one. */
 export interface FeatureRedirect {
   readonly path: string;
   readonly redirectTo: string;
@@ -38,9 +38,9 @@ export interface DrawerEntry {
   /** The path of its screen, or the name of an outside page, which opens in a new tab where the installation has it. */
   readonly to: string | { readonly outside: OutboundLink };
   readonly need?: ScreenNeed;
-  /** Addresses that belong to it beside those below its own. */
+  /** Further addresses at which this entry is the current one, beside those below its own. */
   readonly covers?: readonly string[];
-  /** Its shortcut, and what the list of shortcuts says of it. */
+  /** Its shortcut, and the label in the list of shortcuts. */
   readonly shortcut?: { readonly keys: readonly string[]; readonly label: TextKey };
   /** Set where the bar at the bottom of a phone has the entry: its label there, which is short. */
   readonly phoneLabel?: TextKey;
@@ -78,13 +78,13 @@ export interface FoundKind {
   readonly path: (record: Pick<FoundRecord, 'id' | 'sku'>) => string;
 }
 
-/** How many things wait, and the sum of their amounts in the currency of the account. */
+/** The number of records that need attention, and the sum of their amounts in the currency of the account. */
 export interface Amount {
   readonly count: number;
   readonly money?: string;
 }
 export const TONES = ['danger', 'warning', 'info'] as const;
-/** Things of one kind that wait for somebody: a line in the queue of the dashboard while there are any. */
+/** One kind of records that need attention: a line in the queue of the dashboard while there are any. */
 export interface Waiting {
   readonly key: string;
   readonly icon: TablerIcon;

@@ -34,7 +34,7 @@ export function kept<T>(name: string, version: number, schema: z.ZodType<T>): Ke
       try {
         localStorage.setItem(key, JSON.stringify({ v: version, data: value }));
       } catch {
-        // Storage is full or forbidden: the value lives until the page closes.
+        // Storage is full or forbidden: keep the value in memory until the page closes.
       }
     },
     clear() {

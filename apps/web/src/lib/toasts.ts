@@ -63,7 +63,7 @@ export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions
 
 /** Closes one toast early. */
 export const removeToast = (id: string): void => list.remove(id);
-/** Takes all away. */
+/** Closes all toasts. */
 export const clearToasts = (): void => list.clear();
 
 /** The message for a failure: a field error or the server's own message, else the documented text. */

@@ -1,11 +1,11 @@
-/** The few things of a browser that the plain logic touches, for tests that run in Node. */
+/** Stubs of the few browser globals that plain logic uses, for tests that run in Node. */
 export function installBrowserGlobals(): void {
   const target = Object.assign(new EventTarget(), { location: { reload: () => undefined } });
   Object.defineProperty(globalThis, 'window', { value: target, configurable: true });
   Object.defineProperty(globalThis, 'localStorage', { value: new MemoryStorage(), configurable: true });
 }
 
-/** Local storage as far as we use it: its names are its own keys, as in a browser. */
+/** A fake local storage. Its entries are enumerable properties, as in a browser. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -19,7 +19,7 @@ class MemoryStorage {
   }
 }
 
-/** What the browser tells a tab when another one wrote. */
+/** Dispatches the storage event that a browser sends when another tab wrote. */
 export function fromOtherTab(key: string, value: unknown): void {
   localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
   window.dispatchEvent(Object.assign(new Event('storage'), { key }));

@@ -7,7 +7,7 @@ import { wordsOf } from '@quayside/contracts/texts/words';
 import { z } from 'zod';
 import { openEventStream } from './event-stream.ts';
 
-/** What a screen asked for, parsed by the call's own schemas as the server does it. */
+/** A request of a screen, parsed with the schemas of the call, as on the server. */
 export interface Asked<E> {
   readonly params: ParamsOut<E>;
   readonly query: QueryOut<E>;
@@ -16,7 +16,7 @@ export interface Asked<E> {
   readonly headers: Headers;
 }
 
-/** An answer as the contract declares it; a file for calls that answer one. */
+/** An answer that the contract declares; a file for calls that return one. */
 type AnswerOf<E> = E extends { readonly response?: infer R }
   ? R extends z.ZodType
     ? z.input<R>
@@ -27,7 +27,7 @@ type AnswerOf<E> = E extends { readonly response?: infer R }
 type Handler<E> = (asked: Asked<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 type Listener = (asked: Asked<EndpointSpec>) => unknown;
 
-/** What a refusal may say beside its code. */
+/** The optional fields of a refusal. */
 type RefusalDetails = Partial<Pick<ErrorBody, 'message' | 'errors' | 'uses' | 'current'>>;
 class Refusal extends Error {
   readonly code: ErrorCode;
@@ -43,7 +43,7 @@ class NetworkFailure extends Error {}
 /** Thrown by a handler that refuses: `throw refusal('conflict_version', { current: row })`. */
 export const refusal = (code: ErrorCode, details: RefusalDetails = {}): Error => new Refusal(code, details);
 
-/** Refusals that any call may give, beside those that its contract names. */
+/** Refusals that any call can return, in addition to those that its contract declares. */
 const FROM_ANY_CALL: readonly ErrorCode[] = ['malformed', 'bad_input', 'internal', 'unavailable', 'too_many'];
 const FROM_ANY_SIGNED_IN_CALL: readonly ErrorCode[] = [
   'not_signed_in',
@@ -72,13 +72,16 @@ const matchers = ENDPOINTS.map((endpoint) => {
     return '([^/]+)';
   });
   return { endpoint, names, pattern: new RegExp(`^${BASE}${pattern}$`) };
-  // A path without parameters stands before one that has some in the same place.
+  // Match literal path segments before parameters.
 }).toSorted((a, b) => a.names.length - b.names.length);
 
-/** The server of one test: answers what the test told it to, as the contract allows it, and fails the test otherwise. */
+/**
+ * The fake server of one test. It gives the configured answers, if the contract allows them, and fails the test
+ * otherwise.
+ */
 export type FakeApi = ReturnType<typeof createFakeApi>;
 
-/** See FakeApi. `renderApp` and `renderPart` make one that knows the signed-in person. */
+/** Creates a fake server (see FakeApi). `renderApp` and `renderPart` use it for the signed-in person. */
 export function createFakeApi() {
   const handlers = new Map<string, Listener>();
   const held = new Map<string, Promise<void>>();
@@ -88,23 +91,23 @@ export function createFakeApi() {
 
   const set = (endpoint: EndpointSpec, handler: Listener) => void handlers.set(endpoint.id, handler);
   const api = {
-    /** Answers a call from now on; a function may look at what was asked and keep a state. */
+    /** Sets the answer to a call; a function can inspect the request and keep state. */
     on<E extends EndpointSpec>(endpoint: E, answer: AnswerOf<E> | Handler<E>): void {
       set(endpoint, typeof answer === 'function' ? (answer as unknown as Listener) : () => answer);
     },
-    /** Refuses a call from now on. */
+    /** Makes a call be refused. */
     refuse(endpoint: EndpointSpec, code: ErrorCode, details: RefusalDetails = {}): void {
       set(endpoint, () => {
         throw new Refusal(code, details);
       });
     },
-    /** From now on no answer comes to a call, as without a network. */
+    /** Makes a call fail without an answer, as without a network. */
     cut(endpoint: EndpointSpec): void {
       set(endpoint, () => {
         throw new NetworkFailure();
       });
     },
-    /** Keeps the answers of a call back until the function that it returns is called. */
+    /** Holds the answers to a call back; returns the function that releases them. */
     hold(endpoint: EndpointSpec): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(endpoint.id, promise);
@@ -113,14 +116,14 @@ export function createFakeApi() {
         resolve();
       };
     },
-    /** What was asked of a call, oldest first. */
+    /** The requests of a call, oldest first. */
     asked: <E extends EndpointSpec>(endpoint: E): readonly Asked<E>[] =>
       (asked.get(endpoint.id) ?? []) as unknown as Asked<E>[],
-    /** Tells the open page over the live stream that rows changed. */
+    /** Sends a `changed` message on the live stream to the open page. */
     tellChanged(topic: Topic, ids: readonly string[] = []): void {
       stream.send('changed', changedEvent.parse({ topic, ids, version: null }));
     },
-    /** What went against the contract, or was not expected; fails the test at its end. */
+    /** Requests and answers that broke the contract, and unexpected calls. Any of them fails the test at its end. */
     problems,
     fetch: (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)),
     close: () => stream.close(),
@@ -173,7 +176,7 @@ function find(method: string, path: string) {
   return undefined;
 }
 
-/** The parsed input of a call, or what is wrong with it. */
+/** The parsed input of a call, or its validation errors. */
 async function readInput(
   endpoint: EndpointSpec,
   rawParams: unknown,
@@ -202,7 +205,7 @@ async function readInput(
   };
 }
 
-/** An answer, cut to what the contract declares; throws where it does not hold what that asks for. */
+/** An answer reduced to the fields that the contract declares; throws when a required field is missing. */
 function answerOf(endpoint: EndpointSpec, answer: unknown): Response {
   const { response, status } = endpoint;
   if (response === undefined) return new Response(null, { status: 204 });

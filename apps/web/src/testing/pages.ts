@@ -1,6 +1,6 @@
 import type { Page } from '@quayside/contracts/paging';
 
-/** A list call's answer that holds all of these rows. */
+/** The answer of a list call: one page with all of these rows. */
 export const aPage = <T>(content: readonly T[], over: Partial<Page<T>> = {}): Page<T> => ({
   content: [...content],
   totalElements: content.length,

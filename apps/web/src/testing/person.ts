@@ -61,7 +61,7 @@ export const someSettings = (over: Partial<AccountSettings> = {}): AccountSettin
   ...over,
 });
 
-/** Who looks at a screen in a test. */
+/** The person who views a screen in a test. */
 export type Visitor = 'admin' | 'viewer' | 'systemAdmin';
 const ROLE: Record<Visitor, Role> = {
   admin: 'sv-account-admin',

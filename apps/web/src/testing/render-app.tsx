@@ -20,7 +20,7 @@ import { aPage } from './pages.ts';
 import { ACCOUNT_ID, personAs, someSettings, USER_ID, type Visitor } from './person.ts';
 
 interface Options {
-  /** Who looks; an admin where nothing is said, nobody for `null`. */
+  /** The signed-in person: an admin by default; `null` for nobody. */
   readonly as?: Visitor | null;
   readonly me?: Partial<Me>;
   readonly settings?: Partial<AccountSettings>;
@@ -30,7 +30,9 @@ let api: FakeApi | undefined;
 let root: Root | undefined;
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** The API of this test, before anything is shown: knows the signed-in person and an account without anything in it. */
+/**
+ * Creates the fake API of a test, to be called before rendering. It knows the signed-in person and an empty account.
+ */
 export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi {
   api = createFakeApi();
   window.fetch = api.fetch;
@@ -58,14 +60,14 @@ export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi 
   return api;
 }
 
-/** The whole app at an address, as main.tsx starts it: shell, guard, screen. */
+/** Renders the whole app at an address, as main.tsx does: shell, guard and screen. */
 export function renderApp(path: string): void {
   window.history.replaceState(null, '', path);
   router = createAppRouter();
   show(router);
 }
 
-/** One part of the app alone, for the signed-in person, with all that the app provides. */
+/** Renders one component for the signed-in person, inside the app's providers. */
 export function renderPart(part: ReactNode, path = '/'): void {
   window.history.replaceState(null, '', path);
   router = createBrowserRouter([
@@ -82,7 +84,7 @@ export function renderPart(part: ReactNode, path = '/'): void {
   show(router);
 }
 
-/** As the shell gives it to a page: what fills the page fills the window. */
+/** The size that the shell gives to a page: the component fills the window. */
 const WHOLE_WINDOW = { display: 'flex', flexDirection: 'column', height: '100vh' } as const;
 
 function show(shown: ReturnType<typeof createBrowserRouter>): void {
@@ -97,7 +99,7 @@ function show(shown: ReturnType<typeof createBrowserRouter>): void {
   );
 }
 
-/** Takes the page away, and all that it kept. Answers what went against the contract meanwhile. */
+/** Unmounts the page and clears its state. Answers the violations of the contract. */
 export function closeApp(): readonly string[] {
   clearToasts();
   for (const opened of [phoneDrawer, addNewDialog, reportDialog, chatPanel]) opened.set(false);
@@ -107,7 +109,7 @@ export function closeApp(): readonly string[] {
   session.end('signedOut');
   queryClient.clear();
   localStorage.clear();
-  // As when another tab cleared the storage: whoever holds a copy drops it.
+  // Dispatch the event of another tab clearing the storage, so that stores drop their copies.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');

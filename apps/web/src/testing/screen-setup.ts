@@ -5,15 +5,15 @@ import '../theme/global.css';
 import '../theme/mantine-parts.css';
 import '../i18n/i18n.ts';
 import '../i18n/part-texts.ts';
-// The largest part that is loaded later: here its loading counts towards no test.
+// Preload the largest lazy chunk here, so that its loading time counts towards no test.
 import '../components/data-grid/grid-table.tsx';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { closeApp } from './render-app.tsx';
 
-// The app fetches nothing ahead for who saves data: a test loads what it looks at.
+// Pretend that the person saves data, which disables prefetching: a test then loads only what it renders.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 
-/** What a page writes into the console as an error is a mistake of ours: a key that is missing, a hook out of order. */
+/** A console error fails the test, because it is a defect of ours, such as a missing React key. */
 const complaints: string[] = [];
 
 beforeEach(() => {

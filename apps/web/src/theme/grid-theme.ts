@@ -1,8 +1,8 @@
 import { themeQuartz } from 'ag-grid-community';
 
 /**
- * The look of every AG Grid here. The colours are tokens, which change with the scheme by themselves,
- * so one set of parameters serves light and dark.
+ * The theme of every AG Grid. Its colours are tokens that follow the colour scheme, so one set of parameters serves
+ * light and dark.
  */
 export const gridTheme = themeQuartz.withParams({
   fontFamily: 'inherit',

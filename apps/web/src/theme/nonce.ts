@@ -2,8 +2,8 @@ import { setNonce } from 'get-nonce';
 
 const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
 
-/** The nonce of this page for style elements. Browsers hide the attribute, so the property is read. */
+/** The page's nonce for style elements. Browsers hide the attribute, so read the property. */
 export const styleNonce: string = meta?.nonce ?? '';
 
-// Dialogs lock the page's scrolling with a style element of their own package, which asks here.
+// The package that locks scrolling under dialogs adds a style element; it takes the nonce from here.
 setNonce(styleNonce);

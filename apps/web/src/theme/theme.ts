@@ -8,10 +8,10 @@ import {
 import classes from './mantine.module.css';
 
 const token = (name: string) => `var(--q-${name})`;
-/** Mantine wants ten shades; ours is one token that already knows light and dark. */
+/** Mantine expects ten shades; all of them are the one token, which follows the colour scheme. */
 const shades = (name: string) => Array.from({ length: 10 }, () => token(name)) as unknown as MantineColorsTuple;
 
-/** Tones that `color` may name on buttons, alerts and badges. */
+/** The values of `color` on buttons, alerts and badges. */
 export type Tone = 'accent' | 'positive' | 'warning' | 'danger' | 'info' | 'neutral';
 
 const toneOf = (color: string | undefined): Tone =>
@@ -73,9 +73,7 @@ const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = {
   lg: buttonSize(40, 16, 14),
 };
 
-/**
- * Mantine's own variables, told in our tokens; the tokens change with the scheme, so both schemes get the same lines.
- */
+/** Maps Mantine's CSS variables to our tokens. The tokens follow the colour scheme, so both schemes share one map. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': token('canvas'),
@@ -109,7 +107,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 
 /** The one theme. */
 export const theme = createTheme({
-  // Who asked their system for less motion gets none.
+  // Disable animations for people whose system asks for reduced motion.
   respectReducedMotion: true,
   primaryColor: 'accent',
   colors: {

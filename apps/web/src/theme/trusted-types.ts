@@ -1,7 +1,7 @@
 /**
- * The one policy of trusted types. Mantine writes style sheets through innerHTML, which hold no '<';
- * whatever does is refused, except to the cleaner of messages, which reads it in a document of its own.
- * Scripts come from our own assets only.
+ * The only trusted types policy. Mantine writes style sheets through innerHTML; they contain no '<', so any HTML with
+ * one is refused. The HTML sanitizer of messages is the exception: it parses in a separate document. Scripts are
+ * allowed from our own assets only.
  */
 interface Policy {
   createHTML(text: string, key?: unknown): unknown;
@@ -17,7 +17,7 @@ interface PolicyFactory {
 }
 
 const factory = (window as unknown as { trustedTypes?: PolicyFactory }).trustedTypes;
-/** The browser itself hands the name of a type as second value; nobody else has this one. */
+/** The browser passes the type name as second argument; only the sanitizer passes this symbol. */
 const CLEANER = Symbol('cleaner');
 
 const policy = factory?.createPolicy('default', {
@@ -28,7 +28,7 @@ const policy = factory?.createPolicy('default', {
   },
 });
 
-/** For the cleaner of messages alone: what it parses is never part of the page. */
+/** Only for the HTML sanitizer of messages: what it parses never becomes part of the page. */
 export const policyOfCleaner = policy && {
   createHTML: (text: string) => policy.createHTML(text, CLEANER),
   createScriptURL: (): never => {

@@ -9,12 +9,12 @@ import { TONES, type Waiting } from '../../lib/feature.ts';
 import { FEATURES } from '../features.ts';
 import classes from './pages.module.css';
 
-/** What can wait in any feature, most urgent first. */
+/** The kinds of waiting records of all features, most urgent first. */
 const ALL: readonly Waiting[] = FEATURES.flatMap(({ waiting = [] }) => waiting).toSorted(
   (a, b) => TONES.indexOf(a.tone) - TONES.indexOf(b.tone),
 );
 
-/** The queue of the dashboard: what waits in all features, with a link to each list. */
+/** The queue of the dashboard: records of all features that need attention, with a link to each list. */
 export function WaitingCard({ currency }: { currency: string }) {
   const t = useT();
   const text = useText();

@@ -1,10 +1,12 @@
-/** Where lines, dots and words of a chart go. Numbers here are only drawn; the figures beside them are texts. */
+/**
+ * The geometry of lines, dots and labels of a chart. Its numbers are only used for drawing; exact figures are texts.
+ */
 
-/** Three grid lines at round figures with all values between the outer two, and the decimals that tell them apart. */
+/** Three grid lines at round values that enclose all values, and the number of decimals that their labels need. */
 export function threeLines(values: readonly number[]): { ticks: [number, number, number]; decimals: number } {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  // A flat line stands in the middle of its picture.
+  // Centre a flat line vertically.
   const span = high - low || Math.abs(high) * 0.2 || 1;
   const [from, to] = high === low ? [low - span / 2, high + span / 2] : [low, high];
   let exponent = Math.floor(Math.log10(span / 2)) - 1;
@@ -28,8 +30,8 @@ export function threeLines(values: readonly number[]): { ticks: [number, number,
 }
 
 /**
- * Of points from left to right, those that have room for a word of `gap`: the first, the last, the outermost, and what
- * fits between.
+ * The points, from left to right, that have room for a label of width `gap`: the first, the last, the extremes, and
+ * whatever fits between them.
  */
 export function labelled(
   points: readonly { readonly x: number; readonly value: number }[],
@@ -50,12 +52,12 @@ export function labelled(
 }
 const valueAt = (points: readonly { readonly value: number }[], index: number) => points[index]?.value ?? 0;
 
-/** Milliseconds of a day's noon in UTC, so that no clock change moves it. */
+/** The timestamp of a day's noon in UTC, which no change of daylight saving time moves to another day. */
 export const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const PLACES = 80;
-/** The times of points from left to right; those too close to be told apart stand a little after one another. */
+/** The timestamps of points from left to right; points that would overlap are moved apart a little. */
 export function placed(days: readonly string[], from: string, to: string): number[] {
   const gap = (timeOf(to) - timeOf(from)) / PLACES;
   let last = Number.NEGATIVE_INFINITY;

@@ -28,16 +28,16 @@ interface DrawingProps {
 }
 const MARGIN = { top: 14, right: 4, bottom: 0, left: 0 };
 const SIDE = 18;
-/** The word of a last dot at the right edge needs this. */
+/** Right margin, for the label of the last dot. */
 const LABEL_SIDE = 58;
-/** Attributes, not styles: they pass the page's policy, and tokens follow the scheme. */
+/** SVG attributes instead of styles: the content security policy allows them, and colour tokens still work. */
 const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: 12 } } as const;
-/** Words of a unit cost need as much. */
+/** The width of a unit cost label. */
 const LABEL_GAP = 62;
 const AXIS_GAP = 14;
 const MANY = 60;
 
-/** Grid, axes and line of a step chart; dots, words and what is pressed are drawn by Steps. */
+/** Draws the grid, axes and line of a step chart. `Steps` draws the dots, labels and click targets. */
 export function StepChartDrawing({ points, from, to, before, active, onActive }: DrawingProps) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const times = useMemo(
@@ -103,7 +103,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
   );
 }
 
-/** What is pressed: a band for each step, a dot that is a link, and its word where there is room. */
+/** For each step a band as click target, a dot that is a link, and its label where there is room. */
 function Steps({
   points,
   times,
@@ -139,10 +139,10 @@ function Steps({
     Home: () => go(0),
     End: () => go(points.length - 1),
   };
-  // One stop of the Tab key: the step that was last looked at, the newest at first.
+  // Roving tabindex: the chart has one tab stop, which is the last focused step, at first the newest.
   const stop = active ?? points.length - 1;
   return (
-    // Above the line, which would run through the dots.
+    // Drawn above the line, so that the line does not cross the dots.
     <ZIndexLayer zIndex={DefaultZIndexes.activeDot}>
       {points.map((point, index) => {
         const { x, y } = placedAt[index] ?? { x: 0, y: 0 };

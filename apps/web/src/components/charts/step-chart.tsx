@@ -9,19 +9,19 @@ export interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly points: readonly P[];
   readonly from: string;
   readonly to: string;
-  /** What held when the range began. */
+  /** The value at the beginning of the range. */
   readonly before?: number | undefined;
-  /** Behind the step, while it is pointed at or has the focus. */
+  /** The tooltip of a hovered or focused step. */
   readonly renderTip: (point: P) => ReactNode;
-  /** What stands here where the drawing itself cannot be loaded. */
+  /** Shown instead when the drawing library cannot be loaded. */
   readonly fallback: ReactNode;
 }
-// The drawing library comes with the first chart.
+// The drawing library is loaded with the first chart.
 const Drawing = lazy(() => import('./step-chart-drawing.tsx').then((module) => ({ default: module.StepChartDrawing })));
 const TIP_WIDTH = 264;
 const TIP_GAP = 14;
 
-/** A figure over time as steps, each a link to what is behind it. Arrow keys go from step to step. */
+/** A step chart of a figure over time. Each step is a link; arrow keys move between steps. */
 export function StepChart<P extends StepPoint>({
   label,
   points,
@@ -42,7 +42,7 @@ export function StepChart<P extends StepPoint>({
       onMouseLeave={clear}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !active) return;
-        // The panel beside the chart closes by the same key, one layer at a time.
+        // Stop Escape here: it must close the tooltip first and not also the panel beside the chart.
         event.preventDefault();
         clear();
       }}
@@ -66,11 +66,11 @@ export function StepChart<P extends StepPoint>({
   );
 }
 
-/** Beside the dot, on the side that has room. */
+/** Places the tooltip beside the dot, on the side that has room. */
 const tipLeft = ({ x, width }: ActiveStep): number =>
   x + TIP_GAP + TIP_WIDTH <= width ? x + TIP_GAP : Math.max(0, x - TIP_GAP - TIP_WIDTH);
 
-/** A chart that cannot be drawn stays silent: its figures stand beside it anyway. */
+/** An error while drawing renders the fallback; the figures are available beside the chart anyway. */
 class OrNothing extends Component<{ nothing: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });

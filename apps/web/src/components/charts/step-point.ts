@@ -1,21 +1,21 @@
-/** A step: from its day on, the figure is this one. */
+/** A step: the figure that holds from its day on. */
 export interface StepPoint {
   readonly key: string;
   /** yyyy-MM-dd */
   readonly day: string;
-  /** Only drawn; `figure` is exact. */
+  /** Used for drawing only; `figure` is exact. */
   readonly value: number;
-  /** The word beside the dot. */
+  /** The label beside the dot. */
   readonly figure: string;
-  /** The name of the dot, which is a link. */
+  /** The accessible name of the dot, which is a link. */
   readonly spoken: string;
   readonly href: string;
 }
-/** Where a step that is pointed at stands in the picture. */
+/** The position of the hovered step in the chart. */
 export interface ActiveStep {
   readonly index: number;
   readonly x: number;
   readonly y: number;
-  /** Of the whole picture. */
+  /** Width of the whole chart. */
   readonly width: number;
 }

@@ -8,7 +8,7 @@ import { EN_DASH, formatCount, formatInstantIn } from '../../lib/format.ts';
 import classes from './audit.module.css';
 import { actionWords, changeWords, fieldName, kindWords, knownActions, thingPath } from './audit-words.ts';
 
-/** What the words of an entry depend on. */
+/** What the texts of an entry depend on. */
 export interface AuditPlace {
   readonly timeZone: string;
   readonly hasManagement: boolean;
@@ -54,7 +54,9 @@ export function auditColumns(t: T, place: AuditPlace): GridColumn<AuditEntry>[] 
   ];
 }
 
-/** Nobody is Quayside itself; somebody who left before names were kept is somebody. */
+/**
+ * The person of an entry. Without a person it was Quayside itself; a former person whose name is unknown is "Somebody".
+ */
 export const whoWords = (t: T, { who }: Pick<AuditEntry, 'who'>): string =>
   who ? who.name || t('audit:formerPerson') : t('audit:system');
 

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { auditColumns, auditFilters } from './audit-columns.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 
-/** Who changed what in the account, from what to what, when. For its admins. */
+/** The audit log: who changed what in the account, and when. For admins only. */
 export function AuditLogPage() {
   const t = useT();
   const timeZone = useTimeZone();

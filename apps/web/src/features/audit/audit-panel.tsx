@@ -16,7 +16,7 @@ import {
 } from './audit-words.ts';
 import classes from './audit.module.css';
 
-/** One entry beside the list: who, when, about what, and every change from what to what. */
+/** The selected entry beside the list: person, time, records and every change with its old and new value. */
 export function AuditPanel({ entry, place, onClose }: { entry: AuditEntry; place: AuditPlace; onClose: () => void }) {
   const t = useT();
   const { changes, changeCount, fields } = entry;

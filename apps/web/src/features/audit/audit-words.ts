@@ -6,9 +6,9 @@ import { paths } from '../../lib/paths.ts';
 export type AuditChange = AuditEntry['changes'][number];
 type Thing = AuditEntry['things'][number];
 
-/** The words under a key that may not be there: entries outlive the screens that they were written for. */
+/** The text of a key that may not exist, because entries outlive the code that wrote them. */
 const found = (key: string): string | undefined => (i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined);
-/** `bank-revealed` is Bank revealed, `isTaxRecoverable` is Is tax recoverable. */
+/** Turns a name into words: `bank-revealed` into "Bank revealed", `isTaxRecoverable` into "Is tax recoverable". */
 const plain = (word: string): string => {
   const words = word
     .replace(/[._-]+/g, ' ')
@@ -16,10 +16,10 @@ const plain = (word: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What was done; a verb that this version does not know is told by its own name. */
+/** The label of an action. An action that this version does not know is shown by its name. */
 export const actionWords = (action: string): string => found(`audit:action.${action}`) ?? plain(action);
 export const kindWords = (kind: string): string => found(`audit:kind.${kind}`) ?? plain(kind);
-/** Every action that has words, with them; in the order of the words. */
+/** Every action that has a label, sorted by label. */
 export function knownActions(): { value: string; label: string }[] {
   const kinds = i18n.getResource('en', 'audit', 'action') as Readonly<Record<string, Readonly<Record<string, string>>>>;
   return Object.entries(kinds)
@@ -27,7 +27,7 @@ export function knownActions(): { value: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The name that a field has on its own screen. */
+/** The label of a field, as on its own screen. */
 export const fieldName = (field: string): string =>
   found(`audit:field.${field}`) ??
   found(`invoices:history.fields.${field}`) ??
@@ -44,7 +44,7 @@ export function fieldWords(t: T, { line, field }: AuditChange): string {
     : t('audit:line', { position: line.position, field: fieldName(field) });
 }
 
-/** Closed lists, by the fields that hold a word of them. */
+/** Enums, by the fields that hold one of their values. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   status: ['status.invoice', 'status.product', 'status.invitation'],
   costType: ['category'],
@@ -55,13 +55,13 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   roles: ['people:role'],
   documentType: ['documents:types'],
 };
-/** Amounts are kept with their currency: 5890.50 CNY. */
+/** Amounts are stored with their currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 /** Measures, with their unit: 1200 GR. */
 const MEASURE = /^(\d+(?:\.\d+)?) (CM|IN|GR|OZ)$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A value as the screens write it: amounts, days, instants in the account's time zone, words of closed lists. */
+/** A value formatted as on the screens: amounts, days, instants in the account's time zone, enum labels. */
 export function valueWords(t: T, field: string, value: string | null, timeZone: string): string {
   if (value === null || value === '') return t('audit:nothing');
   const amount = AMOUNT.exec(value);
@@ -72,7 +72,7 @@ export function valueWords(t: T, field: string, value: string | null, timeZone: 
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
   if (value === 'true') return t('yes');
   if (value === 'false') return t('no');
-  // A number, but not the number of anything: 0012 and 4006381333931 stay as they are.
+  // Format plain numbers, but not codes: 0012 and 4006381333931 stay as they are.
   if (field === 'quantity' && /^-?\d+(\.\d+)?$/.test(value)) return groupDigits(value);
   const lists = LISTS[field] ?? [];
   if (lists.length === 0) return value;
@@ -90,7 +90,7 @@ export function changeWords(t: T, change: AuditChange, timeZone: string): string
     : t('audit:arrow', { ...words, from: valueWords(t, change.field, change.from, timeZone) });
 }
 
-/** Where a thing can be looked at; undefined: nowhere any more, or for nobody in this account. */
+/** The path of a record; undefined when it no longer exists or has no screen. */
 export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boolean): string | undefined {
   if (!exists) return undefined;
   if (kind === 'member' || kind === 'person') return paths.users(id);

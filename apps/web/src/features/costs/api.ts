@@ -10,7 +10,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { read } from '../../lib/query-client.ts';
 import { type Known, knownQuery, TODAY } from './known.ts';
 
-/** Where every cent of a product's cost came from, seen from a day. */
+/** The explanation of a product's cost, as known on a day. */
 export const explainQuery = (productId: string, known: Known = TODAY) =>
   read('costs', explainProduct, {
     params: { id: productId },
@@ -18,8 +18,8 @@ export const explainQuery = (productId: string, known: Known = TODAY) =>
   });
 
 /**
- * The steps of a unit cost, newest first: all of them, so that a range can begin with what held before it; of very many
- * the newest.
+ * The steps of a unit cost, newest first. All steps are loaded, because a range begins with the value before it; of
+ * very many only the newest.
  */
 export const historyQuery = (productId: string) =>
   read('costs', getProductCostHistory, {
@@ -38,7 +38,7 @@ export const restatementTotalsQuery = (days: Days, chips: readonly FilterChip[])
     query: { ...days, ...(chips.length > 0 ? { filter: JSON.stringify(chips) } : {}) },
   });
 
-/** One bill: when it was added, and what it is called. */
+/** One invoice: when it was added, and its number. */
 export const billQuery = (id: string) => read('invoices', getInvoice, { params: { id } });
 export const billsQuery = (search: string) =>
   read('invoices', listInvoices, { query: { ...(search ? { search } : {}), size: 20, sort: ['date,desc'] } });

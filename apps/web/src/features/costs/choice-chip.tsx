@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react';
 import classes from './choice.module.css';
 
 interface ChoiceChipProps {
-  /** Before the value, lighter: "As known". */
+  /** The label before the value, in a lighter weight: "As known". */
   readonly label?: string;
   readonly value: string;
-  /** What is chosen here, for screen readers. */
+  /** What the chip chooses, for screen readers. */
   readonly dialog: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A choice that says in words how it stands; a press opens what can be chosen. */
+/** A chip that shows the present choice; a click opens the options. */
 export function ChoiceChip({ label, value, dialog, children }: ChoiceChipProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -46,17 +46,17 @@ interface DrawnStep extends StepPoint {
   readonly step: CostStep;
 }
 
-/** What a unit cost from delivery to delivery, or on average; drawn as steps, or written as a table. */
+/** Unit costs by delivery or as an average over time, as a step chart or as a table. */
 export function CostChartCard({ productId, explain, known }: ChartCardProps) {
   const t = useT();
   const zone = useTimeZone();
   const [mode, setMode] = useState<ChartMode>('delivery');
   const [range, setRange] = useState<ChartRange>({ kind: 'months', months: 12 });
   const [isTable, setTable] = useState(false);
-  // A history that cannot be read is an empty one: the figures of the page do not hang on it.
+  // Show an empty chart when the history cannot be loaded: the other figures do not depend on it.
   const history = useQuery(historyQuery(productId));
   const points = useMemo(() => history.data?.content.toReversed() ?? [], [history.data]);
-  // The chart is as now known, and so are the invoices behind its steps.
+  // The chart always shows what is known today, so its invoices must be those of today too.
   const now = useQuery({ ...explainQuery(productId), enabled: known.kind === 'asKnownOn' });
   const layers = known.kind === 'asKnownOn' ? now.data?.layers : explain.layers;
   const { currency } = explain;
@@ -190,7 +190,7 @@ function Ranges({
   );
 }
 
-/** What stands behind a step: the order or the average, and the invoices with what each added. */
+/** The tooltip of a step: the order or the average, and the amount that each invoice added. */
 function Tip({ step, currency }: { step: CostStep; currency: string }) {
   const t = useT();
   const { causes, order, units } = step;
@@ -230,7 +230,7 @@ function Tip({ step, currency }: { step: CostStep; currency: string }) {
   );
 }
 
-/** Nothing to draw: at all, or in this range. */
+/** The empty state: no steps at all, or none in this range. */
 function Empty({ isAll, onAll }: { isAll: boolean; onAll: () => void }) {
   const t = useT();
   if (isAll)

@@ -5,13 +5,13 @@ import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import dayjs from 'dayjs';
 
 export type ChartMode = 'delivery' | 'average';
-/** How far back the chart goes. */
+/** The range of the chart. */
 export type ChartRange =
   | { readonly kind: 'months'; readonly months: 3 | 6 | 12 }
   | { readonly kind: 'all' }
   | { readonly kind: 'own'; readonly from: string; readonly to: string };
 
-/** An invoice behind a step, and what it added. */
+/** An invoice that caused a step, and the amount that it added. */
 export interface StepCause {
   readonly id: string;
   readonly number: string;
@@ -19,20 +19,20 @@ export interface StepCause {
   readonly costTypes: readonly CostCategory[];
   readonly amount: string;
 }
-/** A day from which a unit cost as much. */
+/** A day from which the unit cost holds. */
 export interface CostStep {
   readonly key: string;
   readonly day: string;
   readonly perUnit: string;
   readonly units: number;
-  /** The order that was delivered; undefined where the average is shown. */
+  /** The delivered order; undefined when the chart shows the average. */
   readonly order: string | undefined;
-  /** What a press opens. */
+  /** What a click on the step opens. */
   readonly invoice: { readonly id: string; readonly number: string };
   readonly causes: readonly StepCause[];
 }
 
-/** A step for every order: what a unit of it costs by itself. The invoices behind it come from the explanation. */
+/** One step per order, with the unit cost of that order alone. Its invoices come from the explanation. */
 export function deliverySteps(
   points: readonly CostHistoryPoint[],
   { layers, currency }: Pick<Explain, 'layers' | 'currency'>,
@@ -57,7 +57,7 @@ export function deliverySteps(
   );
 }
 
-/** A step for every day on which an invoice moved the average. */
+/** One step for every day on which an invoice changed the average. */
 export function averageSteps(points: readonly CostHistoryPoint[]): CostStep[] {
   return points.flatMap(({ date, perUnit, units, causes }) => {
     const [first] = causes;
@@ -67,7 +67,7 @@ export function averageSteps(points: readonly CostHistoryPoint[]): CostStep[] {
   });
 }
 
-/** What each invoice put on an order, largest first. */
+/** The amount that each invoice added to an order, largest first. */
 function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause[] {
   const byInvoice = new Map<string, { invoice: ExplainEntry['invoice']; costTypes: Set<CostCategory>; sum: bigint }>();
   for (const { invoice, costType, amount, isExcluded } of entries) {
@@ -87,7 +87,7 @@ function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause
     }));
 }
 
-/** First and last day of a range; "all" begins with the first step, and every range ends no later than `last`. */
+/** First and last day of a range. "all" begins with the first step; every range ends at `last` at the latest. */
 export function rangeDays(range: ChartRange, last: string, first: string | undefined): { from: string; to: string } {
   if (range.kind === 'own')
     return range.from <= range.to ? { from: range.from, to: range.to } : { from: range.to, to: range.from };
@@ -96,7 +96,7 @@ export function rangeDays(range: ChartRange, last: string, first: string | undef
   return { from: from < last ? from : dayjs(last).subtract(1, 'month').format('YYYY-MM-DD'), to: last };
 }
 
-/** The steps of a range, and the one that held when it began. Steps are in the order of their days. */
+/** The steps in a range, and the step that holds at its beginning. Expects steps sorted by day. */
 export function stepsIn(
   steps: readonly CostStep[],
   { from, to }: { from: string; to: string },

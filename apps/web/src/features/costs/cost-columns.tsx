@@ -17,7 +17,7 @@ import classes from './costs.module.css';
 export type CostTotals = ResponseOf<typeof costTotals>;
 export type CostColumn = GridColumn<CostEntry, CostTotals>;
 
-/** The product of an entry; only where several products stand under each other. */
+/** The product column; only for lists with several products. */
 export const productColumn = (t: T): CostColumn => ({
   id: 'product',
   header: t('costs:list.product'),
@@ -166,7 +166,7 @@ function State({ row, t }: { row: CostEntry; t: T }) {
   );
 }
 
-/** All suppliers, as choices of a filter. */
+/** All suppliers, as options of a filter. */
 export const supplierOptions = async () =>
   (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(
     ({ id, companyName, localName }) => ({
@@ -196,5 +196,5 @@ export function costFilters(t: T): GridFilter[] {
   ];
 }
 
-/** What columns of costs become in a file. */
+/** The columns of an export, by the columns of the table. */
 export const COST_COLUMNS_AS = { product: ['sku', 'product'], state: ['isExcluded', 'isProvisional'] };

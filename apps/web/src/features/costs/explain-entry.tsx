@@ -34,7 +34,7 @@ interface ExplainEntryProps {
   readonly discrepancy: Discrepancy | undefined;
 }
 
-/** One entry: closed a line with its figures, open all that is needed to work it out again. */
+/** One cost entry: collapsed one line of figures, expanded everything needed to recalculate it by hand. */
 export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: ExplainEntryProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(startsOpen);
@@ -194,7 +194,7 @@ function Body({
   );
 }
 
-/** Both workings-out of a credit: its share of what is left with it, less that of what was left before. */
+/** The calculation of a credit: its share of the remainder after the credit, less its share of the remainder before. */
 function CreditWorkings({
   entry,
   creditOf,
@@ -248,10 +248,10 @@ function CreditWorkings({
   );
 }
 type Credited = NonNullable<ExplainEntry['creditOf']>;
-/** So many units of the last digit, as an amount. */
+/** A number of minor units as an amount. */
 const unitText = (units: number, currency: string) => formatAmount(BigInt(units), currency);
 
-/** What is special about an entry, each with its reason. */
+/** Marks of an entry (rounding unit, provisional, excluded), each with its reason. */
 function Marks({ entry, discrepancy }: { entry: ExplainEntry; discrepancy: Discrepancy | undefined }) {
   const t = useT();
   return (
@@ -291,10 +291,10 @@ function Marks({ entry, discrepancy }: { entry: ExplainEntry; discrepancy: Discr
 }
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
-/** Zeros that say nothing are left out, down to the two decimals of an amount. */
+/** Strips trailing zeros, but keeps at least two decimals. */
 const trimExact = (text: string) => text.replace(/(\.\d{2}\d*?)0+$/, '$1');
 
-/** The basis and how it came about: "By chargeable weight, sea rate by volume". */
+/** The basis and how it was determined: "By chargeable weight, sea freight, charged by volume". */
 function basisWords(t: T, entry: ExplainEntry): string {
   if (entry.basis === 'OWN_ORDER') return t('costs:explain.basisOwn');
   const words: string[] = [t('costs:explain.basisIs', { basis: t(`costs:explain.basisWords.${entry.basis}`) })];
@@ -321,7 +321,7 @@ function measureWords(t: T, entry: ExplainEntry, currency: string): string {
   });
 }
 
-/** Entries that stood in place of today's, folded away. */
+/** Superseded entries, collapsed. */
 export function History({ rows, currency }: { rows: Explain['layerless']['history']; currency: string }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

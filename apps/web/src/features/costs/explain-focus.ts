@@ -2,13 +2,13 @@ import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
 
-/** What of a unit cost is to be explained: one order, or one cost category; all of it without. */
+/** The part of a unit cost to explain: one order or one cost category; without either, all of it. */
 export type ExplainFocus = { readonly order: string } | { readonly category: CostCategory };
 type Layer = Explain['layers'][number];
 
-/** The part of the tree that is in focus, with its own figure and division. */
+/** The explained part of the tree, with its own figure and division. */
 export interface FocusedTree {
-  /** The one order that is in focus. */
+  /** The one order that is explained. */
   readonly order: Layer | undefined;
   readonly category: CostCategory | undefined;
   readonly total: string;
@@ -23,7 +23,7 @@ export interface FocusedTree {
 
 const NOTHING: Explain['layerless'] = { amount: '0', entries: [], history: [] };
 
-/** What the panel shows. An order or a category that is no longer there: all of it. */
+/** What the panel shows. Falls back to everything when the order or the category no longer exists. */
 export function focusOn(explain: Explain, focus: ExplainFocus | undefined): FocusedTree {
   if (focus && 'order' in focus) {
     const order = explain.layers.find(({ id }) => id === focus.order);
@@ -114,7 +114,7 @@ function minor(text: string, currency: string): bigint {
   return parsed.ok ? parsed.value : 0n;
 }
 
-/** How a figure moved, in tenths of a percent as text; undefined where there was nothing to move from. */
+/** The change of a figure in percent with one decimal; undefined when the former figure is zero or missing. */
 export function changePercent(before: string | null, after: string | null): string | undefined {
   if (before === null || after === null) return undefined;
   const decimals = Math.max(decimalsOf(before), decimalsOf(after));
@@ -128,7 +128,7 @@ const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 const scaled = (text: string, decimals: number) =>
   BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)));
 
-/** The newest order with a unit cost, the one before it, and how far they are apart. */
+/** The newest order with a unit cost, the one before it, and the change between them. */
 export function latestMove(layers: readonly Layer[]): { newest: Layer; previous: Layer; percent: string } | undefined {
   const [newest, previous] = [...layers]
     .filter(({ perUnit }) => perUnit !== null)

@@ -11,12 +11,12 @@ import type { Discrepancy } from './recompute.ts';
 interface HeadProps {
   readonly explain: Explain;
   readonly tree: FocusedTree;
-  /** Back to all of it; undefined where all of it is shown. */
+  /** Shows everything again; undefined when everything is shown already. */
   readonly onAll: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
-/** The figure and its division: of all orders, of one, or of one category. */
+/** The explained figure and its division, for all orders, one order or one category. */
 export function ExplainHead({ explain, tree, onAll, children }: HeadProps) {
   const t = useT();
   const { currency } = explain;
@@ -74,7 +74,7 @@ function meaning(t: T, { order, category, units }: FocusedTree): string {
   return t('costs:explain.average', { units: formatCount(units) });
 }
 
-/** A figure that does not come out again. */
+/** A warning that a stored figure differs from its recalculation. */
 export function Wrong({ problem }: { problem: Discrepancy | undefined }) {
   const t = useT();
   if (!problem) return null;

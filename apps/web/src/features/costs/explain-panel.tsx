@@ -22,13 +22,13 @@ import { useKnown } from './use-known.ts';
 
 export interface ExplainPanelProps {
   readonly productId: string;
-  /** An order or a category; all of it without. */
+  /** An order or a category; without it, everything is explained. */
   readonly focus?: ExplainFocus | undefined;
   readonly onFocus?: (focus: ExplainFocus | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** Where every cent of a unit cost came from, beside the list that stays alive. */
+/** The panel that explains a unit cost, beside the list, which stays usable. */
 export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPanelProps) {
   const t = useT();
   const [known, setKnown] = useKnown();
@@ -202,7 +202,7 @@ function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
   );
 }
 
-/** One order of several; its number leads to it alone. */
+/** One of several orders; its number links to the explanation of that order alone. */
 function LayerHead({
   layer,
   currency,

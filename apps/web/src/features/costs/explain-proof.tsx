@@ -14,7 +14,7 @@ type Document = Explain['documents'][number];
 const PARTS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'difference'] as const;
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-/** The total, and the proof that it is whole: every document adds up, and the sums come out again. */
+/** The total and its proof: every document adds up, and recalculation gives the same sums. */
 export function ExplainFoot({
   explain,
   tree,
@@ -77,7 +77,7 @@ export function ExplainFoot({
   );
 }
 
-/** A line that says whether something came out again. */
+/** One check of the proof: passed or failed. */
 export function Check({ isRight, children }: { isRight: boolean; children: string }) {
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
   return (

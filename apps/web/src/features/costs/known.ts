@@ -1,12 +1,10 @@
 import { isDay } from '@quayside/domain/days/days';
 
-/**
- * From when the costs are seen: as known today, as they were known on a day, or only orders up to a day as now known.
- */
+/** Which costs are shown: as known today, as they were known on a day, or only orders up to a day, as known today. */
 export type Known = { readonly kind: 'today' } | { readonly kind: 'asKnownOn' | 'datedBy'; readonly day: string };
 export const TODAY: Known = { kind: 'today' };
 
-/** Names in the address, so that a view from a day can be sent to somebody. */
+/** Query parameters, so that the address can be shared. */
 const NAMES = { asKnownOn: 'known', datedBy: 'upTo' } as const;
 
 export function readKnown(params: URLSearchParams): Known {
@@ -24,6 +22,6 @@ export function writeKnown(params: URLSearchParams, known: Known): URLSearchPara
   return next;
 }
 
-/** The same for the call; nothing for today. */
+/** The same as query of the call; empty for today. */
 export const knownQuery = (known: Known): { asKnownOn?: string; datedBy?: string } =>
   known.kind === 'today' ? {} : { [known.kind]: known.day };

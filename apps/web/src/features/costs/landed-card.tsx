@@ -15,11 +15,11 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
 interface LandedCardProps {
   readonly explain: Explain;
-  /** Opens the panel, at an order or a category where one is given. */
+  /** Opens the explanation: of the given order or category, otherwise of everything. */
   readonly onExplain: (focus?: ExplainFocus) => void;
 }
 
-/** The figure, how it moved, and what it is made of. */
+/** The landed cost per unit, its change, and its make-up. */
 export function LandedCard({ explain, onExplain }: LandedCardProps) {
   const t = useT();
   const { currency, bundle } = explain;
@@ -78,7 +78,7 @@ function averageWords(t: T, { bundle, units, layers }: Explain): string {
   });
 }
 
-/** "−8.0 % since SO-000104": the newest order against the one before it. A press explains the newest. */
+/** "−8.0 % since SO-000104": the newest order compared with the one before. A click explains the newest order. */
 function Move({ explain, onExplain }: LandedCardProps) {
   const t = useT();
   const move = latestMove(explain.layers);
@@ -106,7 +106,7 @@ function Move({ explain, onExplain }: LandedCardProps) {
   );
 }
 
-/** The bar and its parts; each part opens. */
+/** The make-up bar and its parts; a click on a part explains it. */
 function Parts({ explain, onExplain }: LandedCardProps) {
   const t = useT();
   const { currency, byCategory, landed } = explain;
@@ -140,7 +140,7 @@ function Parts({ explain, onExplain }: LandedCardProps) {
   );
 }
 
-/** What a bundle is made of: quantity × unit cost, each with its own page. */
+/** The parts of a bundle with quantity × unit cost, each linked to its page. */
 function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle']>; currency: string }) {
   const t = useT();
   return (
@@ -211,12 +211,12 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
   );
 }
 
-/** As the bar above has them: factory, freight, duty, local freight, inspection, then the rest. */
+/** The order of the bar above: factory, freight, duty, local freight, inspection, then the rest. */
 const BAR = ['FACTORY_INVOICE', 'SHIPPING', 'INBOUND_SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'];
 const place = (costType: string) => (BAR.includes(costType) ? BAR.indexOf(costType) : BAR.length);
 const factoryFirst = (parts: Explain['byCategory']) => [...parts].sort((a, b) => place(a.costType) - place(b.costType));
 
-/** A part of a whole, in tenths of a percent; only shown. */
+/** A share in percent with one decimal, for display only. */
 function percentOf(part: string, whole: string): string {
   const digits = (text: string) => BigInt(text.replace('.', ''));
   const total = digits(whole);

@@ -13,12 +13,12 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
 interface LayersCardProps {
   readonly explain: Explain;
-  /** What the panel explains now: its row is marked. */
+  /** What the panel explains now; its row is highlighted. */
   readonly focus: ExplainFocus | undefined;
   readonly onExplain: (focus: ExplainFocus) => void;
 }
 
-/** The orders that the cost is the average of; a press on one explains it. */
+/** The orders whose average the cost is; a click on an order explains it. */
 export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
   const t = useT();
   const { currency, layers, layerless } = explain;
@@ -66,7 +66,7 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
                   key={layer.id}
                   data-pressed={(focus && 'order' in focus && focus.order === layer.id) || undefined}
                   data-opens
-                  // The button in the first cell is for keys; the row is for the hand.
+                  // The row is clickable for the mouse; the button in the first cell serves the keyboard.
                   onClick={() => onExplain({ order: layer.id })}
                 >
                   <td data-title>
@@ -142,7 +142,7 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
   );
 }
 
-/** Some invoice of it is not confirmed yet, or all are. */
+/** Provisional while at least one invoice is not confirmed, otherwise final. */
 function StateMark({ isProvisional }: { isProvisional: boolean }) {
   const t = useT();
   return isProvisional ? (

@@ -22,13 +22,13 @@ import { useKnown } from './use-known.ts';
 
 export interface ProductCostsProps {
   readonly productId: string;
-  /** What the panel explains, while it is open. */
+  /** What the open panel explains. */
   readonly focus: ExplainFocus | undefined;
-  /** Opens the explain panel: at an order or a category, or at all of it. */
+  /** Opens the explanation: of an order, a category or everything. */
   readonly onExplain: (focus?: ExplainFocus) => void;
 }
 
-/** What a product costs landed, how that moved, what it is made of, and every entry of it. */
+/** The landed cost of a product: its change over time, its make-up and all of its entries. */
 export function ProductCosts({ productId, focus, onExplain }: ProductCostsProps) {
   const t = useT();
   const [known] = useKnown();
@@ -91,7 +91,7 @@ function Waiting() {
   );
 }
 
-/** Without the product and the totals: one product, and its sums stand above. */
+/** Without product column and totals: the list has one product, whose sums are shown above. */
 const ownColumns = (columns: readonly CostColumn[]): GridColumn<CostEntry>[] =>
   columns.map((whole) => {
     const { total: _, ...column } = whole;
@@ -124,7 +124,7 @@ function Entries({ productId, currency, isToday }: { productId: string; currency
         as: COST_COLUMNS_AS,
         chips: [{ field: 'product', op: 'in', values: [productId] }],
       }}
-      // The list is always of today, whatever day is looked at above.
+      // The list always shows what is known today, regardless of the day chosen above.
       footnote={isToday ? words : `${words}. ${t('costs:known.listHint')}.`}
       empty={{ icon: IconCoins, title: t('costs:product.emptyTitle'), body: t('costs:product.emptyBody') }}
     />

@@ -14,9 +14,9 @@ import {
 import { ruleWords } from '../../i18n/rule-words.ts';
 import { groupDigits, roundDecimal } from '../../lib/format.ts';
 
-/** Something that does not work out from the shown figures. */
+/** A stored figure that differs from its recalculation. */
 export interface Discrepancy {
-  /** Id of the entry, order or document; `total` for the product as a whole, `bundle` for what a bundle is made of. */
+  /** Id of the entry, order or document; `total` for the whole product, `bundle` for the parts of a bundle. */
   readonly at: string;
   readonly expected: string;
   readonly found: string;
@@ -28,7 +28,7 @@ const minor = (text: string, currency: string): bigint => {
   return parsed.value;
 };
 
-/** Converted with the shown rate. Amount and tax are converted each, so a sum of two may differ by one unit. */
+/** Converted at the shown rate. Amount and tax are converted separately, so their sum may differ by one minor unit. */
 function conversionProblem(
   { id, rate, invoice }: ExplainEntry,
   documentAmount: string,
@@ -45,7 +45,7 @@ function conversionProblem(
     : { at: id, expected: formatAmount(expected, currency), found: accountAmount };
 }
 
-/** What is left with a credit is what was left before it and the credit; both are converted as the line was. */
+/** The remainder after a credit is the remainder before it plus the credit; both are converted like the line. */
 function creditProblem(entry: ExplainEntry, { before, after }: Credited, currency: string): Discrepancy | undefined {
   const sums = [
     {
@@ -64,11 +64,11 @@ function creditProblem(entry: ExplainEntry, { before, after }: Credited, currenc
 }
 
 type Credited = NonNullable<ExplainEntry['creditOf']>;
-/** The share of a total, cut to its last unit; of a negative one as of its absolute value. */
+/** The share of a total, truncated to minor units towards zero, also for negative totals. */
 const cutShare = (total: bigint, weight: bigint, whole: bigint): bigint =>
   (total < 0n ? -1n : 1n) * ((abs(total) * weight) / whole);
 
-/** An entry worked out with pencil and paper: the line times its share, cut to the last unit, and the rounding unit. */
+/** Recalculates an entry as one would by hand: line × share, truncated to minor units, plus its rounding unit. */
 export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepancy | undefined {
   const { creditOf } = entry;
   const problem = creditOf
@@ -83,7 +83,7 @@ export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepan
   return expected === entry.amount ? undefined : { at: entry.id, expected, found: entry.amount };
 }
 
-/** The two workings-out of a credit before rounding: what the share gets of what is left, with it and before it. */
+/** Both calculations of a credit before rounding: its share of the remainder after and before the credit. */
 export function creditShares(
   entry: ExplainEntry,
   { before, after }: Credited,
@@ -99,8 +99,8 @@ const MICRO_DECIMALS = 6;
 const micro = (cost: string): bigint => BigInt(roundDecimal(cost, MICRO_DECIMALS).replace('.', ''));
 
 /**
- * A bundle costs its parts together. Each figure is shown to the millionth but added exactly, so the sum of the shown
- * ones may be off by half a millionth a unit.
+ * The cost of a bundle is the sum of its parts. Figures are shown to the millionth but added exactly, so the sum of the
+ * shown figures may be off by half a millionth per unit.
  */
 export function bundleProblem({ landedPerUnit, parts }: NonNullable<Explain['bundle']>): Discrepancy | undefined {
   const isKnown = parts.length > 0 && parts.every((part) => part.landedPerUnit !== null);
@@ -115,7 +115,7 @@ export function bundleProblem({ landedPerUnit, parts }: NonNullable<Explain['bun
     : { at: 'bundle', expected: decimalText(sum, MICRO_DECIMALS), found: landedPerUnit };
 }
 
-/** Works out every sum that the panel shows; empty when all of it is right. */
+/** Recalculates every sum that the panel shows; answers the discrepancies. */
 export function recompute(explain: Explain): Discrepancy[] {
   const { currency } = explain;
   const found: Discrepancy[] = [];
@@ -163,7 +163,7 @@ export function recompute(explain: Explain): Discrepancy[] {
   return found;
 }
 
-/** What the parts of a document add up to. */
+/** The sum of the parts of a document. */
 export function documentSum({
   currency,
   assigned,
@@ -179,8 +179,8 @@ export function documentSum({
 }
 
 /**
- * "58,867.20 × 0.1073 = 6,316.45056": how the line was converted; undefined where it was not, or amount and tax were
- * each rounded.
+ * "58,867.20 × 0.1073 = 6,316.45056": the conversion of a line; undefined where nothing was converted, or where amount
+ * and tax were rounded separately.
  */
 export function conversionText({
   rate,
@@ -202,7 +202,7 @@ export function conversionText({
     : undefined;
 }
 
-/** A share as a person writes it: `0.432` where it ends soon, else the fraction in lowest terms. */
+/** A share for display: a short decimal such as `0.432`, else the fraction in lowest terms. */
 export function shareText(weight: string, whole: string): { factor: string; fraction: string; percent: string } {
   const total = BigInt(whole);
   if (total === 0n) return { factor: '0', fraction: '0', percent: '0' };
@@ -222,7 +222,7 @@ function endingDecimal(n: bigint, d: bigint): string | undefined {
   const digits = ((n * scale) / d).toString().padStart(MAX_DECIMALS + 1, '0');
   return `${digits.slice(0, -MAX_DECIMALS)}.${digits.slice(-MAX_DECIMALS)}`.replace(/\.?0+$/, '');
 }
-/** Percent with four decimals, without zeros at the end beyond two. */
+/** Percent with two to four decimals, without trailing zeros. */
 function percentOf(n: bigint, d: bigint): string {
   const digits = roundDiv(n * MICRO, d)
     .toString()

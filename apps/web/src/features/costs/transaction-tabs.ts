@@ -2,7 +2,7 @@ import type { PageTab } from '../../components/ui/page-frame.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** The three views on where the money went. */
+/** The tabs of the three cost screens. */
 export const transactionTabs = (t: T): readonly PageTab[] => [
   { label: t('costs:tab.assigned'), to: paths.assignedCosts() },
   { label: t('costs:tab.reconciliation'), to: paths.reconciliation() },

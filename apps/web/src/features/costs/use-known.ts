@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Known, readKnown, writeKnown } from './known.ts';
 
-/** The day from which costs are seen; it lives in the address. */
+/** The day as of which costs are shown, stored in the address. */
 export function useKnown(): [Known, (next: Known) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

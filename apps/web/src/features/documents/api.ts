@@ -38,13 +38,15 @@ export const invoiceDocumentsQuery = (invoiceId: string) =>
 export const versionsQuery = (documentId: string) =>
   read('documents', listDocumentVersions, { params: { documentId } });
 
-/** Where a document may belong; asked again while its text is being read, in case no live message comes. */
+/**
+ * Invoices that a document may belong to. Polled while its text is being extracted, in case a live message is missed.
+ */
 export const matchQuery = (documentId: string) => ({
   ...read('documents', matchDocument, { params: { documentId } }),
   refetchInterval: (query: { state: { data?: { textState: string } | undefined } }) =>
     query.state.data?.textState === 'PENDING' ? POLL_MS : (false as const),
 });
-/** Invoices that hold the very same file. */
+/** Invoices with an identical file. */
 export const sameFileQuery = (documentId: string) =>
   read('documents', findInvoiceDuplicates, { query: { documentId } });
 
@@ -64,18 +66,18 @@ export const useSupplierOptions = () =>
     select: (page) => page.content,
   });
 
-/** What changed with a document is read again: the document, its lists, the invoices that show it. */
+/** Invalidates what a change of a document affects: the document, the lists, and the invoices that show it. */
 export function refreshDocuments(): void {
   for (const topic of ['documents', 'invoices']) void queryClient.invalidateQueries({ queryKey: [topic] });
 }
 
-/** A document as a call answered it is what the next screen shows at once. */
+/** Puts the document from an answer into the cache, so that the next screen shows it at once. */
 export function rememberDocument(document: Document): void {
   refreshDocuments();
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
 }
 
-/** An invoice as a call answered it goes where its page reads it. */
+/** Puts the invoice from an answer into the cache of its page. */
 export function rememberInvoice(invoice: InvoiceWithLines): InvoiceWithLines {
   queryClient.setQueryData(keyOf('invoices', getInvoice, { params: { id: invoice.id }, query: undefined }), invoice);
   refreshDocuments();
@@ -107,7 +109,7 @@ export async function bringBack(id: string): Promise<void> {
 }
 
 type Entities = Document['entities'];
-/** Says anew what a document belongs to. */
+/** Replaces the list of records that a document belongs to. */
 export async function setEntities(id: string, entities: Entities): Promise<void> {
   await call(patchDocument, {
     params: { id },

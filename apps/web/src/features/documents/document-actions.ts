@@ -7,7 +7,7 @@ import { uploads } from './uploads.ts';
 
 const words = (verb: 'delete' | 'update') => ({ verb, entity: t('documents:entity') });
 
-/** Does something and offers to take it back. */
+/** Runs an action and offers Undo. */
 async function withUndo(
   verb: 'delete' | 'update',
   act: () => Promise<void>,
@@ -23,7 +23,9 @@ async function withUndo(
   return acted !== undefined;
 }
 
-/** Deletes a document; 10 s to take it back here, 30 days on the server. True: it is gone. */
+/**
+ * Deletes a document. Undo is offered for 10 s; the server keeps the document for 30 days. True when it was deleted.
+ */
 export const deleteWithUndo = (document: Document): Promise<boolean> =>
   withUndo(
     'delete',
@@ -33,7 +35,7 @@ export const deleteWithUndo = (document: Document): Promise<boolean> =>
     t('documents:invoice.restored', { name: document.fileName }),
   );
 
-/** Takes a document off an invoice: others that it belongs to keep it, and without others it is deleted. */
+/** Detaches a document from an invoice. A document that belongs to nothing else is deleted. */
 export function removeFromInvoice(
   document: Document,
   invoice: { id: string; invoiceNumber: string },
@@ -64,9 +66,7 @@ export function removeFromInvoice(
   );
 }
 
-/**
- * Puts a newer version of a document in front. What went well is told; what went wrong stays in the list of uploads.
- */
+/** Uploads a newer version of a document. Success is shown as a toast; a failure stays in the list of uploads. */
 export async function replaceWith(
   { id, fileName: name }: Pick<Document, 'id' | 'fileName'>,
   file: File,
@@ -79,7 +79,7 @@ export async function replaceWith(
   });
 }
 
-/** Attaches files to an invoice, beside the documents that it has. */
+/** Attaches files to an invoice, in addition to its documents. */
 export async function attachFiles(
   invoice: { id: string; invoiceNumber: string },
   files: readonly File[],

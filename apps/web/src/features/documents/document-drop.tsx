@@ -8,7 +8,7 @@ import { DOCUMENT_ACCEPT } from '../../lib/document-file.ts';
 import { paths } from '../../lib/paths.ts';
 import { uploads } from './uploads.ts';
 
-/** Is the component that began something still shown? */
+/** Whether the component that started an upload is still mounted. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(true);
   useEffect(() => {
@@ -20,20 +20,20 @@ export function useIsHere(): () => boolean {
   return () => isHere.current;
 }
 
-/** Stores bills. After one the person goes on to find its invoice; several wait in the list of uploads. */
+/** Uploads files. After a single file, opens the screen that finds its invoice; several stay in the list of uploads. */
 function useStoreBills() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   return async (files: readonly File[]) => {
     const [only, ...others] = await uploads.add(files, { kind: 'loose', documentType: 'INVOICE' });
-    // Whoever went elsewhere meanwhile is not pulled away; the list of uploads has the link.
+    // Do not navigate if the person has left this page in the meantime; the list of uploads has the link.
     if (!only || others.length > 0 || only.state !== 'done' || only.documentId === undefined || !isHere()) return;
     uploads.drop(only.id);
     void navigate(paths.invoiceMatching(only.documentId));
   };
 }
 
-/** A part of the screen that takes bills, one or many. */
+/** A drop target for one or more files. */
 export function DocumentDrop({ fill = false, children }: { fill?: boolean; children: ReactNode }) {
   const t = useT();
   const permission = usePermission(uploadDocument);
@@ -51,7 +51,7 @@ export function DocumentDrop({ fill = false, children }: { fill?: boolean; child
   );
 }
 
-/** The button that does what dropping does. */
+/** The button alternative to dropping files. */
 export function UploadButton({
   variant = 'default',
   children,

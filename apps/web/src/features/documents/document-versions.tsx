@@ -12,7 +12,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { versionsQuery } from './api.ts';
 import classes from './documents.module.css';
 
-/** The versions of a file, folded: who stored which, when, and the bytes of each. */
+/** The versions of a file, collapsed: who uploaded each one and when, with a download link. */
 export function DocumentVersions({ document }: { document: Document }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

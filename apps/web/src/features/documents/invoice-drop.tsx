@@ -13,7 +13,7 @@ import { attachFiles, replaceWith } from './document-actions.ts';
 
 export type InvoiceWithDocument = Pick<Invoice, 'id' | 'invoiceNumber' | 'document' | 'can' | 'status'>;
 
-/** May documents of this invoice change? A closed one says how. */
+/** Whether the documents of this invoice can be changed; if it is closed, also the reason. */
 export function useMayChange(invoice: InvoiceWithDocument | undefined): Permission {
   const t = useT();
   const permission = usePermission(uploadDocument);
@@ -24,7 +24,9 @@ export function useMayChange(invoice: InvoiceWithDocument | undefined): Permissi
   };
 }
 
-/** The page of an invoice takes dropped files. One file beside a document in front: is it a newer version of that? */
+/**
+ * The drop target of an invoice page. If there is a document in front, a single file may be a newer version, so ask.
+ */
 export function InvoiceDrop({ invoiceId, children }: { invoiceId: string; children: ReactNode }) {
   const t = useT();
   const invoice = useQuery({ ...read('invoices', getInvoice, { params: { id: invoiceId } }), enabled: false }).data;

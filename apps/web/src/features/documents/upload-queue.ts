@@ -1,15 +1,15 @@
 import type { DocumentType } from '@quayside/domain/lists';
 import { createStore } from '../../lib/store.ts';
 
-/** Where a file goes. Nothing named: among the documents, to find its invoice later. */
+/** The target of a file. Without one, it is stored as a document that belongs to nothing yet. */
 export type UploadTarget =
   | { readonly kind: 'loose'; readonly documentType?: DocumentType }
-  /** A document of an invoice, beside those that it has. */
+  /** Another document of this invoice. */
   | { readonly kind: 'invoice'; readonly invoiceId: string; readonly number: string }
   /** A newer version of a document. */
   | { readonly kind: 'version'; readonly documentId: string; readonly name: string };
 
-/** refused: this file will never be taken. failed: trying again may help; the file is kept. */
+/** refused: the file will never be accepted. failed: a retry may help, so the file is kept. */
 export type UploadState = 'waiting' | 'sending' | 'done' | 'refused' | 'failed';
 
 export interface Upload {
@@ -17,28 +17,28 @@ export interface Upload {
   readonly file: File;
   readonly target: UploadTarget;
   readonly state: UploadState;
-  /** Why not, in words. */
+  /** The reason of a refusal or failure. */
   readonly problem?: string;
-  /** The document that it became. */
+  /** The document that the file was stored as. */
   readonly documentId?: string;
   readonly versionNumber?: number;
 }
 
-/** What the queue asks of the world. */
+/** The effects that the queue depends on. */
 export interface UploadCalls {
-  /** Stores the file; the same key stores it once. Answers the document. */
+  /** Uploads the file; the idempotency key prevents a second copy. Answers the document. */
   send(upload: Upload, key: string, signal: AbortSignal): Promise<{ id: string; versionNumber: number }>;
-  /** What comes after it is stored: attaching it. */
+  /** Attaches the stored document to its target. */
   place(upload: Upload, key: string): Promise<void>;
   problemOf(file: File): string | undefined;
-  /** The words of a failure, and whether the file will never be taken. */
+  /** The message of a failure, and whether the file will never be accepted. */
   explain(error: unknown, upload: Upload | undefined): { problem: string; isFinal: boolean };
   newId(): string;
 }
 
 const AT_ONCE = 2;
 
-/** Files on their way, two at a time. It outlives pages: whoever goes elsewhere meanwhile loses nothing. */
+/** Uploads files, two at a time. The queue is kept outside the pages, so that navigation does not stop it. */
 export class UploadQueue {
   readonly #calls: UploadCalls;
   readonly #aborts = new Map<string, AbortController>();
@@ -52,7 +52,7 @@ export class UploadQueue {
   get = this.#uploads.get;
   subscribe = this.#uploads.subscribe;
 
-  /** Takes files in. Answers them when each is stored, refused or has failed for the first time. */
+  /** Adds files. Resolves when each of them is stored, refused or has failed for the first time. */
   add(files: readonly File[], target: UploadTarget): Promise<readonly Upload[]> {
     const added = files.map((file): Upload => {
       const problem = this.#calls.problemOf(file);
@@ -76,13 +76,13 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Takes a file off the list; one that is being sent is stopped. */
+  /** Removes a file from the list; aborts it if it is being uploaded. */
   drop(id: string): void {
     this.#aborts.get(id)?.abort();
     this.#uploads.set(this.get().filter((upload) => upload.id !== id));
   }
 
-  /** Nothing of one person or account is shown to the next. */
+  /** Clear the list when another person or account is opened. */
   clear(): void {
     for (const { id } of this.get()) this.drop(id);
   }
@@ -102,7 +102,7 @@ export class UploadQueue {
     try {
       const upload = this.#find(id);
       if (upload) {
-        // A file that is stored already and only waits for its place is not sent again.
+        // If the file is stored already and only attaching failed, do not upload it again.
         const stored =
           upload.documentId === undefined ? await this.#calls.send(upload, `${id}.file`, abort.signal) : undefined;
         if (stored) this.#change(id, { documentId: stored.id, versionNumber: stored.versionNumber });

@@ -24,7 +24,7 @@ import { DocumentVersions } from './document-versions.tsx';
 import classes from './documents.module.css';
 import { type InvoiceWithDocument, useMayChange } from './invoice-drop.tsx';
 
-/** All documents of an invoice, the one in front first, with their versions, and the chosen one on screen. */
+/** All documents of an invoice with their versions, the one in front first, and the selected one in the viewer. */
 export function UploadedFiles({ invoice }: { invoice: InvoiceWithDocument }) {
   const t = useT();
   const query = useQuery(invoiceDocumentsQuery(invoice.id));

@@ -11,9 +11,7 @@ import classes from './uploads.module.css';
 import type { Upload } from './upload-queue.ts';
 import { uploads, useUploads } from './uploads.ts';
 
-/**
- * The files that are sent, over every page until they are looked at: how far each is, what went wrong, where it is now.
- */
+/** The list of uploads, shown above every page until it is dismissed: the progress, error and result of each file. */
 export function UploadsCard() {
   const t = useT();
   const list = useUploads();
@@ -43,7 +41,7 @@ export function UploadsCard() {
 }
 
 const isWrong = ({ state }: Upload) => state === 'refused' || state === 'failed';
-/** What needs a person leads. */
+/** Sorts files that need attention first. */
 const wrongFirst = (list: readonly Upload[]) => [...list.filter(isWrong), ...list.filter((upload) => !isWrong(upload))];
 
 function summaryOf(t: T, list: readonly Upload[]): string {
@@ -121,7 +119,7 @@ function stateOf(t: T, { state, problem = '', file, target, documentId }: Upload
   }
 }
 
-/** The browser asks before a tab with files on their way is closed. */
+/** Makes the browser ask for confirmation before a tab with running uploads is closed. */
 function useLeavingGuard(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return;

@@ -10,10 +10,10 @@ import { failureText } from '../../lib/toasts.ts';
 import { rememberDocument, rememberInvoice } from './api.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
-/** Too large and of another kind stays so; everything else may go better the next time. */
+/** A file that is too large or of the wrong kind is refused for good; any other failure can be retried. */
 const FINAL = new Set(['too_large', 'wrong_file']);
 
-/** The files on their way, of this tab. */
+/** The upload queue of this tab. */
 export const uploads = new UploadQueue({
   async send({ file, target }, idempotencyKey, signal) {
     const stored =
@@ -53,7 +53,7 @@ const owner = () => {
   return held?.accountId ? `${held.userId}.${held.accountId}` : undefined;
 };
 let known = owner();
-// Nothing of one person or account is shown to the next; who signs in again finds the files still there.
+// Clear the queue when another person or account is opened; keep it when the same person signs in again.
 session.subscribe(() => {
   const now = owner();
   if (now === undefined || now === known) return;

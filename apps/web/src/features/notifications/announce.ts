@@ -9,11 +9,11 @@ const findInQueue = async (id: string) => {
 };
 
 /**
- * A new notification came by the live stream: the queue is loaded anew, and what cannot wait is said in the tab that
- * somebody looks at.
+ * Called when a new notification arrives on the live stream: refetches the queue, and shows urgent notifications as a
+ * toast in the visible tab.
  */
 export async function announce(type: NotificationType, id: string): Promise<void> {
-  // A load that was under way already may answer from before it came.
+  // Cancel a fetch in flight: it may answer without the new notification.
   const notification = (await findInQueue(id)) ?? (await findInQueue(id));
   if (!notification || type === 'INFO' || document.visibilityState !== 'visible') return;
   toast(type === 'ERROR' ? 'error' : 'alert', notification.summary, { scope: 'global' });

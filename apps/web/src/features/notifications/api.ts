@@ -14,7 +14,7 @@ import { queryClient, read } from '../../lib/query-client.ts';
 import { write } from '../../lib/write.ts';
 
 export const QUEUE_SIZE = 200;
-/** What the bell counts and its dropdown shows: the first page of the documents, which is page 0 here. */
+/** What the bell counts and its dropdown shows: the first page, which the API numbers 0. */
 export const queueQuery = () => read('notifications', listNotifications, { query: { page: 0, size: QUEUE_SIZE } });
 export const listQuery = (query: QueryIn<typeof listNotifications>) => ({
   ...read('notifications', listNotifications, { query }),
@@ -31,7 +31,7 @@ async function send(change: () => Promise<unknown>): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** What was opened is read; then the queue is loaded anew. */
+/** Marks a notification as read, then invalidates the queue. */
 export async function markRead(notification: Notification): Promise<void> {
   if (notification.notificationStatus !== 'UNREAD') return;
   await send(() =>
@@ -39,18 +39,18 @@ export async function markRead(notification: Notification): Promise<void> {
   );
 }
 
-/** All are read. */
+/** Marks all notifications as read. */
 export async function markAllRead(): Promise<void> {
   await send(() => call(readNotifications, { body: {} }));
 }
 
-/** Takes them out of what is on the screen at once, and tells the server. Answers whether it took it. */
+/** Dismisses notifications with an optimistic update. Answers whether the server accepted it. */
 export async function dismiss(ids: readonly string[]): Promise<boolean> {
   const gone = new Set(ids);
   await queryClient.cancelQueries({ queryKey: ['notifications'] });
   queryClient.setQueriesData<NotificationPage>({ queryKey: ['notifications'] }, (page) => page && without(page, gone));
   const [only] = ids;
-  // Without ids the call would mean all.
+  // Without ids the call would dismiss all notifications.
   if (only === undefined) return true;
   const sent = await write<unknown>(
     () =>

@@ -1,24 +1,24 @@
 import type { Notification } from '@quayside/contracts/notifications';
 
-/** Notifications of the same kind that came together; one alone is a group of one. */
+/** Similar notifications that arrived close together; a single one is a group of one. */
 export interface NotificationGroup {
-  /** The newest one's. */
+  /** The id of the newest one. */
   readonly id: string;
   readonly items: readonly [Notification, ...Notification[]];
 }
 
-/** So far apart they still came together. */
+/** The largest interval between two notifications of a group. */
 const TOGETHER_S = 60 * 60;
 
-/** The same words about different things are the same kind: the name of the thing and figures do not count. */
+/** The key of a group: the summary without the subject's name and without figures. */
 export function kindOf({ notificationType, summary, about }: Notification): string {
   const words = about?.label ? summary.replaceAll(about.label, '…') : summary;
   return [notificationType, about?.type ?? '', words.replaceAll(/\d+/g, '#')].join('/');
 }
 
 /**
- * Neighbours of a list in order of time, put together where they are of the same kind and less than an hour lies
- * between one and the next.
+ * Groups consecutive notifications of a list that is sorted by time, where they are similar and less than an hour
+ * apart.
  */
 export function groupsOf(notifications: readonly Notification[]): NotificationGroup[] {
   const groups: { id: string; items: [Notification, ...Notification[]] }[] = [];

@@ -2,12 +2,12 @@ import type { QueryIn } from '@quayside/contracts/endpoint';
 import type { listNotifications } from '@quayside/contracts/notifications';
 import { NOTIFICATION_TYPES, type NotificationType } from '@quayside/domain/lists';
 
-/** What the page shows; the address is the truth. */
+/** The state of the list, stored in the address. */
 export interface ListState {
   readonly search: string;
   readonly type: NotificationType | '';
   readonly status: 'UNREAD' | 'READ' | '';
-  /** From 1. */
+  /** The page, counted from 1. */
   readonly page: number;
 }
 const PAGE_SIZE = 100;
@@ -33,7 +33,7 @@ export function paramsOf({ search, type, status, page }: ListState): URLSearchPa
 export const isFiltered = ({ search, type, status }: ListState): boolean =>
   search !== '' || type !== '' || status !== '';
 
-/** The same for the server, which counts pages from 0. */
+/** The same as query of the call, which counts pages from 0. */
 export function queryOf({ search, type, status, page }: ListState): QueryIn<typeof listNotifications> {
   const filter = [
     ...(type ? [{ field: 'notificationType', op: 'in', values: [type] }] : []),

@@ -12,13 +12,13 @@ export const LOOKS: Readonly<Record<NotificationType, { readonly icon: TablerIco
   INFO: { icon: IconInfoCircle, tone: 'info' },
 };
 
-/** The bell of the viewer: by the type, and grey once it was read (G-050). */
+/** The bell icon of the open notification: coloured by type, grey once it is read (G-050). */
 export const bellTone = ({ notificationType, notificationStatus }: Notification): Tone =>
   notificationStatus === 'UNREAD' ? LOOKS[notificationType].tone : 'neutral';
 
-/** The page of the thing meant; undefined where there is none any more. */
+/** The path of the subject; undefined when the subject no longer exists. */
 export const hrefOf = ({ about }: Pick<Notification, 'about'>): string | undefined => pathOfAbout(about);
 
-/** What the badge says; nothing where there is nothing. */
+/** The text of the badge; empty for zero. */
 export const badgeOf = (unread: number, many: string): string | undefined =>
   unread <= 0 ? undefined : unread >= UNREAD_CAP ? many : String(unread);

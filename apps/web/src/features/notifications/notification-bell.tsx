@@ -11,11 +11,11 @@ import { badgeOf } from './look.ts';
 import classes from './notifications.module.css';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 
-// Loaded with the first press: the cleaner of messages is not part of every page.
+// Loaded with the first click, because it contains the HTML sanitizer.
 const Queue = lazyPart(() => import('./notification-queue.tsx').then((m) => m.NotificationQueue));
 const Viewer = lazyPart(() => import('./notification-viewer.tsx').then((m) => m.NotificationViewer));
 
-/** The bell with the number of unread ones; a press shows the latest. */
+/** The bell with the number of unread notifications; a click shows the latest ones. */
 export function NotificationBell() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,7 @@ export function NotificationListPage() {
   const page = query.data;
   const change = (next: Partial<ListState>) =>
     setParams((now) => paramsOf({ ...stateOf(now), page: 1, ...next }), { replace: true, flushSync: true });
-  // The last page went with what was dismissed on it: what is left stands before.
+  // The last page may be empty after a dismissal, so show the page before it.
   const lastPage =
     page && !query.isPlaceholderData && page.content.length === 0 && page.totalElements > 0
       ? Math.max(1, page.totalPages)
@@ -85,7 +85,8 @@ export function NotificationListPage() {
 }
 
 /**
- * Dismisses what was seen: those of this page and filter, or all where these are all. It cannot be undone, so it asks.
+ * Dismisses only what the person has seen: the notifications of this page and filter, or all where these are all. Asks
+ * for confirmation, because it cannot be undone.
  */
 function DismissButton({ page, isPart }: { page: NotificationPage; isPart: boolean }) {
   const t = useT();

@@ -13,10 +13,10 @@ import classes from './notifications.module.css';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
-/** So many of the queue are shown under the bell. */
+/** How many notifications the dropdown shows. */
 const LATEST = 10;
 
-/** What hangs under the bell: the latest notifications, and the way to all. */
+/** The dropdown of the bell: the latest notifications, and a link to all of them. */
 export function NotificationQueue({
   onView,
   onLeave,
@@ -31,7 +31,7 @@ export function NotificationQueue({
   const list = useRef<HTMLUListElement>(null);
   const hasItems = latest !== undefined && latest.length > 0;
   useEffect(() => {
-    // They may come after the dropdown has opened; then the keyboard goes on from the first of them.
+    // The notifications may load after the dropdown has opened; focus the first one then.
     if (hasItems) list.current?.querySelector('button')?.focus();
   }, [hasItems]);
   return (
@@ -48,7 +48,7 @@ export function NotificationQueue({
             type="button"
             className={classes.textButton}
             onClick={() => {
-              // This button goes with the last unread one: the keyboard goes on from the list.
+              // The button disappears with the last unread notification, so move the focus to the list.
               list.current?.querySelector('button')?.focus();
               void markAllRead();
             }}

@@ -15,7 +15,7 @@ import { TypeIcon } from './type-icon.tsx';
 
 type View = (notification: Notification) => void;
 
-/** One notification, or several of a kind under a line that says how many. */
+/** One notification, or a group of similar ones under a line with their number. */
 export function NotificationGroupRow({ group, onView }: { group: NotificationGroup; onView: View }) {
   const t = useT();
   const id = useId();

@@ -12,7 +12,7 @@ import { dismiss, markRead } from './api.ts';
 import { bellTone, hrefOf, LOOKS } from './look.ts';
 import classes from './notifications.module.css';
 
-/** One notification, whole. To open it is to have read it. */
+/** Shows one notification in full and marks it as read. */
 export function NotificationViewer({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const t = useT();
   useEffect(() => void markRead(notification), [notification]);

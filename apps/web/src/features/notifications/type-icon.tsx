@@ -3,7 +3,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { LOOKS } from './look.ts';
 import classes from './notifications.module.css';
 
-/** The tile at the left of a notification: its type by icon and tone, said by its word. */
+/** The tile at the left of a notification: its type as icon and colour, with a label for screen readers. */
 export function TypeIcon({ type }: { type: NotificationType }) {
   const t = useT();
   const { icon: Icon, tone } = LOOKS[type];

@@ -10,7 +10,10 @@ import classes from './onboarding.module.css';
 import { StepList } from './step-list.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** On the dashboard of an admin until all is done or somebody closes it; minimised it is one line. */
+/**
+ * The card with the first steps, on an admin's dashboard until all steps are done or it is closed. Minimised, it is one
+ * line.
+ */
 export function OnboardingCard() {
   const { isAdmin } = useRoles();
   const isShown = useAppState((state) => state.onboarding.shown);
@@ -22,7 +25,7 @@ function Shown() {
   const { onboarding } = useOnboarding();
   const isMinimised = useAppState((state) => state.onboarding.minimised);
   const buttons = useRef<HTMLSpanElement>(null);
-  // It is in the way of nothing while it loads, and the page around it tells when the account cannot be read.
+  // Render nothing while loading or after an error: the dashboard itself reports errors.
   if (!onboarding || onboarding.isDone) return null;
   const next = onboarding.steps.find(({ number }) => number === onboarding.at);
   const fold = (minimised: boolean) => setOnboarding({ minimised });

@@ -6,7 +6,7 @@ import { setOnboarding } from '../../lib/kept-state.ts';
 import classes from './onboarding.module.css';
 import type { Onboarding } from './use-onboarding.ts';
 
-/** The steps: what is done has a tick, the one that is next says what it is for. */
+/** The steps: finished ones have a tick, the next one explains its purpose. */
 export function StepList({ onboarding: { steps, at } }: { onboarding: Onboarding }) {
   const t = useT();
   return (

@@ -1,11 +1,11 @@
 import { paths } from '../../lib/paths.ts';
 import { LAST_STEP } from '../../lib/kept-state.ts';
 
-/** What the account has already; the steps tick themselves by it. */
+/** What the account has already, which decides which steps are done. */
 export interface Facts {
   readonly hasName: boolean;
   readonly hasCompany: boolean;
-  /** Somebody saved the settings, or costs hold the currency fast. */
+  /** Whether somebody has saved the settings, or stored costs have fixed the currency. */
   readonly hasSettings: boolean;
   readonly suppliers: number;
   readonly products: number;
@@ -14,7 +14,7 @@ export interface Facts {
 export type StepKey = 'name' | 'settings' | 'supplier' | 'product' | 'invoice';
 export interface Step {
   readonly key: StepKey;
-  /** Counted from 1, as it is kept. */
+  /** The step, counted from 1, as stored. */
   readonly number: number;
   readonly to: string;
   readonly isDone: boolean;
@@ -22,7 +22,7 @@ export interface Step {
 
 /**
  * The steps of an account (decisions, G-064). Without the management section there is nothing to add. An account with
- * an invoice has come all the way.
+ * an invoice has finished all steps.
  */
 export function stepsOf(facts: Facts, hasManagement: boolean): readonly Step[] {
   const isThrough = facts.invoices > 0;
@@ -45,8 +45,8 @@ export function stepsOf(facts: Facts, hasManagement: boolean): readonly Step[] {
 }
 
 /**
- * The step that a person is at: the one that was kept while it is not done, else the first that is not. Behind the
- * last: all is done.
+ * The current step: the stored one if it is not done, else the first that is not done; one after the last when all are
+ * done.
  */
 export function stepAt(steps: readonly Step[], kept: number): number {
   const open = steps.filter(({ isDone }) => !isDone);

@@ -15,13 +15,13 @@ export interface Onboarding {
   readonly isDone: boolean;
 }
 
-/** How far the account has come, of its real data; undefined while that is read, `error` when it cannot be. */
+/** The progress of the account, from its data; undefined while that loads, `error` when it cannot be loaded. */
 export function useOnboarding(): { onboarding: Onboarding | undefined; error: unknown; retry: () => void } {
   const { me, settings } = useAccount();
   const kept = useAppState((state) => state.onboarding.step);
   const hasManagement = settings.isManagementSectionEnabled;
   const invoices = useQuery({ ...read('invoices', invoiceTotals, {}), enabled: hasManagement });
-  // An account with an invoice has come all the way; nothing else has to be counted.
+  // An account with an invoice has finished all steps, so nothing else has to be counted.
   const isCounting = hasManagement && invoices.data?.count === 0;
   const suppliers = useQuery({ ...read('suppliers', supplierTotals, {}), enabled: isCounting });
   const products = useQuery({ ...read('products', productTotals, {}), enabled: isCounting });

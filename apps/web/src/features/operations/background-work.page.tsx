@@ -18,10 +18,10 @@ import classes from './operations.module.css';
 const REFRESH_MS = 5_000;
 const jobsQuery = () => read('account', getJobs, {});
 
-/** What runs, waits and failed for good in the background of the whole installation. */
+/** The background jobs of the whole installation: running, waiting, and failed for good. */
 export function BackgroundWorkPage() {
   const t = useT();
-  // No live message tells of jobs: they are read anew while somebody looks.
+  // There are no live messages about jobs, so poll while the page is open.
   const jobs = useQuery({ ...jobsQuery(), staleTime: 0, refetchInterval: REFRESH_MS });
   return (
     <PageFrame title={t('operations:title')}>

@@ -12,7 +12,7 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 
-/** Enough to know whether somebody is alone. */
+/** Two rows are enough to know whether the person is the only member. */
 export const fewPeopleQuery = () => read('account', listAccountUsers, { query: { size: 2 } });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['account', listAccountUsers.path] });

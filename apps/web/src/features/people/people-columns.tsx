@@ -8,7 +8,7 @@ import { nameOf, roleOf } from './people-words.ts';
 
 const WIDTHS = { name: 260, email: 260, role: 100, invitationStatus: 120, invitedAt: 110, lastSeenAt: 110 } as const;
 
-/** Columns of the users' table. */
+/** Columns of the user list. */
 export function peopleColumns(t: T): GridColumn<AccountUser>[] {
   const head = (id: keyof typeof WIDTHS) => ({
     id,
@@ -64,7 +64,7 @@ const Moment = ({ instant, words }: { instant: string | null; words: string }) =
   </span>
 );
 
-/** Filters of the users' table. */
+/** Filters of the user list. */
 export function peopleFilters(t: T): GridFilter[] {
   return [
     {

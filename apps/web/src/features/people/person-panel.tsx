@@ -16,7 +16,7 @@ import { remove, resend, revoke, setRole } from './api.ts';
 import classes from './people.module.css';
 import { nameOf, roleOf } from './people-words.ts';
 
-/** One person beside the list: their role, and what can be done with them. */
+/** The selected person beside the list, with their role and actions. */
 export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () => void }) {
   const t = useT();
   const name = nameOf(user);
@@ -35,7 +35,7 @@ export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () 
         </Fact>
       </dl>
       <RoleSelect user={user} />
-      {/* Not at the foot, where the toast that follows a press would cover the next one. */}
+      {/* Not at the bottom, where the toast after an action would cover the buttons. */}
       <Actions user={user} onGone={onClose} />
     </Panel>
   );
@@ -48,7 +48,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** Asks, does it, says so; a refusal is told as every failed write. */
+/** Asks for confirmation, performs the action and shows a toast, also after a failure. */
 function useAct(entity: string) {
   const working = useWrite({ send: (work: () => Promise<unknown>) => work(), failure: { verb: 'update', entity } });
   const act = async (work: () => Promise<unknown>, done: string, question?: ConfirmOptions): Promise<boolean> => {
@@ -74,7 +74,7 @@ function RoleSelect({ user }: { user: AccountUser }) {
   const name = nameOf(user);
   const role = roleOf(user);
   const kept = refusalOfRoles(user, ['sv-account-viewer']);
-  // To become an admin nothing stands in the way; to lose it something may.
+  // Only a demotion can be refused; a promotion is always possible.
   const reason = role === 'sv-account-admin' && kept ? t(`people:kept.${kept}`) : undefined;
   const choose = (next: AccountRole) => {
     const as = next === 'sv-account-admin' ? 'admin' : 'viewer';

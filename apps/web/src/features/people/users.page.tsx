@@ -14,7 +14,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { peopleColumns, peopleFilters } from './people-columns.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
-/** Who belongs to the account, who is invited, and with which role. */
+/** The members and invited people of the account, with their roles. */
 export function UsersPage() {
   const t = useT();
   const permission = usePermission(addAccountUser);

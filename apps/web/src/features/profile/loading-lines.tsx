@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import classes from './profile.module.css';
 
-/** What stands for a card until its answer is there. */
+/** The placeholder of a card while its data loads. */
 export function LoadingLines() {
   const t = useT();
   return (

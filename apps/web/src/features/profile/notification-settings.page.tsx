@@ -22,7 +22,7 @@ import { ProfileFrame } from './profile-frame.tsx';
 
 const settingsQuery = () => read('account', getUserSettings, {});
 
-/** Which mails the person wants; those of the fee tracker are the account's. */
+/** Which mails the person wants. The mails of the fee tracker are settings of the account. */
 export function NotificationSettingsPage() {
   const t = useT();
   const settings = useQuery(settingsQuery());
@@ -45,10 +45,10 @@ const OF_ADMINS = ['isInvoiceUploadedEmailWanted', 'isCostCheckEmailWanted', 'is
 const ALL = [...OWN, ...OF_ADMINS];
 type Switches = Record<(typeof ALL)[number], boolean>;
 
-/** These forms have no version: the key takes a fresh answer over as long as nothing is typed. */
+/** These rows have no version: a new key resets the form to fresh data as long as nothing is edited. */
 function OwnMails({ settings }: { settings: UserSettings }) {
   const t = useT();
-  // Only admins are mailed about what happens in an account.
+  // Only admins receive mails about an account.
   const isAdmin = usePermission(updateAccountUserSettings).allowed;
   const save = useWrite({
     send: (body: Switches) => call(updateUserSettings, { body }),

@@ -9,7 +9,7 @@ import { LoadingLines } from './loading-lines.tsx';
 
 const userQuery = (id: string) => read('account', getUser, { params: { id } });
 
-/** Reads the signed-in person's profile and shows it, or why it cannot be shown. */
+/** Loads the profile of the signed-in person and renders it, or the error. */
 export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
   const t = useT();
   const { me } = useAccount();
@@ -20,7 +20,7 @@ export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
   return <LoadingLines />;
 }
 
-/** What a save answered is shown at once; the name in the toolbar is read anew. */
+/** Puts the stored profile into the cache, and refetches the person for the name in the toolbar. */
 export function keepUser(user: User): void {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   void queryClient.invalidateQueries({ queryKey: ['account'] });

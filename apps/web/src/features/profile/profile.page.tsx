@@ -15,7 +15,7 @@ import { keepUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { isNotPast } from './profile.rules.ts';
 
-/** Name, telephone, time zone and what else a person tells of themselves. */
+/** Name, telephone, time zone and other details of the person. */
 export function ProfilePage() {
   return (
     <ProfileFrame>
@@ -48,7 +48,7 @@ function ProfileForm({ user }: { user: User }) {
     language: t('profile:language'),
     dateOfBirth: t('profile:dateOfBirth'),
     bio: t('profile:bio'),
-    // Of the other tab, and sent along with this one.
+    // A field of the other tab, which this call requires as well.
     company: t('profile:company.name'),
   };
   return (

@@ -1,7 +1,7 @@
-/** Does this day not lie in the past? Days compare as text. */
+/** Whether this day is today or later. Days compare as text. */
 export const isNotPast = (today: string, day: string | null): boolean => day !== null && day >= today;
 
-/** The names as they are sent: without blanks around them, and without the one that was left empty. */
+/** The names to send: trimmed, without empty ones. */
 export function givenNames({ firstName, lastName }: { firstName: string; lastName: string }): {
   firstName?: string;
   lastName?: string;
@@ -10,6 +10,6 @@ export function givenNames({ firstName, lastName }: { firstName: string; lastNam
   return { ...(first && { firstName: first }), ...(last && { lastName: last }) };
 }
 
-/** Asks somebody for a name only who has none at all. */
+/** Whether to ask for a name: only when the person has neither name. */
 export const hasNoName = (person: { readonly firstName: string; readonly lastName: string }): boolean =>
   person.firstName.trim() === '' && person.lastName.trim() === '';

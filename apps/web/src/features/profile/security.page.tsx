@@ -7,7 +7,7 @@ import { ChangePasswordForm } from './security/change-password-form.tsx';
 import { SecondFactorCard } from './security/second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Where the person is signed in, and what they sign in with. */
+/** Sessions, password, e-mail address and second factor of the person. */
 export function SecurityPage() {
   const t = useT();
   return (

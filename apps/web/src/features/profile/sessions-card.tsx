@@ -24,10 +24,10 @@ const deviceName = (t: T, { browser, system }: OwnSession): string =>
     ? t('profile:sessions.onSystem', { browser, system })
     : (browser ?? system ?? t('profile:sessions.unknown'));
 
-/** Where the person is signed in; each of the others can be ended, and all at once. */
+/** The sessions of the person. The others can be ended one by one, or all at once. */
 export function SessionsCard() {
   const t = useT();
-  // Other browsers come and go without a live message: read anew each time.
+  // Sessions of other browsers change without a live message, so refetch on each mount.
   const sessions = useQuery({ ...sessionsQuery(), staleTime: 0 });
   const endOthers = useWrite({
     send: () => call(endOtherSessions, {}),

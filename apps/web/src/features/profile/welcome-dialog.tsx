@@ -5,7 +5,7 @@ import { hasNoName } from './profile.rules.ts';
 
 const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((m) => m.NameDialog));
 
-/** Asks somebody without any name for one, until they give it or close the dialog. */
+/** Asks a person without a name for one, until they enter it or close the dialog. */
 export function WelcomeDialog() {
   const { me } = useAccount();
   const [isClosed, setClosed] = useState(false);

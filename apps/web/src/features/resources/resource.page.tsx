@@ -13,7 +13,7 @@ import classes from './resources.module.css';
 
 type ResourceKey = Extract<OutboundLink, 'funding' | 'tariff' | 'bookkeeper' | 'listBusiness'>;
 
-/** Where a link of "What your own data gives" leads. */
+/** The target of a link under "What your own data shows". */
 const TARGETS: Readonly<Record<string, string>> = {
   products: paths.products(),
   suppliers: paths.suppliers(),
@@ -30,7 +30,7 @@ export const TariffPage = () => <ResourcePage of="tariff" />;
 export const BookkeeperPage = () => <ResourcePage of="bookkeeper" />;
 export const ListBusinessPage = () => <ResourcePage of="listBusiness" />;
 
-/** A page of information: nothing on it is a call, and where it leads outside is the installation's choice. */
+/** An information page. It makes no calls; the installation configures its outside link. */
 function ResourcePage({ of: key }: { of: ResourceKey }) {
   const t = useT();
   const when = t(`resources:${key}.when`, { returnObjects: true }) as readonly string[];
@@ -70,7 +70,7 @@ function ResourcePage({ of: key }: { of: ResourceKey }) {
   );
 }
 
-/** The way outside, or to us where there is none; neither where neither is configured. */
+/** The outside link, else a mail link to support; nothing where neither is configured. */
 function GoOn({ of: key }: { of: ResourceKey }) {
   const t = useT();
   const installation = useInstallation();
@@ -108,7 +108,7 @@ function GoOn({ of: key }: { of: ResourceKey }) {
   return null;
 }
 
-/** Links to the screens whose figures are asked for; only to those that this person has. */
+/** Links to the screens with the figures that the page mentions, as far as this person can open them. */
 function OwnData({ of: key }: { of: ResourceKey }) {
   const t = useT();
   const { settings } = useAccount();

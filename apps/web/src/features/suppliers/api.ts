@@ -17,20 +17,20 @@ import { useWrite } from '../../lib/write.ts';
 export type SupplierBody = BodyIn<typeof createSupplier>;
 
 const countriesQuery = () => ({ ...read('account', listCountries, {}), staleTime: Number.POSITIVE_INFINITY });
-/** Names of the countries by their codes; empty until they are there. */
+/** Country names by code; empty until they are loaded. */
 export function useCountryNames(): ReadonlyMap<string, string> {
   return useQuery({ ...countriesQuery(), select: namesOf }).data ?? NO_NAMES;
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const namesOf = (countries: readonly { value: string; label: string }[]) =>
   new Map(countries.map(({ value, label }) => [value, label]));
-/** Countries as choices of a filter. */
+/** Countries as options of a filter. */
 export const fetchCountries = () => queryClient.fetchQuery(countriesQuery());
 
 const supplierQuery = (id: string) => read('suppliers', getSupplier, { params: { id } });
-/** Deleted in this tab: their pages are about to be left and need not ask again. */
+/** Suppliers deleted in this tab. Their pages are about to close, so they must not be fetched again. */
 const gone = new Set<string>();
-/** One supplier; follows changes made elsewhere. */
+/** One supplier; refetched when it is changed elsewhere. */
 export const useSupplier = (id: string) => useQuery({ ...supplierQuery(id), enabled: () => !gone.has(id) });
 
 function keep(fresh: Supplier): void {
@@ -41,7 +41,7 @@ function keep(fresh: Supplier): void {
   });
 }
 
-/** Adds a supplier; sent again after a lost answer, it is added once. */
+/** Creates a supplier. The idempotency key makes a retry after a lost answer safe. */
 export function useCreateSupplier() {
   return useWrite({
     send: (body: SupplierBody, key) => call(createSupplier, { body, idempotencyKey: key() }),
@@ -49,7 +49,7 @@ export function useCreateSupplier() {
   });
 }
 
-/** Changes a supplier; the form shows what fails. */
+/** Updates a supplier; the form shows errors. */
 export function useUpdateSupplier(id: string) {
   return useWrite({
     send: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }),
@@ -57,7 +57,7 @@ export function useUpdateSupplier(id: string) {
   });
 }
 
-/** Archives a supplier, or brings it back (null). */
+/** Archives a supplier, or restores it (null). */
 export function useArchiveSupplier() {
   return useWrite({
     send: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
@@ -76,8 +76,8 @@ export function useDeleteSupplier() {
   });
 }
 
-/** Says that a supplier is not there any more, or is back. */
+/** Invalidates what an archived, restored or deleted supplier affects. */
 export const isGoneNow = (id: string, isGone: boolean): void => void (isGone ? gone.add(id) : gone.delete(id));
 
-/** Lists go on without the supplier that is gone. */
+/** Invalidates the lists after a delete. */
 export const forgetSuppliers = () => queryClient.invalidateQueries({ queryKey: ['suppliers'] });

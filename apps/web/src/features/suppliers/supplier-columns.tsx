@@ -13,11 +13,11 @@ import { fetchCountries } from './api.ts';
 import { termsInWords } from './terms/terms-words.ts';
 import classes from './suppliers.module.css';
 
-/** The address of a list that shows only what names this supplier. */
+/** The address of a list that is filtered by this supplier. */
 export const invoicesOf = (id: string) => `${paths.invoices()}?f.supplier.in=${encodeURIComponent(id)}`;
 export const productsOf = (id: string) => `${paths.products()}?f.supplier.in=${encodeURIComponent(id)}`;
 
-/** Columns of the suppliers' table. */
+/** Columns of the supplier list. */
 export function supplierColumns(
   t: T,
   countries: ReadonlyMap<string, string>,
@@ -151,7 +151,7 @@ function CountLink({ to, count, label }: { to: string; count: number; label: str
   );
 }
 
-/** Filters of the suppliers' table. */
+/** Filters of the supplier list. */
 export function supplierFilters(t: T): GridFilter[] {
   return [
     { field: 'country', label: t('suppliers:filter.country'), kind: 'select', options: fetchCountries },

@@ -34,7 +34,7 @@ import { valuesOf } from './supplier-values.ts';
 import classes from './suppliers.module.css';
 import { useSupplierActions } from './use-supplier-actions.ts';
 
-/** One supplier: its fields, what uses it, archive and delete. */
+/** The page of one supplier: its form, what uses it, archive and delete. */
 export function SupplierDetailsPage() {
   const { id = '' } = useParams();
   return <Loaded key={id} id={id} />;
@@ -152,7 +152,7 @@ function Details({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** What uses the supplier, and since when it is known. */
+/** What uses the supplier, and when it was created and changed. */
 function Facts({ supplier }: { supplier: Supplier }) {
   const t = useT();
   return (

@@ -24,7 +24,7 @@ export function SupplierFields({
   form: AppForm<SupplierValues>;
   readOnly: boolean;
   isNew?: boolean;
-  /** Stands below what names the company: what is known of that already. */
+  /** Shown below the company name, for example a note about possible duplicates. */
   afterCompany?: ReactNode;
 }) {
   const t = useT();
@@ -90,7 +90,7 @@ export function SupplierFields({
   );
 }
 
-/** The fields for the dialog of two versions, in the words of the form. */
+/** The fields for the conflict dialog, with the labels of the form. */
 export function useConflictFields(): ConflictField[] {
   const t = useT();
   const countries = useCountryNames();
@@ -102,7 +102,7 @@ export function useConflictFields(): ConflictField[] {
     paymentTerms: (value) => termsInWords(t, value as SupplierValues['paymentTerms']),
     leadTimes: (value) => leadTimesInWords(t, value as SupplierValues['leadTimes']),
   };
-  // The stored row has them in another form than the fields do.
+  // The stored row and the form represent these fields differently.
   const stored: Partial<Record<(typeof FIELDS)[number], ConflictField['stored']>> = {
     paymentTerms: (row) => termRows(row['paymentTerms'] as SupplierValues['paymentTerms']),
     leadTimes: (row) => leadTimeRows(row['leadTimes'] as SupplierValues['leadTimes']),

@@ -1,7 +1,7 @@
 import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
 import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 
-/** What stands in the fields of the form; a type, so that it can be read by name. */
+/** The form values. A type and not an interface, so that fields can be indexed by name. */
 export type SupplierValues = {
   companyName: string;
   localName: string;
@@ -20,12 +20,12 @@ export type SupplierValues = {
   shippingMethod: ShippingMethod | null;
   xeroId: string;
   paymentTerms: PaymentTerm[];
-  /** A row for each way of shipping, known or not. */
+  /** One row per shipping method, filled in or not. */
   leadTimes: LeadTime[];
   version: number | undefined;
 };
 
-/** The fields of a supplier as they are stored, or empty ones for a new one. */
+/** Form values from a stored supplier, or empty ones for a new supplier. */
 export function valuesOf(supplier?: Supplier): SupplierValues {
   const text = (value: string | null | undefined) => value ?? '';
   return {
@@ -51,11 +51,11 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
   };
 }
 
-/** Terms with their keys in one order, so that equal ones look equal. */
+/** Terms with their keys in a fixed order, so that equal terms serialize equally. */
 export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] =>
   terms.map(({ percent, event, days }) => ({ percent, event, days }));
 
-/** A row for each way of shipping; what is not known is empty. */
+/** One row per shipping method; unknown figures are empty. */
 export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
   SHIPPING_METHODS.map((shippingMethod) => {
     const {
@@ -66,7 +66,7 @@ export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
     return { shippingMethod, production, transit, checkIn };
   });
 
-/** The cards of the form and what stands in each. */
+/** The cards of the form with their fields. */
 export const SECTIONS = {
   company: ['companyName', 'localName', 'email', 'telephone', 'xeroId'],
   address: ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'],

@@ -10,7 +10,7 @@ import classes from './reconciliation.module.css';
 
 interface CardsProps {
   readonly data: Reconciliation;
-  /** The address: which filter the list below is under. */
+  /** The query of the address, which holds the filter of the list below. */
   readonly params: URLSearchParams;
   readonly onFilter: (filter: ItemFilter) => void;
 }
@@ -18,12 +18,12 @@ interface EquationProps extends Omit<CardsProps, 'data'> {
   readonly title: string;
   readonly hint: ReactNode;
   readonly sums: Reconciliation['account'] | Reconciliation['currencies'][number];
-  /** The currency to filter by; undefined: all of them. */
+  /** The currency to filter by; undefined for all currencies. */
   readonly only: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** The account as a whole, then each currency by itself: the equation in view. */
+/** The equation for the whole account, then for each currency. */
 export function EquationCards({ data, params, onFilter }: CardsProps) {
   const t = useT();
   const { account, currencies } = data;
@@ -110,7 +110,7 @@ function Equation({ title, hint, sums, only, params, onFilter, children }: Equat
   );
 }
 
-/** One part of the equation: opens its list. What is zero steps back. */
+/** One part of the equation, a link to its list. A zero is shown muted. */
 function Figure({
   term,
   amount,
@@ -148,7 +148,7 @@ function Figure({
   );
 }
 
-/** What is unassigned in a currency, by its reason. */
+/** The unassigned amounts of a currency, by reason. */
 function Reasons({
   rows,
   params,
@@ -179,7 +179,7 @@ function Reasons({
   );
 }
 
-/** The products' sum against what is assigned, invoices without a rate, and the last nightly check. */
+/** The sum of all products compared with the assigned costs, invoices without a rate, and the last nightly check. */
 function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) {
   const t = useT();
   const { account, products, lastCheck } = data;

@@ -5,7 +5,7 @@ type Reconciled = Pick<
   Reconciliation['account'],
   'currency' | 'assigned' | 'unassigned' | 'excluded' | 'recoverableTax' | 'difference' | 'total'
 >;
-/** The parts that make up the invoices, in the order in which they are read. */
+/** The parts that add up to the invoices, in display order. */
 export const TERMS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'difference'] as const;
 export type Term = (typeof TERMS)[number];
 
@@ -14,19 +14,19 @@ const minor = (text: string, currency: string): bigint => {
   return parsed.ok ? parsed.value : 0n;
 };
 
-/** What the invoices are more than their parts, as worked out here; undefined where it adds up. */
+/** The invoice totals less their parts, recalculated here; undefined where they add up. */
 export function gapOf(sums: Reconciled): string | undefined {
   const gap = TERMS.reduce((rest, term) => rest - minor(sums[term], sums.currency), minor(sums.total, sums.currency));
   return gap === 0n ? undefined : formatAmount(gap, sums.currency);
 }
 
-/** What the products hold more than is assigned; undefined where it is the same. */
+/** The sum of all products less the assigned costs; undefined where they are equal. */
 export function productsGap({ products, account }: Pick<Reconciliation, 'products' | 'account'>): string | undefined {
   const gap = minor(products.landed, account.currency) - minor(account.assigned, account.currency);
   return gap === 0n ? undefined : formatAmount(gap, account.currency);
 }
 
-/** What the list below is filtered by: kind, currency, reason. */
+/** The filter of the list below: kind, currency and reason. */
 export interface ItemFilter {
   readonly kind?: string;
   readonly currency?: string;
@@ -38,13 +38,13 @@ const KIND_OF: Readonly<Partial<Record<Term, string>>> = {
   recoverableTax: 'TAX',
   difference: 'DIFFERENCE',
 };
-/** The filter behind a figure; none for what is assigned, which is another list. */
+/** The filter that a figure links to; none for assigned costs, which are another list. */
 export function filterOf(term: Term, currency: string | undefined): ItemFilter | undefined {
   const kind = KIND_OF[term];
   return kind === undefined ? undefined : { kind, ...(currency === undefined ? {} : { currency }) };
 }
 
-/** The address of the list under a filter; other filters give way, its sorting stays. */
+/** The address of the list with a filter; replaces other filters and keeps the sorting. */
 export function withFilter(params: URLSearchParams, filter: ItemFilter): URLSearchParams {
   const next = new URLSearchParams(
     [...params].filter(([name]) => !name.startsWith('f.') && name !== 'page' && name !== 'q'),
@@ -52,7 +52,7 @@ export function withFilter(params: URLSearchParams, filter: ItemFilter): URLSear
   for (const [field, value] of Object.entries(filter)) next.set(`f.${field}.in`, value);
   return next;
 }
-/** Is the list under exactly this filter? */
+/** Whether the list has exactly this filter. */
 export function isFilteredBy(params: URLSearchParams, filter: ItemFilter): boolean {
   const held = [...params].filter(([name]) => name.startsWith('f.'));
   const wanted = Object.entries(filter);

@@ -18,7 +18,7 @@ import { EquationCards } from './equation-cards.tsx';
 import { itemColumns, itemFilters } from './item-columns.tsx';
 import classes from './reconciliation.module.css';
 
-/** Where the money of every invoice went: it adds up in view, and every figure opens. */
+/** The reconciliation of all invoices as an equation; every figure links to its list. */
 export function ReconciliationPage() {
   const t = useT();
   const currency = useCurrency();

@@ -17,7 +17,7 @@ interface DaysChoiceProps {
   readonly onChoose: (days: Days) => void;
 }
 
-/** "Known on 31 Oct → 20 Nov": which two days are held against each other. */
+/** "Known on 31 Oct → 20 Nov": chooses the two days to compare. */
 export function DaysChoice(props: DaysChoiceProps) {
   const t = useT();
   const { from, to } = props.days;
@@ -62,7 +62,7 @@ function Choices({ days, today, onChoose }: DaysChoiceProps) {
 }
 
 const SEARCH_DELAY_MS = 200;
-/** Everything that changed since a bill came: from the day before it was added. */
+/** Chooses an invoice, to compare today with the day before it was added. */
 function BillSelect({ today, onChoose }: Pick<DaysChoiceProps, 'today' | 'onChoose'>) {
   const t = useT();
   const zone = useTimeZone();
@@ -81,7 +81,7 @@ function BillSelect({ today, onChoose }: Pick<DaysChoiceProps, 'today' | 'onChoo
         value: id,
         label: [invoiceNumber, supplierContact?.companyName, formatDay(date)].filter(Boolean).join(' · '),
       }))}
-      // The server has found them.
+      // The server has already filtered these options.
       filter={({ options }) => options}
       value={null}
       searchable

@@ -14,11 +14,11 @@ interface ChoiceProps<Row> {
   readonly rows: readonly Row[];
   readonly currency: string;
   readonly chosen: readonly string[];
-  /** Filters the list; a second press lets go. */
+  /** Filters the list; a second click removes the filter. */
   readonly onChoose: (value: string) => void;
 }
 
-/** How many orders and products, before → after, and the change. */
+/** The number of orders and products, the sums before and after, and the change. */
 export function Sums({ totals, currency }: { totals: Totals; currency: string }) {
   const t = useT();
   return (
@@ -50,7 +50,7 @@ export function Sums({ totals, currency }: { totals: Totals; currency: string })
 
 export const monthWord = (month: string): string => dayjs(`${month}-01`).format('MMM YY');
 
-/** A bar for each month of the orders: up for dearer, down for cheaper. A press shows only that month. */
+/** One bar per month of the orders: up for higher costs, down for lower ones. A click filters by that month. */
 export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals['byMonth'][number]>) {
   const t = useT();
   const heights = bars(rows.map(({ change }) => change));
@@ -113,7 +113,7 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
 }
 
 const FIRST_INVOICES = 6;
-/** What each invoice changed, largest first. A press shows only what it changed. */
+/** The change that each invoice caused, largest first. A click filters by that invoice. */
 export function ByInvoice({ rows, currency, chosen, onChoose }: ChoiceProps<Totals['byInvoice'][number]>) {
   const t = useT();
   const [isAll, setAll] = useState(false);

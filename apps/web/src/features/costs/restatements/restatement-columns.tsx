@@ -16,7 +16,7 @@ import own from './restatements.module.css';
 
 type Column = GridColumn<Restatement, ResponseOf<typeof restatementTotals>>;
 
-/** Restated orders: before, after, and the invoices behind the change. */
+/** Columns of restated orders: before, after, and the invoices that caused the change. */
 export function restatementColumns(t: T, currency: string): Column[] {
   const figure = { kind: 'number', width: 116 } as const;
   return [
@@ -112,7 +112,7 @@ export function restatementColumns(t: T, currency: string): Column[] {
   ];
 }
 
-/** Dearer in amber, cheaper in green, always with its sign. */
+/** Increases in amber, decreases in green, always with their sign. */
 function Change({ value, currency }: { value: string; currency: string }) {
   return (
     <span className={own.change} data-tone={toneOf(value)}>
@@ -123,7 +123,7 @@ function Change({ value, currency }: { value: string; currency: string }) {
 
 const FIRST_CAUSES = 2;
 /**
- * The invoices behind a change, largest first; those that have no room are named when pointed at, and by the filter
+ * The invoices that caused a change, largest first. Those without room are listed in the tooltip and in the filter
  * above.
  */
 function Causes({ causes, currency, t }: { causes: Restatement['causes']; currency: string; t: T }) {

@@ -11,12 +11,12 @@ export function lastMonth(today: string): Days {
   const to = lastDayBefore(today);
   return { from: lastDayBefore(to), to };
 }
-/** What was known before a bill was added, against today. */
+/** The day before an invoice was added, compared with today. */
 export const sinceBill = (added: string, today: string): Days => ({ from: addDays(added, -1), to: today });
 
 /**
- * The two days of the address; what is not said there is the end of the month before, and today. What one bill changed
- * is asked from before it was added, `billAdded`.
+ * The two days in the address; by default the end of the last month, and today. For a single invoice, the first day is
+ * the one before it was added (`billAdded`).
  */
 export function readDays(params: URLSearchParams, today: string, billAdded?: string): Days {
   const said = (name: string) => {
@@ -39,8 +39,8 @@ export function writeDays(params: URLSearchParams, { from, to }: Days): URLSearc
 const FIELDS = ['product', 'invoice', 'month'] as const;
 type Field = (typeof FIELDS)[number];
 /**
- * The filter of the list, as the address has it, for the sums above. `but` leaves one field out: its own choices stay
- * in view.
+ * The filter of the list, for the sums above it. `but` leaves one field out, so that all options of that field stay
+ * visible.
  */
 export const chipsOf = (params: URLSearchParams, but?: Field): FilterChip[] =>
   FIELDS.flatMap((field) => {
@@ -48,7 +48,7 @@ export const chipsOf = (params: URLSearchParams, but?: Field): FilterChip[] =>
     return field === but || values.length === 0 ? [] : [{ field, op: 'in' as const, values }];
   });
 
-/** Chooses one value of a field, or lets it go where it was chosen. */
+/** Toggles the filter of a field to one value, or removes it where it has that value already. */
 export function toggled(params: URLSearchParams, field: Field, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
   const name = `f.${field}.in`;
@@ -59,7 +59,7 @@ export function toggled(params: URLSearchParams, field: Field, value: string): U
   return next;
 }
 
-/** How tall each bar is, in percent of the tallest; up for dearer, down for cheaper. Only drawn. */
+/** The heights of the bars in percent of the tallest, positive for increases. For drawing only. */
 export function bars(changes: readonly string[]): { up: number; down: number }[] {
   const values = changes.map(Number);
   const most = Math.max(...values.map(Math.abs), 0);
@@ -67,6 +67,6 @@ export function bars(changes: readonly string[]): { up: number; down: number }[]
   return values.map((value) => ({ up: value > 0 ? share(value) : 0, down: value < 0 ? share(value) : 0 }));
 }
 
-/** Dearer is amber, cheaper is green; always beside a sign. */
+/** The colour of a change: amber for increases, green for decreases; always shown with a sign. */
 export const toneOf = (change: string): 'up' | 'down' | undefined =>
   !/[1-9]/.test(change) ? undefined : change.startsWith('-') ? 'down' : 'up';

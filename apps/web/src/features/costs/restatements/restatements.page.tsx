@@ -22,7 +22,7 @@ import { restatementColumns, restatementFilters } from './restatement-columns.ts
 import { chipsOf, readDays, toggled, writeDays } from './restatement-days.ts';
 import classes from './restatements.module.css';
 
-/** Orders whose cost was known otherwise before: by how much, and because of which bill. */
+/** Orders whose known cost has changed between two days: by how much, and because of which invoice. */
 export function RestatementsPage() {
   const t = useT();
   const zone = useTimeZone();
@@ -31,7 +31,7 @@ export function RestatementsPage() {
   const [billId = ''] = invoices;
   const bill = useQuery({ ...billQuery(billId), enabled: invoices.length === 1 });
   const today = todayIn(Date.now(), zone);
-  // What one bill changed begins before it came; until that is known, nothing is asked.
+  // For a single invoice the comparison begins the day before it was added, so wait until that day is loaded.
   const isWaiting = invoices.length === 1 && bill.isPending && !params.has('from');
   const days = readDays(params, today, bill.data && todayIn(bill.data.createdAt, zone));
   const setDays = (next: Days) => setParams((now) => writeDays(now, next), { replace: true });
@@ -77,7 +77,7 @@ function Restated({ days, today }: { days: Days; today: string }) {
   const t = useT();
   const currency = useCurrency();
   const [params, setParams] = useSearchParams();
-  // The choices of a filter stay in view when one of them is chosen.
+  // Keep the other options of a filter visible when one of them is chosen.
   const totals = useQuery({ ...restatementTotalsQuery(days, chipsOf(params)), placeholderData: keepPreviousData });
   const months = useQuery({
     ...restatementTotalsQuery(days, chipsOf(params, 'month')),

@@ -18,7 +18,7 @@ import { DocumentTable } from './document-table.tsx';
 import { filterOf, isFiltered, type ListState, paramsOf, stateOf } from './list-state.ts';
 import classes from './list.module.css';
 
-/** All documents of the account, found by their names and by what they say. */
+/** All documents of the account, searchable by name and text. */
 export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
   const t = useT();
   const [params, setParams] = useSearchParams();

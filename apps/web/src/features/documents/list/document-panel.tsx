@@ -16,7 +16,7 @@ import { deleteWithUndo, replaceWith } from '../document-actions.ts';
 import { DocumentVersions } from '../document-versions.tsx';
 import classes from './list.module.css';
 
-/** One document beside the list: on screen, and what can be done with it. */
+/** The selected document beside the list, with its actions. */
 export function DocumentPanel({ document, onClose }: { document: Document; onClose: () => void }) {
   const t = useT();
   const permission = usePermission(deleteDocument);

@@ -13,7 +13,7 @@ import classes from './list.module.css';
 
 interface DocumentTableProps {
   readonly documents: readonly Document[];
-  /** The rows are from before; the fresh ones are on their way or did not come. */
+  /** Whether the rows are stale: the new ones are loading, or could not be loaded. */
   readonly isStale: boolean;
   readonly search: string;
   readonly page: number;
@@ -22,7 +22,9 @@ interface DocumentTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The documents in pages; a press anywhere on a row shows it, its name is the button for the keyboard. */
+/**
+ * The documents, page by page. A click anywhere on a row opens the document; its name is the button for the keyboard.
+ */
 export function DocumentTable({ documents, isStale, search, page, openId, onPage, onOpen }: DocumentTableProps) {
   const t = useT();
   const shown = pageOf(documents, page);
@@ -103,7 +105,7 @@ function Row({
 }) {
   const t = useT();
   const { fileName: name, textState } = document;
-  // The clock of the first drawing: a list that is looked at does not tick.
+  // The time of the first render, so that relative times do not change while somebody reads.
   const [now] = useState(() => Date.now());
   return (
     <tr

@@ -1,12 +1,12 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@quayside/domain/lists';
 import type { DocumentFilter } from '../api.ts';
 
-/** What the list shows; the address is the truth. */
+/** The state of the list, stored in the address. */
 export interface ListState {
   readonly search: string;
   readonly type: DocumentType | '';
   readonly unattached: boolean;
-  /** From 1. */
+  /** The page, counted from 1. */
   readonly page: number;
   /** The document in the panel. */
   readonly open: string;
@@ -34,7 +34,7 @@ export function paramsOf({ search, type, unattached, page, open }: ListState): U
   return params;
 }
 
-/** The same for the server, which knows no pages here. */
+/** The same as query of the call, which is not paged. */
 export const filterOf = ({ search, type, unattached }: ListState): DocumentFilter => ({
   ...(search ? { search } : {}),
   ...(type ? { documentType: type } : {}),
@@ -43,7 +43,7 @@ export const filterOf = ({ search, type, unattached }: ListState): DocumentFilte
 
 export const isFiltered = (state: ListState): boolean => Object.keys(filterOf(state)).length > 0;
 
-/** The rows of one page, and how many pages there are; a page behind the last is the last. */
+/** The rows of a page, and the number of pages. A page number beyond the last means the last page. */
 export function pageOf<T>(
   rows: readonly T[],
   page: number,
@@ -55,7 +55,7 @@ export function pageOf<T>(
   return { rows: cut, page: shown, pages, from: rows.length === 0 ? 0 : from + 1, to: from + cut.length };
 }
 
-/** A text cut where the words of a search stand, so that they can be set apart. */
+/** A text split at the words of a search, so that the matches can be highlighted. */
 export function highlighted(text: string, search: string): { text: string; isHit: boolean }[] {
   const words = search
     .trim()

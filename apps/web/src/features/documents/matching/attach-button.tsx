@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { useAttach } from './use-attach.ts';
 
-/** Attaches the document to this invoice; where one is attached already it asks which is in front. */
+/** Attaches the document to this invoice. If the invoice has a document already, asks which of them is in front. */
 export function AttachButton({
   document,
   invoice,

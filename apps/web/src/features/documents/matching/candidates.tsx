@@ -21,7 +21,7 @@ interface CandidatesProps {
   readonly candidates: readonly MatchCandidate[];
 }
 
-/** The invoices that the text speaks for, best first. */
+/** The invoices that match the text, best match first. */
 export function Candidates({ document, textState, candidates }: CandidatesProps) {
   const t = useT();
   return (
@@ -133,7 +133,7 @@ function Candidate({
   );
 }
 
-/** A reason in words; pointed at or focused, it is marked in the document. */
+/** The reason of a match; on hover or focus it is highlighted in the document. */
 function Reason({ kind, text, page }: MatchCandidate['reasons'][number]) {
   const t = useT();
   const said = t(`documents:matching.reason.${kind}`, { text });

@@ -17,7 +17,7 @@ import classes from './matching.module.css';
 
 type Found = readonly { id: string; companyName: string }[];
 
-/** A new invoice in Review from the document; its supplier may come later. `isFirst`: nothing else is more likely. */
+/** Creates an invoice in Review from the document, with or without a supplier. `isFirst`: no candidate is likely. */
 export function CreateFromDocument({
   document,
   found,

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { sameFileQuery } from '../api.ts';
 
-/** What is known before anybody decides: where it is attached already, and where the very same file is. */
+/** Notes about the document: the invoices it is attached to, and the invoices with an identical file. */
 export function MatchNotes({ document }: { document: Document }) {
   const t = useT();
   const attached = document.entities;

@@ -29,8 +29,8 @@ import { MatchNotes } from './match-notes.tsx';
 import { OtherInvoice } from './other-invoice.tsx';
 
 /**
- * A stored document finds its invoice: the document at the left, what its text says at the right. Nothing is attached
- * by itself.
+ * Finds the invoice of an uploaded document: the document at the left, candidates at the right. Nothing is attached
+ * without a click.
  */
 export function MatchingPage() {
   const t = useT();

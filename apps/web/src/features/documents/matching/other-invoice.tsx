@@ -11,7 +11,7 @@ import classes from './matching.module.css';
 
 const SEARCH_MS = 250;
 
-/** Any other invoice, found by its number or supplier: a person knows more than a text says. */
+/** Chooses any other invoice, searched by number or supplier. */
 export function OtherInvoice({ document }: { document: Document }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

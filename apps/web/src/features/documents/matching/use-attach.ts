@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { attachDocument } from '../api.ts';
 
-/** Attaches the document to an invoice, says so and goes there. */
+/** Attaches the document to an invoice, shows a toast and opens the invoice. */
 export function useAttach(document: Pick<Document, 'id' | 'fileName'>) {
   const t = useT();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import classes from './security.module.css';
 
-/** Asks for another e-mail address; the link that goes there moves the person, not this form. */
+/** Requests a change of e-mail address, which takes effect when the mailed link is opened. */
 export function ChangeEmailForm() {
   const t = useT();
   const { me } = useAccount();

@@ -11,9 +11,9 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import classes from './security.module.css';
 
-/** Another password for the signed-in person. Their other browsers are signed out. */
+/** Changes the password of the signed-in person. Their other browsers are signed out. */
 export function ChangePasswordForm() {
-  // A new form after each change: no password stays in a field.
+  // A new form after each change, so that no password stays in a field.
   const [round, setRound] = useState(0);
   return <PasswordFields key={round} onChanged={() => setRound(round + 1)} />;
 }
@@ -33,7 +33,7 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
     }),
     submit: async (body) => {
       const { endedSessions } = await call(changePassword, { body, idempotencyKey: keyFor(body) });
-      // The list of browsers, where it is on the same page.
+      // Refetch the list of sessions on the same page.
       void queryClient.invalidateQueries({ queryKey: ['account'] });
       toast(
         'success',

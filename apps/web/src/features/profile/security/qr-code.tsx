@@ -2,10 +2,10 @@ import newQrCode from 'qrcode-generator';
 import { useMemo } from 'react';
 import classes from './second-factor.module.css';
 
-/** Light modules around the code, as readers want them. */
+/** The quiet zone around the code, in modules. */
 const MARGIN = 4;
 
-/** A code that a phone reads. Dark on light in the dark theme, too: many readers know no other. */
+/** A QR code. Dark on light in the dark theme too, because many scanners cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (
@@ -22,7 +22,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One run of dark modules in a row is one rectangle. */
+/** Each run of dark modules in a row becomes one rectangle. */
 function draw(text: string): { path: string; size: number } {
   const code = newQrCode(0, 'L');
   code.addData(text);

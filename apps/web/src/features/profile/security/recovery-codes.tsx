@@ -7,7 +7,8 @@ import { saveBlob } from '../../../lib/save-blob.ts';
 import classes from './second-factor.module.css';
 
 /**
- * The codes, on the screen once: to copy, to download, to write down. `onKept`: the person says that they have them.
+ * The recovery codes, shown once, to copy, download or write down. `onKept`: the person confirms that they have saved
+ * them.
  */
 export function RecoveryCodes({
   codes,

@@ -24,11 +24,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
-/** From so few on, the card speaks of new ones. */
+/** With this many codes or fewer, the card suggests new ones. */
 const FEW_CODES = 3;
 const reload = () => queryClient.invalidateQueries({ queryKey: ['account'] });
 
-/** Whether signing in asks for a code, and everything about it. */
+/** The card of the second factor: its state, set-up, recovery codes and switching it off. */
 export function SecondFactorCard() {
   const t = useT();
   const factor = useQuery(read('account', getSecondFactor, {}));

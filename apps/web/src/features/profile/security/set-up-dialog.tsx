@@ -21,8 +21,8 @@ interface Begun {
 }
 
 /**
- * Sets a second factor up: the code for the phone, its first code, the recovery codes. `isAnother`: one is on already.
- * Nothing of it is kept by the page.
+ * Sets up a second factor: the QR code, the first code of the phone, the recovery codes. `isAnother`: a second factor
+ * is on already. Nothing of it is stored in the browser.
  */
 export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClose: () => void }) {
   const t = useT();
@@ -42,7 +42,7 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
         if (!isGone) setBegun(answer);
       } catch (error) {
         if (isGone) return;
-        // Who closes the question for the password has changed their mind.
+        // If the person cancels the proof of the password, close this dialog too.
         if (hasCode(error, 'proof_required')) close.current();
         else setFailure(error);
       }
@@ -57,7 +57,7 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
     : isAnother
       ? t('auth:secondFactor.anotherTitle')
       : t('auth:secondFactor.setUpTitle');
-  // Nothing but the question for the password is on the screen until there is a secret.
+  // Render nothing until there is a secret; the proof dialog is open meanwhile.
   if (!begun && failure === undefined) return null;
   return (
     <Dialog title={title} size={520} onClose={onClose}>

@@ -16,13 +16,13 @@ export type BankBody = BodyIn<typeof putSupplierBankDetails>;
 export type Details = NonNullable<BankDetails['details']>;
 
 const bankQuery = (id: string) => read('suppliers', getSupplierBankDetails, { params: { id } });
-/** The details with dots, and who changed or saw them. */
+/** The masked details, and the history of who changed or revealed them. */
 export const useBankDetails = (id: string) => useQuery(bankQuery(id));
 
-/** Who has them and who looked is asked again; only the masked ones are ever kept. */
+/** Refetches the masked details and their history. Only masked details are ever cached. */
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['suppliers'] });
 
-/** Nothing of these calls is kept: what goes in and comes out may be unmasked. */
+/** These calls are never cached: their bodies and answers may contain unmasked numbers. */
 const FORGETFUL = { gcTime: 0, onSuccess: refresh } as const;
 
 const failing = (verb: 'get' | 'delete') => ({ verb, entity: t('suppliers:bank.entity') });

@@ -32,9 +32,7 @@ const FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof Details)[];
 
-/**
- * Where money for a supplier goes: dots for everybody, the whole for a minute to an admin who proved that it is them.
- */
+/** The bank details of a supplier: masked for everybody, unmasked for a minute for an admin with recent proof. */
 export function BankCard({ supplier }: { supplier: Supplier }) {
   const t = useT();
   const bank = useBankDetails(supplier.id);
@@ -124,7 +122,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** Only what is known; a copy is offered of what can be read. */
+/** Shows only fields with a value; a copy button is offered for unmasked ones. */
 function Values({ details, isShown }: { details: Details; isShown: boolean }) {
   const t = useT();
   return (

@@ -11,10 +11,10 @@ import { toast } from '../../../lib/toasts.ts';
 import { type Details, usePutBankDetails } from './api.ts';
 import classes from './bank.module.css';
 
-/** What stands in the fields. */
+/** The form values. */
 type BankValues = Record<Exclude<keyof Details, 'currency'>, string> & { currency: string | null };
 
-/** Says where money for a supplier goes. Numbers are typed anew unless they are on the screen just now. */
+/** Edits the bank details of a supplier. Numbers have to be typed again unless they are revealed at the moment. */
 export function BankDialog({
   supplier,
   masked,
@@ -71,7 +71,7 @@ export function BankDialog({
   );
 }
 
-/** What is not hidden is filled in; a number with dots in it would be stored as it stands. */
+/** Prefills only unmasked fields: a masked number would be stored with its dots. */
 function initialOf(masked: Details | null, revealed: Details | undefined, currency: string | null): BankValues {
   const known = revealed ?? (masked && { ...masked, accountNumber: '', bankCode: null, notes: null });
   return {

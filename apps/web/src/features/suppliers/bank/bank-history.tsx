@@ -7,7 +7,7 @@ import classes from './bank.module.css';
 
 const ICONS = { CHANGED: IconPencil, REMOVED: IconTrash, REVEALED: IconEye } as const;
 
-/** Who changed or saw the bank details, newest first. Silent while nobody did. */
+/** Who changed or revealed the bank details, newest first. Renders nothing while there are no entries. */
 export function BankHistory({ supplierId }: { supplierId: string }) {
   const t = useT();
   const history = useBankDetails(supplierId).data?.history ?? [];

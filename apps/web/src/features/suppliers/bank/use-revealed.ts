@@ -9,7 +9,7 @@ interface Revealed {
   readonly until: number;
 }
 
-/** Unmasked details for a minute, in memory of this page alone. */
+/** Unmasked details, kept for a minute in the memory of this page only. */
 export function useRevealed() {
   const [revealed, setRevealed] = useState<Revealed>();
   const [now, setNow] = useState(0);

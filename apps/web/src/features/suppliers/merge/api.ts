@@ -8,13 +8,13 @@ import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 
 export type Described = QueryIn<typeof findSupplierDuplicates>;
-/** Which one stays and which one goes. */
+/** The ids of the supplier that stays and of the one that is deleted. */
 export interface MergeOf {
   readonly keepId: string;
   readonly goneId: string;
 }
 
-/** Suppliers that may be the company that is described; what was found before stays until the answer is there. */
+/** Suppliers that may be the same company as the given one; the previous answer stays until the new one arrives. */
 export const useDuplicates = (described: Described, isOn: boolean) =>
   useQuery({
     ...read('suppliers', findSupplierDuplicates, { query: described }),
@@ -23,7 +23,7 @@ export const useDuplicates = (described: Described, isOn: boolean) =>
     retry: false,
   });
 
-/** What a merge would move and fill. */
+/** A preview of a merge: what moves, and which empty fields are filled. */
 export const useMergePreview = ({ keepId, goneId }: MergeOf) =>
   useQuery({
     queryKey: ['suppliers', 'merge-preview', keepId, goneId] as const,
@@ -32,7 +32,7 @@ export const useMergePreview = ({ keepId, goneId }: MergeOf) =>
     staleTime: 0,
   });
 
-/** Everything that shows a supplier's name. */
+/** The topics of everything that shows the name of a supplier. */
 export const refreshAll = () =>
   Promise.all(
     (['suppliers', 'invoices', 'products', 'costs'] as const).map((topic) =>
@@ -41,8 +41,8 @@ export const refreshAll = () =>
   );
 
 /**
- * Merges two suppliers; sent again after a lost answer, it is done once. The caller refreshes once the page of the one
- * that went is left.
+ * Merges two suppliers; a retry after a lost answer is idempotent. The caller invalidates the cache after leaving the
+ * page of the deleted supplier.
  */
 export function useMerge() {
   return useWrite({
@@ -56,7 +56,7 @@ export function useMerge() {
   });
 }
 
-/** Takes a merge back. */
+/** Undoes a merge. */
 export const useUndoMerge = () =>
   useWrite({
     send: takeBack,

@@ -11,10 +11,10 @@ import { paths } from '../../../lib/paths.ts';
 import classes from './merge.module.css';
 
 export type Duplicate = ResponseOf<typeof findSupplierDuplicates>[number];
-/** Told at most; the rest is a number. */
+/** How many duplicates are named; the rest are only counted. */
 const MOST_SHOWN = 3;
 
-/** "May be the same company as …: same name, same telephone." Says so and never stands in the way. */
+/** "May be the same company as …: same name, same telephone." A hint only; it blocks nothing. */
 export function DuplicatesNote({
   duplicates,
   merge,

@@ -13,7 +13,7 @@ export interface Party {
   readonly companyName: string;
 }
 
-/** Which of two suppliers stays, what moves to it and what it takes over. */
+/** Chooses which of two suppliers stays, and shows what moves to it and which values it takes over. */
 export function MergeDialog({
   one,
   other,

@@ -10,7 +10,9 @@ import type { Party } from './merge-dialog.tsx';
 
 const NAMED = 5;
 
-/** The dialog of a merge, the merge, and the way back. `onWritten` hears of the row where this one stayed. */
+/**
+ * The dialog of a merge, the merge itself and Undo. `onWritten` is called with the stored row if this supplier stays.
+ */
 export function useMergeFlow(supplier: Supplier, onWritten: (fresh: Supplier) => void) {
   const t = useT();
   const navigate = useNavigate();

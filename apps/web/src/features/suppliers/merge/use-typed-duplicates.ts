@@ -7,12 +7,12 @@ const TYPING_MS = 350;
 const SHORTEST = 2;
 const NONE: readonly Duplicate[] = [];
 
-/** Suppliers that may be the one that is being typed, a moment after the last key. */
+/** Suppliers that may be the same company as the one in the form; debounced while somebody types. */
 export function useTypedDuplicates(values: SupplierValues, exceptId?: string): readonly Duplicate[] {
   const { companyName, localName, email, telephone, xeroId } = values;
   const described = { companyName, localName, email, telephone, xeroId };
   const typed = Object.fromEntries(Object.entries(described).filter(([, value]) => value.trim().length >= SHORTEST));
-  // A text, so that the same words are the same value.
+  // Serialized, so that equal values compare as equal.
   const [words] = useDebouncedValue(JSON.stringify(typed), TYPING_MS);
   const query = JSON.parse(words) as Partial<typeof described>;
   const isOn = Object.keys(query).length > 0;

@@ -1,19 +1,19 @@
-/** A month with its net amount; bars are drawn from shares, figures are said exactly. */
+/** A month with its exact net amount, and the geometry of its bar. */
 export interface MonthBar {
   readonly month: string;
   readonly net: string;
-  /** Of the height of the picture, in hundredths: only drawn. */
+  /** The height of the bar in percent of the chart, for drawing only. */
   readonly share: number;
-  /** More came back than was bought: the bar points down. */
+  /** The net amount is negative, so the bar points down. */
   readonly isBelow: boolean;
 }
 export interface MonthBars {
   readonly bars: readonly MonthBar[];
-  /** What of the height lies below the line of nothing, in hundredths. */
+  /** The share of the chart below the zero line, in percent. */
   readonly below: number;
 }
 
-/** How tall the bar of each month is. What points down takes only the height that it needs. */
+/** The bar of each month. Space below the zero line is reserved only as far as negative bars need it. */
 export function barsOf(months: readonly { readonly month: string; readonly net: string }[]): MonthBars {
   const amounts = months.map(({ net }) => BigInt(net.replace('.', '')));
   const [lowest, highest] = amounts.reduce(([low, high], n) => [n < low ? n : low, n > high ? n : high], [0n, 0n]);

@@ -16,7 +16,7 @@ import classes from './purchases.module.css';
 
 type Currency = SupplierPurchases['currencies'][number];
 
-/** What we buy from a supplier: each currency by itself, month by month, and the products. */
+/** What we buy from a supplier: by currency, by month and by product. */
 export function PurchasesTab({ supplierId }: { supplierId: string }) {
   const t = useT();
   const purchases = usePurchases(supplierId);
@@ -90,7 +90,7 @@ function CurrencyCard({ one }: { one: Currency }) {
   );
 }
 
-/** Twelve bars to look at, and the same as a table to listen to. */
+/** A bar chart of twelve months, with the same figures as a table for screen readers. */
 function Months({ one: { currency, months } }: { one: Currency }) {
   const t = useT();
   const label = t('suppliers:purchases.months', { currency });

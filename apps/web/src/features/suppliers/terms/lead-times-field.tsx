@@ -10,7 +10,7 @@ import classes from './terms.module.css';
 
 const PARTS = ['production', 'transit', 'checkIn'] as const;
 
-/** Days of each step by way of shipping, with their sum. */
+/** The days of each step by shipping method, with their sum. */
 export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
   const t = useT();
   const times = form.values.leadTimes;

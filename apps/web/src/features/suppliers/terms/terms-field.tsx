@@ -10,10 +10,10 @@ import type { SupplierValues } from '../supplier-values.ts';
 import classes from './terms.module.css';
 
 const MOST = 10;
-/** Offered; any other share can be typed. */
+/** Suggested shares; any other share can be typed. */
 const PRESETS = Array.from({ length: 10 }, (_, i) => String((i + 1) * 10));
 
-/** Which share of a price falls due with what. All together are 100 %. */
+/** Which share of the price is due at which event. The shares add up to 100 %. */
 export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
   const t = useT();
   const titleId = useId();
@@ -29,7 +29,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
       ...terms,
       { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 },
     ]);
-    // Drawn in a moment: the new share is what is typed next.
+    // Focus the field of the new share after the next render.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
   };
   const remove = (at: number) => set(terms.filter((_, i) => i !== at));
@@ -55,7 +55,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
                 className="num"
                 inputMode="decimal"
                 data={PRESETS}
-                // All of them, whatever stands there: they are a short list to choose from.
+                // Do not filter by the present value: the list is short.
                 filter={({ options }) => options}
                 value={percent}
                 rightSection="%"
@@ -114,7 +114,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
   );
 }
 
-/** What is left of the whole, as a word and with a sign. */
+/** What is missing from, or exceeds, 100 %, as text and icon. */
 function Sum({ left }: { left: number }) {
   const t = useT();
   const Icon = left === 0 ? IconCircleCheck : IconAlertTriangle;

@@ -12,7 +12,7 @@ export const termsInWords = (t: T, terms: readonly PaymentTerm[]): string =>
     )
     .join(', ');
 
-/** "Sea: 70 days, Air: 36 days"; only what is known. */
+/** "Sea: 70 days, Air: 36 days"; without unknown lead times. */
 export const leadTimesInWords = (t: T, times: readonly LeadTime[]): string =>
   times
     .flatMap((time) => {
