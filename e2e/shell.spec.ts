@@ -12,7 +12,7 @@ test('strangers see sign-in, registration and not-found, without toolbar and dra
 });
 
 test.describe('without a line', () => {
-  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/], prefetch: true });
 
   test('what people open next is there before they open it', async ({ page, context }) => {
     // The last of it; the sign-in page was there already.

@@ -6,6 +6,8 @@ export { expect } from '@playwright/test';
 interface TestFixtures {
   /** Console errors that this test expects, beside answers of 4xx; anything else fails it. */
   readonly allowedErrors: readonly RegExp[];
+  /** Whether the browser prefetches the screens that people open next. Most tests never open them. */
+  readonly prefetch: boolean;
   readonly cleanConsole: void;
 }
 
@@ -35,8 +37,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(product.url);
   },
   allowedErrors: [[], { option: true }],
+  prefetch: [false, { option: true }],
   cleanConsole: [
-    async ({ context, allowedErrors }, use) => {
+    async ({ context, allowedErrors, prefetch }, use) => {
+      if (!prefetch) await saveData(context);
       const problems: string[] = [];
       await watch(context, (problem) => problems.push(problem));
       await use();
@@ -65,5 +69,12 @@ export async function watch(context: BrowserContext, report: (problem: string) =
         `${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
       );
     });
+  });
+}
+
+/** The pages of this context do not prefetch, as for a person who saves data. */
+async function saveData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 }

@@ -62,10 +62,23 @@ export async function buildWeb() {
     const args = [tools.vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
     const { code, output } = await runNode(args, { cwd: WEB, quiet: true, env: { NODE_ENV: 'production' } });
     if (code !== 0) throw new PlainError(`The web pages could not be built:\n${output}`);
+    compressAssets(fresh);
     writeFileSync(join(fresh, STAMP), stamp);
     swapIn(fresh, join(own, 'old'));
   } finally {
     rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** Texts of fewer bytes are not worth a second file. */
+const COMPRESSED_FROM = 2048;
+
+/** Writes each script and style gzipped beside itself, so that the server does not compress it for every browser. */
+function compressAssets(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|mjs|css|svg|json)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    if (content.length >= COMPRESSED_FROM) writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
   }
 }
 

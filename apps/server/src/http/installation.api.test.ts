@@ -1,14 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { getInstallation } from '@quayside/contracts/installation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 const web = mkdtempSync(join(tmpdir(), 'quayside-web-'));
+const SCRIPT = 'export const harbour = 1;\n'.repeat(200);
+/** As the build writes it; the server at its own level would make other bytes of it. */
+const COMPRESSED = gzipSync(SCRIPT, { level: 1 });
 let t: TestApp;
 beforeAll(async () => {
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Quayside</title>');
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'assets/app.js'), SCRIPT);
+  writeFileSync(join(web, 'assets/app.js.gz'), COMPRESSED);
   t = await startTestApp({
     WEB_DIST: web,
     SUPPORT_EMAIL: 'help@example.com',
@@ -37,4 +44,17 @@ it('lets the page frame the survey form, and no other site', async () => {
   expect(policy).toContain("frame-src 'self' https://f.example.com;");
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('c.example.com');
+});
+
+it('serves a script as the build compressed it, and as it is to a browser that reads no gzip', async () => {
+  const get = (encoding: string) => t.app.inject({ url: '/assets/app.js', headers: { 'accept-encoding': encoding } });
+  const compressed = await get('gzip, deflate, br');
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': expect.stringContaining('javascript') as string,
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(compressed.rawPayload.equals(COMPRESSED)).toBe(true);
+  const plain = await get('identity');
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT]);
 });
