@@ -14,6 +14,7 @@ export const AUDIT_KINDS = [
   'import',
   'invoice',
   'invoice-line',
+  'job',
   'member',
   'notification',
   'person',

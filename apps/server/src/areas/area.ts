@@ -5,6 +5,7 @@ import type { UndoResult } from '@quayside/contracts/undo';
 import type { RawBuilder } from 'kysely';
 import type { Work } from '../db/tx.ts';
 import type { DB } from '../db/types.gen.ts';
+import type { ActionSpecs } from '../events/audit-actions.ts';
 import { type EntityRef, type Reactions, registerReactions } from '../events/reactions.ts';
 import type { Mounting } from '../http/mount.ts';
 import { sweepOutbox } from '../events/outbox.jobs.ts';
@@ -109,6 +110,8 @@ export interface Area {
   readonly tables?: readonly (keyof DB)[];
   /** Binds its calls. */
   readonly mount?: (m: Mounting) => void;
+  /** Its actions in the audit log, from `<area>.audit.ts`: what the details of each one hold. */
+  readonly audit?: ActionSpecs;
   /** What it does in the transaction of an area to its left. */
   readonly reactions?: Reactions;
   /** How its operations are undone, by their kind. */

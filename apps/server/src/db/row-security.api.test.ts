@@ -135,11 +135,15 @@ describe('row-level security alone', () => {
   it('records no person for what a job does', async () => {
     const id = await inAccountAsJob(t.deps, a.accountId, async (w) => {
       const made = w.newId();
-      await record(w, { action: 'job.tested', subjectType: 'account', subjectIds: [made] }, changed('account', [made]));
+      await record(w, { action: 'account.test-mail-sent', subjectIds: [made] }, changed('account', [made]));
       return made;
     });
     const rows = await t.work(a, (w) =>
-      w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids']).where('action', '=', 'job.tested').execute(),
+      w.tx
+        .selectFrom('audit_log')
+        .select(['person_id', 'subject_ids'])
+        .where('action', '=', 'account.test-mail-sent')
+        .execute(),
     );
     expect(rows).toEqual([{ person_id: null, subject_ids: [id] }]);
   });

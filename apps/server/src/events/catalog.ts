@@ -30,27 +30,3 @@ export interface NotificationRaised {
   readonly id: string;
 }
 export type DomainEvent = Changed | SessionsEnded | SessionsShutOut | NotificationRaised;
-
-/** A change as the audit log records it. */
-export interface AuditEntry {
-  /** Subject and verb, for example 'invoice.confirmed'. */
-  readonly action: string;
-  readonly subjectType:
-    | 'account'
-    | 'member'
-    | 'person'
-    | 'supplier'
-    | 'product'
-    | 'import'
-    | 'invoice'
-    | 'invoice-line'
-    | 'document'
-    | 'session'
-    | 'notification'
-    | 'view';
-  readonly subjectIds: readonly string[];
-  /** The record whose history shows this, if it is not the subject itself: the invoice of a line or of a document. */
-  readonly historyOf?: string;
-  /** The changed fields that are worth recording. Never secrets. */
-  readonly details?: Readonly<Record<string, unknown>>;
-}

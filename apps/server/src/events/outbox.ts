@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Topic } from '@quayside/contracts/live';
 import { personOf, type SystemTx, type TxDeps, type Work } from '../db/tx.ts';
-import type { AuditEntry, DomainEvent } from './catalog.ts';
+import { type AuditEntry, kindOfAction } from './audit-actions.ts';
+import { jsonOfDetails } from './audit-details.ts';
+import type { DomainEvent } from './catalog.ts';
 
 export const OUTBOX_CHANNEL = 'quayside_outbox';
 const MANY = 100;
@@ -74,24 +76,12 @@ function auditRow(doer: Doer, accountId: string, audit: AuditEntry) {
     id: doer.newId(),
     person_id: doer.personId,
     action: audit.action,
-    subject_type: audit.subjectType,
+    subject_type: kindOfAction(audit.action),
     subject_ids: [...audit.subjectIds],
     history_of: audit.historyOf ?? null,
-    details: audit.details === undefined ? null : JSON.stringify(audit.details),
+    details: jsonOfDetails(audit.details),
     request_id: doer.requestId,
     recorded_at: doer.now,
-  };
-}
-
-/** The audit details of changed fields: each with its old and new value. */
-export function fromTo<K extends string>(
-  moved: readonly K[],
-  before: (field: K) => unknown,
-  after: Readonly<Partial<Record<K, unknown>>>,
-) {
-  return {
-    from: Object.fromEntries(moved.map((field) => [field, before(field)])),
-    to: Object.fromEntries(moved.map((field) => [field, after[field]])),
   };
 }
 

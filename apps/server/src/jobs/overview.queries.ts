@@ -43,16 +43,19 @@ interface FailedRow {
 }
 
 /**
- * Removes finally failed jobs and queues intents for them, because this process may have no worker. Answers their
- * number.
+ * Removes finally failed jobs and queues intents for them, because this process may have no worker. Answers the jobs
+ * that were removed.
  */
-export async function requeueFailedJobs(tx: SystemTx, ids: readonly string[]): Promise<number> {
-  if (!(await hasQueue(tx))) return 0;
-  const { rows } = await sql<{ name: `${string}.${string}`; account_id: string | null }>`
+export async function requeueFailedJobs(
+  tx: SystemTx,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  if (!(await hasQueue(tx))) return [];
+  const { rows } = await sql<{ id: string; name: `${string}.${string}`; account_id: string | null }>`
     delete from jobs.job where name = ${DEAD_LETTERS} and id = any (${ids}::uuid[])
-    returning source_name as name, data ->> 'accountId' as account_id`.execute(tx);
+    returning id, source_name as name, data ->> 'accountId' as account_id`.execute(tx);
   for (const { name, account_id } of rows) await wake(tx, name, { accountId: account_id });
-  return rows.length;
+  return rows.map(({ id, name }) => ({ id, name }));
 }
 
 async function hasQueue(tx: SystemTx): Promise<boolean> {

@@ -5,7 +5,8 @@ import { isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import type { Selectable, Updateable } from 'kysely';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { changed, emit, fromTo, record } from '../../events/outbox.ts';
+import { changesBetween } from '../../events/audit-actions.ts';
+import { changed, emit, record } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
 import type { AccountSettings, BodyOf } from './accounts.types.ts';
@@ -103,9 +104,14 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
     w,
     {
       action: 'account.settings-changed',
-      subjectType: 'account',
       subjectIds: [w.scope.accountId],
-      details: fromTo(moved, (field) => row[COLUMNS[field]], body),
+      details: {
+        changes: changesBetween(
+          moved,
+          (field) => row[COLUMNS[field]],
+          (field) => body[field],
+        ),
+      },
     },
     changed('account', [w.scope.accountId], version),
   );

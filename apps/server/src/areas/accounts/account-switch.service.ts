@@ -34,7 +34,6 @@ export async function switchAccount(deps: TxDeps, w: Work, accountId: string): P
     if (moved.numUpdatedRows === 0n) return;
     await auditAsSystem(tx, doerOf(w), accountId, {
       action: 'session.account-opened',
-      subjectType: 'session',
       subjectIds: [sessionId],
     });
     await emitAsSystem(tx, from, userId, { type: 'sessions-shut-out', sessionIds: [sessionId] });

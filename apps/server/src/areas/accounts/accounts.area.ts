@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { accountsAudit } from './accounts.audit.ts';
 import { memberNames } from './member-names.views.ts';
 import { accountsJobs } from './accounts.jobs.ts';
 import { mountAccounts } from './accounts.routes.ts';
@@ -13,6 +14,7 @@ import { mountWantedMails } from './wanted-mails.routes.ts';
 
 export const accountsArea: Area = {
   name: 'accounts',
+  audit: accountsAudit,
   tables: [
     'account',
     'account_member',

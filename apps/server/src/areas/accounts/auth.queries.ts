@@ -90,7 +90,6 @@ export async function auditPerson(
   await enterAccount(tx, who.accountId, who.id);
   await auditAsSystem(tx, doerOutside(deps, who.id), who.accountId, {
     action,
-    subjectType: 'person',
     subjectIds: [who.id],
   });
 }

@@ -102,12 +102,14 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
     w,
     {
       action: as.before?.invitationStatus === 'INVITED' ? 'member.invited-again' : 'member.invited',
-      subjectType: 'member',
       subjectIds: [person.id],
       details: {
-        email: as.email,
-        from: as.before ? { status: as.before.invitationStatus, roles: as.before.roles } : null,
-        to: { roles: as.roles },
+        name: as.email,
+        changes: [
+          { field: 'email', from: null, to: as.email },
+          { field: 'status', from: as.before?.invitationStatus ?? null, to: 'INVITED' },
+          { field: 'roles', from: as.before?.roles ?? null, to: as.roles },
+        ],
       },
     },
     changed('account', [person.id], after.version),
@@ -258,9 +260,13 @@ async function answerMembership(w: Work, personId: string, isAccepted: boolean):
     w,
     {
       action: isAccepted ? 'member.invitation-accepted' : 'member.invitation-rejected',
-      subjectType: 'member',
       subjectIds: [personId],
-      details: { from: { status: 'INVITED' }, to: { status, roles: user.roles } },
+      details: {
+        changes: [
+          { field: 'status', from: 'INVITED', to: status },
+          { field: 'roles', from: null, to: user.roles },
+        ],
+      },
     },
     changed('account', [personId], user.version),
   );

@@ -93,7 +93,7 @@ export async function askNewAddress(
     const notice = addressAskedMail(deps, { newAddress: email, at: w.now, timeZone: person.time_zone });
     await queueMail(tx, deps, { kind: 'address-changed', recipient: person.email, ...about, parts: notice });
   });
-  await record(w, { action: 'person.address-asked', subjectType: 'person', subjectIds: [userId] });
+  await record(w, { action: 'person.address-asked', subjectIds: [userId] });
   return { pendingEmail: email };
 }
 

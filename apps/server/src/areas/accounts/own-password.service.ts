@@ -93,7 +93,7 @@ export async function changeOwnPassword(
     if (!moved) throw fieldError('currentPassword', say('accounts.wrong_password'), 'accounts.wrong_password');
     return afterNewPassword(tx, deps, person, w.scope.sessionId);
   });
-  await record(w, { action: 'person.password-changed', subjectType: 'person', subjectIds: [person.id] });
+  await record(w, { action: 'person.password-changed', subjectIds: [person.id] });
   deps.signIn.forgetSessions(ended);
   return { endedSessions: ended.length };
 }

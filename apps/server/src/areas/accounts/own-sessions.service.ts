@@ -75,7 +75,7 @@ async function end(
     await endSessions(tx, w.now, sessions);
     return sessions.map((s) => s.id);
   });
-  if (ids.length > 0) await record(w, { action: 'session.ended', subjectType: 'session', subjectIds: ids });
+  if (ids.length > 0) await record(w, { action: 'session.ended', subjectIds: ids });
   // Their calls are refused here at once; other processes hear of it by the event.
   deps.signIn.forgetSessions(ids);
   return ids.length;

@@ -6,7 +6,8 @@ import type {
   UserSettings,
 } from '@quayside/contracts/own-settings';
 import { aboveAccount, type Work } from '../../db/tx.ts';
-import { changed, fromTo, record } from '../../events/outbox.ts';
+import { changesBetween } from '../../events/audit-actions.ts';
+import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { type AdminMailKind, findUnwanted, saveWanted } from './wanted-mails.queries.ts';
 import { accountRow } from './account-settings.service.ts';
@@ -80,10 +81,14 @@ export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCal
       .where('id', '=', userId)
       .execute(),
   );
-  const details = fromTo(moved, (name) => before[name], body);
+  const changes = changesBetween(
+    moved,
+    (name) => before[name],
+    (name) => body[name],
+  );
   await record(
     w,
-    { action: 'person.settings-changed', subjectType: 'person', subjectIds: [userId], details },
+    { action: 'person.settings-changed', subjectIds: [userId], details: { changes } },
     changed('account', [userId]),
   );
   return getUserSettings(w);
@@ -107,10 +112,14 @@ export async function updateAccountUserSettings(
     })
     .where('account_id', '=', w.scope.accountId)
     .execute();
-  const details = fromTo(moved, (name) => row[OF_ACCOUNT[name]], body);
+  const changes = changesBetween(
+    moved,
+    (name) => row[OF_ACCOUNT[name]],
+    (name) => body[name],
+  );
   await record(
     w,
-    { action: 'account.fee-mails-changed', subjectType: 'account', subjectIds: [w.scope.accountId], details },
+    { action: 'account.fee-mails-changed', subjectIds: [w.scope.accountId], details: { changes } },
     changed('account', [w.scope.accountId]),
   );
   return accountUserSettings(w);

@@ -487,7 +487,11 @@ describe('another role', () => {
     await t.deps.dispatcher.drain();
     expect((await t.call(who, getMe)).status).toBe(200);
     expect(await auditOf(admin, viewer.userId)).toEqual([
-      { action: 'member.role-changed', person_id: admin.userId, details: { from: [VIEWER], to: [ADMIN] } },
+      {
+        action: 'member.role-changed',
+        person_id: admin.userId,
+        details: { version: 2, changes: [{ field: 'roles', from: [VIEWER], to: [ADMIN] }] },
+      },
     ]);
     expect((await mailsTo(email)).map((m) => [m.kind, m.parts.subject])).toEqual([
       ['role-changed', expect.stringMatching(/^Your role in Account \d+ is now admin$/)],
@@ -653,7 +657,13 @@ describe('who is removed', () => {
     expect((await auditOf(admin, id)).at(-1)).toEqual({
       action: 'member.removed',
       person_id: admin.userId,
-      details: { from: { roles: [VIEWER], status: 'ACCEPTED' } },
+      details: {
+        version: 2,
+        changes: [
+          { field: 'status', from: 'ACCEPTED', to: null },
+          { field: 'roles', from: [VIEWER], to: null },
+        ],
+      },
     });
     // Without an account to sign in to, an invitation opens by its link again.
     await invite(admin, email);

@@ -84,9 +84,8 @@ export async function changeRoles(
     w,
     {
       action: 'member.role-changed',
-      subjectType: 'member',
       subjectIds: [personId],
-      details: { from: user.roles, to: roles },
+      details: { changes: [{ field: 'roles', from: user.roles, to: roles }] },
     },
     changed('account', [personId], after.version),
   );
@@ -132,9 +131,13 @@ export async function removePerson(
     w,
     {
       action: 'member.removed',
-      subjectType: 'member',
       subjectIds: [personId],
-      details: { from: { roles: user.roles, status: user.invitationStatus } },
+      details: {
+        changes: [
+          { field: 'status', from: user.invitationStatus, to: null },
+          { field: 'roles', from: user.roles, to: null },
+        ],
+      },
     },
     changed('account', [personId]),
   );
@@ -157,9 +160,15 @@ async function revoke(w: Work, deps: PeopleDeps, user: AccountUser): Promise<voi
     w,
     {
       action: 'member.invitation-revoked',
-      subjectType: 'member',
       subjectIds: [user.id],
-      details: { email: user.email, roles: user.roles },
+      details: {
+        name: user.email,
+        changes: [
+          { field: 'email', from: user.email, to: null },
+          { field: 'status', from: 'INVITED', to: 'REVOKED' },
+          { field: 'roles', from: user.roles, to: null },
+        ],
+      },
     },
     changed('account', [user.id], user.version + 1),
   );

@@ -31,7 +31,6 @@ export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string)
     await enterAccount(tx, account.id, person.id);
     await auditAsSystem(tx, doerOutside(deps, null), account.id, {
       action: 'person.made-system-admin',
-      subjectType: 'person',
       subjectIds: [person.id],
     });
     await emitAsSystem(tx, account.id, null, changed('account', [person.id]));

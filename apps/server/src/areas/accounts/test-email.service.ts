@@ -34,6 +34,6 @@ export async function sendTestEmail(
     personId: w.scope.userId,
     parts: testMail(publicLink(deps, '/')),
   });
-  await record(w, { action: 'account.test-mail-sent', subjectType: 'account', subjectIds: [w.scope.accountId] });
+  await record(w, { action: 'account.test-mail-sent', subjectIds: [w.scope.accountId] });
   return { email: person.email };
 }

@@ -41,7 +41,10 @@ describe('the own profile', () => {
     expect(audit).toEqual([
       {
         action: 'person.profile-changed',
-        details: { fields: ['firstName', 'lastName', 'phone', 'timeZone', 'language', 'company', 'dateOfBirth'] },
+        details: {
+          version: 2,
+          fields: ['firstName', 'lastName', 'phone', 'timeZone', 'language', 'company', 'dateOfBirth'],
+        },
       },
     ]);
   });

@@ -129,7 +129,6 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
       await enterAccount(tx, account.id, scope.userId);
       await auditAsSystem(tx, doerOf(w), account.id, {
         action: 'person.profile-changed',
-        subjectType: 'person',
         subjectIds: [scope.userId],
         details: { fields: moved },
       });

@@ -104,7 +104,7 @@ export async function unsubscribe(deps: TxDeps & Sealing, token: string): Promis
       }
       await record(
         w,
-        { action: 'person.mails-unsubscribed', subjectType: 'person', subjectIds: [personId], details: { kind } },
+        { action: 'person.mails-unsubscribed', subjectIds: [personId], details: { facts: { kind } } },
         changed('account', [personId]),
       );
       return { ...before, isWanted: false };

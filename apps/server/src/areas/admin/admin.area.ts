@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { adminAudit } from './admin.audit.ts';
 import { mountAdmin } from './admin.routes.ts';
 
-export const adminArea: Area = { name: 'admin', mount: mountAdmin };
+export const adminArea: Area = { name: 'admin', audit: adminAudit, mount: mountAdmin };

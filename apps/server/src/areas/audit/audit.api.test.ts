@@ -261,7 +261,7 @@ describe('the audit log of an account', () => {
     expect(lines[1]).toContain('2026-11-21T10:00:00Z,Maya Person 1,product.deleted,product,GONE-1,1,');
     expect(lines[2]).toBe('2026-11-21T10:00:00Z,Maya Person 1,product.changed,product,PAN-1,1,name: Pan → Frying pan');
     expect(lines[3]).toBe(
-      '2026-11-21T10:00:00Z,Maya Person 1,supplier.changed,supplier,Ningbo Haosheng,1,leadTime:  → 30; companyName: Ningbo Works → Ningbo Haosheng',
+      '2026-11-21T10:00:00Z,Maya Person 1,supplier.changed,supplier,Ningbo Haosheng,1,companyName: Ningbo Works → Ningbo Haosheng; leadTime:  → 30',
     );
     expect(lines).toHaveLength(7);
     expect(

@@ -4,10 +4,10 @@ import { AUDIT_EXPORT, type exportAuditLog } from '@quayside/contracts/exports';
 import { type RawBuilder, sql } from 'kysely';
 import { code, type ExportValue, instant, number, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
+import { detailsOf } from '../../events/audit-details.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { labelThen, type Logged } from './audit.rules.ts';
 import { tellEntries } from './audit.service.ts';
-import { loggedBatches } from './audit.views.ts';
+import { type Logged, loggedBatches } from './audit.views.ts';
 
 const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
   at: instant(sql`g.at`),
@@ -49,7 +49,7 @@ async function* rowsOf(
     const entries = await tellEntries(w, batch);
     const all = (of: (entry: AuditEntry, n: number) => string | number | null) => sql.val(entries.map(of));
     yield sql`select ${columns} from unnest(${all((e) => e.at)}::timestamptz[], ${all((e) => (e.who === null ? 'Quayside' : e.who.name))}::text[],
-      ${all((e) => e.action)}::text[], ${all((e) => e.kind)}::text[], ${all((e, n) => e.things[0]?.label ?? labelThen(batch[n] as Logged))}::text[],
+      ${all((e) => e.action)}::text[], ${all((e) => e.kind)}::text[], ${all((e, n) => e.things[0]?.label ?? detailsOf(batch[n] as Logged).name)}::text[],
       ${all((e) => e.thingCount)}::int[], ${all((e) => changesIn(e) || null)}::text[]) with ordinality as g (at, who, action, kind, thing, things, changes, n) order by g.n`;
   }
 }

@@ -3,9 +3,9 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { changesInWords, detailsOf, idsInDetails } from '../../events/audit-details.ts';
 import { personNames } from '../accounts/public.ts';
-import { type AuditChange, changesOf, fieldsOf, idsIn, labelThen, type Logged } from './audit.rules.ts';
-import { knownThings, listLogged, productChanges } from './audit.views.ts';
+import { knownThings, listLogged, type Logged, productChanges } from './audit.views.ts';
 
 const MOST_THINGS = 20;
 const MOST_CHANGES = 200;
@@ -33,18 +33,26 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
   );
 }
 
+/** Every id that the things and details of entries name. */
+const idsOf = (rows: readonly Logged[]): string[] => [
+  ...new Set([
+    ...rows.flatMap((r) => [...r.subjectIds.slice(0, MOST_THINGS), ...(r.historyOf === null ? [] : [r.historyOf])]),
+    ...idsInDetails(rows),
+  ]),
+];
+
 /** Entries as they are told: with names for ids, and with all of their changes. */
 export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<AuditEntry[]> {
   const names = await personNames(
     w,
     rows.map((r) => r.personId),
   );
-  const { things, positions } = await knownThings(w, idsIn(rows));
+  const { things, positions } = await knownThings(w, idsOf(rows));
   const changed = await productChanges(
     w,
     rows.filter(hasChangelog).map((r) => ({ id: r.id, productId: r.subjectIds[0] ?? '' })),
   );
-  const words = { label: (id: string) => things.get(id)?.label, position: (id: string) => positions.get(id) ?? null };
+  const ofIds = { label: (id: string) => things.get(id)?.label, position: (id: string) => positions.get(id) ?? null };
   const thingsOf = (row: Logged): AuditEntry['things'] => {
     if (row.kind === 'invoice-line') return thingOf('invoice', row, row.historyOf === null ? [] : [row.historyOf]);
     return NAMED.includes(row.kind) ? thingOf(row.kind, row, row.subjectIds) : [];
@@ -55,16 +63,17 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
       return {
         kind,
         id,
-        label: known?.label ?? (ids.length === 1 ? labelThen(row) : null),
+        label: known?.label ?? (ids.length === 1 ? detailsOf(row).name : null),
         exists: known?.exists ?? false,
       };
     });
   const toEntry = (row: Logged): AuditEntry => {
-    const fields = fieldsOf(row);
+    const details = detailsOf(row);
+    const { fields } = details;
     const logged = changed
       .filter((c) => c.entryId === row.id && isOf(c.field, fields))
-      .map(({ field, from, to }): AuditChange => ({ line: null, field, from, to }));
-    const changes = logged.length > 0 ? logged : changesOf(row, words);
+      .map(({ field, from, to }) => ({ line: null, field, from, to }));
+    const changes = logged.length > 0 ? logged : changesInWords(details, ofIds);
     return {
       id: row.id,
       at: row.at.toISOString(),
@@ -75,7 +84,7 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
       thingCount: row.kind === 'invoice-line' ? 1 : row.subjectIds.length,
       changes,
       changeCount: changes.length,
-      fields: logged.length > 0 ? [] : fields,
+      fields: logged.length > 0 ? [] : [...fields],
     };
   };
   return rows.map(toEntry);

@@ -5,13 +5,21 @@ import { COUNT_CAP, type FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, sql } from 'kysely';
 import { containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import type { AuditRow } from '../../events/audit-actions.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { registeredAreas } from '../area.ts';
 import { valueWithUnit } from '../products/public.ts';
-import type { Logged } from './audit.rules.ts';
 
 // Reads of the audit log, and of the tables whose rows it is about. Nothing is written here.
+
+/** An audit row. */
+export interface Logged extends AuditRow {
+  readonly id: string;
+  readonly personId: string | null;
+  readonly kind: string;
+  readonly at: Date;
+}
 
 type Filter = Pick<QueryOut<typeof listAuditLog>, 'filter' | 'search' | 'sort'>;
 
@@ -68,6 +76,9 @@ async function matching(w: Work, q: Filter): Promise<RawBuilder<unknown>> {
   return sql`audit_log g where ${sql.join([own, ...chips], sql` and `)}`;
 }
 
+/** The name that a thing had. Rows of earlier releases have it in one field or another. */
+const nameThen = sql`case when x.details ? 'version' then x.details ->> 'name' else x.details::text end`;
+
 /** Entries about things whose name holds every word: those of today, and those that are gone. */
 async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unknown>> {
   const { accountId } = w.scope;
@@ -88,7 +99,7 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
   return sql`select x.id from ${from} and x.subject_ids[1] = any(${ids})
     union all select x.id from ${from} and x.history_of = any(${ids})
     union all select x.id from ${from} and cardinality(x.subject_ids) > 1 and x.subject_ids && ${ids}
-    union all select x.id from ${from} and x.action = any(${sql.val(ENDS)}::text[]) and ${has(sql`lower(x.details::text)`)}`;
+    union all select x.id from ${from} and x.action = any(${sql.val(ENDS)}::text[]) and ${has(sql`lower(${nameThen})`)}`;
 }
 
 const directionOf = (q: Filter) => sql.raw(q.sort?.[0]?.direction ?? 'desc');

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { costsAudit } from './costs.audit.ts';
 import { orderNames } from './order-names.views.ts';
 import { costsJobs } from './costs.jobs.ts';
 import { mountCosts } from './costs.routes.ts';
@@ -7,6 +8,7 @@ import { listUnassigned } from './waiting-costs.views.ts';
 
 export const costsArea: Area = {
   name: 'costs',
+  audit: costsAudit,
   tables: [
     'account_counter',
     'cost_allocation',

@@ -125,10 +125,9 @@ async function reopenAndNotify(w: Work, invoiceIds: readonly string[]): Promise<
       w,
       {
         action: 'invoice.reopened',
-        subjectType: 'invoice',
         subjectIds: [id],
         historyOf: id,
-        details: { from: 'CLOSED', to: 'OPEN' },
+        details: { changes: [{ field: 'status', from: 'CLOSED', to: 'OPEN' }] },
       },
       changed('invoices', [id], version),
     );

@@ -165,9 +165,8 @@ export async function applyMeasures(
     w,
     {
       action: 'product.measures_applied',
-      subjectType: 'product',
       subjectIds: [productId],
-      details: { orders: ids, to: shown(product.measures) },
+      details: { facts: shown(product.measures), trace: { orders: ids } },
     },
     changed('costs', [productId]),
   );
@@ -231,7 +230,7 @@ export const undoMeasures: Undoer = async (w, payload) => {
   );
   await record(
     w,
-    { action: 'product.measures_undone', subjectType: 'product', subjectIds: [productId], details: { orders: ids } },
+    { action: 'product.measures_undone', subjectIds: [productId], details: { trace: { orders: ids } } },
     changed('costs', [productId]),
   );
   return { restored: ids.length, keptCount: 0, kept: [] };

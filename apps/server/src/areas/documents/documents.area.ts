@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { documentsAudit } from './documents.audit.ts';
 import { documentNames } from './document-names.views.ts';
 import { findDocuments } from './document-search.views.ts';
 import { documentsJobs } from './documents.jobs.ts';
@@ -6,6 +7,7 @@ import { mountDocuments } from './documents.routes.ts';
 
 export const documentsArea: Area = {
   name: 'documents',
+  audit: documentsAudit,
   tables: ['document', 'document_entity', 'document_version'],
   mount: mountDocuments,
   jobs: documentsJobs,

@@ -8,6 +8,7 @@ import type {
 } from '@quayside/contracts/documents';
 import type { DocumentType, EntityType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
+import { type AuditValue, changesBetween } from '../../events/audit-actions.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { type EntityRef, react } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
@@ -45,17 +46,13 @@ export async function addDocument(
   await insertDocument(w, { id, document_type: about.documentType });
   await insertUpload(w, id, 1, upload);
   for (const entity of about.entities) await insertEntity(w, id, entity);
-  const details = {
-    fileName: upload.fileName,
-    sha256: upload.sha256,
-    documentType: about.documentType,
-    entities: about.entities.map(wordOf),
-  };
-  await record(
-    w,
-    { action: 'document.added', subjectType: 'document', subjectIds: [id], details: { to: details } },
-    changed('documents', [id], 1),
+  const changes = changesBetween(
+    LOGGED,
+    () => null,
+    (field) => loggedOf({ ...about, fileName: upload.fileName })[field],
   );
+  const details = { name: upload.fileName, changes, trace: { sha256: upload.sha256 } };
+  await record(w, { action: 'document.added', subjectIds: [id], details }, changed('documents', [id], 1));
   return id;
 }
 
@@ -72,10 +69,17 @@ export async function addVersion(w: Work, documentId: string, upload: CheckedUpl
   const version = row.version + 1;
   await insertUpload(w, documentId, number, upload);
   await saveDocument(w, documentId, { version_number: number, version });
-  const details = { from: row.version_number, to: number, fileName: upload.fileName, sha256: upload.sha256 };
+  const details = {
+    name: upload.fileName,
+    changes: [
+      { field: 'fileVersion', from: row.version_number, to: number },
+      { field: 'fileName', from: null, to: upload.fileName },
+    ],
+    trace: { sha256: upload.sha256 },
+  } as const;
   await record(
     w,
-    { action: 'document.replaced', subjectType: 'document', subjectIds: [documentId], details },
+    { action: 'document.replaced', subjectIds: [documentId], details },
     changed('documents', [documentId], version),
   );
   await react(w, 'document.replaced', { documentId, entities });
@@ -97,6 +101,23 @@ async function insertUpload(w: Work, id: string, number: number, upload: Checked
 }
 
 const wordOf = (e: EntityRef): string => `${e.entityType} ${e.entityId}`;
+
+const LOGGED = ['fileName', 'documentType', 'entities'] as const;
+/** What the audit log keeps of a document. */
+const loggedOf = ({
+  fileName,
+  documentType,
+  entities,
+}: Logged): Readonly<Record<(typeof LOGGED)[number], AuditValue>> => ({
+  fileName,
+  documentType,
+  entities: entities.map((entity) => ({ ref: entity.entityId })),
+});
+interface Logged {
+  readonly fileName: string;
+  readonly documentType: DocumentType;
+  readonly entities: readonly EntityRef[];
+}
 
 /**
  * Attaches a document to a record; 404 when the account does not have the document. The caller records it in its own
@@ -213,11 +234,13 @@ export async function changeDocument(w: Work, id: string, body: ChangeBody): Pro
     w,
     {
       action: 'document.changed',
-      subjectType: 'document',
       subjectIds: [id],
       details: {
-        from: { documentType: document.documentType, fileName: document.fileName, entities: before.map(wordOf) },
-        to: { documentType, fileName, entities: after.map(wordOf) },
+        changes: changesBetween(
+          LOGGED,
+          (field) => loggedOf({ ...document, entities: before })[field],
+          (field) => loggedOf({ fileName, documentType, entities: after })[field],
+        ),
       },
     },
     changed('documents', [id], version),
@@ -250,7 +273,11 @@ export async function deleteDocument(w: Work, id: string, version: number | unde
   await saveDocument(w, id, { deleted_at: w.now, version: row.version + 1 });
   await record(
     w,
-    { action: 'document.deleted', subjectType: 'document', subjectIds: [id], details: { fileName } },
+    {
+      action: 'document.deleted',
+      subjectIds: [id],
+      details: { name: fileName, changes: [{ field: 'fileName', from: fileName, to: null }] },
+    },
     changed('documents', [id]),
   );
 }
@@ -268,9 +295,8 @@ export async function restoreDocument(w: Work, id: string): Promise<Document> {
     w,
     {
       action: 'document.restored',
-      subjectType: 'document',
       subjectIds: [id],
-      details: { fileName: document.fileName },
+      details: { name: document.fileName, changes: [{ field: 'fileName', from: null, to: document.fileName }] },
     },
     changed('documents', [id], version),
   );

@@ -1,9 +1,11 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
+import { changesBetween } from '../../events/audit-actions.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { requireSupplier } from '../suppliers/public.ts';
-import { headerChanges, type HeaderFields, mergeHeader } from './invoice-header.ts';
+import { changedKeys, type HeaderFields, mergeHeader } from './invoice-header.ts';
 import { usesAsCredited } from './invoice-credits.views.ts';
+import { type HeaderChange, headerChanges, refsOf } from './invoice-log.ts';
 import { findLinesOf } from './invoice-lines.queries.ts';
 import { checkPairings, namesOf } from './invoice-pairings.service.ts';
 import {
@@ -24,8 +26,8 @@ export interface HeaderPlan {
   readonly isChanged: boolean;
   /** The change affects costs, so they must be recomputed. */
   readonly movesCosts: boolean;
-  /** The details for the audit log. */
-  readonly details: Readonly<Record<string, unknown>>;
+  /** For the audit log. */
+  readonly changes: readonly HeaderChange[];
 }
 
 /** Header fields that costs depend on. */
@@ -59,15 +61,21 @@ export async function planHeader(
   const oldPairings = await findPairings(w, row.id);
   const pairings =
     body.pairedWith === undefined ? oldPairings : await checkPairings(w, row.id, body.pairedWith, oldPairings);
-  const paired = [namesOf(oldPairings), namesOf(pairings)] as const;
-  const isPairingChanged = paired[0].join() !== paired[1].join();
-  const changes = headerChanges(before, fields);
+  const isPairingChanged = namesOf(oldPairings).join() !== namesOf(pairings).join();
+  const keys = changedKeys(before, fields);
   return {
     fields,
     pairings: isPairingChanged ? pairings : undefined,
-    isChanged: changes.keys.length > 0 || isPairingChanged,
-    movesCosts: isPairingChanged || changes.keys.some((key) => COST_FIELDS.includes(key)),
-    details: { from: changes.from, to: changes.to, ...(isPairingChanged && { pairedWith: paired }) },
+    isChanged: keys.length > 0 || isPairingChanged,
+    movesCosts: isPairingChanged || keys.some((key) => COST_FIELDS.includes(key)),
+    changes: [
+      ...headerChanges(before, fields),
+      ...changesBetween(
+        ['pairedWith'],
+        () => refsOf(oldPairings),
+        () => refsOf(pairings),
+      ),
+    ],
   };
 }
 
@@ -98,17 +106,18 @@ async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
 }
 
 /**
- * Writes a planned header, which also accepts an invoice in review. Returns the version and the details for the audit
+ * Writes a planned header, which also accepts an invoice in review. Returns the version and the changes for the audit
  * log.
  */
 export async function storeHeader(
   w: Work,
   row: InvoiceRow,
   plan: HeaderPlan,
-): Promise<{ version: number; accepted: boolean; details: Record<string, unknown> }> {
+): Promise<{ version: number; accepted: boolean; changes: HeaderChange[] }> {
   const version = row.version + 1;
   const accepted = isAccepted(row, plan.fields.supplierId);
   await saveHeader(w, row.id, plan.fields, { version, ...(accepted && { status: 'WORKING' }) });
   if (plan.pairings) await replacePairings(w, row.id, plan.pairings);
-  return { version, accepted, details: { ...plan.details, ...(accepted && { status: ['REVIEW', 'WORKING'] }) } };
+  const changes = [...plan.changes, ...(accepted ? [{ field: 'status' as const, from: 'REVIEW', to: 'WORKING' }] : [])];
+  return { version, accepted, changes };
 }

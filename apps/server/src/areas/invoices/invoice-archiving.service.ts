@@ -17,10 +17,10 @@ export async function archiveClosed(w: Work): Promise<{ archived: number }> {
   const ids = await listToArchive(w, addDays(todayIn(w.now.getTime(), w.scope.timeZone), -wanted.afterDays));
   if (ids.length === 0) return { archived: 0 };
   await archiveInvoices(w, ids);
-  const details = { from: { archived: false }, to: { archived: true } };
+  const details = { changes: [{ field: 'archived', from: false, to: true }] } as const;
   await recordEach(
     w,
-    ids.map((id) => ({ action: 'invoice.archived', subjectType: 'invoice', subjectIds: [id], historyOf: id, details })),
+    ids.map((id) => ({ action: 'invoice.archived', subjectIds: [id], historyOf: id, details })),
     changed('invoices', ids),
   );
   return { archived: ids.length };

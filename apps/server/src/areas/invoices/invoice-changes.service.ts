@@ -5,16 +5,16 @@ import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts, syncInvoice } from '../costs/public.ts';
 import { planHeader, storeHeader } from './header-writes.service.ts';
 import { countLines, findLinesOf, type LineRow, orderLines, removeLines } from './invoice-lines.queries.ts';
+import { removedLine } from './invoice-log.ts';
 import { getInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines } from './invoices.types.ts';
 import {
   checkLines,
   checkShares,
-  detailsOf,
   type LineDraft,
   refuseRemoval,
-  removedDetails,
   storeLines,
+  writtenLine,
 } from './line-writes.service.ts';
 
 /** Updates the header. After confirmation only the rate can still be corrected; the audit log records the old value. */
@@ -27,11 +27,11 @@ export async function updateInvoiceBasic(
   const row = await requireOpenRow(w, id, body.version);
   const plan = await planHeader(w, row, body, (await countLines(w, id)).live);
   if (!plan.isChanged) return getInvoice(w, id);
-  const { version, accepted, details } = await storeHeader(w, row, plan);
+  const { version, accepted, changes } = await storeHeader(w, row, plan);
   await syncInvoice(w, id, accepted || plan.movesCosts ? 'all' : []);
   await record(
     w,
-    { action: 'invoice.changed', subjectType: 'invoice', subjectIds: [id], historyOf: id, details },
+    { action: 'invoice.changed', subjectIds: [id], historyOf: id, details: { changes } },
     changed('invoices', [id], version),
   );
   return getInvoice(w, id);
@@ -68,7 +68,7 @@ export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceI
   const isSameOrder = [...kept.keys()].join() === stored.flatMap((l) => (kept.has(l.id) ? l.id : [])).join();
   if (!plan.isChanged && writes.length === 0 && removed.length === 0 && isSameOrder) return getInvoice(w, id);
 
-  const { version, details } = await storeHeader(w, row, plan);
+  const { version, changes } = await storeHeader(w, row, plan);
   await removeLines(
     w,
     removed.map((l) => l.id),
@@ -77,15 +77,16 @@ export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceI
   await orderLines(w, order);
   await syncInvoice(w, id, 'all');
   await checkShares(w, writes);
-  const gone = removed.map((l) => ({ lineId: l.id, position: l.position, from: removedDetails(l, row.currency) }));
   await record(
     w,
     {
       action: 'invoice.replaced',
-      subjectType: 'invoice',
       subjectIds: [id],
       historyOf: id,
-      details: { ...details, lines: writes.map(detailsOf), ...(gone.length > 0 && { removed: gone }) },
+      details: {
+        changes,
+        lines: [...writes.map(writtenLine), ...removed.map((line) => removedLine(line, row.currency))],
+      },
     },
     changed('invoices', [id], version),
   );

@@ -39,7 +39,7 @@ export async function uploadInvoice(
   await lockCosts(w);
   const documentId = await addDocument(w, checked, { documentType: 'INVOICE', entities: [] });
   const id = await startInvoice(w, { documentId, supplierId }, 'REVIEW');
-  await recordDocument(w, id, 'invoice.document-attached', { to: documentId, fileName: checked.fileName });
+  await recordDocument(w, id, { action: 'attached', documentId, fileName: checked.fileName });
   return getInvoice(w, id);
 }
 
@@ -60,13 +60,7 @@ export async function replaceInvoiceUpload(
       entities: [{ entityType: 'INVOICE', entityId: id }],
     });
     await putInFront(w, row, documentId);
-    await recordDocument(
-      w,
-      id,
-      'invoice.document-attached',
-      { to: documentId, fileName: checked.fileName },
-      row.version + 1,
-    );
+    await recordDocument(w, id, { action: 'attached', documentId, fileName: checked.fileName }, row.version + 1);
   } else {
     await addVersion(w, row.document_id, checked);
   }
@@ -85,13 +79,8 @@ export async function attachInvoiceDocument(
   const comesToFront = row.document_id === null || (body.inFront === true && row.document_id !== body.documentId);
   if (comesToFront) await putInFront(w, row, body.documentId);
   const fileName = await nameOfDocument(w, body.documentId);
-  await recordDocument(
-    w,
-    id,
-    'invoice.document-attached',
-    { from: row.document_id, to: body.documentId, fileName, inFront: comesToFront },
-    moved(row, comesToFront),
-  );
+  const change = { action: 'attached', documentId: body.documentId, fileName } as const;
+  await recordDocument(w, id, change, moved(row, comesToFront));
   return getInvoice(w, id);
 }
 
@@ -108,15 +97,27 @@ const putInFront = (w: Work, row: InvoiceRow, documentId: string | null): Promis
 const recordDocument = (
   w: Work,
   id: string,
-  action: string,
-  details: Readonly<Record<string, unknown>>,
+  { action, documentId, fileName }: DocumentChange,
   version: number | null = null,
-): Promise<void> =>
-  record(
+): Promise<void> => {
+  const isGone = action === 'detached';
+  const changes = [{ field: 'document', from: isGone ? fileName : null, to: isGone ? null : fileName }] as const;
+  return record(
     w,
-    { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details },
+    {
+      action: `invoice.document-${action}`,
+      subjectIds: [id],
+      historyOf: id,
+      details: { changes, trace: { documentId } },
+    },
     changed('invoices', [id], version),
   );
+};
+interface DocumentChange {
+  readonly action: 'attached' | 'detached' | 'replaced';
+  readonly documentId: string;
+  readonly fileName: string;
+}
 
 /** Documents can belong to invoices. The documents of a closed invoice cannot change. */
 export const invoiceDocuments: DocumentOwner = {
@@ -146,14 +147,8 @@ export const documentReactions: Reactions = {
     for (const row of await invoicesOf(w, entities)) {
       const wasInFront = row.document_id === documentId;
       if (wasInFront) await putInFront(w, row, null);
-      const document = await nameOfDocument(w, documentId);
-      await recordDocument(
-        w,
-        row.id,
-        'invoice.document-detached',
-        { from: { document }, to: { document: null }, documentId },
-        moved(row, wasInFront),
-      );
+      const fileName = await nameOfDocument(w, documentId);
+      await recordDocument(w, row.id, { action: 'detached', documentId, fileName }, moved(row, wasInFront));
     }
   },
   'document.replaced': async (w, { documentId, entities }) => {
@@ -161,13 +156,7 @@ export const documentReactions: Reactions = {
       const isInFront = row.document_id === documentId;
       if (isInFront) await putInFront(w, row, documentId);
       const fileName = await nameOfDocument(w, documentId);
-      await recordDocument(
-        w,
-        row.id,
-        'invoice.document-replaced',
-        { document: documentId, fileName },
-        moved(row, isInFront),
-      );
+      await recordDocument(w, row.id, { action: 'replaced', documentId, fileName }, moved(row, isInFront));
     }
   },
   // A deleted invoice still has its row, which refers to its front document.
@@ -180,13 +169,7 @@ async function setMissingFrontDocument(w: Work, rows: readonly InvoiceRow[], doc
     const inFront = row.document_id === null;
     if (inFront) await putInFront(w, row, documentId);
     const fileName = await nameOfDocument(w, documentId);
-    await recordDocument(
-      w,
-      row.id,
-      'invoice.document-attached',
-      { to: documentId, fileName, inFront },
-      moved(row, inFront),
-    );
+    await recordDocument(w, row.id, { action: 'attached', documentId, fileName }, moved(row, inFront));
   }
 }
 

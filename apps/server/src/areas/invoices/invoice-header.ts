@@ -9,7 +9,7 @@ import type {
   ShippingMethod,
 } from '@quayside/domain/lists';
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
-import { formatAmount, parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
+import { parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
 import type { FieldProblem } from '../../http/errors.ts';
 import { TAKES_OFF } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
@@ -196,24 +196,6 @@ function mergeTotal(
   return current.totalMinor;
 }
 
-/** The changed fields in readable form, for the audit log. */
-export function headerChanges(
-  from: HeaderFields,
-  to: HeaderFields,
-): {
-  readonly keys: readonly (keyof HeaderFields)[];
-  readonly from: Record<string, unknown>;
-  readonly to: Record<string, unknown>;
-} {
-  const keys = (Object.keys(to) as (keyof HeaderFields)[]).filter((key) => from[key] !== to[key]);
-  const shown = (header: HeaderFields) =>
-    Object.fromEntries(keys.map((key) => (key === 'totalMinor' ? ['total', shownTotal(header)] : [key, header[key]])));
-  return { keys, from: shown(from), to: shown(to) };
-}
-
-const shownTotal = (header: HeaderFields) =>
-  header.totalMinor === null ? null : `${formatAmount(header.totalMinor, header.currency)} ${header.currency}`;
-
-/** The typed total, for the audit log. */
-export const totalOf = (fields: HeaderFields): string | null =>
-  fields.totalMinor === null ? null : formatAmount(fields.totalMinor, fields.currency);
+/** The fields that differ. */
+export const changedKeys = (from: HeaderFields, to: HeaderFields): (keyof HeaderFields)[] =>
+  (Object.keys(to) as (keyof HeaderFields)[]).filter((key) => from[key] !== to[key]);

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
 import { anInvoice, aProduct, aSupplier } from '../../testing/invoices.ts';
-import { changesOf, idsIn } from './invoice-history.rules.ts';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -170,68 +169,5 @@ describe('the history of an invoice', () => {
       error: { code: 'invoices.unknown' },
     });
     expect((await t.call(await t.member(admin), listInvoiceHistory, { params: { id } })).status).toBe(200);
-  });
-});
-
-describe('audit rows of earlier releases', () => {
-  const words = { position: () => null, label: (id: string) => `<${id.slice(0, 4)}>` };
-  const LINE = '01a1fd84-0000-7000-8000-000000000001';
-  const HERE = '11a1fd84-0000-7000-8000-000000000002';
-  const THERE = '21a1fd84-0000-7000-8000-000000000003';
-  const read = (details: unknown, subjectIds: string[] = [LINE]) =>
-    changesOf({ subjectIds, details }, HERE, words).map((c) => [
-      c.line?.position ?? c.line?.id ?? null,
-      c.field,
-      c.from,
-      c.to,
-    ]);
-
-  it.each([
-    [null, []],
-    ['nonsense', []],
-    [{ from: 7, to: [] }, []],
-    [{ lines: 'x', removed: [null, 3] }, []],
-    [{ lines: [{ from: { name: 'a' }, to: { name: 'b' } }] }, []],
-  ])('that say %j are left out', (details, expected) => {
-    expect(read(details)).toEqual(expected);
-  });
-
-  it('about several invoices show only the lines of this one', () => {
-    const lines = [
-      { lineId: LINE, invoiceId: THERE, from: { amount: '1.00' }, to: { amount: '2.00' } },
-      {
-        lineId: LINE,
-        invoiceId: HERE,
-        from: { amount: '3.00', hasChosenScope: false },
-        to: { amount: '4.00', hasChosenScope: true },
-      },
-    ];
-    expect(read({ lines })).toEqual([[LINE, 'amount', '3.00', '4.00']]);
-  });
-
-  it('show shares and exclusions in words', () => {
-    const line = {
-      lineId: LINE,
-      invoiceId: HERE,
-      from: { isExcluded: false },
-      to: { isExcluded: true },
-      manualShares: [{ layerId: THERE, amount: '5' }],
-    };
-    expect(read({ lines: [line] })).toEqual([
-      [LINE, 'isExcludedFromGeneralCostsData', 'false', 'true'],
-      [LINE, 'manualShares', null, '<21a1>: 5'],
-    ]);
-    expect(read({ pairedWith: [[], [`INVOICE ${THERE}`, `ORDER ${LINE}`]], status: ['REVIEW', 'WORKING'] })).toEqual([
-      [null, 'status', 'REVIEW', 'WORKING'],
-      [null, 'pairedWith', null, '<21a1>, <01a1>'],
-    ]);
-  });
-
-  it('about a deleted line show its position', () => {
-    expect(read({ invoiceId: HERE, position: 4, from: { name: 'Gone' } })).toEqual([[4, 'name', 'Gone', null]]);
-  });
-
-  it('provide all their ids at once', () => {
-    expect(idsIn([{ a: [LINE, { b: `INVOICE ${HERE}` }] }, null, undefined, LINE])).toEqual([LINE, HERE]);
   });
 });

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import type { AuditRow } from '../../events/audit-actions.ts';
+import type { AuditNames } from '../../events/audit-details.ts';
 import type { QueryOf } from './invoices.types.ts';
 
 // Reads the audit log and the labels of the ids in it. Nothing is written here.
 
-export interface LoggedChange {
+export interface LoggedChange extends AuditRow {
   readonly id: string;
   readonly personId: string | null;
-  readonly action: string;
-  readonly subjectIds: readonly string[];
-  readonly details: unknown;
   readonly at: Date;
 }
 
@@ -27,7 +26,15 @@ export async function listLogged(
     .where('history_of', '=', invoiceId);
   const direction = q.sort?.[0]?.direction ?? 'desc';
   const rows = await logged
-    .select(['id', 'person_id as personId', 'action', 'subject_ids as subjectIds', 'details', 'recorded_at as at'])
+    .select([
+      'id',
+      'person_id as personId',
+      'action',
+      'subject_ids as subjectIds',
+      'history_of as historyOf',
+      'details',
+      'recorded_at as at',
+    ])
     .orderBy('recorded_at', direction)
     .orderBy('id', direction)
     .limit(window.size)
@@ -36,31 +43,31 @@ export async function listLogged(
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, logged.select('id'))), window };
 }
 
-/** The current labels of the ids in the log, including those of deleted rows. */
-export interface Words {
-  readonly lines: ReadonlyMap<string, { readonly position: number; readonly invoiceNumber: string }>;
-  /** Suppliers by name, products by SKU, invoices and orders by number. */
-  readonly labels: ReadonlyMap<string, string>;
-}
-
-export async function wordsFor(w: Work, ids: readonly string[]): Promise<Words> {
-  if (ids.length === 0) return { lines: new Map(), labels: new Map() };
+/**
+ * The current names of ids in the log, including those of deleted rows: suppliers by name, products by SKU, invoices
+ * and orders by number.
+ */
+export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNames> {
+  if (ids.length === 0) return { label: () => undefined, position: () => null };
   const { accountId } = w.scope;
   const any = sql`${sql.val([...new Set(ids)])}::uuid[]`;
-  const lines = await sql<{ id: string; position: number; number: string }>`
+  const { rows: lines } = await sql<{ id: string; position: number; number: string }>`
     select l.id, l.position, i.invoice_number as number from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
-  const labels = await sql<{ id: string; label: string }>`
+  // The name of a merged supplier is in the audit row of the merge; rows of earlier releases have it as companyName.
+  const { rows: things } = await sql<{ id: string; label: string }>`
     select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
-    union all (select distinct on (history_of) history_of, details ->> 'companyName' from audit_log g
+    union all (select distinct on (history_of) history_of, coalesce(details ->> 'name', details ->> 'companyName') from audit_log g
       where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
         and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc)
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
     union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})
     union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);
-  return {
-    lines: new Map(lines.rows.map((r) => [r.id, { position: r.position, invoiceNumber: r.number }])),
-    labels: new Map(labels.rows.map((r) => [r.id, r.label])),
-  };
+  const positions = new Map(lines.map((line) => [line.id, line.position]));
+  const labels = new Map([
+    ...lines.map((line): [string, string] => [line.id, `${line.number}, line ${line.position}`]),
+    ...things.map((thing): [string, string] => [thing.id, thing.label]),
+  ]);
+  return { label: (id) => labels.get(id), position: (id) => positions.get(id) ?? null };
 }

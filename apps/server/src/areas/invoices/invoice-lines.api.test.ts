@@ -231,12 +231,14 @@ describe('updating a line', () => {
         .executeTakeFirstOrThrow(),
     );
     expect(logged.details).toEqual({
+      version: 2,
       lines: [
         {
-          lineId: at.id,
-          invoiceId: id,
-          from: { name: 'Rent', amount: '10.00 GBP' },
-          to: { name: null, amount: '-12.34 GBP' },
+          id: at.id,
+          changes: [
+            { field: 'name', from: 'Rent', to: null },
+            { field: 'amount', from: '10.00 GBP', to: '-12.34 GBP' },
+          ],
         },
       ],
     });

@@ -1,6 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type Basis, type CostCategory } from '@quayside/domain/lists';
-import { formatAmount, formatQuantity, MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { Result } from '@quayside/domain/refusal';
 import type { FieldProblem } from '../../http/errors.ts';
 import {
@@ -180,20 +180,5 @@ function mergeShares(
   });
 }
 
-/** The changed fields in readable form. */
-export function lineChanges(
-  from: LineFields,
-  to: LineFields,
-  currency: string,
-): { readonly isChanged: boolean; readonly from: Record<string, unknown>; readonly to: Record<string, unknown> } {
-  const keys = (Object.keys(to) as (keyof LineFields)[]).filter((key) => from[key] !== to[key]);
-  const shown = (line: LineFields) => Object.fromEntries(keys.map((key) => shownField(line, key, currency)));
-  return { isChanged: keys.length > 0, from: shown(from), to: shown(to) };
-}
-
-function shownField(line: LineFields, key: keyof LineFields, currency: string): [string, unknown] {
-  if (key === 'amountMinor') return ['amount', `${formatAmount(line.amountMinor, currency)} ${currency}`];
-  if (key === 'taxMinor') return ['taxAmount', `${formatAmount(line.taxMinor, currency)} ${currency}`];
-  if (key === 'quantityMicro') return ['quantity', formatQuantity(line.quantityMicro)];
-  return [key, line[key]];
-}
+export const isSameLine = (a: LineFields, b: LineFields): boolean =>
+  (Object.keys(a) as (keyof LineFields)[]).every((key) => a[key] === b[key]);

@@ -6,11 +6,12 @@ import { AppError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findLineRows, type LineRow, removeLines } from './invoice-lines.queries.ts';
 import { listLineViews } from './invoice-lines.views.ts';
+import { removedLine } from './invoice-log.ts';
 import { toLine } from './invoices.answers.ts';
 import { findInvoiceRows, type InvoiceRow } from './invoices.queries.ts';
 import { getInvoiceHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, Invoice, InvoiceLine } from './invoices.types.ts';
-import { refuseRemoval, removedDetails, syncWrittenLines, writeLines } from './line-writes.service.ts';
+import { refuseRemoval, syncWrittenLines, writeLines } from './line-writes.service.ts';
 
 /** The cost types that a person can choose for a line. */
 export const costTypeOptions = (): { value: string; label: string }[] =>
@@ -109,10 +110,9 @@ export async function deleteLine(w: Work, invoiceId: string, id: string, version
     w,
     {
       action: 'invoice-line.deleted',
-      subjectType: 'invoice-line',
       subjectIds: [id],
       historyOf: invoiceId,
-      details: { invoiceId, position: line.position, from: removedDetails(line, invoice.currency) },
+      details: { lines: [removedLine(line, invoice.currency)] },
     },
     changed('invoices', [invoiceId]),
   );

@@ -5,7 +5,7 @@ import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { lockCosts, syncInvoice, usesOfInvoice } from '../costs/public.ts';
 import { usesAsCredited } from './invoice-credits.views.ts';
-import { totalOf } from './invoice-header.ts';
+import { headerChanges } from './invoice-log.ts';
 import { findLinesOf, removeLines } from './invoice-lines.queries.ts';
 import { listOrdersOf } from './invoice-lines.views.ts';
 import { factsOf } from './invoices.answers.ts';
@@ -13,11 +13,11 @@ import { headerOf, replacePairings, saveInvoice } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireOpenRow, requireRow } from './invoices.service.ts';
 import type { InvoiceWithLines } from './invoices.types.ts';
 
-const PAST: Readonly<Record<Exclude<InvoiceMove, 'ACCEPT'>, string>> = {
+const PAST = {
   CONFIRM: 'invoice.confirmed',
   CLOSE: 'invoice.closed',
   REOPEN: 'invoice.reopened',
-};
+} as const satisfies Record<Exclude<InvoiceMove, 'ACCEPT'>, string>;
 
 /** Confirms, closes or re-opens an invoice, or reports what is missing. Re-opening also unarchives it. */
 export async function moveInvoice(
@@ -40,10 +40,9 @@ export async function moveInvoice(
     w,
     {
       action: PAST[move],
-      subjectType: 'invoice',
       subjectIds: [id],
       historyOf: id,
-      details: { from: row.status, to: result.value },
+      details: { changes: [{ field: 'status', from: row.status, to: result.value }] },
     },
     changed('invoices', [id], row.version + 1),
   );
@@ -69,10 +68,10 @@ export async function unarchiveInvoice(w: Work, id: string, version: number | un
 async function setArchived(w: Work, id: string, version: number, archived: boolean): Promise<InvoiceWithLines> {
   await saveInvoice(w, id, { archived_at: archived ? w.now : null, version });
   const action = archived ? 'invoice.archived' : 'invoice.unarchived';
-  const details = { from: { archived: !archived }, to: { archived } };
+  const changes = [{ field: 'archived', from: !archived, to: archived }] as const;
   await record(
     w,
-    { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details },
+    { action, subjectIds: [id], historyOf: id, details: { changes } },
     changed('invoices', [id], version),
   );
   return getInvoice(w, id);
@@ -98,10 +97,12 @@ export async function deleteInvoice(w: Work, id: string, version: number | undef
     w,
     {
       action: 'invoice.deleted',
-      subjectType: 'invoice',
       subjectIds: [id],
       historyOf: id,
-      details: { number: row.invoice_number, total: totalOf(headerOf(row)), currency: row.currency },
+      details: {
+        name: row.invoice_number,
+        changes: headerChanges(headerOf(row), undefined, ['invoiceNumber', 'total']),
+      },
     },
     changed('invoices', [id]),
   );

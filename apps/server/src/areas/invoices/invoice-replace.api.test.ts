@@ -72,9 +72,15 @@ describe('replacing an invoice', () => {
       action: 'invoice.replaced',
       history_of: id,
       details: {
-        to: { invoiceNumber: 'RP-2', total: '114.00 GBP' },
-        lines: [{ to: { amount: '110.00 GBP' } }, { lineId: a }],
-        removed: [{ lineId: b, position: 2 }],
+        changes: [
+          { field: 'invoiceNumber', to: 'RP-2' },
+          { field: 'total', to: '114.00 GBP' },
+        ],
+        lines: [
+          { changes: expect.arrayContaining([{ field: 'amount', from: null, to: '110.00 GBP' }]) },
+          { id: a },
+          { id: b, position: 2 },
+        ],
       },
     });
     // Sending the same lines again changes nothing.

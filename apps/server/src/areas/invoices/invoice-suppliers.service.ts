@@ -63,10 +63,9 @@ const recordMoved = (w: Work, invoices: readonly MovedInvoice[], from: MergePart
     w,
     invoices.map(({ id }) => ({
       action: 'invoice.supplier-merged',
-      subjectType: 'invoice' as const,
       subjectIds: [id],
       historyOf: id,
-      details: { from: { supplier: from.companyName }, to: { supplier: to.companyName } },
+      details: { changes: [{ field: 'supplier', from: from.companyName, to: to.companyName }] },
     })),
     ...(invoices.length === 0
       ? []

@@ -415,8 +415,11 @@ describe('the header', () => {
         .executeTakeFirstOrThrow(),
     );
     expect(logged.details).toEqual({
-      from: { rate: '0.11', rateDate: '2026-11-03' },
-      to: { rate: '0.12', rateDate: '2026-11-04' },
+      version: 2,
+      changes: [
+        { field: 'rate', from: '0.11', to: '0.12' },
+        { field: 'rateDate', from: '2026-11-03', to: '2026-11-04' },
+      ],
     });
     expect(await t.call(admin, updateInvoiceBasic, { params: { id }, body: { rate: null } })).toMatchObject({
       status: 422,

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { invoicesAudit } from './invoices.audit.ts';
 import { invoiceNames } from './invoice-names.views.ts';
 import { findInvoices } from './invoice-search.views.ts';
 import { documentReactions, invoiceDocuments } from './invoice-documents.service.ts';
@@ -9,6 +10,7 @@ import { listInReview } from './waiting-invoices.views.ts';
 
 export const invoicesArea: Area = {
   name: 'invoices',
+  audit: invoicesAudit,
   tables: ['invoice', 'invoice_line', 'invoice_pairing'],
   mount: mountInvoices,
   reactions: documentReactions,

@@ -17,7 +17,8 @@ import { requireSupplier } from '../suppliers/public.ts';
 import { creditLinesOf, requireCredited } from './credit-notes.service.ts';
 import { candidateOf, duplicatesOf } from './invoice-duplicates.service.ts';
 import { listCreditRefs } from './invoice-credits.views.ts';
-import { blankHeader, type HeaderFacts, type HeaderFields, mergeHeader, totalOf } from './invoice-header.ts';
+import { blankHeader, type HeaderFacts, type HeaderFields, mergeHeader } from './invoice-header.ts';
+import { headerChanges } from './invoice-log.ts';
 import type { LinePatch } from './invoice-lines.rules.ts';
 import { listLineViews } from './invoice-lines.views.ts';
 import { checkPairings } from './invoice-pairings.service.ts';
@@ -135,13 +136,12 @@ export async function createInvoice(w: Work, body: BodyOf<'createInvoice'>): Pro
     documentId !== undefined && body.creditsInvoiceId === undefined ? 'REVIEW' : 'WORKING',
   );
   if (documentId !== undefined) {
-    const details = { to: documentId, fileName: await nameOfDocument(w, documentId) };
+    const changes = [{ field: 'document', from: null, to: await nameOfDocument(w, documentId) }] as const;
     await record(w, {
       action: 'invoice.document-attached',
-      subjectType: 'invoice',
       subjectIds: [id],
       historyOf: id,
-      details,
+      details: { changes, trace: { documentId } },
     });
   }
   return getInvoice(w, id);
@@ -168,19 +168,15 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   const writes = await checkLines(w, await startLines(w, id, body, credited));
   await storeLines(w, writes);
   await syncInvoice(w, id, 'all');
-  const details = {
-    number: fields.invoiceNumber,
-    kind,
-    supplierId: fields.supplierId,
-    date: fields.date,
-    currency: fields.currency,
-    rate: fields.rate,
-    total: totalOf(fields),
-  };
+  const changes = [
+    ...headerChanges(undefined, fields, ['invoiceNumber']),
+    { field: 'kind' as const, from: null, to: kind },
+    ...headerChanges(undefined, fields, ['supplier', 'date', 'currency', 'rate', 'total']),
+  ];
   const action = status === 'REVIEW' ? 'invoice.uploaded' : 'invoice.created';
   await record(
     w,
-    { action, subjectType: 'invoice', subjectIds: [id], historyOf: id, details: { to: details } },
+    { action, subjectIds: [id], historyOf: id, details: { name: fields.invoiceNumber, changes } },
     changed('invoices', [id], 1),
   );
   await recordLines(w, writes);

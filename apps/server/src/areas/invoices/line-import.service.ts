@@ -58,12 +58,13 @@ export async function importLines(
     w,
     {
       action: 'invoice-line.imported',
-      subjectType: 'invoice-line',
       subjectIds: writes.map((x) => x.id),
       historyOf: id,
       details: {
-        from: { lineCount: lineCount - writes.length },
-        to: { lineCount, amount: `${answer.amount} ${invoice.currency}` },
+        changes: [
+          { field: 'lineCount', from: lineCount - writes.length, to: lineCount },
+          { field: 'amount', from: null, to: `${answer.amount} ${invoice.currency}` },
+        ],
       },
     },
     changed('invoices', [id]),

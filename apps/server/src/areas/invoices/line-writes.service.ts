@@ -9,12 +9,13 @@ import { countLines, fieldsOf, insertLines, type LineRow, saveLines } from './in
 import {
   blankLine,
   type CheckedLine,
-  lineChanges,
+  isSameLine,
   type LineFields,
   type LinePatch,
   mergeLine,
 } from './invoice-lines.rules.ts';
 import { listOrdersOf } from './invoice-lines.views.ts';
+import { lineChanges, type LoggedLine } from './invoice-log.ts';
 import { type InvoiceRow, saveInvoice } from './invoices.queries.ts';
 
 /** A requested change of one line. `path` is its place in the request body. */
@@ -95,7 +96,7 @@ const isChange = (x: LineWrite): boolean =>
   x.before === undefined ||
   x.patch.scope !== undefined ||
   x.checked.shares !== undefined ||
-  lineChanges(x.before, x.checked.fields, x.invoice.currency).isChanged;
+  !isSameLine(x.before, x.checked.fields);
 
 /**
  * Writes checked lines. The caller then brings costs up to date, and calls `checkShares` and `recordLines` after that.
@@ -178,40 +179,32 @@ export async function recordLines(w: Work, writes: readonly LineWrite[]): Promis
       w,
       {
         action,
-        subjectType: 'invoice-line',
         subjectIds: own.map((x) => x.id),
         historyOf: invoiceId,
-        details: { lines: own.map(detailsOf) },
+        details: { lines: own.map(writtenLine) },
       },
       changed('invoices', [invoiceId]),
     );
   }
 }
 
-/** The audit details of a written line. */
-export function detailsOf(x: LineWrite): Record<string, unknown> {
-  const { fields, shares } = x.checked;
-  const changes = x.before
-    ? lineChanges(x.before, fields, x.invoice.currency)
-    : { from: {}, to: everythingOf(fields, x.invoice.currency) };
+/** The changes of a written line, for the audit log. */
+export function writtenLine({ id, before, checked, patch, invoice }: LineWrite): LoggedLine {
+  const { fields, shares } = checked;
   return {
-    lineId: x.id,
-    invoiceId: x.invoice.id,
-    from: changes.from,
-    to: changes.to,
-    ...(x.patch.scope !== undefined && { scope: x.patch.scope }),
-    ...(shares && { manualShares: x.patch.manualShares ?? [] }),
+    id,
+    changes: [
+      ...lineChanges(before, fields, invoice.currency),
+      ...(patch.scope
+        ? [{ field: 'scope' as const, from: null, to: patch.scope.map(({ id: to }) => ({ ref: to })) }]
+        : []),
+      ...(shares ? [{ field: 'manualShares' as const, from: null, to: (patch.manualShares ?? []).map(shareOf) }] : []),
+    ],
   };
 }
-
-/** The audit details of a deleted line. */
-export const removedDetails = (row: LineRow, currency: string): Record<string, unknown> =>
-  everythingOf(fieldsOf(row), currency);
-
-/** All values of a line that differ from a blank one. */
-const everythingOf = (fields: LineFields, currency: string): Record<string, unknown> => ({
-  costType: fields.costType,
-  ...lineChanges(blankLine(fields.costType), fields, currency).to,
+const shareOf = ({ layerId, amount }: { readonly layerId: string; readonly amount: string | number }) => ({
+  ref: layerId,
+  amount: String(amount),
 });
 
 /** Checks and writes lines of any invoices, and brings the costs up to date. */

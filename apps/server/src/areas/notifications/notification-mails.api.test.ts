@@ -228,7 +228,7 @@ describe('the link at the end', () => {
         .where('action', '=', 'person.mails-unsubscribed')
         .execute(),
     );
-    expect(audit).toEqual([{ person_id: maya.userId, details: { kind: 'COST_CHECK' } }]);
+    expect(audit).toEqual([{ person_id: maya.userId, details: { version: 2, facts: { kind: 'COST_CHECK' } } }]);
     // Wanted again.
     await t.ok(maya, updateUserSettings, {
       body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: true },

@@ -64,9 +64,8 @@ export async function postNotification(w: Work, body: BodyOut<typeof createNotif
   await raise(w, id, { type: body.notificationType }, words);
   await record(w, {
     action: 'notification.posted',
-    subjectType: 'notification',
     subjectIds: [id],
-    details: { summary: body.summary },
+    details: { facts: { summary: body.summary } },
   });
   return get(w, id);
 }

@@ -4,12 +4,14 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { BulkEdit, bulkEditProducts } from '@quayside/contracts/product-changes';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
+import { type AuditEntry, changesBetween, ref } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import type { Undoer } from '../area.ts';
 import { createOperation } from '../undo/public.ts';
 import { applyBulk, type BulkChanges } from './bulk.rules.ts';
+import { productsAudit } from './products.audit.ts';
 import { lockProducts } from './products.queries.ts';
 import { type Move, changedFieldsOf, saveChanges, suppliersChanged, toChangeRows } from './products.service.ts';
 import { recordOperation, keptAnswer, restoreProducts } from './products.undo.ts';
@@ -66,7 +68,11 @@ export async function bulkEdit(w: Work, { selection, changes }: Body, isDryRun: 
 
 async function store(w: Work, moves: readonly Move[], changes: BulkChanges): Promise<string> {
   const saved = await saveChanges(w, 'USER', moves);
-  return recordChanges(w, saved, { action: 'product.bulk-changed', details: { changes } });
+  return recordChanges(w, saved, (subjectIds, operationId) => ({
+    action: 'product.bulk-changed',
+    subjectIds,
+    details: { changes: loggedOf(changes), trace: { operationId } },
+  }));
 }
 
 /**
@@ -76,7 +82,7 @@ async function store(w: Work, moves: readonly Move[], changes: BulkChanges): Pro
 export async function recordChanges(
   w: Work,
   saved: readonly Move[],
-  audit: { readonly action: string; readonly details: object },
+  entryOf: (subjectIds: readonly string[], operationId: string) => AuditEntry,
 ): Promise<string> {
   const ids = saved.map((m) => m.before.id);
   const operationId = await createOperation(w, BULK_OPERATION, { products: ids.length });
@@ -87,21 +93,35 @@ export async function recordChanges(
   );
   await record(
     w,
-    { action: audit.action, subjectType: 'product', subjectIds: ids, details: { ...audit.details, operationId } },
+    entryOf(ids, operationId),
     changed('products', [...new Set([...ids, ...family])]),
     ...suppliersChanged(moved.flatMap((m) => [...m.before.state.supplierIds, ...m.state.supplierIds])),
   );
   return operationId;
 }
 
+/** The values of a bulk edit as the audit log keeps them. A value that stays as it is is left out. */
+const loggedOf = ({ status, addSupplierIds, removeSupplierIds, ...plain }: BulkChanges) => {
+  const values = {
+    status: status === 'NO_CHANGE' ? undefined : status,
+    ...plain,
+    addSupplierIds: addSupplierIds?.map(ref),
+    removeSupplierIds: removeSupplierIds?.map(ref),
+  };
+  return changesBetween(
+    productsAudit['product.bulk-changed'].changes,
+    () => null,
+    (field) => values[field],
+  );
+};
+
 /** Undoes a bulk edit, a paste or a fill-down, except for products that somebody has changed since. */
 export const undoBulk: Undoer = async (w, _payload, operationId) => {
   const { restored, kept } = await restoreProducts(w, operationId, 'USER');
   await record(w, {
     action: 'product.bulk-undone',
-    subjectType: 'product',
     subjectIds: kept.map((k) => k.productId),
-    details: { operationId, restored, kept: kept.length },
+    details: { facts: { restored, kept: kept.length }, trace: { operationId } },
   });
   return { restored, ...keptAnswer(kept) };
 };

@@ -59,9 +59,8 @@ export async function replaceParts(w: Work, id: string, { parts: given, version 
     w,
     {
       action: 'product.bundle-changed',
-      subjectType: 'product',
       subjectIds: [id],
-      details: { before: oldValue, after: newValue },
+      details: { changes: [{ field: 'bundle', from: oldValue, to: newValue }] },
     },
     changed('products', [id], before.version + 1),
   );

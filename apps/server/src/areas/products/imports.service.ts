@@ -188,11 +188,7 @@ export async function undoImport(w: Work, id: string): Promise<ProductImport> {
   const named = kept.map((k) => ({ row: rows.get(k.productId) ?? 0, ...k })).sort((a, b) => a.row - b.row);
   const undo = { at: w.now.toISOString(), deleted, restored, keptCount: kept.length, kept: named.slice(0, MAX_KEPT) };
   await updateImport(w, id, { state: 'UNDONE', result: { ...record.result, undo } });
-  const details = { fileName: record.result.fileName, deleted, restored, kept: kept.length };
-  await recordChange(
-    w,
-    { action: 'import.undone', subjectType: 'import', subjectIds: [id], details },
-    changed('imports', [id]),
-  );
+  const details = { name: record.result.fileName, facts: { deleted, restored, kept: kept.length } };
+  await recordChange(w, { action: 'import.undone', subjectIds: [id], details }, changed('imports', [id]));
   return getImport(w, id);
 }

@@ -2,6 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { ImportState } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
+import type { AuditAction } from '../../events/audit-actions.ts';
 import { changed, record as recordChange } from '../../events/outbox.ts';
 import { shown } from '../../tables/cells.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
@@ -124,11 +125,19 @@ export async function store(
   return stored.is === 'stored' ? finish(w, ended, 'IMPORTED', stored.events) : finish(w, ended, 'REFUSED');
 }
 
+const ENDED_AS = {
+  CHECKED: 'import.checked',
+  IMPORTED: 'import.imported',
+  REFUSED: 'import.refused',
+  FAILED: 'import.failed',
+  CANCELLED: 'import.cancelled',
+} as const satisfies Partial<Record<ImportState, AuditAction>>;
+
 /** Ends an import or its check: writes the audit row and notifies clients. */
 export async function finish(
   w: Work,
   record: ImportRecord,
-  state: ImportState,
+  state: keyof typeof ENDED_AS,
   events: readonly DomainEvent[] = [],
 ): Promise<ImportRecord> {
   const finished = await withPatch(w, record, { state, result: record.result, finishedAt: w.now });
@@ -136,10 +145,9 @@ export async function finish(
   await recordChange(
     w,
     {
-      action: `import.${state.toLowerCase()}`,
-      subjectType: 'import',
+      action: ENDED_AS[state],
       subjectIds: [record.id],
-      details: { fileName, ...counts },
+      details: { name: fileName, facts: counts },
     },
     changed('imports', [record.id]),
     ...events,

@@ -69,9 +69,8 @@ async function changePicture(w: Work, id: string, version: number, picture: Pict
     w,
     {
       action: 'product.changed',
-      subjectType: 'product',
       subjectIds: [id],
-      details: { fields: ['picture'], sha256: picture?.sha256 ?? null },
+      details: { fields: ['picture'] },
     },
     changed('products', [id], version + 1),
   );

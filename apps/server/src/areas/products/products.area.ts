@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { productsAudit } from './products.audit.ts';
 import { productNames } from './product-names.views.ts';
 import { findProducts } from './product-search.views.ts';
 import { BULK_OPERATION, undoBulk } from './bulk.service.ts';
@@ -8,6 +9,7 @@ import { mountProducts } from './products.routes.ts';
 
 export const productsArea: Area = {
   name: 'products',
+  audit: productsAudit,
   tables: [
     'import_mapping',
     'product',

@@ -56,7 +56,11 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
   await insertProducts(w, 'USER', [{ id, state }]);
   await record(
     w,
-    { action: 'product.created', subjectType: 'product', subjectIds: [id], details: { sku: state.sku } },
+    {
+      action: 'product.created',
+      subjectIds: [id],
+      details: { name: state.sku, changes: [{ field: 'sku', from: null, to: state.sku }] },
+    },
     changed('products', [id], 1),
     ...parentsChanged(state),
     ...suppliersChanged(state.supplierIds),
@@ -99,7 +103,7 @@ export async function changeProduct(
   const family = fields.includes('parentId') ? parentsChanged(before.state, state) : [];
   await record(
     w,
-    { action: actionOf(fields, state), subjectType: 'product', subjectIds: [id], details: { fields } },
+    { action: actionOf(fields, state), subjectIds: [id], details: { fields } },
     changed('products', [id], before.version + 1),
     ...family,
     ...moved,
@@ -121,9 +125,14 @@ export async function deleteProduct(w: Work, id: string, version: number | undef
     w,
     {
       action: 'product.deleted',
-      subjectType: 'product',
       subjectIds: [id],
-      details: { sku: state.sku, name: state.name },
+      details: {
+        name: state.sku,
+        changes: [
+          { field: 'sku', from: state.sku, to: null },
+          { field: 'name', from: state.name, to: null },
+        ],
+      },
     },
     changed('products', [id]),
     ...parentsChanged(state),
@@ -226,7 +235,10 @@ export async function lockCurrent(w: Work, id: string, version: number | undefin
   return product;
 }
 
-function actionOf(fields: readonly string[], state: ProductState): string {
+function actionOf(
+  fields: readonly string[],
+  state: ProductState,
+): 'product.changed' | 'product.archived' | 'product.brought-back' {
   if (fields.length === 1 && fields[0] === 'archivedAt')
     return state.archivedAt === null ? 'product.brought-back' : 'product.archived';
   return 'product.changed';

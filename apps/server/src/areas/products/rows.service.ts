@@ -30,7 +30,11 @@ export async function patchRows(w: Work, rows: Rows): Promise<ResponseOf<typeof 
   const operationId =
     saved.length === 0
       ? null
-      : await recordChanges(w, saved, { action: 'product.rows-changed', details: { rows: saved.length } });
+      : await recordChanges(w, saved, (subjectIds, id) => ({
+          action: 'product.rows-changed',
+          subjectIds,
+          details: { facts: { rows: saved.length }, trace: { operationId: id } },
+        }));
   return { operationId, rows: await listCatalogRows(w, ids) };
 }
 

@@ -50,7 +50,7 @@ export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): Bank
 });
 
 /** Names of the changed fields; without earlier details, all filled fields. */
-export function differingFields(before: BankAccount | null, after: BankAccount): string[] {
+export function differingFields(before: BankAccount | null, after: BankAccount): (keyof BankAccount)[] {
   return (Object.keys(after) as (keyof BankAccount)[]).filter((name) =>
     before === null ? after[name] !== null : before[name] !== after[name],
   );

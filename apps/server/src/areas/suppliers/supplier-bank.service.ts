@@ -17,7 +17,7 @@ import {
   type BankRow,
 } from './supplier-bank.queries.ts';
 import { accountOf, type BankAccount, differingFields, maskNumber } from './supplier-bank.rules.ts';
-import { BANK_ACTIONS, type BankAction, byOf, listBankHistory } from './supplier-bank.views.ts';
+import { BANK_ACTIONS, byOf, listBankHistory } from './supplier-bank.views.ts';
 import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
 
 /** Checks that the account has this supplier, and the person's own password. Runs before the call's transaction. */
@@ -65,7 +65,7 @@ export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: s
   const row = await findBankRow(w, supplierId);
   if (!row) return answer(w, supplierId, undefined, null, true);
   const account = openRow(w, secrets, row);
-  await log(w, 'REVEALED', supplierId, {});
+  await record(w, { action: BANK_ACTIONS.REVEALED, ...subjectOf(supplierId) }, changed('suppliers', [supplierId]));
   await notify(w, {
     type: 'INFO',
     summary: say('notice.bank_revealed', { supplier: name }),
@@ -83,7 +83,12 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
   if (row) {
     const ending = maskNumber(openRow(w, secrets, row).accountNumber);
     await removeBankRow(w, supplierId);
-    await log(w, 'REMOVED', supplierId, { accountNumber: [ending, null] });
+    const changes = [{ field: 'accountNumber', from: ending, to: null }] as const;
+    await record(
+      w,
+      { action: BANK_ACTIONS.REMOVED, ...subjectOf(supplierId), details: { changes } },
+      changed('suppliers', [supplierId]),
+    );
     await notify(w, {
       type: 'ACTION_NEEDED',
       summary: say('notice.bank_removed', { supplier: supplier.company_name }),
@@ -106,7 +111,7 @@ interface BankChange {
   readonly before: BankAccount | null;
   readonly after: BankAccount;
   /** The fields that differ. */
-  readonly fields: readonly string[];
+  readonly fields: readonly (keyof BankAccount)[];
 }
 
 /** Logs changed bank details and notifies every member, because changed details are a common way to steal payments. */
@@ -117,7 +122,12 @@ export async function notifyOfChange(
   formerSupplier?: string,
 ): Promise<void> {
   const endings = [before && maskNumber(before.accountNumber), maskNumber(after.accountNumber)] as const;
-  await log(w, 'CHANGED', id, { accountNumber: endings, fields });
+  const changes = [{ field: 'accountNumber', from: endings[0], to: endings[1] }] as const;
+  await record(
+    w,
+    { action: BANK_ACTIONS.CHANGED, ...subjectOf(id), details: { changes, fields } },
+    changed('suppliers', [id]),
+  );
   const values = { person: await actor(w), supplier: name, account: accountText(endings) };
   await notify(w, {
     type: 'ACTION_NEEDED',
@@ -154,18 +164,7 @@ export async function resealBankDetails(w: Work, { secrets }: { readonly secrets
   return { resealed: old.length };
 }
 
-/** Logs at most the end of a number, and no other value. */
-const log = (
-  w: Work,
-  action: BankAction,
-  supplierId: string,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> =>
-  record(
-    w,
-    { action: BANK_ACTIONS[action], subjectType: 'supplier', subjectIds: [supplierId], historyOf: supplierId, details },
-    changed('suppliers', [supplierId]),
-  );
+const subjectOf = (supplierId: string) => ({ subjectIds: [supplierId], historyOf: supplierId });
 
 async function answer(
   w: Work,

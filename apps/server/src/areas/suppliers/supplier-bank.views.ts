@@ -9,7 +9,7 @@ export const BANK_ACTIONS = {
   REMOVED: 'supplier.bank-details-removed',
   REVEALED: 'supplier.bank-details-revealed',
 } as const;
-export type BankAction = keyof typeof BANK_ACTIONS;
+type BankAction = keyof typeof BANK_ACTIONS;
 const ACTION_OF = new Map<string, BankAction>(
   Object.entries(BANK_ACTIONS).map(([action, logged]) => [logged, action as BankAction]),
 );

@@ -2,6 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { LeadTime, mergeSuppliers as mergeSpec, SupplierMerge } from '@quayside/contracts/suppliers';
 import type { Work } from '../../db/tx.ts';
+import { ref } from '../../events/audit-actions.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
@@ -88,18 +89,22 @@ async function merge(
     [
       {
         action: 'supplier.merged',
-        subjectType: 'supplier',
         subjectIds: [to.id, from.id],
         historyOf: to.id,
-        details: { merged: from.companyName, moved, filled },
+        details: {
+          facts: { merged: from.companyName, invoices: moved.invoices, products: moved.products, filled },
+        },
       },
       // A later look-up of the deleted supplier's id finds its name here.
       {
         action: 'supplier.merged-away',
-        subjectType: 'supplier',
         subjectIds: [from.id],
         historyOf: from.id,
-        details: { companyName: from.companyName, into: to.id },
+        details: {
+          name: from.companyName,
+          changes: [{ field: 'companyName', from: from.companyName, to: null }],
+          facts: { into: ref(to.id) },
+        },
       },
     ],
     changed('suppliers', [to.id, from.id]),

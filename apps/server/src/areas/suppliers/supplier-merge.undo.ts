@@ -27,10 +27,9 @@ export const undoMerge: Undoer = async (w, kept) => {
     w,
     {
       action: 'supplier.merge-undone',
-      subjectType: 'supplier',
       subjectIds: [gone.id, target.id],
       historyOf: target.id,
-      details: { brought: gone.company_name, restored, kept: left.length },
+      details: { facts: { brought: gone.company_name, restored, kept: left.length } },
     },
     changed('suppliers', [gone.id, target.id]),
   );

@@ -145,6 +145,15 @@ it('are in the audit log with their old and new values', async () => {
       .execute(),
   );
   expect(log).toEqual([
-    { details: { xero_id: [null, 'abc'], payment_terms: [DEPOSIT, []], lead_times: [[SEA], [AIR]] } },
+    {
+      details: {
+        version: 2,
+        changes: [
+          { field: 'xeroId', from: null, to: 'abc' },
+          { field: 'paymentTerms', from: DEPOSIT, to: [] },
+          { field: 'leadTimes', from: [SEA], to: [AIR] },
+        ],
+      },
+    },
   ]);
 });

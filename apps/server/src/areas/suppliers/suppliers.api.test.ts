@@ -118,8 +118,11 @@ describe('one supplier', () => {
         .execute(),
     );
     expect(log).toEqual([
-      { action: 'supplier.created', details: { companyName: 'Watched' } },
-      { action: 'supplier.changed', details: { currency: [null, 'USD'] } },
+      {
+        action: 'supplier.created',
+        details: { version: 2, name: 'Watched', changes: [{ field: 'companyName', from: null, to: 'Watched' }] },
+      },
+      { action: 'supplier.changed', details: { version: 2, changes: [{ field: 'currency', from: null, to: 'USD' }] } },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { suppliersAudit } from './suppliers.audit.ts';
 import { supplierNames } from './supplier-names.views.ts';
 import { findSuppliers } from './supplier-search.views.ts';
 import { suppliersJobs } from './suppliers.jobs.ts';
@@ -8,6 +9,7 @@ import { mountSuppliers } from './suppliers.routes.ts';
 
 export const suppliersArea: Area = {
   name: 'suppliers',
+  audit: suppliersAudit,
   tables: ['supplier', 'supplier_bank_details', 'supplier_lead_time'],
   mount: mountSuppliers,
   jobs: suppliersJobs,

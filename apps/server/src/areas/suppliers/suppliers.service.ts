@@ -1,9 +1,10 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { LeadTime, patchSupplier as patchSpec, Supplier } from '@quayside/contracts/suppliers';
+import type { LeadTime, patchSupplier as patchSpec, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
+import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound, type FieldProblem } from '../../http/errors.ts';
 import { findLeadTimes, replaceLeadTimes } from './supplier-lead-times.queries.ts';
@@ -15,7 +16,7 @@ import {
   type SupplierRow,
   type SupplierValues,
 } from './suppliers.queries.ts';
-import { inOrder, isSameList, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
+import { COLUMNS, inOrder, isSameList, PLAIN_FIELDS, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
 import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
 
 /** One supplier of the account, or 404. */
@@ -34,9 +35,8 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
     w,
     {
       action: 'supplier.created',
-      subjectType: 'supplier',
       subjectIds: [id],
-      details: { companyName: body.companyName },
+      details: { name: body.companyName, changes: [{ field: 'companyName', from: null, to: body.companyName }] },
     },
     changed('suppliers', [id], 1),
   );
@@ -66,9 +66,8 @@ export async function deleteSupplier(w: Work, id: string, version: number | unde
     w,
     {
       action: 'supplier.deleted',
-      subjectType: 'supplier',
       subjectIds: [id],
-      details: { companyName: row.company_name },
+      details: { name: row.company_name, changes: [{ field: 'companyName', from: row.company_name, to: null }] },
     },
     changed('suppliers', [id]),
   );
@@ -89,42 +88,51 @@ async function save(
   w: Work,
   row: SupplierRow,
   { payment_terms, ...values }: Values,
-  action: string,
+  action: 'supplier.changed' | 'supplier.archived' | 'supplier.brought-back',
   leadTimes?: readonly LeadTime[],
 ): Promise<Supplier> {
-  const before = row as unknown as Record<string, unknown>;
-  const details: Record<string, unknown> = Object.fromEntries(
-    Object.entries(values)
-      .filter(([key, value]) => !isSame(before[key], value))
-      .map(([key, value]) => [key, [before[key] ?? null, value]]),
+  const wanted = { ...row, ...values };
+  const plain = changesBetween(
+    PLAIN_FIELDS,
+    (field) => row[COLUMNS[field]],
+    (field) => wanted[COLUMNS[field]],
   );
-  const terms = typeof payment_terms === 'string' ? (JSON.parse(payment_terms) as object[]) : undefined;
-  if (terms && !isSameList(termsOf(row), terms)) details['payment_terms'] = [termsOf(row), terms];
+  const archived = changesBetween(
+    ['archivedAt'],
+    () => row.archived_at?.toISOString(),
+    () => wanted.archived_at?.toISOString(),
+  );
+  const terms = typeof payment_terms === 'string' ? (JSON.parse(payment_terms) as PaymentTerm[]) : undefined;
+  const oldTerms = termsOf(row);
+  const hasNewTerms = terms !== undefined && !isSameList(oldTerms, terms);
   const times = leadTimes && inOrder(leadTimes);
   const oldTimes = times ? await findLeadTimes(w, row.id) : [];
-  if (times && !isSameList(oldTimes, times)) details['lead_times'] = [oldTimes, times];
-  if (Object.keys(details).length > 0) {
+  const hasNewTimes = times !== undefined && !isSameList(oldTimes, times);
+  const changes = [
+    ...plain,
+    ...archived,
+    ...(hasNewTerms ? [{ field: 'paymentTerms' as const, from: oldTerms, to: terms }] : []),
+    ...(hasNewTimes ? [{ field: 'leadTimes' as const, from: oldTimes, to: times }] : []),
+  ];
+  if (changes.length > 0) {
     const version = row.version + 1;
     await saveSupplier(w, row.id, {
       ...values,
-      ...('payment_terms' in details && { payment_terms: JSON.stringify(terms) }),
+      ...(hasNewTerms && { payment_terms: JSON.stringify(terms) }),
       version,
     });
-    if (times && 'lead_times' in details) await replaceLeadTimes(w, row.id, times);
+    if (hasNewTimes) await replaceLeadTimes(w, row.id, times);
     // Product lists show the names of their suppliers.
-    const renamed = 'company_name' in details || 'local_name' in details;
+    const renamed = changes.some(({ field }) => field === 'companyName' || field === 'localName');
     await record(
       w,
-      { action, subjectType: 'supplier', subjectIds: [row.id], details },
+      { action, subjectIds: [row.id], details: { changes } },
       changed('suppliers', [row.id], version),
       ...(renamed ? [changed('products', [])] : []),
     );
   }
   return getSupplier(w, row.id);
 }
-
-const isSame = (a: unknown, b: unknown) =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 
 function checkCodes(body: SupplierBody): void {
   const errors: FieldProblem[] = [];

@@ -63,7 +63,7 @@ export async function setDefaultGridView(w: Work, gridId: GridId, viewId: string
   await storeDefault(w, gridId, viewId);
   await record(
     w,
-    { action: 'view.default', subjectType: 'view', subjectIds: viewId === null ? [] : [viewId], details: { gridId } },
+    { action: 'view.default', subjectIds: viewId === null ? [] : [viewId], details: { facts: { gridId } } },
     changed('views', viewId === null ? [] : [viewId]),
   );
   return listViewRows(w, gridId);
@@ -97,12 +97,12 @@ function requireSharing(w: Work): void {
 
 const recordChange = (
   w: Work,
-  action: string,
+  action: 'view.created' | 'view.changed' | 'view.deleted',
   { id, gridId, name, isShared }: Pick<ViewRow, 'id' | 'gridId' | 'name' | 'isShared'>,
   version: number | null,
 ) =>
   record(
     w,
-    { action, subjectType: 'view', subjectIds: [id], details: { gridId, name, isShared } },
+    { action, subjectIds: [id], details: { facts: { name, gridId, isShared } } },
     changed('views', [id], version),
   );

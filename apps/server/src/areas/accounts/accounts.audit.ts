@@ -1,0 +1,62 @@
+import { ADMIN_MAILS } from '@quayside/contracts/accounts';
+import { FLAGS } from '@quayside/domain/access/access';
+import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
+
+/** What the audit log keeps of changes to accounts, their people, and the people themselves. */
+export const accountsAudit = {
+  'account.settings-changed': {
+    changes: [
+      'accountName',
+      'currency',
+      'timeZone',
+      'costDataSheetUrl',
+      'productInventorySheetUrl',
+      'archiveAfterDays',
+      'isArchiveWhenClosedEnabled',
+      'isSecondFactorRequired',
+      ...FLAGS,
+      ...ADMIN_MAILS,
+    ],
+  },
+  'account.fee-mails-changed': {
+    changes: ['isFeeTrackerDailyFoundEmailEnabled', 'isFeeTrackerDailyNotFoundEmailEnabled'],
+  },
+  'account.test-mail-sent': {},
+  'member.invited': { name: true, changes: ['email', 'status', 'roles'] },
+  'member.invited-again': { name: true, changes: ['email', 'status', 'roles'] },
+  'member.invitation-accepted': { changes: ['status', 'roles'] },
+  'member.invitation-rejected': { changes: ['status', 'roles'] },
+  'member.invitation-revoked': { name: true, changes: ['email', 'status', 'roles'] },
+  'member.role-changed': { changes: ['roles'] },
+  'member.removed': { changes: ['status', 'roles'] },
+  // Members see which fields of a profile changed. The values belong to the person.
+  'person.profile-changed': {
+    fields: ['firstName', 'lastName', 'phone', 'timeZone', 'language', 'company', 'bio', 'dateOfBirth'],
+  },
+  'person.settings-changed': {
+    changes: [
+      'isAccountSummaryEmailEnabled',
+      'isDailyFeeChangeEmailEnabled',
+      'isInvoiceUploadedEmailWanted',
+      'isCostCheckEmailWanted',
+      'isBankDetailsEmailWanted',
+    ],
+  },
+  'person.mails-unsubscribed': { facts: ['kind'] },
+  'person.password-changed': {},
+  'person.password-reset': {},
+  'person.address-asked': {},
+  'person.address-verified': {},
+  'person.address-changed': {},
+  'person.made-system-admin': {},
+  'person.second-factor-on': {},
+  'person.second-factor-off': {},
+  'person.recovery-codes-made': {},
+  'person.recovery-code-used': {},
+  'session.account-opened': {},
+  'session.ended': {},
+} as const satisfies ActionSpecs;
+
+declare module '../../events/audit-actions.ts' {
+  interface AuditActions extends ActionsOf<typeof accountsAudit> {}
+}

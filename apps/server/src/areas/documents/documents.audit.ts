@@ -1,0 +1,14 @@
+import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
+
+/** What the audit log keeps of changes to documents. */
+export const documentsAudit = {
+  'document.added': { name: true, changes: ['fileName', 'documentType', 'entities'], trace: ['sha256'] },
+  'document.changed': { changes: ['fileName', 'documentType', 'entities'] },
+  'document.replaced': { name: true, changes: ['fileVersion', 'fileName'], trace: ['sha256'] },
+  'document.deleted': { name: true, changes: ['fileName'] },
+  'document.restored': { name: true, changes: ['fileName'] },
+} as const satisfies ActionSpecs;
+
+declare module '../../events/audit-actions.ts' {
+  interface AuditActions extends ActionsOf<typeof documentsAudit> {}
+}

@@ -1,0 +1,26 @@
+import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
+import { PLAIN_FIELDS } from './suppliers.state.ts';
+
+const CHANGED = { changes: [...PLAIN_FIELDS, 'archivedAt', 'paymentTerms', 'leadTimes'] } as const;
+
+/** What the audit log keeps of changes to suppliers. Of bank details it keeps the end of the number at most. */
+export const suppliersAudit = {
+  'supplier.created': { name: true, changes: ['companyName'] },
+  'supplier.changed': CHANGED,
+  'supplier.archived': CHANGED,
+  'supplier.brought-back': CHANGED,
+  'supplier.deleted': { name: true, changes: ['companyName'] },
+  'supplier.merged': { facts: ['merged', 'invoices', 'products', 'filled'] },
+  'supplier.merged-away': { name: true, changes: ['companyName'], facts: ['into'] },
+  'supplier.merge-undone': { facts: ['brought', 'restored', 'kept'] },
+  'supplier.bank-details-changed': {
+    changes: ['accountNumber'],
+    fields: ['beneficiary', 'accountNumber', 'bankName', 'bankAddress', 'swift', 'bankCode', 'currency', 'notes'],
+  },
+  'supplier.bank-details-removed': { changes: ['accountNumber'] },
+  'supplier.bank-details-revealed': {},
+} as const satisfies ActionSpecs;
+
+declare module '../../events/audit-actions.ts' {
+  interface AuditActions extends ActionsOf<typeof suppliersAudit> {}
+}
