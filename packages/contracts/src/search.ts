@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText, userPath } from './primitives.ts';
 
-export const RECORD_TYPES = ['PRODUCT', 'SUPPLIER', 'INVOICE', 'DOCUMENT'] as const;
 export const foundRecordSchema = z.object({
-  type: z.enum(RECORD_TYPES),
+  /** What kind of record it is, as its area calls it: PRODUCT, SUPPLIER, INVOICE, DOCUMENT. */
+  type: z.string().regex(/^[A-Z_]+$/),
   id,
   /** What it is called: a name, a number, a file's name. */
   title: z.string(),

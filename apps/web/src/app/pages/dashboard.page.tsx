@@ -151,7 +151,7 @@ function Management({ currency }: { currency: string }) {
               ? null
               : unassigned.data.count === 0
                 ? t('shell:dashboardPage.unassignedNone')
-                : t('shell:dashboardPage.unassignedInvoices', { count: unassigned.data.count })
+                : t('invoicesShell:unassigned', { count: unassigned.data.count })
           }
           link={{ label: t('shell:dashboardPage.viewInvoices'), to: filteredPath(paths.invoices(), UNASSIGNED) }}
         />

@@ -14,7 +14,7 @@ export const auditFeature: Feature = {
     {
       key: 'auditLog',
       group: 'account',
-      label: 'shell:auditLog',
+      label: 'auditShell:title',
       icon: IconHistory,
       to: paths.auditLog(),
       need: ADMIN,

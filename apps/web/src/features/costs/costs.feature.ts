@@ -26,15 +26,15 @@ export const costsFeature: Feature = {
     {
       key: 'assignedCosts',
       group: 'management',
-      label: 'shell:assignedCosts',
+      label: 'costsShell:title',
       icon: IconCoins,
       to: paths.assignedCosts(),
       covers: ['/transactions'],
-      phoneLabel: 'shell:costsShort',
+      phoneLabel: 'costsShell:short',
     },
   ],
   palette: [
-    { label: 'palette:reconciliation', to: paths.reconciliation(), need: MANAGEMENT },
-    { label: 'palette:restatements', to: paths.restatements(), need: MANAGEMENT },
+    { label: 'costsShell:reconciliation', to: paths.reconciliation(), need: MANAGEMENT },
+    { label: 'costsShell:restatements', to: paths.restatements(), need: MANAGEMENT },
   ],
 };

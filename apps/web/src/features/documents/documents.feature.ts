@@ -12,8 +12,8 @@ export const documentsFeature: Feature = {
       need: MANAGEMENT,
     },
   ],
-  palette: [{ label: 'palette:documents', to: paths.documents(), need: MANAGEMENT }],
+  palette: [{ label: 'documents:title', to: paths.documents(), need: MANAGEMENT }],
   found: [
-    { type: 'DOCUMENT', heading: 'palette:DOCUMENT', icon: IconFileTypePdf, path: ({ id }) => paths.document(id) },
+    { type: 'DOCUMENT', heading: 'documents:title', icon: IconFileTypePdf, path: ({ id }) => paths.document(id) },
   ],
 };

@@ -14,7 +14,7 @@ export const notificationsFeature: Feature = {
     {
       key: 'notifications',
       group: 'account',
-      label: 'shell:notifications',
+      label: 'notifications:title',
       icon: IconBell,
       to: paths.notifications(),
     },

@@ -18,7 +18,7 @@ export const operationsFeature: Feature = {
     {
       key: 'backgroundWork',
       group: 'system',
-      label: 'shell:backgroundWork',
+      label: 'operationsShell:title',
       icon: IconServerCog,
       to: paths.backgroundWork(),
       need: SYSTEM_ADMIN,

@@ -8,14 +8,16 @@ const ADMIN: ScreenNeed = { who: 'admin' };
 export const peopleFeature: Feature = {
   name: 'people',
   screens: [{ path: '/users', load: () => import('./users.page.tsx').then((m) => m.UsersPage), need: ADMIN }],
-  drawer: [{ key: 'users', group: 'account', label: 'shell:users', icon: IconUsers, to: paths.users(), need: ADMIN }],
+  drawer: [
+    { key: 'users', group: 'account', label: 'peopleShell:title', icon: IconUsers, to: paths.users(), need: ADMIN },
+  ],
   add: [
     {
       key: 'users',
       to: paths.users(),
       icon: IconUsers,
       need: ADMIN,
-      tile: { label: 'shell:addNewTiles.users', hint: 'shell:addNewTiles.usersHint' },
+      tile: { label: 'peopleShell:tile', hint: 'peopleShell:tileHint' },
     },
   ],
 };

@@ -13,5 +13,5 @@ export const profileFeature: Feature = {
       load: () => import('./notification-settings.page.tsx').then((m) => m.NotificationSettingsPage),
     },
   ],
-  drawer: [{ key: 'profile', group: 'account', label: 'shell:profile', icon: IconUserCircle, to: paths.profile() }],
+  drawer: [{ key: 'profile', group: 'account', label: 'profile:title', icon: IconUserCircle, to: paths.profile() }],
 };

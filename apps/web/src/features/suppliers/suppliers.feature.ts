@@ -25,11 +25,11 @@ export const suppliersFeature: Feature = {
     {
       key: 'suppliers',
       group: 'management',
-      label: 'shell:suppliers',
+      label: 'suppliersShell:title',
       icon: IconBuildingFactory2,
       to: paths.suppliers(),
-      shortcut: { keys: ['g', 's'], label: 'shell:keysDialog.goSuppliers' },
-      phoneLabel: 'shell:suppliers',
+      shortcut: { keys: ['g', 's'], label: 'suppliersShell:go' },
+      phoneLabel: 'suppliersShell:title',
     },
   ],
   add: [
@@ -39,16 +39,21 @@ export const suppliersFeature: Feature = {
       icon: IconBuildingFactory2,
       need: MANAGEMENT,
       call: createSupplier,
-      action: { label: 'palette:addSupplier', keys: ['c', 's'] },
+      action: { label: 'suppliersShell:add', keys: ['c', 's'] },
       tile: {
-        label: 'shell:addNewTiles.contacts',
-        hint: 'shell:addNewTiles.contactsHint',
+        label: 'suppliersShell:tile',
+        hint: 'suppliersShell:tileHint',
         list: paths.suppliers(),
       },
-      quickLabel: 'shell:dashboardPage.addSupplier',
+      quickLabel: 'suppliersShell:quick',
     },
   ],
   found: [
-    { type: 'SUPPLIER', heading: 'palette:SUPPLIER', icon: IconBuildingFactory2, path: ({ id }) => paths.supplier(id) },
+    {
+      type: 'SUPPLIER',
+      heading: 'suppliersShell:title',
+      icon: IconBuildingFactory2,
+      path: ({ id }) => paths.supplier(id),
+    },
   ],
 };

@@ -3,8 +3,13 @@ import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
-import { profile } from './profile.ts';
 import { shell } from './shell.ts';
+import type { Texts } from '../i18n.ts';
+
+const featureTexts = import.meta.glob<Texts>('../../features/*/texts/zh-cn.ts', { eager: true });
 
 /** Chinese (Simplified): sign-in, shell and errors. English stands in for the rest; `npm run texts` lists it. */
-export const words = { areas: { accounts, auth, common, errors, profile, shell }, rules };
+export const words = {
+  areas: Object.assign({ accounts, auth, common, errors, shell }, ...Object.values(featureTexts)) as Texts,
+  rules,
+};

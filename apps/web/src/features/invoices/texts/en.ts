@@ -629,3 +629,9 @@ export const invoices = {
     review: 'This invoice was created from a document. Enter its figures; it starts to count when it leaves Review.',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly invoices: typeof invoices;
+  }
+}

@@ -236,3 +236,9 @@ export const suppliers = {
   notFoundHint: 'It may have been deleted, or it may belong to another account.',
   backToList: 'Go to suppliers',
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly suppliers: typeof suppliers;
+  }
+}

@@ -102,3 +102,9 @@ export const resources = {
     action: 'List the business',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly resources: typeof resources;
+  }
+}

@@ -25,3 +25,9 @@ export const operations = {
   retried_one: '{{formatted}} job will run again',
   retried_other: '{{formatted}} jobs will run again',
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly operations: typeof operations;
+  }
+}

@@ -1,5 +1,5 @@
-import type { Translated } from '../translated.ts';
-import type { profile as english } from '../en/profile.ts';
+import type { Translated } from '../../../i18n/translated.ts';
+import type { profile as english } from './en.shell.ts';
 
 /** What a person sets for themselves. */
 export const profile: Translated<typeof english> = {

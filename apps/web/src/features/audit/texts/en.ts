@@ -196,3 +196,9 @@ export const audit = {
     xeroId: 'Xero contact ID',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly audit: typeof audit;
+  }
+}

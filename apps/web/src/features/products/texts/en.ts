@@ -1,5 +1,5 @@
-import { productDetails } from './product-details.ts';
-import { productImport } from './product-import.ts';
+import { productDetails } from './en.details.ts';
+import { productImport } from './en.import.ts';
 
 /** Words of the area products. */
 export const products = {
@@ -365,3 +365,9 @@ export const products = {
   backToList: 'Go to products',
   import: productImport,
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly products: typeof products;
+  }
+}

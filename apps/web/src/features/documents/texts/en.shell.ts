@@ -184,3 +184,9 @@ export const documents = {
     typeOf: 'Type of {{name}}',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly documents: typeof documents;
+  }
+}

@@ -392,3 +392,9 @@ export const costs = {
     search: 'Product, SKU, order',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly costs: typeof costs;
+  }
+}

@@ -34,3 +34,9 @@ export const onboarding = {
   viewerTitle: 'An admin has to set up this account',
   viewerBody: 'You can already look at everything in it.',
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly onboarding: typeof onboarding;
+  }
+}

@@ -76,3 +76,9 @@ export const notifications = {
   next: 'Older notifications',
   pageOf: 'Page {{page}} of {{pages}}',
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly notifications: typeof notifications;
+  }
+}

@@ -86,3 +86,9 @@ export const profile = {
     later: 'Later',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly profile: typeof profile;
+  }
+}

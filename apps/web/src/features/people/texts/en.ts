@@ -104,3 +104,9 @@ export const people = {
     otherSession: 'Somebody is signed in here already. Accepting signs you in as {{email}} instead.',
   },
 } as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly people: typeof people;
+  }
+}

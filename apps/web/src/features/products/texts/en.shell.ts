@@ -1,0 +1,26 @@
+/** What shell and dashboard say of this feature. */
+export const productsShell = {
+  title: 'Products',
+  go: 'Go to products',
+  add: 'Add a product',
+  tile: 'Products',
+  tileHint: 'What you sell',
+  quick: 'Product',
+  import: 'Import products',
+  imports: 'Imports of products',
+  noWeight_one: '{{count}} product has no weight',
+  noWeight_other: '{{count}} products have no weight',
+  noWeightHint: 'Freight that is spread by weight leaves them out',
+  noVolume_one: '{{count}} product has no measures',
+  noVolume_other: '{{count}} products have no measures',
+  noVolumeHint: 'Freight that is spread by volume leaves them out',
+  noSupplier_one: '{{count}} product has no supplier',
+  noSupplier_other: '{{count}} products have no supplier',
+  noSupplierHint: 'The import did not name one',
+} as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly productsShell: typeof productsShell;
+  }
+}

@@ -1,0 +1,11 @@
+import type { Translated } from '../../../i18n/translated.ts';
+import type { productsShell as english } from './en.shell.ts';
+
+/** What shell and dashboard say of this feature. */
+export const productsShell: Translated<typeof english> = {
+  title: '产品',
+  go: '前往产品',
+  add: '添加产品',
+  tile: '产品',
+  tileHint: '您销售的商品',
+};
