@@ -23,7 +23,7 @@ const queue = (app: TestApp, subject: string) =>
       recipient: 'maya@example.test',
       accountId: null,
       personId: null,
-      parts: { subject, heading: '<b>Heading</b>', paragraphs: ['Words'] },
+      texts: { subject, heading: '<b>Heading</b>', paragraphs: ['Words'] },
     }),
   );
 const list = async () => (await t.call(undefined, listMailbox)).body;

@@ -54,7 +54,7 @@ it("another account's import and mail begin while a large import goes on, before
       recipient: 'ben@example.test',
       accountId: ben.accountId,
       personId: null,
-      parts: { subject: 's', heading: 'h', paragraphs: [] },
+      texts: { subject: 's', heading: 'h', paragraphs: [] },
     }),
   );
   await worker.feed();

@@ -15,7 +15,7 @@ import { createJobRunner } from '../testing/run-jobs.ts';
 import { startTestSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { sendMails } from './mail.jobs.ts';
 import { backOffMs } from './mail-sender.ts';
-import { type MailParts, mailPlace, publicLink, queueMail } from './queue-mail.ts';
+import { type MailTexts, mailPlace, publicLink, queueMail } from './queue-mail.ts';
 
 const SECRET = 'qs-link-5e1f0c';
 const WHO = 'li.wei@example.test';
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const at = (ms: number) => t.setTime(new Date(START + ms));
-const partsOf = (subject: string): MailParts => ({
+const textsOf = (subject: string): MailTexts => ({
   subject,
   heading: subject,
   paragraphs: ['请在七天内打开链接。'],
@@ -43,7 +43,7 @@ const partsOf = (subject: string): MailParts => ({
 });
 const queue = (subject: string, recipient = WHO) =>
   asSystem(t.deps, (tx) =>
-    queueMail(tx, t.deps, { kind: 'invitation', recipient, accountId: null, personId: null, parts: partsOf(subject) }),
+    queueMail(tx, t.deps, { kind: 'invitation', recipient, accountId: null, personId: null, texts: textsOf(subject) }),
   );
 const rows = () => t.deps.db.selectFrom('mail_message').selectAll().orderBy('id').execute();
 const onlyRow = async () => {
@@ -122,7 +122,7 @@ describe('a queued mail', () => {
         recipient: WHO,
         accountId: null,
         personId: null,
-        parts: {
+        texts: {
           subject: 's',
           heading: 'h',
           paragraphs: [],
@@ -344,7 +344,10 @@ describe('the mail queue', () => {
     await queue('one');
     const row = await onlyRow();
     expectNoSecrets(row.sealed_parts ?? '');
-    expect(JSON.parse(t.deps.secrets.open(row.sealed_parts ?? '', mailPlace(row.id)))).toEqual(partsOf('one'));
+    expect(JSON.parse(t.deps.secrets.open(row.sealed_parts ?? '', mailPlace(row.id)))).toEqual({
+      ...textsOf('one'),
+      language: 'en',
+    });
   });
 
   it('gives up mails that cannot be decrypted, and those whose links expired while they waited', async () => {

@@ -1,24 +1,38 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
+import type { Text } from '@quayside/contracts/texts/catalogue';
+import { type Language, languageNamed } from '@quayside/contracts/texts/languages';
+import { wordsOfStored } from '@quayside/contracts/texts/words';
 import type { Deps } from '../deps.ts';
 import type { SystemTx, Tx } from '../db/tx.ts';
 import { wake } from '../jobs/queue.ts';
 
-/** The content of a mail without its layout: the one template renders it as HTML and plain text. */
-export interface MailParts {
-  /** In the reader's language, with the subject matter first. */
-  readonly subject: string;
-  readonly heading: string;
+/** The content of a mail without its layout. */
+interface MailContent<Words> {
+  /** With the subject matter first. */
+  readonly subject: Words;
+  readonly heading: Words;
   /** Plain text, one paragraph each. */
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly Words[];
   /** A list, each item with a link to its page if it has one. */
-  readonly items?: readonly { readonly text: string; readonly url?: string }[];
+  readonly items?: readonly { readonly text: Words; readonly url?: string }[];
   /** The main action; `url` is absolute and made with `publicLink`. */
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: MailLink<Words>;
   /** Small print under the button: how long the link is valid, and what to do if the reader did not request it. */
-  readonly afterAction?: readonly string[];
+  readonly afterAction?: readonly Words[];
   /** The unsubscribe link: its label and absolute address. Every unrequested mail has one. */
-  readonly unsubscribe?: { readonly label: string; readonly url: string };
+  readonly unsubscribe?: MailLink<Words>;
 }
+interface MailLink<Words> {
+  readonly label: Words;
+  readonly url: string;
+}
+/** What a mail says, in no language yet. Strings are the same in every language: a name, or the reader's own already. */
+export type MailTexts = MailContent<Text | string>;
+/** The same in the reader's language: the one template renders it as HTML and plain text. */
+export type MailParts = MailContent<string> & {
+  /** Absent in mails that were queued before mails had a language: English. */
+  readonly language?: Language;
+};
 export type MailKind =
   | 'verify-address'
   | 'reset-password'
@@ -36,16 +50,18 @@ interface MailHead {
   /** The account and the person that the mail is about; null if none. */
   readonly accountId: string | null;
   readonly personId: string | null;
+  /** The language of the reader's profile. Null where they chose none, absent where nobody is known: English. */
+  readonly language?: string | null;
 }
 /**
  * Nobody can unsubscribe from mails that answer their own action; the type requires an unsubscribe link in all others.
  */
 export type Mail = MailHead &
   (
-    | { readonly kind: Exclude<MailKind, `notification:${string}`>; readonly parts: MailParts }
+    | { readonly kind: Exclude<MailKind, `notification:${string}`>; readonly texts: MailTexts }
     | {
         readonly kind: `notification:${NotificationMailKind}`;
-        readonly parts: MailParts & Required<Pick<MailParts, 'unsubscribe'>>;
+        readonly texts: MailTexts & Required<Pick<MailTexts, 'unsubscribe'>>;
       }
   );
 
@@ -65,12 +81,31 @@ export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): 
       person_id: mail.personId,
       kind: mail.kind,
       recipient: mail.recipient,
-      sealed_parts: deps.secrets.seal(JSON.stringify(mail.parts), mailPlace(id)),
+      sealed_parts: deps.secrets.seal(
+        JSON.stringify(partsOf(mail.texts, languageNamed(mail.language ?? null) ?? 'en')),
+        mailPlace(id),
+      ),
       next_try_at: now,
       created_at: now,
     })
     .execute();
   await wake(tx, 'mail.send', { accountId: mail.accountId });
+}
+
+/** Puts a mail into words. */
+export function partsOf(texts: MailTexts, language: Language): MailParts {
+  const say = (words: Text | string) => wordsOfStored(words, language);
+  const link = ({ label, url }: MailLink<Text | string>) => ({ label: say(label), url });
+  return {
+    language,
+    subject: say(texts.subject),
+    heading: say(texts.heading),
+    paragraphs: texts.paragraphs.map(say),
+    ...(texts.items && { items: texts.items.map((item) => ({ ...item, text: say(item.text) })) }),
+    ...(texts.action && { action: link(texts.action) }),
+    ...(texts.afterAction && { afterAction: texts.afterAction.map(say) }),
+    ...(texts.unsubscribe && { unsubscribe: link(texts.unsubscribe) }),
+  };
 }
 
 /**

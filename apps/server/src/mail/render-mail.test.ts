@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MailParts } from './queue-mail.ts';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { type MailParts, partsOf } from './queue-mail.ts';
 import { renderMail } from './render-mail.ts';
 
 const PARTS: MailParts = {
@@ -55,6 +56,18 @@ describe('the mail template', () => {
     expect(() => renderMail({ ...PARTS, items: [{ text: 'x', url: 'javascript:alert(1)' }] })).toThrow(
       'http and https',
     );
+  });
+
+  it('has its own words in the language of the mail', () => {
+    const { html } = renderMail(partsOf({ ...PARTS, subject: say('mail.verify') }, 'zh-CN'));
+    for (const words of [
+      '<html lang="zh-CN">',
+      '<title>验证您的电子邮件地址</title>',
+      '如果按钮无法使用，请打开此网址：<br>',
+      '由 Quayside 发送。',
+    ])
+      expect(html).toContain(words);
+    expect(renderMail(PARTS).html).toContain('<html lang="en">');
   });
 
   it('keeps a subject on one line, so that it cannot inject another header', () => {

@@ -1,3 +1,5 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import type { MailParts } from './queue-mail.ts';
 
 /** A rendered mail in both of its forms. */
@@ -61,7 +63,8 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button{background:#58b3d1!important;color:#06212b!important}}
 @media (max-width:480px){.card{padding:24px 20px!important}}`;
 
-function htmlOf({ subject, heading, paragraphs, items, action, afterAction, unsubscribe }: MailParts): string {
+function htmlOf(parts: MailParts): string {
+  const { subject, heading, paragraphs, items, action, afterAction, unsubscribe, language = 'en' } = parts;
   const small = (content: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
   const link = (url: string, label: string) =>
@@ -87,10 +90,12 @@ function htmlOf({ subject, heading, paragraphs, items, action, afterAction, unsu
     : '';
   const below = [
     ...(afterAction ?? []).map((text) => small(lines(text))),
-    ...(action ? [small(`If the button does not work, open this address:<br>${link(action.url, action.url)}`)] : []),
+    ...(action
+      ? [small(`${escapeHtml(wordsOf(say('mail.button_fails'), language))}<br>${link(action.url, action.url)}`)]
+      : []),
   ].join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -111,7 +116,7 @@ ${things}
 ${button}
 ${below}
 </td></tr>
-<tr><td style="padding:16px 4px 0">${small(unsubscribe ? link(unsubscribe.url, unsubscribe.label) : `Sent by ${PRODUCT}.`)}</td></tr>
+<tr><td style="padding:16px 4px 0">${small(unsubscribe ? link(unsubscribe.url, unsubscribe.label) : escapeHtml(wordsOf(say('mail.sent_by', { product: PRODUCT }), language)))}</td></tr>
 </table>
 </td></tr></table>
 </body>

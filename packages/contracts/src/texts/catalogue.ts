@@ -1,12 +1,18 @@
 import type { RuleTexts } from '@quayside/domain/refusal';
 import type { errors } from './en/errors.ts';
+import type { mails } from './en/mails.ts';
 import type { notifications } from './en/notifications.ts';
 import type { refusals } from './en/refusals.ts';
 import type { rules } from './en/rules.ts';
 import type { waiting } from './en/waiting.ts';
 
 /** The English words, which are complete: every other language has some of these keys. */
-export type English = typeof errors & typeof rules & typeof refusals & typeof waiting & typeof notifications;
+export type English = typeof errors &
+  typeof rules &
+  typeof refusals &
+  typeof waiting &
+  typeof notifications &
+  typeof mails;
 
 /** The words of one language: a text per code, or two with `_one` and `_other` where a count decides. */
 export type Catalogue = Readonly<Partial<Record<keyof English, string>>>;

@@ -41,8 +41,8 @@ describe('the catalogue', () => {
 
 describe('words', () => {
   it.each([
-    [1, 'Acme asks for a second factor.'],
-    [2, 'Acme ask for a second factor.'],
+    [1, 'Acme requires a second factor.'],
+    [2, 'Acme require a second factor.'],
   ])('for a count of %i follow the rules of the language', (count, words) => {
     expect(wordsOf(say('accounts.require_second_factor', { accounts: 'Acme', count }))).toBe(words);
   });

@@ -1,3 +1,4 @@
+import { languageOfHeader } from '@quayside/contracts/texts/languages';
 import { say } from '@quayside/contracts/texts/catalogue';
 import {
   authenticate,
@@ -31,6 +32,7 @@ const DEVICE_SECONDS = 400 * 24 * 3600;
 const agentOf = (request: FastifyRequest): Agent => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
+  language: languageOfHeader(request.headers['accept-language']),
 });
 const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({
   ...agentOf(request),

@@ -8,7 +8,7 @@ import { issueProof } from './mail-proofs.queries.ts';
 export async function queueVerification(
   tx: SystemTx,
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>,
-  person: { readonly id: string; readonly email: string },
+  person: { readonly id: string; readonly email: string; readonly language: string | null },
 ): Promise<void> {
   const token = await issueProof(tx, deps, {
     purpose: 'VERIFY',
@@ -16,12 +16,13 @@ export async function queueVerification(
     accountId: null,
     email: person.email,
   });
-  const parts = verifyAddressMail(deps, { personId: person.id, token });
+  const texts = verifyAddressMail(deps, { personId: person.id, token });
   await queueMail(tx, deps, {
     kind: 'verify-address',
     recipient: person.email,
     accountId: null,
     personId: person.id,
-    parts,
+    language: person.language,
+    texts,
   });
 }

@@ -10,6 +10,7 @@ import {
   verifyUser,
   verifyUserByClick,
 } from '@quayside/contracts/auth';
+import { patchUser } from '@quayside/contracts/users';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -179,6 +180,21 @@ describe('a forgotten password', () => {
     await t.deps.db.updateTable('person').set({ is_verified: true }).where('id', '=', invited.userId).execute();
     expect((await t.call(undefined, forgottenPassword, { body: { email: invited.email } })).status).toBe(204);
     expect((await mailsTo(invited.email)).map((m) => m.kind)).toEqual(['verify-address', 'reset-password']);
+  });
+
+  it('is answered in the language of the profile, or else in that of the browser which asks', async () => {
+    const who = await registered();
+    const subjects = async () =>
+      (await mailsTo(who.email)).slice(1).map(({ parts }) => [parts.subject, parts.language]);
+    const ask = (language: string) =>
+      t.call(undefined, forgottenPassword, { body: { email: who.email }, headers: { 'accept-language': language } });
+    await ask('zh-CN');
+    await t.ok(who, patchUser, { body: { language: 'en' } });
+    await ask('zh-CN');
+    expect(await subjects()).toEqual([
+      ['设置新密码', 'zh-CN'],
+      ['Choose a new password', 'en'],
+    ]);
   });
 
   it('links to PUBLIC_URL whatever the request calls this host', async () => {

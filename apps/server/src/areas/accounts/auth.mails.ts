@@ -1,5 +1,7 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import { languageNamed } from '@quayside/contracts/texts/languages';
 import type { Deps } from '../../deps.ts';
-import { type MailParts, publicLink } from '../../mail/queue-mail.ts';
+import { type MailTexts, publicLink } from '../../mail/queue-mail.ts';
 
 type LinkDeps = Pick<Deps, 'config'>;
 /** Whom a link is for, and what it carries. */
@@ -12,71 +14,64 @@ interface Link {
 // must not write to it.
 
 /** Asks whoever registered to show that they read this address. */
-export const verifyAddressMail = (deps: LinkDeps, { personId, token }: Link): MailParts => ({
-  subject: 'Verify your e-mail address',
-  heading: 'Verify your e-mail address',
-  paragraphs: ['This address was given for an account at Quayside. Please confirm that it is yours.'],
-  action: { label: 'Verify my address', url: publicLink(deps, `/login/verify/${personId}/${token}`) },
-  afterAction: [
-    'The link holds for 7 days and works once.',
-    'If you did not register, leave it unopened. Nothing else will come.',
-  ],
+export const verifyAddressMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
+  subject: say('mail.verify'),
+  heading: say('mail.verify'),
+  paragraphs: [say('mail.verify_body')],
+  action: { label: say('mail.verify_action'), url: publicLink(deps, `/login/verify/${personId}/${token}`) },
+  afterAction: [say('mail.verify_link'), say('mail.verify_not_you')],
 });
 
 /** The way to a new password. */
-export const resetPasswordMail = (deps: LinkDeps, { personId, token }: Link): MailParts => ({
-  subject: 'Choose a new password',
-  heading: 'Choose a new password',
-  paragraphs: ['Somebody, probably you, asked for a new password for this address.'],
-  action: { label: 'Choose a new password', url: publicLink(deps, `/login/new-password/${personId}/${token}`) },
-  afterAction: [
-    'The link holds for one hour and works once.',
-    'If it was not you, do nothing: your password stays as it is.',
-  ],
+export const resetPasswordMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
+  subject: say('mail.reset'),
+  heading: say('mail.reset'),
+  paragraphs: [say('mail.reset_body')],
+  action: { label: say('mail.reset'), url: publicLink(deps, `/login/new-password/${personId}/${token}`) },
+  afterAction: [say('mail.reset_link'), say('mail.reset_not_you')],
 });
 
 /** Tells that the password is another one now. */
-export const passwordChangedMail = (
-  deps: LinkDeps,
-  when: { readonly at: Date; readonly timeZone: string },
-): MailParts => ({
-  subject: 'Your password was changed',
-  heading: 'Your password was changed',
-  paragraphs: [
-    `The password of your Quayside sign-in was changed on ${whenText(when)}. Your other browsers were signed out.`,
-  ],
-  action: { label: 'I did not do this', url: publicLink(deps, '/login/reset') },
-  afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],
+export const passwordChangedMail = (deps: LinkDeps, when: When): MailTexts => ({
+  subject: say('mail.password_changed'),
+  heading: say('mail.password_changed'),
+  paragraphs: [say('mail.password_changed_body', { when: whenText(when) })],
+  action: notMe(deps),
+  afterAction: [say('mail.was_it_you')],
 });
 
 /** Asks whether the new address is read by who asked for it. */
-export const newAddressMail = (deps: LinkDeps, { personId, token }: Link): MailParts => ({
-  subject: 'Confirm your new e-mail address',
-  heading: 'Confirm your new e-mail address',
-  paragraphs: [
-    'Somebody who signs in at Quayside wants to use this address from now on. Until it is confirmed, nothing changes.',
-  ],
-  action: { label: 'Use this address', url: publicLink(deps, `/login/new-address/${personId}/${token}`) },
-  afterAction: ['The link holds for one day and works once.', 'If it was not you, leave it unopened.'],
+export const newAddressMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
+  subject: say('mail.new_address'),
+  heading: say('mail.new_address'),
+  paragraphs: [say('mail.new_address_body')],
+  action: { label: say('mail.new_address_action'), url: publicLink(deps, `/login/new-address/${personId}/${token}`) },
+  afterAction: [say('mail.new_address_link'), say('mail.new_address_not_you')],
 });
 
 /** Tells the present address that another one was asked for. */
-export const addressAskedMail = (
-  deps: LinkDeps,
-  asked: { readonly newAddress: string; readonly at: Date; readonly timeZone: string },
-): MailParts => ({
-  subject: 'Your e-mail address is about to change',
-  heading: 'Your e-mail address is about to change',
+export const addressAskedMail = (deps: LinkDeps, when: When, newAddress: string): MailTexts => ({
+  subject: say('mail.address_asked'),
+  heading: say('mail.address_asked'),
   paragraphs: [
-    `On ${whenText(asked)} somebody who knows your password asked to sign in with ${asked.newAddress} instead of this address.`,
-    'The address changes once the link that went there is opened.',
+    say('mail.address_asked_body', { when: whenText(when), address: newAddress }),
+    say('mail.address_asked_then'),
   ],
-  action: { label: 'I did not do this', url: publicLink(deps, '/login/reset') },
-  afterAction: [
-    'If it was you, there is nothing to do. If not, choose a new password at once: the link that went there then opens nothing.',
-  ],
+  action: notMe(deps),
+  afterAction: [say('mail.address_asked_not_you')],
 });
 
+/** The way to a new password, for who did not do what a mail tells. */
+export const notMe = (deps: LinkDeps) => ({ label: say('mail.not_me'), url: publicLink(deps, '/login/reset') });
+
+/** An instant, and where and in which language its reader is. */
+export interface When {
+  readonly at: Date;
+  readonly timeZone: string;
+  /** Null: none was chosen. */
+  readonly language: string | null;
+}
 /** The instant in words, in the person's own time zone. */
-export const whenText = ({ at, timeZone }: { at: Date; timeZone: string }): string =>
-  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }).format(at)} (${timeZone})`;
+export const whenText = ({ at, timeZone, language }: When): string =>
+  `${new Intl.DateTimeFormat(DATE_LOCALE[languageNamed(language) ?? 'en'], { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }).format(at)} (${timeZone})`;
+const DATE_LOCALE = { en: 'en-GB', 'zh-CN': 'zh-CN' } as const;

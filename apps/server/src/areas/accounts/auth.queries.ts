@@ -14,6 +14,7 @@ export interface PersonRow {
   readonly last_name: string;
   readonly company: string | null;
   readonly time_zone: string;
+  readonly language: string | null;
   readonly is_verified: boolean;
   readonly is_active: boolean;
   readonly default_account_id: string | null;
@@ -26,6 +27,7 @@ const COLUMNS = [
   'last_name',
   'company',
   'time_zone',
+  'language',
   'is_verified',
   'is_active',
   'default_account_id',

@@ -1,3 +1,4 @@
+import { languageOfHeader } from '@quayside/contracts/texts/languages';
 import {
   changeEmail,
   changePassword,
@@ -22,7 +23,11 @@ import {
 } from './own-address.service.ts';
 import { changeOwnPassword, checkPasswordChange } from './own-password.service.ts';
 
-const agentOf = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? null });
+const agentOf = (request: FastifyRequest) => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+  language: languageOfHeader(request.headers['accept-language']),
+});
 const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Proofs by mail and passwords. */

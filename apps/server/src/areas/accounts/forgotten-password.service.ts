@@ -61,7 +61,8 @@ export async function forgottenPassword(
     if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
     // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who
     // accepted without choosing one comes in by this.
-    else if (!isUnanswered(person)) await sendReset(tx, deps, person);
+    else if (!isUnanswered(person))
+      await sendReset(tx, deps, { ...person, language: person.language ?? agent.language ?? null });
     else if (invitation) await mailInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
     else await sendToNobody(tx, deps, email);
   });
@@ -74,13 +75,14 @@ async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promi
     accountId: null,
     email: person.email,
   });
-  const parts = resetPasswordMail(deps, { personId: person.id, token });
+  const texts = resetPasswordMail(deps, { personId: person.id, token });
   await queueMail(tx, deps, {
     kind: 'reset-password',
     recipient: person.email,
     accountId: null,
     personId: person.id,
-    parts,
+    language: person.language,
+    texts,
   });
 }
 
@@ -88,11 +90,11 @@ async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promi
 async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promise<void> {
   const nobody = deps.newId();
   await revokeProofs(tx, deps, { purpose: 'RESET', personId: nobody, accountId: null });
-  const parts = resetPasswordMail(deps, { personId: nobody, token: newToken() });
+  const texts = resetPasswordMail(deps, { personId: nobody, token: newToken() });
   await queueMail(
     tx,
     { ...deps, newId: () => nobody },
-    { kind: 'reset-password', recipient: email, accountId: null, personId: null, parts },
+    { kind: 'reset-password', recipient: email, accountId: null, personId: null, texts },
   );
   await tx.deleteFrom('mail_message').where('id', '=', nobody).execute();
 }
@@ -130,7 +132,7 @@ export async function resetForgottenPassword(
       .executeTakeFirst();
     if (!moved) throw new AppError('accounts.link_unknown');
     await auditPerson(tx, deps, { id: person.id, accountId: person.default_account_id }, 'person.password-reset');
-    return afterNewPassword(tx, deps, person, null);
+    return afterNewPassword(tx, deps, { ...person, language: person.language ?? agent.language ?? null }, null);
   });
   deps.signIn.forgetSessions(ended);
   await clearTries(deps, mailBucket(person.email));
@@ -150,13 +152,15 @@ export async function afterNewPassword(
   for (const purpose of ['RESET', 'NEW_ADDRESS'] as const)
     await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
   const ended = await endSessionsOf(tx, now, person.id, keptSession);
-  const parts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone });
+  const { language } = person;
+  const texts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone, language });
   await queueMail(tx, deps, {
     kind: 'password-changed',
     recipient: person.email,
     accountId: null,
     personId: person.id,
-    parts,
+    language,
+    texts,
   });
   return ended;
 }

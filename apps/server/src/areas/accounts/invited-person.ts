@@ -103,12 +103,12 @@ export async function newestInvitation(tx: SystemTx, personId: string): Promise<
 export async function mailInvitation(
   tx: SystemTx,
   deps: MailDeps & Pick<Deps, 'db' | 'config'>,
-  { id: personId, email, isNewcomer }: Invitee,
+  { id: personId, email, language, isNewcomer }: Invitee,
   { accountId, ...words }: Invitation,
 ): Promise<void> {
   const path = isNewcomer
     ? `${personId}/${accountId}/${await issueProof(tx, deps, { purpose: 'INVITATION', personId, accountId, email })}`
     : `user/${personId}/${accountId}`;
-  const parts = invitationMail({ ...words, url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`), isNewcomer });
-  await queueMail(tx, deps, { kind: 'invitation', recipient: email, accountId, personId, parts });
+  const texts = invitationMail({ ...words, url: publicLink(deps, `/login/verify/invite/${path}/ACCEPT`), isNewcomer });
+  await queueMail(tx, deps, { kind: 'invitation', recipient: email, accountId, personId, language, texts });
 }

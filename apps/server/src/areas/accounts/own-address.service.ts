@@ -24,14 +24,14 @@ export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerifi
   return aboveAccount(w, async (tx) => {
     const person = await tx
       .selectFrom('person')
-      .select(['id', 'email', 'is_verified'])
+      .select(['id', 'email', 'language', 'is_verified'])
       .where('id', '=', w.scope.userId)
       .forUpdate()
       .executeTakeFirst();
     if (!person) throw new AppError('session_ended');
     if (person.is_verified) return { isVerified: true };
     await countDone(tx, w.now, `verify:${person.id}`, 5, HOUR);
-    await queueVerification(tx, deps, person);
+    await queueVerification(tx, deps, { ...person, language: person.language ?? w.scope.language });
     return { isVerified: false };
   });
 }
@@ -82,16 +82,17 @@ export async function askNewAddress(
     if (!person) throw new AppError('session_ended');
     if (other?.id === person.id) throw fieldError('email', say('accounts.own_address'));
     if (other && !isUnanswered(other)) throw taken();
-    const about = { accountId: null, personId: userId } as const;
-    const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', ...about, email });
+    const language = person.language ?? w.scope.language;
+    const about = { accountId: null, personId: userId, language } as const;
+    const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', accountId: null, personId: userId, email });
     await queueMail(tx, deps, {
       kind: 'new-address',
       recipient: email,
       ...about,
-      parts: newAddressMail(deps, { personId: userId, token }),
+      texts: newAddressMail(deps, { personId: userId, token }),
     });
-    const notice = addressAskedMail(deps, { newAddress: email, at: w.now, timeZone: person.time_zone });
-    await queueMail(tx, deps, { kind: 'address-changed', recipient: person.email, ...about, parts: notice });
+    const notice = addressAskedMail(deps, { at: w.now, timeZone: person.time_zone, language }, email);
+    await queueMail(tx, deps, { kind: 'address-changed', recipient: person.email, ...about, texts: notice });
   });
   await record(w, { action: 'person.address-asked', subjectIds: [userId] });
   return { pendingEmail: email };

@@ -91,7 +91,8 @@ export async function changeOwnPassword(
       .returning('id')
       .executeTakeFirst();
     if (!moved) throw fieldError('currentPassword', say('accounts.wrong_password'), 'accounts.wrong_password');
-    return afterNewPassword(tx, deps, person, w.scope.sessionId);
+    const language = person.language ?? w.scope.language;
+    return afterNewPassword(tx, deps, { ...person, language }, w.scope.sessionId);
   });
   await record(w, { action: 'person.password-changed', subjectIds: [person.id] });
   deps.signIn.forgetSessions(ended);

@@ -1,4 +1,5 @@
 import { authenticate, getMe, registerTrial } from '@quayside/contracts/accounts';
+import { patchUser } from '@quayside/contracts/users';
 import { listNotifications } from '@quayside/contracts/notifications';
 import {
   addAccountUser,
@@ -486,6 +487,9 @@ describe('another role', () => {
     await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [ADMIN] } });
     await t.deps.dispatcher.drain();
     expect((await t.call(who, getMe)).status).toBe(200);
+    // In the language of who reads the mail, not of who caused it.
+    await t.ok(who, patchUser, { body: { language: 'zh-CN' } });
+    await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } });
     expect(await auditOf(admin, viewer.userId)).toEqual([
       {
         action: 'member.role-changed',
@@ -495,6 +499,7 @@ describe('another role', () => {
     ]);
     expect((await mailsTo(email)).map((m) => [m.kind, m.parts.subject])).toEqual([
       ['role-changed', expect.stringMatching(/^Your role in Account \d+ is now admin$/)],
+      ['role-changed', expect.stringMatching(/^您在 Account \d+ 中的角色现为查看者$/)],
     ]);
   });
 

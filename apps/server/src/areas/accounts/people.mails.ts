@@ -1,17 +1,9 @@
 import type { AccountRole } from '@quayside/contracts/people';
-import type { MailParts } from '../../mail/queue-mail.ts';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { MailTexts } from '../../mail/queue-mail.ts';
 
-const ROLE_WORDS: Readonly<Record<AccountRole, string>> = {
-  'sv-account-admin': 'admin',
-  'sv-account-viewer': 'viewer',
-};
-const MAY: Readonly<Record<AccountRole, string>> = {
-  'sv-account-admin': 'An admin reads and changes everything, and invites people.',
-  'sv-account-viewer': 'A viewer reads everything and changes nothing.',
-};
-/** The stronger one, where somebody has both. */
-const roleOf = (roles: readonly AccountRole[]): AccountRole =>
-  roles.includes('sv-account-admin') ? 'sv-account-admin' : 'sv-account-viewer';
+/** An admin, also where somebody is a viewer besides. */
+const isAdmin = (roles: readonly AccountRole[]): boolean => roles.includes('sv-account-admin');
 
 export interface InvitationWords {
   readonly accountName: string;
@@ -23,43 +15,36 @@ export interface InvitationWords {
   readonly isNewcomer: boolean;
 }
 
-export function invitationMail({ accountName, inviter, roles, url, isNewcomer }: InvitationWords): MailParts {
-  const role = roleOf(roles);
+export function invitationMail({ accountName: account, inviter, roles, url, isNewcomer }: InvitationWords): MailTexts {
   return {
-    subject: `Your invitation to ${accountName}`,
-    heading: `Join ${accountName}`,
+    subject: say('mail.invitation', { account }),
+    heading: say('mail.invitation_heading', { account }),
     paragraphs: [
-      `${inviter || 'An admin'} invites you to the account ${accountName} as ${role === 'sv-account-admin' ? 'an' : 'a'} ${ROLE_WORDS[role]}.`,
-      MAY[role],
+      say(isAdmin(roles) ? 'mail.invited_as_admin' : 'mail.invited_as_viewer', {
+        inviter: inviter || say('mail.some_admin'),
+        account,
+      }),
+      say(isAdmin(roles) ? 'mail.admin_may' : 'mail.viewer_may'),
     ],
-    action: { label: 'Open the invitation', url },
+    action: { label: say('mail.invitation_action'), url },
     afterAction: [
-      isNewcomer
-        ? 'The link holds for 7 days and for one answer. You choose a password there.'
-        : 'Sign in with the password that you have, then answer.',
-      'If you do not know who this is, leave it: without an answer nothing happens.',
+      say(isNewcomer ? 'mail.invitation_newcomer' : 'mail.invitation_member'),
+      say('mail.invitation_unknown'),
     ],
   };
 }
 
-export function roleChangedMail(accountName: string, roles: readonly AccountRole[], url: string): MailParts {
-  const role = roleOf(roles);
+export function roleChangedMail(account: string, roles: readonly AccountRole[], url: string): MailTexts {
   return {
-    subject: `Your role in ${accountName} is now ${ROLE_WORDS[role]}`,
-    heading: `Your role in ${accountName} has changed`,
-    paragraphs: [
-      `You are now ${role === 'sv-account-admin' ? 'an' : 'a'} ${ROLE_WORDS[role]}. ${MAY[role]}`,
-      'You were signed out of this account. Sign in again to go on.',
-    ],
-    action: { label: 'Sign in', url },
+    subject: say(isAdmin(roles) ? 'mail.now_admin' : 'mail.now_viewer', { account }),
+    heading: say('mail.role_changed', { account }),
+    paragraphs: [say(isAdmin(roles) ? 'mail.now_admin_body' : 'mail.now_viewer_body'), say('mail.signed_out')],
+    action: { label: say('mail.sign_in'), url },
   };
 }
 
-export const removedMail = (accountName: string): MailParts => ({
-  subject: `You no longer belong to ${accountName}`,
-  heading: `You no longer belong to ${accountName}`,
-  paragraphs: [
-    `An admin removed you from the account ${accountName}, and you were signed out of it. Other accounts of yours are as they were.`,
-    'If this is a mistake, ask the people of the account: they can invite you again.',
-  ],
+export const removedMail = (account: string): MailTexts => ({
+  subject: say('mail.removed', { account }),
+  heading: say('mail.removed', { account }),
+  paragraphs: [say('mail.removed_body', { account }), say('mail.removed_by_mistake')],
 });

@@ -87,6 +87,7 @@ export interface Invitee {
   readonly id: string;
   /** Where the mail goes: as the person has it, not as it was typed. */
   readonly email: string;
+  readonly language: string | null;
   /** Cannot sign in anywhere: no password yet, or no account left. The link in the mail opens the way in. */
   readonly isNewcomer: boolean;
 }
@@ -115,12 +116,19 @@ export function findOrAddPerson(
       .execute();
     const person = await tx
       .selectFrom('person')
-      .select(['id', 'email', 'password_hash'])
+      .select(['id', 'email', 'language', 'password_hash'])
       .where((eb) => eb(eb.fn('lower', ['email']), '=', who.email.toLowerCase()))
       .executeTakeFirstOrThrow();
     return inviteeOf(tx, w, person);
   });
 }
+
+/** The language of a person's profile; null: none was chosen. */
+export const languageOf = (w: Work, personId: string): Promise<string | null> =>
+  aboveAccount(w, async (tx) => {
+    const row = await tx.selectFrom('person').select('language').where('id', '=', personId).executeTakeFirst();
+    return row?.language ?? null;
+  });
 
 /** Somebody of the account as the receiver of an invitation. */
 export function findInvitee(w: Work, personId: string): Promise<Invitee> {
@@ -130,7 +138,7 @@ export function findInvitee(w: Work, personId: string): Promise<Invitee> {
       w,
       await tx
         .selectFrom('person')
-        .select(['id', 'email', 'password_hash'])
+        .select(['id', 'email', 'language', 'password_hash'])
         .where('id', '=', personId)
         .executeTakeFirstOrThrow(),
     ),
@@ -140,11 +148,12 @@ export function findInvitee(w: Work, personId: string): Promise<Invitee> {
 async function inviteeOf(
   tx: SystemTx,
   w: Work,
-  person: { id: string; email: string; password_hash: string | null },
+  person: { id: string; email: string; language: string | null; password_hash: string | null },
 ): Promise<Invitee> {
   return {
     id: person.id,
     email: person.email,
+    language: person.language,
     isNewcomer: person.password_hash === null || !(await hasAccount(tx, person.id, w.scope.userId)),
   };
 }

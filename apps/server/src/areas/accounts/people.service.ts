@@ -9,7 +9,7 @@ import { requireProofIn } from '../../http/proof.ts';
 import { publicLink, queueMail } from '../../mail/queue-mail.ts';
 import { revokeProofs } from './mail-proofs.queries.ts';
 import { removedMail, roleChangedMail } from './people.mails.ts';
-import { deleteMember, lockPeople, readPeople, updateMember } from './people.queries.ts';
+import { deleteMember, languageOf, lockPeople, readPeople, updateMember } from './people.queries.ts';
 import { endSessions } from './sessions.service.ts';
 
 export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>;
@@ -76,7 +76,8 @@ export async function changeRoles(
       recipient: user.email,
       accountId: w.scope.accountId,
       personId,
-      parts: roleChangedMail(held.accountName, roles, publicLink(deps, '/login')),
+      language: await languageOf(w, personId),
+      texts: roleChangedMail(held.accountName, roles, publicLink(deps, '/login')),
     });
   }
   const after = await readMember(w, personId);
@@ -124,7 +125,8 @@ export async function removePerson(
       recipient: user.email,
       accountId: w.scope.accountId,
       personId,
-      parts: removedMail(held.accountName),
+      language: await languageOf(w, personId),
+      texts: removedMail(held.accountName),
     });
   }
   await record(

@@ -53,7 +53,7 @@ export async function register(deps: SignInDeps, body: BodyOf<'registerTrial'>, 
       accountName: body.company ?? `${body.firstName} ${body.lastName}`,
       isDemo: false,
     });
-    await queueVerification(tx, deps, { id: personId, email: body.email });
+    await queueVerification(tx, deps, { id: personId, email: body.email, language: agent.language ?? null });
     return startSession(tx, deps, personId, accountId, agent);
   });
 }

@@ -1,62 +1,48 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { Deps } from '../../deps.ts';
-import { type MailParts, publicLink } from '../../mail/queue-mail.ts';
-import { whenText } from './auth.mails.ts';
+import type { MailTexts } from '../../mail/queue-mail.ts';
+import { notMe, type When, whenText } from './auth.mails.ts';
 
-interface When {
-  readonly at: Date;
-  readonly timeZone: string;
-}
 type LinkDeps = Pick<Deps, 'config'>;
-const notMe = (deps: LinkDeps) => ({ label: 'I did not do this', url: publicLink(deps, '/login/reset') });
 
 /** Tells that signing in asks for a code from now on; `isAnother`: of another app than before. */
-export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolean): MailParts => ({
-  subject: isAnother ? 'Your second factor was changed' : 'Your second factor is on',
-  heading: isAnother ? 'Your second factor was changed' : 'Your second factor is on',
+export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolean): MailTexts => ({
+  subject: say(isAnother ? 'mail.factor_changed' : 'mail.factor_on'),
+  heading: say(isAnother ? 'mail.factor_changed' : 'mail.factor_on'),
   paragraphs: [
-    isAnother
-      ? `Since ${whenText(when)} your Quayside sign-in asks for a code of another authenticator app than before. Your other browsers were signed out.`
-      : `Since ${whenText(when)} your Quayside sign-in asks for a code of your authenticator app after the password. Your other browsers were signed out.`,
-    'Keep your recovery codes apart from your phone: each lets you in once without it.',
+    say(isAnother ? 'mail.factor_changed_body' : 'mail.factor_on_body', { when: whenText(when) }),
+    say('mail.factor_keep_codes'),
   ],
   action: notMe(deps),
-  afterAction: [
-    'If it was you, there is nothing to do. If not, choose a new password at once and ask whoever runs this Quayside to help you in.',
-  ],
+  afterAction: [say('mail.factor_not_you')],
 });
 
 /** Tells that the password alone opens the door again. */
-export const secondFactorOffMail = (deps: LinkDeps, when: When): MailParts => ({
-  subject: 'Your second factor is off',
-  heading: 'Your second factor is off',
-  paragraphs: [
-    `On ${whenText(when)} the second factor of your Quayside sign-in was turned off. The password alone lets you in again.`,
-  ],
+export const secondFactorOffMail = (deps: LinkDeps, when: When): MailTexts => ({
+  subject: say('mail.factor_off'),
+  heading: say('mail.factor_off'),
+  paragraphs: [say('mail.factor_off_body', { when: whenText(when) })],
   action: notMe(deps),
-  afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],
+  afterAction: [say('mail.was_it_you')],
 });
 
 /** Tells that the recovery codes are other ones now. */
-export const recoveryCodesMail = (deps: LinkDeps, when: When): MailParts => ({
-  subject: 'You have new recovery codes',
-  heading: 'You have new recovery codes',
-  paragraphs: [
-    `On ${whenText(when)} new recovery codes were made for your Quayside sign-in. The ones before work no more.`,
-  ],
+export const recoveryCodesMail = (deps: LinkDeps, when: When): MailTexts => ({
+  subject: say('mail.codes_made'),
+  heading: say('mail.codes_made'),
+  paragraphs: [say('mail.codes_made_body', { when: whenText(when) })],
   action: notMe(deps),
-  afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],
+  afterAction: [say('mail.was_it_you')],
 });
 
 /** Tells that somebody came in without the phone. */
-export const recoveryCodeUsedMail = (deps: LinkDeps, when: When, left: number): MailParts => ({
-  subject: 'A recovery code was used',
-  heading: 'A recovery code was used',
+export const recoveryCodeUsedMail = (deps: LinkDeps, when: When, left: number): MailTexts => ({
+  subject: say('mail.code_used'),
+  heading: say('mail.code_used'),
   paragraphs: [
-    `On ${whenText(when)} somebody who knows your password used one of your recovery codes instead of a code of your authenticator app.`,
-    left === 0
-      ? 'It was the last one. Make new ones in your profile, under Security.'
-      : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`,
+    say('mail.code_used_body', { when: whenText(when) }),
+    left === 0 ? say('mail.codes_none_left') : say('mail.codes_left', { count: left }),
   ],
   action: notMe(deps),
-  afterAction: ['If it was you, there is nothing to do. If not, choose a new password at once.'],
+  afterAction: [say('mail.was_it_you')],
 });

@@ -3,7 +3,7 @@ import { SET_UP_MINUTES, type SecondFactor } from '@quayside/contracts/second-fa
 import { aboveAccount, asSystem, type Scope, type SystemTx, type Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { markProved, provedUntil } from '../../http/proof.ts';
-import { type MailParts, queueMail } from '../../mail/queue-mail.ts';
+import { type MailTexts, queueMail } from '../../mail/queue-mail.ts';
 import {
   auditPerson,
   endSessionsOf,
@@ -72,7 +72,7 @@ export async function confirmSecondFactor(
     await factors.putOn(tx, deps, begun);
     await factors.replaceRecoveryCodes(tx, deps, person.id, recoveryCodes);
     const ending = await endSessionsOf(tx, now, person.id, scope.sessionId);
-    const when = { at: now, timeZone: person.time_zone };
+    const when = { at: now, timeZone: person.time_zone, language: person.language };
     await tellAbout(
       tx,
       deps,
@@ -103,7 +103,7 @@ export async function turnOffSecondFactor(deps: AuthDeps, scope: Scope): Promise
         }),
       });
     await factors.takeOff(tx, person.id);
-    const when = { at: deps.clock.now(), timeZone: person.time_zone };
+    const when = { at: deps.clock.now(), timeZone: person.time_zone, language: person.language };
     await tellAbout(
       tx,
       deps,
@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(deps: AuthDeps, scope: Scope): Promise<
     const person = await personOf(tx, scope);
     if (!(await factors.findFactor(tx, person.id))) throw new AppError('accounts.second_factor_off');
     await factors.replaceRecoveryCodes(tx, deps, person.id, recoveryCodes);
-    const when = { at: deps.clock.now(), timeZone: person.time_zone };
+    const when = { at: deps.clock.now(), timeZone: person.time_zone, language: person.language };
     await tellAbout(
       tx,
       deps,
@@ -148,7 +148,7 @@ export async function takeTypedCode(
   if (!factor) return true;
   if (await factors.takeCode(tx, deps, factor, code)) return true;
   if (!(await factors.takeRecoveryCode(tx, deps, person.id, code))) return false;
-  const when = { at: deps.clock.now(), timeZone: person.time_zone };
+  const when = { at: deps.clock.now(), timeZone: person.time_zone, language: person.language };
   const left = await factors.countRecoveryCodes(tx, person.id);
   await tellAbout(tx, deps, { person, accountId }, 'person.recovery-code-used', recoveryCodeUsedMail(deps, when, left));
   return true;
@@ -200,7 +200,7 @@ export async function resealSecondFactors(w: Work, { secrets }: Pick<AuthDeps, '
 async function personOf(tx: SystemTx, scope: Scope): Promise<PersonRow> {
   const person = await findPerson(tx, scope.userId);
   if (!person) throw new AppError('session_ended');
-  return person;
+  return { ...person, language: person.language ?? scope.language };
 }
 
 /** Audit, mail, and open pages, in the transaction of the change. */
@@ -209,14 +209,15 @@ async function tellAbout(
   deps: AuthDeps,
   { person, accountId }: { readonly person: PersonRow; readonly accountId: string | null },
   action: PersonAction,
-  parts: MailParts,
+  texts: MailTexts,
 ): Promise<void> {
   await queueMail(tx, deps, {
     kind: 'second-factor',
     recipient: person.email,
     accountId: null,
     personId: person.id,
-    parts,
+    language: person.language,
+    texts,
   });
   await auditPerson(tx, deps, { id: person.id, accountId }, action);
   await tellPerson(tx, person.id);

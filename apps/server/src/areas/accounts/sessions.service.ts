@@ -1,3 +1,4 @@
+import type { Language } from '@quayside/contracts/texts/languages';
 import type { Token } from '@quayside/contracts/accounts';
 import { asSystem, type SystemTx, type TxDeps } from '../../db/tx.ts';
 import { emitAsSystem } from '../../events/outbox.ts';
@@ -13,6 +14,8 @@ const SPENT_GRACE_MS = 10_000;
 export interface Agent {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** What the browser asks for. */
+  readonly language?: Language | undefined;
   /** Names the browser to those who have signed in with it before (known-device.ts). */
   readonly deviceCookie?: string | undefined;
 }

@@ -1,9 +1,10 @@
-import type { MailParts } from '../../mail/queue-mail.ts';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { MailTexts } from '../../mail/queue-mail.ts';
 
 /** What somebody gets who tries whether mails arrive. */
-export const testMail = (link: string): MailParts => ({
-  subject: 'Mails from Quayside reach you',
-  heading: 'Mails from Quayside reach you',
-  paragraphs: ['You asked for this test. There is nothing to do.'],
-  action: { label: 'Open Quayside', url: link },
+export const testMail = (link: string): MailTexts => ({
+  subject: say('mail.test'),
+  heading: say('mail.test'),
+  paragraphs: [say('mail.test_body')],
+  action: { label: say('mail.test_action'), url: link },
 });

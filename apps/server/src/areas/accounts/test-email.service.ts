@@ -22,7 +22,7 @@ export async function sendTestEmail(
   body: BodyOut<typeof postTestEmail>,
 ): Promise<{ email: string }> {
   const person = await aboveAccount(w, (tx) =>
-    tx.selectFrom('person').select('email').where('id', '=', w.scope.userId).executeTakeFirst(),
+    tx.selectFrom('person').select(['email', 'language']).where('id', '=', w.scope.userId).executeTakeFirst(),
   );
   if (!person) throw new AppError('session_ended');
   if (body.email !== undefined && body.email.toLowerCase() !== person.email.toLowerCase())
@@ -32,7 +32,8 @@ export async function sendTestEmail(
     recipient: person.email,
     accountId: w.scope.accountId,
     personId: w.scope.userId,
-    parts: testMail(publicLink(deps, '/')),
+    language: person.language ?? w.scope.language,
+    texts: testMail(publicLink(deps, '/')),
   });
   await record(w, { action: 'account.test-mail-sent', subjectIds: [w.scope.accountId] });
   return { email: person.email };

@@ -340,6 +340,17 @@ describe('the account summary', () => {
     );
   });
 
+  it('is in the language that its reader chose', async () => {
+    await t.ok(maya, patchUser, { body: { language: 'zh-CN' } });
+    await change(maya, { is_account_summary_email_enabled: true });
+    await t.ok(maya, uploadInvoice, pdf('HS-4.pdf'));
+    await broken('Unread');
+    await night('2026-11-25');
+    const mail = (await sent()).find((m) => m.to === mayaMail);
+    expect(mail?.subject).toMatch(/^Account \d+：1 张发票待审核，1 条未读通知$/);
+    expect(mail?.text).toContain('不再接收账户摘要: ');
+  });
+
   it('says so where nothing waits', async () => {
     await change(maya, { is_account_summary_email_enabled: true });
     await night('2026-12-14');

@@ -62,7 +62,8 @@ async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Pr
       recipient: email,
       accountId: w.scope.accountId,
       personId,
-      parts: notificationMail(kind, accountName, [first, ...others], linksOf(deps, w, personId, kind)),
+      language,
+      texts: notificationMail(kind, accountName, [first, ...others], linksOf(deps, w, personId, kind)),
     });
   }
 }
@@ -78,13 +79,14 @@ const linksOf = (deps: MailingDeps, w: Work, personId: string, kind: Notificatio
 export async function sendSummary(w: Work, deps: MailingDeps): Promise<object> {
   if (await summarySentSince(w, 'account-summary')) return { isSent: false };
   const { accountName, readers } = await mailReaders(w, 'ACCOUNT_SUMMARY');
-  for (const { personId, email } of readers) {
+  for (const { personId, email, language } of readers) {
     await queueMail(w.tx, deps, {
       kind: 'notification:ACCOUNT_SUMMARY',
       recipient: email,
       accountId: w.scope.accountId,
       personId,
-      parts: summaryMail(accountName, await listWaiting(w, personId), linksOf(deps, w, personId, 'ACCOUNT_SUMMARY')),
+      language,
+      texts: summaryMail(accountName, await listWaiting(w, personId), linksOf(deps, w, personId, 'ACCOUNT_SUMMARY')),
     });
   }
   return { isSent: true, mails: readers.length };

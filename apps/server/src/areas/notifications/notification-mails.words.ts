@@ -1,11 +1,11 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { Notification } from '@quayside/contracts/notifications';
-import { wordsOf } from '@quayside/contracts/texts/words';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { pathOfAbout } from '@quayside/domain/notifications/about-path';
-import type { MailParts } from '../../mail/queue-mail.ts';
+import type { MailTexts } from '../../mail/queue-mail.ts';
 import type { Waiting } from '../area.ts';
 
-type Parts = MailParts & Required<Pick<MailParts, 'unsubscribe'>>;
+type Texts = MailTexts & Required<Pick<MailTexts, 'unsubscribe'>>;
 /** Absolute addresses. */
 export interface MailLinks {
   readonly page: (path: string) => string;
@@ -14,25 +14,25 @@ export interface MailLinks {
 
 /** So many are named in one mail. */
 const NAMED = 10;
-const OPEN: Readonly<Record<NonNullable<Notification['about']>['type'], string>> = {
-  INVOICE: 'Open the invoice',
-  PRODUCT: 'Open the product',
-  DOCUMENT: 'Open the document',
-  SUPPLIER: 'Open the supplier',
-  IMPORT: 'Open the import',
-};
-/** What several of a kind are, before their count is known. */
-const SEVERAL: Readonly<Record<Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>, (count: number) => string>> = {
-  INVOICE_UPLOADED: (count) => `${count} invoices were uploaded`,
-  COST_CHECK: (count) => `${count} cost checks found differences`,
-  BANK_DETAILS: (count) => `Bank details were changed ${count} times`,
-};
-const WHY: Readonly<Record<NotificationMailKind, string>> = {
-  INVOICE_UPLOADED: 'Stop mails about uploaded invoices',
-  COST_CHECK: 'Stop mails about the cost check',
-  BANK_DETAILS: 'Stop mails about bank details',
-  ACCOUNT_SUMMARY: 'Stop account summaries',
-};
+const OPEN = {
+  INVOICE: 'mail.open_invoice',
+  PRODUCT: 'mail.open_product',
+  DOCUMENT: 'mail.open_document',
+  SUPPLIER: 'mail.open_supplier',
+  IMPORT: 'mail.open_import',
+} as const;
+/** What several of a kind are. */
+const SEVERAL = {
+  INVOICE_UPLOADED: 'mail.uploads',
+  COST_CHECK: 'mail.cost_checks',
+  BANK_DETAILS: 'mail.bank_changes',
+} as const;
+const STOP = {
+  INVOICE_UPLOADED: 'mail.stop_uploads',
+  COST_CHECK: 'mail.stop_cost_checks',
+  BANK_DETAILS: 'mail.stop_bank',
+  ACCOUNT_SUMMARY: 'mail.stop_summaries',
+} as const;
 
 /** A message of the allow-list as plain text. */
 export const textOfMessage = (html: string): string =>
@@ -45,14 +45,19 @@ export const textOfMessage = (html: string): string =>
     .replaceAll('&amp;', '&')
     .trim();
 
-/** One mail about all that came of one kind, the newest first. One alone is told whole. */
+/**
+ * One mail about all that came of one kind, the newest first, each in the reader's language already. One alone is told
+ * whole.
+ */
 export function notificationMail(
   kind: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>,
   accountName: string,
   notifications: readonly [Notification, ...Notification[]],
   links: MailLinks,
-): Parts {
-  const unsubscribe = { label: WHY[kind], url: links.unsubscribe };
+): Texts {
+  const unsubscribe = { label: say(STOP[kind]), url: links.unsubscribe };
+  const openAll = { label: say('mail.open_notifications'), url: links.page('/notifications') };
+  const afterAction = [say('mail.in_account', { account: accountName })];
   const [first, ...others] = notifications;
   if (others.length === 0) {
     const path = pathOfAbout(first.about);
@@ -63,45 +68,46 @@ export function notificationMail(
         .split('\n')
         .filter((line) => line.trim() !== ''),
       action:
-        path === undefined || !first.about
-          ? { label: 'Open the notifications', url: links.page('/notifications') }
-          : { label: OPEN[first.about.type], url: links.page(path) },
-      afterAction: [`In the account ${accountName}.`],
+        path === undefined || !first.about ? openAll : { label: say(OPEN[first.about.type]), url: links.page(path) },
+      afterAction,
       unsubscribe,
     };
   }
-  const title = SEVERAL[kind](notifications.length);
-  const more = notifications.length - NAMED;
+  const title = say(SEVERAL[kind], { count: notifications.length });
+  const hasMore = notifications.length > NAMED;
   return {
-    subject: `${title} in ${accountName}`,
+    subject: say('mail.title_in_account', { title, account: accountName }),
     heading: title,
-    paragraphs: more > 0 ? [`The latest ${NAMED} of them:`] : [],
+    paragraphs: hasMore ? [say('mail.latest', { named: NAMED })] : [],
     items: notifications.slice(0, NAMED).map(({ summary, message, about }) => {
       const path = pathOfAbout(about);
       const [line = ''] = textOfMessage(message).split('\n');
-      return { text: `${summary}\n${line}`, ...(path !== undefined && { url: links.page(path) }) };
+      const text = say('mail.notification', { summary, message: line });
+      return { text, ...(path !== undefined && { url: links.page(path) }) };
     }),
-    action: {
-      label: more > 0 ? `See all ${notifications.length}` : 'Open the notifications',
-      url: links.page('/notifications'),
-    },
-    afterAction: [`In the account ${accountName}.`],
+    action: hasMore ? { ...openAll, label: say('mail.see_all', { all: notifications.length }) } : openAll,
+    afterAction,
     unsubscribe,
   };
 }
 
 /** Once a week: what waits in the account. */
-export function summaryMail(accountName: string, waiting: readonly Waiting[], links: MailLinks): Parts {
+export function summaryMail(account: string, waiting: readonly Waiting[], links: MailLinks): Texts {
   const nothing = waiting.length === 0;
   return {
-    subject: `${accountName}: ${nothing ? 'nothing waits' : waiting.map(({ what }) => wordsOf(what)).join(', ')}`,
-    heading: `What waits in ${accountName}`,
-    paragraphs: [nothing ? 'Nothing in the account waits for you.' : 'As of this morning:'],
+    subject: say('mail.waiting_subject', {
+      account,
+      waiting: nothing
+        ? say('mail.nothing_waits')
+        : waiting.map(({ what }) => what).reduceRight((others, first) => say('mail.waiting_listed', { first, others })),
+    }),
+    heading: say('mail.waiting', { account }),
+    paragraphs: [say(nothing ? 'mail.waiting_none' : 'mail.waiting_since')],
     items: waiting.map(({ what, detail, path }) => ({
-      text: detail === undefined ? wordsOf(what) : `${wordsOf(what)}: ${detail}`,
+      text: detail === undefined ? what : say('mail.waiting_detail', { what, detail }),
       url: links.page(path),
     })),
-    action: { label: `Open ${accountName}`, url: links.page('/') },
-    unsubscribe: { label: WHY.ACCOUNT_SUMMARY, url: links.unsubscribe },
+    action: { label: say('mail.open_account', { account }), url: links.page('/') },
+    unsubscribe: { label: say(STOP.ACCOUNT_SUMMARY), url: links.unsubscribe },
   };
 }
