@@ -1,7 +1,7 @@
 import type { CostHistoryPoint } from '@quayside/contracts/cost-reports';
 import { describe, expect, it } from 'vitest';
 import { averageSteps, deliverySteps, rangeDays, stepsIn } from './cost-chart.ts';
-import { explain, freight } from './testing.ts';
+import { explain, freight } from './testing/an-explanation.ts';
 
 const bill = { id: 'i1', number: 'MOF-88214', supplierName: 'Meridian' };
 const point = (date: string, perUnit: string | null, more: Partial<CostHistoryPoint> = {}): CostHistoryPoint => ({

@@ -1,7 +1,7 @@
 import type { Explain } from '@quayside/contracts/costs';
 import { describe, expect, it } from 'vitest';
 import { changePercent, focusOn, latestMove } from './explain-focus.ts';
-import { explain, factory, freight } from './testing.ts';
+import { explain, factory, freight } from './testing/an-explanation.ts';
 
 const [layer] = explain.layers as [Explain['layers'][number]];
 const earlier = {

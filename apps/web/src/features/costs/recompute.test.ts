@@ -2,7 +2,7 @@ import type { ExplainEntry } from '@quayside/contracts/costs';
 import { describe, expect, it } from 'vitest';
 import { measureFigure } from '../../lib/measure.ts';
 import { bundleProblem, conversionText, creditShares, recompute, recomputeEntry, shareText } from './recompute.ts';
-import { explain, factory, freight, parts } from './testing.ts';
+import { explain, factory, freight, parts } from './testing/an-explanation.ts';
 
 describe('working a unit cost out again', () => {
   it('finds nothing where all is right', () => expect(recompute(explain)).toEqual([]));

@@ -1,0 +1,253 @@
+import { type CostHistoryPoint, getProductCostHistory } from '@quayside/contracts/cost-reports';
+import { type CostEntry, type Explain, explainProduct, listProductCosts } from '@quayside/contracts/costs';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf } from '../../testing/person.ts';
+import { renderPart, startApi } from '../../testing/render-app.tsx';
+import type { ExplainFocus } from './explain-focus.ts';
+import { ProductCosts } from './product-costs.tsx';
+import { freight } from './testing/an-explanation.ts';
+import { explained, storedId } from './testing/stored-explanation.ts';
+
+const [layer] = explained().layers as [Explain['layers'][number]];
+const EARLIER = { ...layer, id: idOf(611), number: 'SO-0', date: '2026-09-01', perUnit: '8.000000', landed: '9600.00' };
+const TWO = explained({ layers: [layer, EARLIER], units: 2400 });
+const ENTRY: CostEntry = {
+  id: idOf(61),
+  product: { id: storedId('p1'), sku: 'HP-KTL-17', name: 'Kettle' },
+  invoice: {
+    id: storedId('i1'),
+    number: 'MOF-88214',
+    date: '2026-10-09',
+    status: 'OPEN',
+    currency: 'USD',
+    supplierName: 'Meridian',
+  },
+  lineId: storedId('l1'),
+  linePosition: 1,
+  lineName: 'Sea freight',
+  costType: 'SHIPPING',
+  order: { id: storedId('o1'), number: 'SO-1' },
+  quantity: 1200,
+  amount: '1149.36',
+  documentAmount: '1503.36',
+  perUnit: '0.9578',
+  basis: 'CHARGEABLE_WEIGHT',
+  isProvisional: false,
+  isExcluded: false,
+  recordedAt: '2026-10-09T10:00:00Z',
+};
+const point = (date: string, order: string, perUnit: string): CostHistoryPoint => ({
+  productId: storedId('p1'),
+  date,
+  units: 1200,
+  factory: '7547.36',
+  inbound: '1149.36',
+  landed: '8696.72',
+  factoryPerUnit: '6.289467',
+  inboundPerUnit: '0.9578',
+  perUnit,
+  causes: [
+    {
+      invoice: { id: storedId('i2'), number: 'HS-26-1042', supplierName: 'Ningbo Haosheng' },
+      costTypes: ['FACTORY_INVOICE'],
+      amount: '7547.36',
+    },
+  ],
+  deliveries: [
+    {
+      order: { id: order === 'SO-1' ? storedId('o1') : idOf(611), number: order },
+      invoice: { id: storedId('i2'), number: 'HS-26-1042' },
+      units: 1200,
+      landed: '8696.72',
+      perUnit,
+    },
+  ],
+});
+const HISTORY = [point('2026-10-12', 'SO-1', '7.247267'), point('2026-09-01', 'SO-0', '8.000000')];
+
+const main = page.getByRole('main');
+const landed = main.getByRole('region', { name: 'Landed cost per unit' });
+const layers = main.getByRole('table', { name: 'Cost layers of HP-KTL-17' });
+const chart = main.getByRole('group', { name: /^Unit cost by delivery, / });
+const known = main.getByRole('button', { name: /^As known/ });
+
+function open(answer: Explain = TWO) {
+  const api = startApi();
+  const onExplain = vi.fn<(focus?: ExplainFocus) => void>();
+  api.on(explainProduct, answer);
+  api.on(getProductCostHistory, aPage(HISTORY));
+  api.on(listProductCosts, aPage([ENTRY]));
+  api.on(listSuppliers, aPage([]));
+  const show = () =>
+    renderPart(
+      <ProductCosts productId={storedId('p1')} focus={undefined} onExplain={onExplain} />,
+      '/products/x/costs',
+    );
+  return { api, onExplain, show };
+}
+
+describe('the costs of a product', () => {
+  it('begin with what a unit costs, over how many, how that moved, and what it is made of', async () => {
+    const { onExplain, show } = open();
+    show();
+    await expect.element(landed).toMatchTextContent('£7.2473');
+    await expect.element(landed).toMatchTextContent('average over 2,400 units in 2 orders');
+    const move = landed.getByRole('button', { name: /since SO-0/ });
+    await expect.element(move).toMatchTextContent('SO-1 costs £7.2473 a unit, SO-0 cost £8.0000.');
+    await move.click();
+    await landed.getByRole('button', { name: /^Explain Shipping/ }).click();
+    await landed.getByRole('button', { name: /^Explain this cost/ }).click();
+    expect(onExplain.mock.calls).toEqual([[{ order: storedId('o1') }], [{ category: 'SHIPPING' }], []]);
+  });
+  it('are explained by the key E', async () => {
+    const { onExplain, show } = open();
+    show();
+    await expect.element(landed).toBeVisible();
+    await userEvent.keyboard('e');
+    expect(onExplain).toHaveBeenCalledOnce();
+  });
+  it('list the orders behind the average; a press on one explains it, its invoice is a link', async () => {
+    const { onExplain, show } = open();
+    show();
+    const order = layers.getByRole('button', { name: 'Explain order SO-0, 8.0000 GBP per unit' });
+    await order.click();
+    await layers.getByText('1 Sep 2026').click();
+    expect(onExplain.mock.calls).toEqual([[{ order: idOf(611) }], [{ order: idOf(611) }]]);
+    await expect
+      .element(layers.getByRole('link', { name: 'HS-26-1042' }).first())
+      .toHaveAttribute('href', paths.invoice(storedId('i2')));
+    await expect.element(layers.getByText('Final').first()).toBeVisible();
+  });
+  it('name costs without an order, and mark what is not confirmed', async () => {
+    const loose = { ...freight, isProvisional: true };
+    open(explained({ layerless: { amount: '1149.36', entries: [loose], history: [] }, isProvisional: true })).show();
+    const row = layers.getByRole('row', { name: /^Costs without an order/ });
+    await expect.element(row).toMatchTextContent('1,149.36Provisional');
+    await expect.element(landed.getByText('Provisional')).toBeVisible();
+  });
+  it('of a bundle are those of its parts', async () => {
+    const mug = { id: storedId('p2'), sku: 'MUG', name: 'Mug' };
+    const bundle: Explain['bundle'] = {
+      landedPerUnit: null,
+      parts: [{ product: mug, quantity: 2, landedPerUnit: null, amount: null, isBundle: true }],
+    };
+    open(explained({ bundle, layers: [], units: 0 })).show();
+    const region = main.getByRole('region', { name: 'Landed cost per bundle' });
+    await expect.element(region).toMatchTextContent('the sum of 1 part');
+    const parts = region.getByRole('table', { name: 'Parts of this bundle' });
+    await expect
+      .element(parts.getByRole('link', { name: 'MUG' }))
+      .toHaveAttribute('href', paths.product('MUG', 'costs'));
+    await expect.element(parts.getByText('Not known yet').first()).toBeVisible();
+  });
+  it('list every entry with the line that it comes from', async () => {
+    open().show();
+    const grid = main.getByRole('grid', { name: /^Assigned costs/ });
+    await expect
+      .element(grid.getByRole('link', { name: 'MOF-88214' }))
+      .toHaveAttribute('href', paths.invoice(storedId('i1'), storedId('l1')));
+  });
+  it('say so while there are none', async () => {
+    open(explained({ layers: [], layerless: { amount: '0.00', entries: [], history: [] } })).show();
+    await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
+    expect(landed.query()).toBeNull();
+  });
+  it('show that they are on their way', async () => {
+    const { api, show } = open();
+    const release = api.hold(explainProduct);
+    show();
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    release();
+    await expect.element(landed).toBeVisible();
+  });
+  it('that cannot be read can be asked for again', async () => {
+    const { api, show } = open();
+    api.refuse(explainProduct, 'internal');
+    show();
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(explainProduct, TWO);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(landed).toBeVisible();
+  });
+});
+
+describe('the costs of a product as they were known on a day', () => {
+  it('are asked for by that day, named in a banner, and left again', async () => {
+    const { api, show } = open();
+    show();
+    await known.click();
+    await page.getByRole('radio', { name: 'As known on a day' }).click();
+    await page.getByRole('textbox', { name: 'Day', exact: true }).fill('1 Nov 2026');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.element(main.getByText('You see these costs as they were known on 1 Nov 2026.')).toBeVisible();
+    expect(api.asked(explainProduct).map(({ query }) => query)).toContainEqual({ asKnownOn: '2026-11-01' });
+    await expect.element(known).toMatchTextContent('on 1 Nov 2026');
+    await main.getByRole('button', { name: 'Back to today' }).click();
+    await expect.element(main.getByText(/^You see these costs/)).not.toBeInTheDocument();
+    await expect.element(known).toMatchTextContent('today');
+  });
+  it('can leave out later orders instead', async () => {
+    const { api, show } = open();
+    show();
+    await known.click();
+    await page.getByRole('radio', { name: 'Orders up to a day, as known today' }).click();
+    await page.getByRole('textbox', { name: 'Day', exact: true }).fill('1 Nov 2026');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.element(main.getByText('You see orders dated up to 1 Nov 2026, as known today.')).toBeVisible();
+    expect(api.asked(explainProduct).at(-1)?.query).toEqual({ datedBy: '2026-11-01' });
+  });
+});
+
+describe('the chart of a unit cost', () => {
+  const step = (order: string) => chart.getByRole('link', { name: new RegExp(`order ${order}:`) });
+
+  it('has a step for each delivery, walked by the arrow keys, each a link to its invoice', async () => {
+    open().show();
+    await expect.element(step('SO-1')).toHaveAttribute('href', paths.invoice(storedId('i2')));
+    await expect
+      .element(step('SO-0'))
+      .toHaveAccessibleName('1 Sep 2026, order SO-0: 8.0000 GBP per unit. Opens HS-26-1042.');
+    (step('SO-1').element() as SVGAElement).focus();
+    await expect.element(chart.getByText('Order SO-1 · 1,200 units')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(step('SO-0')).toHaveFocus();
+    await expect.element(chart.getByText('Order SO-0 · 1,200 units')).toBeVisible();
+    await userEvent.keyboard('{End}');
+    await expect.element(step('SO-1')).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    await expect.element(step('SO-0')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(chart.getByText('Order SO-0 · 1,200 units')).not.toBeInTheDocument();
+  });
+  it('can be read as a table, newest first, and as an average over time', async () => {
+    open().show();
+    await main.getByRole('button', { name: 'Show as table' }).click();
+    const table = main.getByRole('table', { name: 'Unit cost by delivery' });
+    await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('12 Oct 2026SO-11,2007.2473');
+    await main.getByText('Average over time').click();
+    await expect
+      .element(main.getByRole('table', { name: 'Average unit cost over time' }).getByRole('row').nth(2))
+      .toMatchTextContent('1 Sep 20261,2008.0000');
+  });
+  it('of a period without a delivery offers all of them', async () => {
+    open().show();
+    await main.getByRole('button', { name: '12 months' }).click();
+    await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2026');
+    await page.getByRole('textbox', { name: 'To' }).fill('1 Feb 2026');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.element(main.getByText(/^Nothing was delivered in this period\./)).toBeVisible();
+    await main.getByRole('button', { name: 'Show all' }).click();
+    await expect.element(step('SO-0')).toBeInTheDocument();
+  });
+  it('says that there is nothing to draw, also where the history cannot be read', async () => {
+    const { api, show } = open();
+    api.refuse(getProductCostHistory, 'internal');
+    show();
+    await expect.element(main.getByRole('heading', { name: 'No deliveries to draw yet' })).toBeVisible();
+    await expect.element(landed).toBeVisible();
+  });
+});

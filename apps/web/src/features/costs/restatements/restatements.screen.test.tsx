@@ -1,0 +1,160 @@
+import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
+import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../../lib/paths.ts';
+import { aPage } from '../../../testing/pages.ts';
+import { idOf } from '../../../testing/person.ts';
+import { renderPart, startApi } from '../../../testing/render-app.tsx';
+import { invoiceOf, lineOf } from '../../invoices/testing/start-invoice.tsx';
+import { RestatementsPage } from './restatements.page.tsx';
+
+const cause = (n: number, change: string): Restatement['causes'][number] => ({
+  invoice: { id: idOf(20 + n), number: `MOF-${n}`, supplierName: 'Meridian', date: '2026-11-02' },
+  costTypes: ['SHIPPING'],
+  change,
+  recordedAt: '2026-11-10T10:00:00Z',
+  recordedBy: { id: idOf(1), name: 'Ada Crane' },
+});
+const FAN: Restatement = {
+  order: { id: idOf(31), number: 'SO-1' },
+  product: { id: idOf(32), sku: 'FAN', name: 'Fan' },
+  date: '2026-08-03',
+  month: '2026-08',
+  unitsBefore: 500,
+  unitsAfter: 480,
+  before: '1000.00',
+  after: '1375.00',
+  change: '375.00',
+  perUnitBefore: '2.000000',
+  perUnitAfter: '2.864583',
+  causes: [cause(1, '300.00'), cause(2, '50.00'), cause(3, '25.00')],
+};
+const LOOSE: Restatement = { ...FAN, order: null, date: null, month: null, product: { ...FAN.product, sku: 'USB' } };
+const TOTALS = {
+  from: '2026-10-31',
+  to: '2026-11-23',
+  count: 2,
+  products: 2,
+  before: '1000.00',
+  after: '1375.00',
+  change: '375.00',
+  byMonth: [
+    { month: '2026-08', orders: 1, change: '400.00' },
+    { month: '2026-09', orders: 1, change: '-25.00' },
+    { month: null, orders: 0, change: '5.00' },
+  ],
+  byInvoice: [1, 2, 3, 4, 5, 6, 7].map((n) => {
+    const { invoice, change } = cause(n, `${800 - n}.00`);
+    return { invoice, orders: n, change };
+  }),
+};
+const main = page.getByRole('main');
+const row = (sku: string) => main.getByRole('row', { name: new RegExp(sku) });
+const button = (name: string | RegExp) => main.getByRole('button', { name });
+
+function open(query = '') {
+  const api = startApi();
+  api.on(restatementTotals, TOTALS);
+  api.on(listRestatements, aPage([FAN, LOOSE]));
+  api.on(listInvoices, aPage([invoiceOf([lineOf(1)])]));
+  api.on(getInvoice, ({ params }) => invoiceOf([lineOf(1)], { id: params.id }));
+  return { api, show: () => renderPart(<RestatementsPage />, `${paths.restatements()}${query}`) };
+}
+
+describe('the restatements', () => {
+  it('show each order before and after, and the invoices behind the change, largest first', async () => {
+    open().show();
+    await expect.element(row('FAN')).toMatchTextContent('500 → 480');
+    await expect.element(row('FAN')).toMatchTextContent('1,000.001,375.00+375.00');
+    await expect
+      .element(row('FAN').getByRole('link', { name: 'MOF-1' }))
+      .toHaveAttribute('title', expect.stringMatching(/^Shipping: \+£300\.00, recorded .* by Ada Crane$/));
+    await expect
+      .element(row('FAN').getByText('+1', { exact: true }))
+      .toHaveAttribute('title', expect.stringContaining('MOF-3'));
+    await expect.element(row('USB').getByText('No order')).toBeVisible();
+  });
+  it('sum up orders, products and the change', async () => {
+    open().show();
+    const sums = main.getByRole('definition');
+    await expect.element(sums.nth(0)).toHaveTextContent('2');
+    await expect.element(sums.nth(2)).toMatchTextContent('£1,000.00 → £1,375.00');
+    await expect.element(sums.nth(3)).toHaveTextContent('+£375.00');
+  });
+  it('are those of one month after a press, and of all again after a second one', async () => {
+    const { api, show } = open();
+    show();
+    const august = button(/^Only \+400\.00 Aug 26$/);
+    await august.click();
+    await expect.element(august).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(() => api.asked(listRestatements).at(-1)?.query.filter)
+      .toEqual([{ field: 'month', op: 'in', values: ['2026-08'] }]);
+    await august.click();
+    await expect.element(august).toHaveAttribute('aria-pressed', 'false');
+    expect(window.location.search).not.toContain('month');
+    await expect.element(main.getByText('Without an order')).toBeVisible();
+    expect(button(/Without an order/).query()).toBeNull();
+  });
+  it('are those of one invoice after a press; beyond six the others are shown on demand', async () => {
+    const { api, show } = open();
+    show();
+    await expect.element(button(/^Only MOF-6 Meridian/)).toBeVisible();
+    expect(button(/^Only MOF-7/).query()).toBeNull();
+    await button('1 more invoice').click();
+    await button(/^Only MOF-7 Meridian\s*7 orders\s*\+793\.00$/).click();
+    await expect
+      .poll(() => api.asked(listRestatements).at(-1)?.query.filter)
+      .toEqual([{ field: 'invoice', op: 'in', values: [idOf(27)] }]);
+  });
+  it('compare two days that are chosen', async () => {
+    const { api, show } = open();
+    show();
+    await button(/^Known on/).click();
+    await page.getByRole('textbox', { name: 'What was known on', exact: true }).fill('1 Nov 2026');
+    await page.getByRole('textbox', { name: 'Against what was known on' }).fill('9 Nov 2026');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(() => api.asked(listRestatements).at(-1)?.query)
+      .toMatchObject({ from: '2026-11-01', to: '2026-11-09' });
+    await expect.element(button(/^Known on.*1 Nov 2026 → 9 Nov 2026/)).toBeVisible();
+  });
+  it('begin before an invoice that is chosen was added', async () => {
+    const { api, show } = open();
+    show();
+    await button(/^Known on/).click();
+    await page.getByRole('combobox', { name: 'Since an invoice' }).click();
+    await page.getByRole('option', { name: 'HS-1 · Ningbo Haosheng · 16 Nov 2026' }).click();
+    // HS-1 was added on 16 November.
+    await expect.poll(() => api.asked(listRestatements).at(-1)?.query.from).toBe('2026-11-15');
+  });
+  it('that one invoice made begin on the day before it was added, and say so', async () => {
+    const { api, show } = open(`?f.invoice.in=${idOf(10)}`);
+    const release = api.hold(getInvoice);
+    show();
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(api.asked(restatementTotals)).toEqual([]);
+    release();
+    await expect.element(main.getByText('What HS-1 changed.')).toBeVisible();
+    expect(api.asked(restatementTotals)[0]?.query.from).toBe('2026-11-15');
+    await button('Show all invoices').click();
+    await expect.element(main.getByText('What HS-1 changed.')).not.toBeInTheDocument();
+  });
+  it('say between which days nothing was restated', async () => {
+    const { api, show } = open('?from=2026-11-01&to=2026-11-09');
+    api.on(restatementTotals, { ...TOTALS, count: 0, byMonth: [], byInvoice: [] });
+    show();
+    await expect.element(main.getByRole('heading', { name: 'Nothing was restated' })).toBeVisible();
+    await expect.element(main.getByText('No cost known on 1 Nov 2026 had changed by 9 Nov 2026.')).toBeVisible();
+  });
+  it('that cannot be read can be asked for again', async () => {
+    const { api, show } = open();
+    api.refuse(restatementTotals, 'internal');
+    show();
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(restatementTotals, TOTALS);
+    await button('Try again').click();
+    await expect.element(row('FAN')).toBeVisible();
+  });
+});
