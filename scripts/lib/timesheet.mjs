@@ -39,7 +39,7 @@ export function createTimesheet({ command, budget = readBudget() }) {
 
   function print() {
     console.log(
-      `\nSeconds of work per area and kind of test, beside what ${BUDGETED} may take (two files run at once):\n`,
+      `\nSeconds of work per area and kind of test, beside what ${BUDGETED} may take (several files run at once):\n`,
     );
     const over = printTable(entries, budget).filter(() => command === BUDGETED);
     console.log(`\nThe ${SLOWEST} slowest files:\n`);
