@@ -307,3 +307,9 @@ export const listCurrencies = endpoint({
   params: userPath,
   response: z.array(currencySchema),
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly account: true;
+  }
+}

@@ -74,3 +74,10 @@ export const listAuditLog = endpoint({
   query: listQuery({ sort: auditSort, filters: auditFilters }),
   response: page(auditEntrySchema),
 });
+
+declare module './live.ts' {
+  interface Topics {
+    /** No message names it: every other message is a change, and so an entry of the audit log. */
+    readonly audit: true;
+  }
+}

@@ -241,3 +241,9 @@ export const explainProduct = endpoint({
   query: z.strictObject({ asKnownOn: day.optional(), datedBy: day.optional() }),
   response: explainSchema,
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly costs: true;
+  }
+}

@@ -222,3 +222,9 @@ export const restoreDocument = endpoint({
   response: documentSchema,
   errors: ['documents.unknown'],
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly documents: true;
+  }
+}

@@ -240,3 +240,9 @@ export const replaceInvoice = endpoint({
   response: invoiceWithLinesSchema,
   errors: ['invoices.closed', 'invoices.line_has_order', 'invoices.in_use', 'conflict_version'],
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly invoices: true;
+  }
+}

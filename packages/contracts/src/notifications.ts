@@ -121,3 +121,9 @@ export const subscribe = endpoint({
   params: userPath,
   response: { binary: 'text/event-stream' },
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly notifications: true;
+  }
+}

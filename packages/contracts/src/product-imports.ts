@@ -278,3 +278,9 @@ export const getProductCsvTemplate = endpoint({
   params: userPath,
   response: { binary: 'text/csv' },
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly imports: true;
+  }
+}

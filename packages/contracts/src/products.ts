@@ -453,3 +453,9 @@ export const listBrands = endpoint({
   params: userPath,
   response: options,
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly products: true;
+  }
+}

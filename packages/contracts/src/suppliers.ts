@@ -341,3 +341,9 @@ export const listCountries = endpoint({
   params: userPath,
   response: z.array(z.object({ value: z.string(), label: z.string() })),
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly suppliers: true;
+  }
+}

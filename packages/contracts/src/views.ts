@@ -106,3 +106,9 @@ export const setDefaultView = endpoint({
   body: z.strictObject({ viewId: id.nullable() }),
   response: views,
 });
+
+declare module './live.ts' {
+  interface Topics {
+    readonly views: true;
+  }
+}

@@ -2,7 +2,6 @@ import type { houseTexts } from './i18n.ts';
 import type { laterHouseTexts } from './part-texts.ts';
 
 /** The English words of the features, by area. Each file of them adds its own here with `declare module`. */
-// oxlint-disable-next-line typescript/no-empty-interface
 export interface FeatureTexts {}
 
 // Declares the existing keys to i18next, so that a misspelt key does not compile.
