@@ -58,7 +58,7 @@ export interface Permission {
 }
 
 const allowed: Permission = { allowed: true, reason: undefined };
-export const permissionOf = (refusal: AccessRefusal | undefined): Permission =>
+const permissionOf = (refusal: AccessRefusal | undefined): Permission =>
   refusal ? { allowed: false, reason: i18n.t(`denied.${refusal}`) } : allowed;
 
 /**

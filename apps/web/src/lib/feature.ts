@@ -47,7 +47,7 @@ export interface DrawerEntry {
 }
 
 /** A screen that the palette finds although the drawer has no entry for it. */
-export interface PaletteScreen {
+interface PaletteScreen {
   readonly label: TextKey;
   readonly to: string;
   readonly need?: ScreenNeed;

@@ -7,12 +7,12 @@ import { useStore } from './store.ts';
 
 /** All values that the product stores in this browser, under the five documented keys (shell §3). */
 export const STATE_NAMES = ['app', 'auth', 'user', 'grid', 'account-settings'] as const;
-export type StateName = (typeof STATE_NAMES)[number];
+type StateName = (typeof STATE_NAMES)[number];
 /** A new shape needs the next version number; values of an older version are dropped. */
 const VERSION = 1;
 
 /** The steps of the onboarding, counted from 1. The number after the last step means "done". */
-export const FIRST_STEP = 1;
+const FIRST_STEP = 1;
 export const LAST_STEP = 5;
 const onboardingSchema = z.object({
   /** The dashboard shows the card until the person closes it. */
@@ -47,7 +47,7 @@ const appSchema = z.object({
   onboarding: onboardingSchema.catch(INITIAL_ONBOARDING),
   layout: layoutSchema.catch(INITIAL_LAYOUT),
 });
-export type AppState = z.infer<typeof appSchema>;
+type AppState = z.infer<typeof appSchema>;
 export const INITIAL_APP: AppState = {
   darkMode: false,
   theme: 'auto',
@@ -90,7 +90,6 @@ const userSchema = z.object({
 });
 export type UserState = z.infer<typeof userSchema>;
 const accountSettingsState = z.object({ userId: z.string(), accountId: z.string(), settings: accountSettingsSchema });
-export type AccountSettingsState = z.infer<typeof accountSettingsState>;
 
 /** The state of a person for whom nothing is stored. */
 export const NOBODY: UserState = { userId: '', accountId: null, me: null, isVerifyHidden: false, recent: [] };

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 /** Shortcuts by name: `/`, `?`, `c p` (one after the other), `Ctrl s`, `Ctrl .`, `Ctrl Enter`. */
-export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
+type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
 const SEQUENCE_MS = 1200;
 const layers: { current: KeyMap }[] = [];
 let pending: { key: string; at: number } | undefined;
 
 /** Whether the person is typing in a field; single-letter shortcuts do not apply then. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||

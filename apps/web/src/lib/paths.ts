@@ -15,7 +15,7 @@ export type ProductTab = (typeof PRODUCT_TABS)[number];
 
 /** The tabs of the own profile, in order. The first tab has no segment in the address. */
 export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
-export type ProfileTab = (typeof PROFILE_TABS)[number];
+type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /**
  * The addresses to which more than one feature links, or the kit or the app. An address to which one feature alone

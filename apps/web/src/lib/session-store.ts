@@ -5,7 +5,7 @@ import { createStore } from './store.ts';
 export type { HeldSession } from './kept-state.ts';
 
 /** Why a session ended. The sign-in page chooses its message by it. */
-export type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
+type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
 
 const store = createStore<HeldSession | undefined>(storage.read());
 let lastEnd: EndReason | undefined;

@@ -6,7 +6,7 @@ export interface Store<T> {
   /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
-export interface WritableStore<T> extends Store<T> {
+interface WritableStore<T> extends Store<T> {
   readonly set: (next: T) => void;
   readonly hasListeners: () => boolean;
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts';
 
 /** The phase of an account switch: request sent, or entering the other account. */
-export type SwitchPhase = 'asking' | 'moving';
+type SwitchPhase = 'asking' | 'moving';
 
 /** The account switch that is running in this tab. */
 export const switching = createStore<SwitchPhase | undefined>(undefined);

@@ -16,7 +16,7 @@ export const RESHOW_DELAY = 750;
 export const AT_ONCE = 3;
 
 /** Renders toasts. It calls `hidden` when a toast timed out or was closed. */
-export interface ToastScreen<T> {
+interface ToastScreen<T> {
   show(toast: Toast<T>): void;
   hide(id: string): void;
 }

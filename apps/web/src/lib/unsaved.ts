@@ -1,5 +1,5 @@
 /** A part of the page that may hold unsaved input. Saves what it can and returns the number of unsaved changes. */
-export type Holder = () => number | Promise<number>;
+type Holder = () => number | Promise<number>;
 
 const holders = new Set<Holder>();
 

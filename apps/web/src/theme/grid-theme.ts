@@ -50,4 +50,3 @@ export const gridTheme = themeQuartz.withParams({
 });
 /** Row and header heights of the two densities, px. */
 export const DENSITY = { comfortable: { row: 44, header: 40 }, compact: { row: 34, header: 34 } } as const;
-export type Density = keyof typeof DENSITY;

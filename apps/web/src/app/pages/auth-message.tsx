@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './pages.module.css';
 
-export interface AuthMessageProps {
+interface AuthMessageProps {
   readonly title: string;
   readonly text: string;
   readonly hint?: string | undefined;

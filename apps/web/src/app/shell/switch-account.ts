@@ -8,7 +8,7 @@ export type Place = 'signIn' | 'home' | 'trialExpired';
 export const TO_SIGN_IN_MS = 500;
 
 /** The effects of a switch; implemented by `switch-parts.ts` and by tests. */
-export interface SwitchParts {
+interface SwitchParts {
   /** Sends the PATCH of the person with the new account. */
   readonly save: (accountId: string) => Promise<unknown>;
   /** Moves this tab to the account: deletes all state of the former one. */

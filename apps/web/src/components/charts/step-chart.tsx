@@ -3,7 +3,7 @@ import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from
 import classes from './charts.module.css';
 import type { ActiveStep, StepPoint } from './step-point.ts';
 
-export interface StepChartProps<P extends StepPoint = StepPoint> {
+interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly label: string;
   /** From left to right; at least one. */
   readonly points: readonly P[];

@@ -5,7 +5,7 @@ import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataGridProps } from './grid-types.ts';
 
-export interface GridCount {
+interface GridCount {
   readonly count: number;
   /** The same with thousands separators. */
   readonly formatted: string;
@@ -13,7 +13,7 @@ export interface GridCount {
   readonly isCapped: boolean;
 }
 
-export interface GridPageProps<E extends EndpointSpec, T extends EndpointSpec>
+interface GridPageProps<E extends EndpointSpec, T extends EndpointSpec>
   extends Omit<DataGridProps<E, T>, 'name' | 'height' | 'onCount'>,
     Pick<PageFrameProps, 'title' | 'tabs' | 'actions' | 'aside'> {
   /** The count beside the title, as text. Pages may pass any other text. */

@@ -30,7 +30,7 @@ export interface ColumnDefault {
   readonly pinned?: 'left' | undefined;
 }
 
-export const DEFAULT_SIZE = 50;
+const DEFAULT_SIZE = 50;
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 1200;
 

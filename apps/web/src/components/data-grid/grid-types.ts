@@ -84,7 +84,7 @@ export type GridFilter =
     })
   | (FilterBase & { kind: 'presence' });
 
-export interface GridEmpty {
+interface GridEmpty {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly body: ReactNode;

@@ -16,7 +16,7 @@ import classes from './viewer.module.css';
 export type { ViewedDocument } from './use-pdf.ts';
 export type { Replacing } from './viewer-toolbar.tsx';
 
-export interface DocumentViewerProps {
+interface DocumentViewerProps {
   readonly document: ViewedDocument;
   /** Uploads a new version of the document; without it there is no button. */
   readonly replacing?: Replacing;

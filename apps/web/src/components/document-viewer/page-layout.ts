@@ -1,11 +1,11 @@
 /** Points in PDF units, pixels of a screen at 100 %. */
 export const PIXELS_PER_POINT = 96 / 72;
 /** Margin around and between the pages, px; the style sheet has the same value. */
-export const PAGE_EDGE = 16;
-export const PAGE_GAP = 12;
+const PAGE_EDGE = 16;
+const PAGE_GAP = 12;
 
 /** The size of a page in points, after its own rotation. */
-export interface PageSize {
+interface PageSize {
   readonly width: number;
   readonly height: number;
 }

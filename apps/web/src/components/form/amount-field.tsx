@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/format.ts';
 import classes from './amount-field.module.css';
 import { type FieldProps, useField } from './fields.tsx';
 
-export interface AmountInputProps {
+interface AmountInputProps {
   /** A decimal string, or the raw text while typing. */
   readonly value: string;
   readonly onChange: (value: string) => void;

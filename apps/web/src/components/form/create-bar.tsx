@@ -7,7 +7,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import classes from './form.module.css';
 import type { AppForm, FormShape } from './use-app-form.ts';
 
-export interface CreateBarProps<V extends FormShape> {
+interface CreateBarProps<V extends FormShape> {
   readonly form: AppForm<V>;
   /** Verb and object: "Add supplier". */
   readonly action: string;

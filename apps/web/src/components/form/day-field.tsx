@@ -10,7 +10,7 @@ import { parseDayInput } from '../../lib/day-input.ts';
 import { formatDay } from '../../lib/format.ts';
 import { type FieldProps, useField } from './fields.tsx';
 
-export interface DayInputProps {
+interface DayInputProps {
   /** yyyy-MM-dd, or empty. */
   readonly value: string;
   readonly onChange: (day: string) => void;

@@ -25,7 +25,7 @@ export interface FieldProps extends FieldBinding {
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
 }
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
 }
@@ -75,7 +75,7 @@ const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'tel' | 'url';
   readonly autoComplete?: string;
   readonly maxLength?: number;

@@ -4,7 +4,7 @@ import type { FieldMessage } from '../../lib/api-error.ts';
 import { ruleWords } from '../../i18n/rule-words.ts';
 
 /** Errors by dotted path. */
-export type ErrorsByPath = Record<string, string>;
+type ErrorsByPath = Record<string, string>;
 
 const isBlank = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);

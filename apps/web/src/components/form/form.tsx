@@ -13,7 +13,7 @@ import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
 import classes from './form.module.css';
 import type { AppForm, FormShape } from './use-app-form.ts';
 
-export interface FormProps<V extends FormShape> {
+interface FormProps<V extends FormShape> {
   readonly form: AppForm<V>;
   /** The fields of the conflict dialog with their labels. Without them a conflict only shows a message. */
   readonly conflictFields?: readonly ConflictField[];
@@ -43,7 +43,7 @@ export function Form<V extends FormShape>({ form, conflictFields = [], guard = t
 }
 
 /** Asks before unsaved changes are lost. */
-export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
+function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
   const live = useRef(count);
   live.current = isSaving ? 0 : count;
   const blocker = useBlocker(
@@ -77,7 +77,7 @@ export function DirtyGuard({ count, isSaving }: { count: number; isSaving: boole
   return null;
 }
 
-export interface SaveBarProps<V extends FormShape> {
+interface SaveBarProps<V extends FormShape> {
   readonly form: AppForm<V>;
   readonly permission?: Permission;
 }
@@ -108,7 +108,7 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
   );
 }
 
-export interface FormSectionProps {
+interface FormSectionProps {
   readonly title: string;
   readonly hint?: ReactNode;
   /** The names of its fields: the title shows how many have errors. */

@@ -8,7 +8,7 @@ import { bodyOf, errorsOf, isSameValue, splitServerErrors } from './form-values.
 
 export type FormShape = Record<string, unknown>;
 
-export interface AppFormOptions<V extends FormShape, S extends z.ZodType> {
+interface AppFormOptions<V extends FormShape, S extends z.ZodType> {
   /** The body schema of the endpoint; the form validates with the schema that the server uses. */
   readonly schema: S | undefined;
   readonly initial: V;

@@ -12,7 +12,7 @@ import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../ui/states.tsx';
 import type { RowActionsOfPage } from './use-row-actions.ts';
 
-export interface RecordPageProps extends Omit<PageFrameProps, 'actions' | 'breadcrumb' | 'layout'> {
+interface RecordPageProps extends Omit<PageFrameProps, 'actions' | 'breadcrumb' | 'layout'> {
   /** The row's list; the breadcrumb links to it. */
   readonly list: { readonly label: string; readonly to: string };
   readonly row: { readonly archivedAt: string | null };
@@ -84,7 +84,7 @@ export function RecordPage({ list, row, actions, calls, words, buttons, notes, c
   );
 }
 
-export interface UnloadedRecordProps {
+interface UnloadedRecordProps {
   readonly list: { readonly label: string; readonly to: string };
   /** The noun for one row: "Supplier". */
   readonly entity: string;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Permission } from '../../lib/account.ts';
 import classes from './action-button.module.css';
 
-export interface DeniedTooltipProps {
+interface DeniedTooltipProps {
   /** The reason; undefined renders the child without a tooltip. */
   readonly reason: string | undefined;
   readonly children: ReactElement;
@@ -81,7 +81,7 @@ export function ActionButton(props: ActionButtonProps) {
   return <DeniedTooltip reason={reason}>{button}</DeniedTooltip>;
 }
 
-export interface IconButtonProps {
+interface IconButtonProps {
   readonly icon: TablerIcon;
   /** Tooltip and accessible name. */
   readonly label: string;

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './bulk-bar.module.css';
 
-export interface BulkBarProps {
+interface BulkBarProps {
   readonly count: number;
   /** After the count: the total value of the selected rows. */
   readonly worth?: ReactNode;

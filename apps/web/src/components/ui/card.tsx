@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
-export interface CardProps {
+interface CardProps {
   readonly title?: ReactNode;
   /** Beside the title, small. */
   readonly hint?: ReactNode;

@@ -5,7 +5,7 @@ import { carriesFiles } from '../../lib/drop-guard.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './drop-target.module.css';
 
-export interface DropTargetProps {
+interface DropTargetProps {
   /** What happens to what is dropped: "Drop to attach to HS-26-1187". */
   readonly title: string;
   /** What fits: "PDF, DOC or DOCX, up to 20 MB". */
@@ -57,7 +57,7 @@ export function DropTarget({ title, hint, permission, onFiles, fill = false, chi
   );
 }
 
-export interface ChooseFilesProps {
+interface ChooseFilesProps {
   /** On the button. */
   readonly children: ReactNode;
   /** Name of the chooser for screen readers. */

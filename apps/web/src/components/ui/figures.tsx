@@ -40,7 +40,7 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
   );
 }
 
-export interface StatProps {
+interface StatProps {
   readonly label: ReactNode;
   readonly value: ReactNode;
   readonly detail?: ReactNode;
@@ -108,7 +108,7 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
 }
 
 /** The colour token of a cost category. The first five have their own colour, the rest share one. */
-export function categoryColor(category: CostCategory): string {
+function categoryColor(category: CostCategory): string {
   const own: Partial<Record<CostCategory, string>> = {
     FACTORY_INVOICE: 'factory',
     SHIPPING: 'freight',
@@ -146,7 +146,7 @@ const ORDER: readonly CostCategory[] = [
 ];
 
 /** Shares in tenths of a percent. Integers suffice, because they are only drawn and announced. */
-export function makeUpParts(
+function makeUpParts(
   byCategory: Readonly<Record<string, string>>,
 ): { category: CostCategory; permille: number }[] {
   const minor = (text: string) => BigInt(text.replace('.', ''));
@@ -163,7 +163,7 @@ export function makeUpParts(
   return parts.map((part) => ({ category: part.category, permille: Number((part.minor * 1000n + sum / 2n) / sum) }));
 }
 
-export interface MakeUpBarProps {
+interface MakeUpBarProps {
   /** Amount per cost category, decimal strings of one currency. */
   readonly byCategory: Readonly<Record<string, string>>;
   /** 6 px in tables (default), 8 px in cards. */
@@ -223,7 +223,7 @@ export function Thumb({ name, src, size = 28 }: { name: string; src?: string | n
   );
 }
 
-export interface NameCellProps {
+interface NameCellProps {
   readonly name: string;
   readonly src?: string | null;
   /** A second line, small: in comfortable rows, cards and headings. */

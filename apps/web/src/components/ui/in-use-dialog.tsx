@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Dialog } from './confirm.tsx';
 import classes from './in-use-dialog.module.css';
 
-export interface InUseDialogProps {
+interface InUseDialogProps {
   /** What cannot be deleted, and why: the server's sentence. */
   readonly message: string;
   readonly uses: readonly Use[];

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { messageNodes } from '../../lib/message-html.ts';
 import classes from './message-html.module.css';
 
-export interface MessageHtmlProps {
+interface MessageHtmlProps {
   readonly html: string;
   /** Renders one line without links. */
   readonly inline?: boolean;

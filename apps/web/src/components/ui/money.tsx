@@ -1,7 +1,7 @@
 import { formatMoney, formatUnitCost } from '../../lib/format.ts';
 import classes from './money.module.css';
 
-export interface MoneyProps {
+interface MoneyProps {
   /** A decimal string, as on the wire. */
   readonly value: string | null | undefined;
   readonly currency: string;
@@ -38,7 +38,7 @@ const Figure = ({ strong, children }: { strong: boolean; children: string }) => 
   <span className={strong ? classes.strong : undefined}>{children}</span>
 );
 
-export interface UnitCostProps {
+interface UnitCostProps {
   readonly value: string | null | undefined;
   /** Shows the currency's symbol; columns that name the currency omit it. */
   readonly currency?: string;

@@ -6,7 +6,7 @@ import { useBackHref } from '../../lib/back-href.ts';
 import { showInStrip } from '../../lib/scroll.ts';
 import classes from './page-frame.module.css';
 
-export interface Crumb {
+interface Crumb {
   readonly label: string;
   /** The address of a list; the breadcrumb restores its last filters. */
   readonly to?: string;

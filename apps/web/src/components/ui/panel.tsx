@@ -7,7 +7,7 @@ import { usePrinting } from '../../lib/printing.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './panel.module.css';
 
-export interface PanelProps {
+interface PanelProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly onClose: () => void;

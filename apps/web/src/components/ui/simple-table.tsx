@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import classes from './simple-table.module.css';
 
-export interface SimpleTableProps extends ComponentPropsWithRef<'table'> {
+interface SimpleTableProps extends ComponentPropsWithRef<'table'> {
   /** The accessible name of the table. */
   readonly label?: string;
   /** Whether the row borders are above each row (default), below it, or left out. */

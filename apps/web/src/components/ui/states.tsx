@@ -7,7 +7,7 @@ import { failureText } from '../../lib/toasts.ts';
 import type { Tone } from '../../theme/theme.ts';
 import classes from './states.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly icon: TablerIcon;
   readonly title: string;
   /** Renders the title as the page's heading, where the page has no other. */
@@ -32,7 +32,7 @@ export function EmptyState({ icon: Icon, title, isPage = false, children, action
   );
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   readonly error: unknown;
   /** The noun of the documented message: "Failed to get products". */
   readonly entity?: string;
@@ -73,7 +73,7 @@ export function ErrorState({ error, entity, hint, onRetry }: ErrorStateProps) {
   );
 }
 
-export interface NoteProps {
+interface NoteProps {
   readonly tone: Exclude<Tone, 'accent'>;
   readonly icon?: TablerIcon;
   readonly role?: 'alert' | 'status';

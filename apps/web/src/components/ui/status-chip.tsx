@@ -52,7 +52,7 @@ const LOOKS = {
 } as const;
 
 /** The status of a supplier, product or invoice. */
-export type StatusChipProps =
+type StatusChipProps =
   | { family: 'invoice'; value: InvoiceStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'product'; value: ProductStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode }

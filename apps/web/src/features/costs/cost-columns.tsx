@@ -14,7 +14,7 @@ import { formatDayShort, formatInstant, formatRelative, langOf } from '../../lib
 import { paths } from '../../lib/paths.ts';
 import classes from './costs.module.css';
 
-export type CostTotals = ResponseOf<typeof costTotals>;
+type CostTotals = ResponseOf<typeof costTotals>;
 export type CostColumn = GridColumn<CostEntry, CostTotals>;
 
 /** The product column; only for lists with several products. */

@@ -20,7 +20,7 @@ import { TODAY } from './known.ts';
 import { type Discrepancy, recompute } from './recompute.ts';
 import { useKnown } from './use-known.ts';
 
-export interface ExplainPanelProps {
+interface ExplainPanelProps {
   readonly productId: string;
   /** An order or a category; without it, everything is explained. */
   readonly focus?: ExplainFocus | undefined;

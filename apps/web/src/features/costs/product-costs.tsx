@@ -20,7 +20,7 @@ import { LandedCard } from './landed-card.tsx';
 import { LayersCard } from './layers-card.tsx';
 import { useKnown } from './use-known.ts';
 
-export interface ProductCostsProps {
+interface ProductCostsProps {
   readonly productId: string;
   /** What the open panel explains. */
   readonly focus: ExplainFocus | undefined;

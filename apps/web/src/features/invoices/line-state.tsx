@@ -13,7 +13,7 @@ import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import type { Tone } from '../../theme/theme.ts';
 
-export type LineStateName = 'empty' | 'excluded' | 'unassigned' | 'partly' | 'review' | 'provisional' | 'assigned';
+type LineStateName = 'empty' | 'excluded' | 'unassigned' | 'partly' | 'review' | 'provisional' | 'assigned';
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
 /** The state of a line's cost. */

@@ -25,7 +25,7 @@ import classes from './invoices.module.css';
 
 type Invoice = EditorState['invoice'];
 const DOCUMENTS = /\.(pdf|docx?)$/i;
-export const MAX_DOCUMENT = 20 * 1024 * 1024;
+const MAX_DOCUMENT = 20 * 1024 * 1024;
 
 /** Why a file cannot be the document of an invoice. */
 export function fileProblem(t: T, file: File): string | undefined {

@@ -11,7 +11,7 @@ export interface Facts {
   readonly products: number;
   readonly invoices: number;
 }
-export type StepKey = 'name' | 'settings' | 'supplier' | 'product' | 'invoice';
+type StepKey = 'name' | 'settings' | 'supplier' | 'product' | 'invoice';
 export interface Step {
   readonly key: StepKey;
   /** The step, counted from 1, as stored. */

@@ -19,7 +19,7 @@ import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { useWrite } from '../../lib/write.ts';
 
-export type ProductBody = BodyIn<typeof createProduct>;
+type ProductBody = BodyIn<typeof createProduct>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const productQuery = (id: string) => read('products', getProduct, { params: { id } });

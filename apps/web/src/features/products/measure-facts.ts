@@ -9,11 +9,11 @@ export type Measures = Pick<
 >;
 
 /** A measure in two units: the product's own first, the other for the tooltip. Decimal strings. */
-export interface InUnits {
+interface InUnits {
   readonly own: string;
   readonly other: string;
 }
-export interface MeasureFacts {
+interface MeasureFacts {
   /** Gross weight of a unit; null when it is missing, undefined while a field is invalid. */
   readonly weight: (InUnits & { readonly source: 'CASE' | 'SHIPPING' | 'SUM' | 'NET' }) | null | undefined;
   readonly volume: (InUnits & { readonly source: 'CASE' | 'SIDES' }) | null | undefined;

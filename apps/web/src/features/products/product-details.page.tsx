@@ -25,7 +25,7 @@ import { useNeighbours } from './use-neighbours.ts';
 import { useProductActions } from './use-product-actions.ts';
 import { VariantsTab } from './variants/variants-tab.tsx';
 
-export interface ProductDetailsPageProps {
+interface ProductDetailsPageProps {
   /** The tab Costs, which another feature provides; it can open the panel that explains a unit cost. */
   readonly renderCosts?: (
     productId: string,

@@ -21,7 +21,7 @@ import { offers, useProductEditing } from './list/use-product-editing.ts';
 import { productColumns, productFilters } from './product-columns.tsx';
 import { productHref } from './product-values.ts';
 
-export interface ProductListPageProps {
+interface ProductListPageProps {
   /** The panel that explains a unit cost, which another feature provides. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
 }

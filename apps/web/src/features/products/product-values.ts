@@ -88,7 +88,7 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly ProductField[]>;
 export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
 
-export type Gap = (typeof PRODUCT_GAPS)[number];
+type Gap = (typeof PRODUCT_GAPS)[number];
 /** Missing data that prevents a complete unit cost. */
 export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'supplier' | 'landedCostPerUnit'>): Gap[] {
   const missing: Record<Gap, boolean> = {

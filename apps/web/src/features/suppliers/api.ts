@@ -14,7 +14,7 @@ import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { useWrite } from '../../lib/write.ts';
 
-export type SupplierBody = BodyIn<typeof createSupplier>;
+type SupplierBody = BodyIn<typeof createSupplier>;
 
 const countriesQuery = () => ({ ...read('account', listCountries, {}), staleTime: Number.POSITIVE_INFINITY });
 /** Country names by code; empty until they are loaded. */

@@ -3,7 +3,7 @@ import { IconBolt, IconClockHour4, IconLayoutSidebarLeftExpand } from '@tabler/i
 import type { FoundKind } from '../../../lib/feature.ts';
 import { FEATURES } from '../../features.ts';
 
-export type EntryGroup = 'recent' | 'screens' | 'actions' | FoundRecord['type'];
+type EntryGroup = 'recent' | 'screens' | 'actions' | FoundRecord['type'];
 /** One entry of the palette: a screen or record to open, or an action. */
 export interface Entry {
   readonly id: string;
@@ -35,7 +35,7 @@ export function fits(text: string, { title, detail = '' }: Pick<Entry, 'title' |
 }
 
 /** What the search over all areas can find. */
-export const FOUND_KINDS: readonly FoundKind[] = FEATURES.flatMap(({ found = [] }) => found);
+const FOUND_KINDS: readonly FoundKind[] = FEATURES.flatMap(({ found = [] }) => found);
 
 /** The entry of a found record; none for a type that this version of the client does not know. */
 export function recordEntries(record: FoundRecord): Entry[] {

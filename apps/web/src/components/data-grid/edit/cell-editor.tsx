@@ -5,7 +5,7 @@ import { type CellEdit, optionOf } from './cell-edit.ts';
 import classes from './edit.module.css';
 
 /** The new value reported to AG Grid: a text that differs from every cell value. */
-export interface TypedText {
+interface TypedText {
   readonly text: string;
 }
 export const isTyped = (value: unknown): value is TypedText =>

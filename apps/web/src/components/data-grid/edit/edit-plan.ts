@@ -7,7 +7,7 @@ export interface PlannedChange extends CellRef {
   readonly after: string;
   readonly patch: Readonly<Record<string, unknown>>;
 }
-export interface PlannedRefusal extends CellRef {
+interface PlannedRefusal extends CellRef {
   readonly text: string;
   readonly message: string;
 }

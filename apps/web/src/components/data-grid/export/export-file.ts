@@ -5,7 +5,7 @@ import { saveBlob } from '../../../lib/save-blob.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 
 /** Progress callbacks of an export. */
-export interface ExportWatch {
+interface ExportWatch {
   readonly signal?: AbortSignal;
   readonly onBytes?: (bytes: number) => void;
 }

@@ -99,7 +99,7 @@ const bulk = (rows: readonly Supplier[], clear: () => void, { isAll, total, choo
   </BulkBar>
 );
 
-export interface TableOptions {
+interface TableOptions {
   readonly editing?: GridEditing<Supplier>;
   readonly withBulk?: boolean;
   readonly path?: string;

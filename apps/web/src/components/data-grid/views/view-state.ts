@@ -2,7 +2,7 @@ import type { ViewState } from '@quayside/contracts/views';
 import { type GridState, reconcileColumns } from '../grid-state.ts';
 
 /** The current definition of a table, to read a view saved under an older one. */
-export interface KnownTable {
+interface KnownTable {
   readonly defaults: GridState;
   readonly fields: readonly string[];
   readonly sortable: readonly string[];

@@ -111,7 +111,7 @@ export function sumOfLines(
 }
 
 /** One preview request: how lines with this basis and these orders would be spread. */
-export interface SpreadQuestion {
+interface SpreadQuestion {
   readonly lineId: string;
   readonly basis: Basis | null;
   readonly scope: { readonly type: ScopeOption['type']; readonly id: string }[] | null;

@@ -14,7 +14,7 @@ export interface CreditDraft {
   readonly amount: string;
   readonly quantity: string;
 }
-export interface CreditCheck {
+interface CreditCheck {
   /** The total of the valid inputs, in minor units. */
   readonly total: bigint;
   readonly problems: ReadonlyMap<string, { amount?: string; quantity?: string }>;

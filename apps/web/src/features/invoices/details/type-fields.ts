@@ -1,7 +1,7 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceType } from '@quayside/domain/lists';
 
-export const TYPE_FIELDS = ['shippingMethod', 'vesselVoyage', 'etd', 'tracking'] as const;
+const TYPE_FIELDS = ['shippingMethod', 'vesselVoyage', 'etd', 'tracking'] as const;
 export type TypeField = (typeof TYPE_FIELDS)[number];
 
 /** What an invoice of a type is about: a freight bill says how the goods went, a customs bill with what they came. */

@@ -33,7 +33,7 @@ export function ReadValue({ label, children }: { label: string; children: ReactN
 }
 
 /** Focus and blur handlers of a header field, for the editor. */
-export function useBound(field: HeaderField) {
+function useBound(field: HeaderField) {
   const editor = useEditor();
   return { onFocus: () => editor.startHeader(field), onBlur: () => editor.leaveHeader(field) };
 }

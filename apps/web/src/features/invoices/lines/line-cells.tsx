@@ -179,7 +179,7 @@ interface TextCellProps {
 }
 
 /** An input cell: raw text while focused, grouped digits otherwise. */
-export function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
+function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   const t = useT();
   const editor = useEditor();
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 /** The selected lines, and the anchor of a Shift selection. */
-export interface Selection {
+interface Selection {
   readonly keys: ReadonlySet<string>;
   readonly anchor: string | undefined;
 }

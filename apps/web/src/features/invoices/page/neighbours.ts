@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The rows of the list that an invoice was opened from. */
-export interface ListedInvoices {
+interface ListedInvoices {
   readonly ids: readonly string[];
   /** Number of rows before the first one. */
   readonly from: number;

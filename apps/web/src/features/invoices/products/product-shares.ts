@@ -3,7 +3,7 @@ import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 
 /** What an invoice says of one product. Amounts in the currency of the invoice. */
-export interface ProductShare {
+interface ProductShare {
   readonly product: { readonly id: string; readonly sku: string; readonly name: string };
   /** Units of its factory lines. */
   readonly quantity: string;

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 
 /** Fields of the dialog that set a value. A field stays unchanged until somebody chooses a value for it. */
-export const SET_FIELDS = [
+const SET_FIELDS = [
   'status',
   'brand',
   'reBrand',

@@ -1,7 +1,7 @@
 import type { Completeness } from '@quayside/contracts/product-changes';
 
 /** The gaps that can be filled in the table itself. */
-export const MENDED_GAPS = ['WEIGHT', 'VOLUME'] as const;
+const MENDED_GAPS = ['WEIGHT', 'VOLUME'] as const;
 export type MendedGap = (typeof MENDED_GAPS)[number];
 
 /** The gap that the filter in the address names, if it names exactly one. */

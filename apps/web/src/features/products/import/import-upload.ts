@@ -8,7 +8,7 @@ import { failureText } from '../../../lib/toasts.ts';
 import { keepImport } from './api.ts';
 
 /** An upload in progress. It is kept outside the page, so that navigating away does not stop it. */
-export interface ImportUpload {
+interface ImportUpload {
   readonly file: File;
   /** The share of the file that is uploaded, from 0 to 1; undefined before the first progress event. */
   readonly part: number | undefined;

@@ -23,7 +23,7 @@ export const volumeText = (cm3: string): string =>
     : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
 
 /** Which of weight and volume differ between two sets of measures. */
-export interface Differing {
+interface Differing {
   readonly weight: boolean;
   readonly volume: boolean;
 }

@@ -95,7 +95,7 @@ function boxFacts(values: BoxValues, product: Measured): BoxFacts {
 const ownWeight = ({ weight, packagingWeight, shippingWeight, weightUnit }: Measured): bigint | null =>
   unitWeightUg({ weight, packagingWeight, shippingWeight, weightUnit });
 
-export interface ProductBoxFacts extends BoxFacts {
+interface ProductBoxFacts extends BoxFacts {
   /** Compares the packed unit with net weight plus packaging. */
   readonly weightCheck: Check | undefined;
 }
@@ -107,7 +107,7 @@ export function productBoxFacts(values: BoxValues, product: Measured): ProductBo
   return { ...facts, weightCheck: own !== null && facts.weight ? checkOf(own, facts.weight) : undefined };
 }
 
-export interface CaseFacts extends BoxFacts {
+interface CaseFacts extends BoxFacts {
   /** Whether all measures are known, so that the weight and volume of a unit are its share of the case. */
   readonly isComplete: boolean;
   readonly unitWeight: bigint | null;

@@ -12,7 +12,7 @@ import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
 
-export type BankBody = BodyIn<typeof putSupplierBankDetails>;
+type BankBody = BodyIn<typeof putSupplierBankDetails>;
 export type Details = NonNullable<BankDetails['details']>;
 
 const bankQuery = (id: string) => read('suppliers', getSupplierBankDetails, { params: { id } });
