@@ -146,9 +146,7 @@ const ORDER: readonly CostCategory[] = [
 ];
 
 /** Shares in tenths of a percent. Integers suffice, because they are only drawn and announced. */
-function makeUpParts(
-  byCategory: Readonly<Record<string, string>>,
-): { category: CostCategory; permille: number }[] {
+function makeUpParts(byCategory: Readonly<Record<string, string>>): { category: CostCategory; permille: number }[] {
   const minor = (text: string) => BigInt(text.replace('.', ''));
   const entries = Object.entries(byCategory)
     .map(([category, amount]) => ({ category: category as CostCategory, minor: minor(amount) }))

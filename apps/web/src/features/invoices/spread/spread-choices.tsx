@@ -1,0 +1,159 @@
+import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { BASES, defaultBasisOf } from '@quayside/domain/lists';
+import { useT } from '../../../i18n/i18n.ts';
+import { useEdited } from '../editor/use-editor.ts';
+import { ScopeSelect } from '../header/pairing-field.tsx';
+import type { SpreadForm } from './spread-form.ts';
+import classes from './spread.module.css';
+
+/** The basis of a line, and the orders that carry it. */
+export function Where({
+  line,
+  form,
+  isReadOnly,
+  change,
+  errors,
+  orders,
+}: {
+  line: InvoiceLine;
+  form: SpreadForm;
+  isReadOnly: boolean;
+  change: (next: Partial<SpreadForm>) => void;
+  errors: Record<string, string>;
+  orders: number | undefined;
+}) {
+  const t = useT();
+  const invoiceId = useEdited((state) => state.invoice.id);
+  const words = useDefaultScope(form.scope === null ? orders : undefined);
+  if (line.product && line.costType === 'FACTORY_INVOICE')
+    return <p className={classes.words}>{t('invoices:spread.scopeOwnOrder')}</p>;
+  const standard = defaultBasisOf(line.costType);
+  const basisName = (basis: (typeof BASES)[number]) => t(`invoices:basis.${basis}`);
+  return (
+    <>
+      {line.product ? (
+        <p className={classes.words}>{t('invoices:spread.scopeOwnProduct')}</p>
+      ) : (
+        <Select
+          label={t('invoices:spread.basis')}
+          disabled={isReadOnly}
+          error={errors['basis']}
+          allowDeselect={false}
+          value={form.basis ?? 'default'}
+          data={[
+            { value: 'default', label: t('invoices:spread.basisDefault', { basis: basisName(standard) }) },
+            ...BASES.map((basis) => ({ value: basis, label: basisName(basis) })),
+          ]}
+          description={t(`invoices:basisHelp.${form.basis ?? standard}`)}
+          onChange={(value) =>
+            value && change({ basis: value === 'default' ? null : (value as (typeof BASES)[number]) })
+          }
+        />
+      )}
+      {line.isBasisFallback && form.basis === null && (
+        <p className={classes.words}>
+          {t('invoices:spread.fallback', { products: line.lackingProducts.map(({ sku }) => sku).join(', ') })}
+        </p>
+      )}
+      <div className={classes.scope}>
+        <span className="field-label">{t('invoices:spread.scope')}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('invoices:spread.scope')}
+          disabled={isReadOnly}
+          value={form.scope === null ? 'default' : 'chosen'}
+          data={[
+            { value: 'default', label: t('invoices:spread.scopeDefault') },
+            { value: 'chosen', label: t('invoices:spread.scopeChosen') },
+          ]}
+          onChange={(value) => change({ scope: value === 'default' ? null : (line.scope ?? []) })}
+        />
+        {form.scope === null ? (
+          !line.product && <p className={classes.words}>{words}</p>
+        ) : (
+          <ScopeSelect
+            invoiceId={invoiceId}
+            label={t('invoices:spread.chooseLabel')}
+            placeholder={t('invoices:spread.choosePlaceholder')}
+            nothing={t('invoices:spread.chooseNone')}
+            types={['INVOICE', 'ORDER', 'PRODUCT']}
+            value={form.scope}
+            isDisabled={isReadOnly}
+            error={errors['scope']}
+            onChange={(scope) => change({ scope })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The default scope in words: this invoice's own orders, else what it is paired with. */
+function useDefaultScope(orders: number | undefined): string {
+  const t = useT();
+  const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
+  const paired = useEdited((state) => state.invoice.pairedWith);
+  if (own > 0) return t('invoices:spread.ownOrders', { count: own });
+  if (paired.length === 0) return t('invoices:spread.nothingPaired');
+  const names = paired.map(({ label }) => label).join(', ');
+  return orders ? t('invoices:spread.pairedOrders', { names, count: orders }) : t('invoices:spread.paired', { names });
+}
+
+/** Whether the tax of a line counts, and the line itself. */
+export function Counts({
+  line,
+  form,
+  isReadOnly,
+  change,
+  errors,
+}: {
+  line: InvoiceLine;
+  form: SpreadForm;
+  isReadOnly: boolean;
+  change: (next: Partial<SpreadForm>) => void;
+  errors: Record<string, string>;
+}) {
+  const t = useT();
+  return (
+    <>
+      {!/^-?0*(\.0*)?$/.test(line.taxAmount) && (
+        <Checkbox
+          classNames={{ body: classes.check ?? '' }}
+          label={
+            <Explained words={t('invoices:spread.notRecoverable')} help={t('invoices:spread.notRecoverableHelp')} />
+          }
+          disabled={isReadOnly}
+          checked={!form.isTaxRecoverable}
+          onChange={(event) => change({ isTaxRecoverable: !event.currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        classNames={{ body: classes.check ?? '' }}
+        label={<Explained words={t('invoices:spread.exclude')} help={t('invoices:spread.excludeHelp')} />}
+        disabled={isReadOnly}
+        checked={form.isExcluded}
+        onChange={(event) => change({ isExcluded: event.currentTarget.checked })}
+      />
+      {form.isExcluded && (
+        <TextInput
+          label={t('invoices:spread.excludeReason')}
+          placeholder={isReadOnly ? undefined : t('invoices:spread.excludeReasonPlaceholder')}
+          readOnly={isReadOnly}
+          error={errors['exclusionReason']}
+          maxLength={500}
+          autoComplete="off"
+          value={form.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+const Explained = ({ words, help }: { words: string; help: string }) => (
+  <>
+    {words}
+    <small className="quiet block">{help}</small>
+  </>
+);

@@ -1,0 +1,45 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { usePreview } from '../api.ts';
+import { isTooMuch, readShares, restOf, type SpreadForm } from './spread-form.ts';
+
+const PREVIEW_DELAY_MS = 250;
+
+/** The shares to show: what the choice would give; with typed shares the orders that they can go to. */
+export function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm, stamp: string, currency: string) {
+  const [settled] = useDebouncedValue(form, PREVIEW_DELAY_MS);
+  const scope = settled.scope === null ? null : settled.scope.map(({ type, id }) => ({ type, id }));
+  const isManual = settled.basis === 'MANUAL' && line.product === null;
+  const isOn = scope === null || scope.length > 0;
+  const shares = isManual ? readShares(settled.shares, currency) : undefined;
+  const asked = usePreview(
+    invoiceId,
+    line.invoiceLineId,
+    { basis: settled.basis, scope, ...(shares ? { manualShares: shares } : {}) },
+    stamp,
+    isOn &&
+      (!isManual ||
+        (shares !== undefined && !isTooMuch(line.cost.document, restOf(line.cost.document, settled.shares, currency)))),
+  );
+  const all = usePreview(invoiceId, line.invoiceLineId, { basis: 'EQUAL', scope }, stamp, isOn && isManual);
+  if (!isManual) return { data: asked.data, error: asked.error, retry: () => void asked.refetch() };
+  const typed = new Map((asked.data?.shares ?? []).map((share) => [share.layerId, share]));
+  const data = all.data && {
+    ...all.data,
+    ...asked.data,
+    shares: all.data.shares.map(
+      (share) =>
+        typed.get(share.layerId) ?? {
+          ...share,
+          percent: '0.0000',
+          document: '0',
+          account: '0',
+          perUnit: null,
+          weight: '0',
+          landedAfter: asked.data ? share.landedBefore : null,
+        },
+    ),
+  };
+  // Too much was typed: the table goes on standing, the rest says so.
+  return { data, error: all.error, retry: () => void all.refetch() };
+}
