@@ -1,0 +1,40 @@
+import { type RefObject, useEffect } from 'react';
+import type { BlockStore } from './block-store.ts';
+import { cellAt } from './cell-tools.ts';
+
+/** Marks the cells of the block from outside of AG Grid, so that rows that scroll into view add no cost. */
+export function useMarkedCells(block: BlockStore | undefined, wrapper: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!block || !wrapper.current) return;
+    const root = wrapper.current;
+    let marked: Element[] = [];
+    const paint = () => {
+      for (const cell of marked) {
+        cell.removeAttribute('data-marked');
+        cell.removeAttribute('aria-selected');
+      }
+      marked = block.get()
+        ? [...root.querySelectorAll('.ag-row[row-id] .ag-cell[col-id]')].filter((cell) => isMarked(block, cell))
+        : [];
+      for (const cell of marked) {
+        cell.setAttribute('data-marked', '');
+        cell.setAttribute('aria-selected', 'true');
+      }
+    };
+    const onDrawn = () => {
+      if (block.get()) requestAnimationFrame(paint);
+    };
+    // New rows are rendered a moment later.
+    const stop = block.subscribe(() => (paint(), onDrawn()));
+    root.addEventListener('scroll', onDrawn, { capture: true, passive: true });
+    return () => {
+      stop();
+      root.removeEventListener('scroll', onDrawn, { capture: true });
+    };
+  }, [block, wrapper]);
+}
+
+function isMarked(block: BlockStore, element: Element): boolean {
+  const cell = cellAt(element);
+  return cell !== undefined && block.has(cell.rowId, cell.columnId);
+}
