@@ -1,0 +1,53 @@
+import { IconPlus } from '@tabler/icons-react';
+import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import classes from './lines.module.css';
+
+/** The bar for selected lines floats over the footer, so that no row moves or is covered. */
+export function BulkDock({
+  ref,
+  keys,
+  onClear,
+}: {
+  ref: React.Ref<HTMLDivElement>;
+  keys: readonly string[];
+  onClear: () => void;
+}) {
+  return (
+    <div className={classes.dock}>
+      <div ref={ref}>
+        <LinesBulkBar keys={keys} onClear={onClear} />
+      </div>
+    </div>
+  );
+}
+
+/** Adds a line, and names the keys of the sheet. */
+export function SheetFoot({ isEmpty, onAdd }: { isEmpty: boolean; onAdd: () => void }) {
+  const t = useT();
+  return (
+    <div className={classes.foot}>
+      <button type="button" className={classes.addLine} onClick={onAdd}>
+        <IconPlus size={14} stroke={2} aria-hidden />
+        {isEmpty ? t('invoices:lines.addFirst') : t('invoices:lines.add')}
+      </button>
+      <span className={classes.keys}>
+        <span>
+          <kbd>Enter</kbd> {t('invoices:lines.keys.newLine')}
+        </span>
+        <span>
+          <kbd>Alt</kbd> <kbd>Enter</kbd> {t('invoices:lines.keys.spread')}
+        </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>Del</kbd> {t('invoices:lines.keys.delete')}
+        </span>
+        <span>
+          <kbd>=</kbd> {t('invoices:lines.keys.sums')}
+        </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>V</kbd> {t('invoices:lines.keys.paste')}
+        </span>
+      </span>
+    </div>
+  );
+}

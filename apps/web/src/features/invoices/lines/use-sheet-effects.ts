@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { Cell } from '../editor/line-draft.ts';
+import { isBlock } from '../editor/clipboard.ts';
+
+/** Scrolls the line in the address into view, once. */
+export function useMarked(table: React.RefObject<HTMLTableElement | null>, lineId: string | null): void {
+  useEffect(() => {
+    if (lineId)
+      table.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'center' });
+  }, [lineId, table]);
+}
+
+/** Handles a block of cells pasted into the sheet, or anywhere on the page outside an input. */
+export function useBlocks(
+  onBlock: ((text: string) => void) | undefined,
+  table: React.RefObject<HTMLTableElement | null>,
+): void {
+  const latest = useRef(onBlock);
+  latest.current = onBlock;
+  useEffect(() => {
+    const onPaste = (event: globalThis.ClipboardEvent) => {
+      const { target } = event;
+      if (
+        !latest.current ||
+        event.defaultPrevented ||
+        !(target instanceof HTMLElement) ||
+        document.querySelector('[role="dialog"][aria-modal="true"]')
+      )
+        return;
+      const isInSheet = table.current?.contains(target) === true && target.closest('[data-details]') === null;
+      if (!isInSheet && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() === '' || !isBlock(text, isInSheet ? (target.dataset['cell'] as Cell | undefined) : undefined))
+        return;
+      event.preventDefault();
+      latest.current(text);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [table]);
+}
