@@ -61,8 +61,6 @@ export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions
   return id;
 }
 
-/** Closes one toast early. */
-export const removeToast = (id: string): void => list.remove(id);
 /** Closes all toasts. */
 export const clearToasts = (): void => list.clear();
 

@@ -12,7 +12,7 @@ export type ChartRange =
   | { readonly kind: 'own'; readonly from: string; readonly to: string };
 
 /** An invoice that caused a step, and the amount that it added. */
-export interface StepCause {
+interface StepCause {
   readonly id: string;
   readonly number: string;
   readonly supplierName: string | null;

@@ -67,7 +67,7 @@ export const useSupplierOptions = () =>
   });
 
 /** Invalidates what a change of a document affects: the document, the lists, and the invoices that show it. */
-export function refreshDocuments(): void {
+function refreshDocuments(): void {
   for (const topic of ['documents', 'invoices']) void queryClient.invalidateQueries({ queryKey: [topic] });
 }
 

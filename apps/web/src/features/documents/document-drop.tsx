@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { uploads } from './uploads.ts';
 
 /** Whether the component that started an upload is still mounted. */
-export function useIsHere(): () => boolean {
+function useIsHere(): () => boolean {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

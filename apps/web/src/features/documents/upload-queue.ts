@@ -2,7 +2,7 @@ import type { DocumentType } from '@quayside/domain/lists';
 import { createStore } from '../../lib/store.ts';
 
 /** The target of a file. Without one, it is stored as a document that belongs to nothing yet. */
-export type UploadTarget =
+type UploadTarget =
   | { readonly kind: 'loose'; readonly documentType?: DocumentType }
   /** Another document of this invoice. */
   | { readonly kind: 'invoice'; readonly invoiceId: string; readonly number: string }
@@ -10,7 +10,7 @@ export type UploadTarget =
   | { readonly kind: 'version'; readonly documentId: string; readonly name: string };
 
 /** refused: the file will never be accepted. failed: a retry may help, so the file is kept. */
-export type UploadState = 'waiting' | 'sending' | 'done' | 'refused' | 'failed';
+type UploadState = 'waiting' | 'sending' | 'done' | 'refused' | 'failed';
 
 export interface Upload {
   readonly id: string;

@@ -13,7 +13,7 @@ import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { write } from '../../lib/write.ts';
 
-export const QUEUE_SIZE = 200;
+const QUEUE_SIZE = 200;
 /** What the bell counts and its dropdown shows: the first page, which the API numbers 0. */
 export const queueQuery = () => read('notifications', listNotifications, { query: { page: 0, size: QUEUE_SIZE } });
 export const listQuery = (query: QueryIn<typeof listNotifications>) => ({

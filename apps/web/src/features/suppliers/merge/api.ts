@@ -7,7 +7,7 @@ import { queryClient, read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 
-export type Described = QueryIn<typeof findSupplierDuplicates>;
+type Described = QueryIn<typeof findSupplierDuplicates>;
 /** The ids of the supplier that stays and of the one that is deleted. */
 export interface MergeOf {
   readonly keepId: string;

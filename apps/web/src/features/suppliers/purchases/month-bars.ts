@@ -1,5 +1,5 @@
 /** A month with its exact net amount, and the geometry of its bar. */
-export interface MonthBar {
+interface MonthBar {
   readonly month: string;
   readonly net: string;
   /** The height of the bar in percent of the chart, for drawing only. */
@@ -7,7 +7,7 @@ export interface MonthBar {
   /** The net amount is negative, so the bar points down. */
   readonly isBelow: boolean;
 }
-export interface MonthBars {
+interface MonthBars {
   readonly bars: readonly MonthBar[];
   /** The share of the chart below the zero line, in percent. */
   readonly below: number;
