@@ -114,6 +114,33 @@ export const getNewVariant = endpoint({
 });
 
 // ---- suppliers of a product -----------------------------------------------------------------------------------
+export const productSuppliersBody = z.strictObject({
+  suppliers: z
+    .array(
+      z.strictObject({
+        supplierId: id,
+        price: z.preprocess(blankToNull, unitPriceIn.nullable()).optional(),
+        currency: z.preprocess(blankToNull, currencyCode.nullable()).optional(),
+        minimumOrder: z
+          .int(sayInSchema('units.whole'))
+          .min(1, sayInSchema('field.min', { min: 1 }))
+          .max(100_000_000)
+          .nullable()
+          .optional(),
+        leadTime: z
+          .int(sayInSchema('day.whole'))
+          .min(0, sayInSchema('day.min', { min: 0 }))
+          .max(3650, sayInSchema('day.max', { max: 3650 }))
+          .nullable()
+          .optional(),
+        supplierSku: optionalText(100).optional(),
+      }),
+      sayInSchema('field.supplier_required'),
+    )
+    .min(1, sayInSchema('field.supplier_required'))
+    .max(20),
+  version: version.optional(),
+});
 export const replaceProductSuppliers = endpoint({
   id: 'replaceProductSuppliers',
   method: 'PUT',
@@ -122,33 +149,7 @@ export const replaceProductSuppliers = endpoint({
   flags: management,
   summary: 'Who supplies a product and at which terms; the first one is the usual one',
   params: userAnd('id'),
-  body: z.strictObject({
-    suppliers: z
-      .array(
-        z.strictObject({
-          supplierId: id,
-          price: z.preprocess(blankToNull, unitPriceIn.nullable()).optional(),
-          currency: z.preprocess(blankToNull, currencyCode.nullable()).optional(),
-          minimumOrder: z
-            .int(sayInSchema('units.whole'))
-            .min(1, sayInSchema('field.min', { min: 1 }))
-            .max(100_000_000)
-            .nullable()
-            .optional(),
-          leadTime: z
-            .int(sayInSchema('day.whole'))
-            .min(0, sayInSchema('day.min', { min: 0 }))
-            .max(3650, sayInSchema('day.max', { max: 3650 }))
-            .nullable()
-            .optional(),
-          supplierSku: optionalText(100).optional(),
-        }),
-        sayInSchema('field.supplier_required'),
-      )
-      .min(1, sayInSchema('field.supplier_required'))
-      .max(20),
-    version: version.optional(),
-  }),
+  body: productSuppliersBody,
   response: productSchema,
   errors: ['conflict_version'],
 });

@@ -174,6 +174,8 @@ const variantRef = z.object({
 });
 /** What a product costs at one of its suppliers, as agreed there. */
 export const supplierTermsSchema = supplierRef.extend({
+  /** The same as `id`, under the name that `replaceProductSuppliers` takes. */
+  supplierId: id,
   /** Of one unit, in `currency`, up to 6 decimals. */
   price: z.string().nullable(),
   currency: z.string().nullable(),
@@ -366,6 +368,8 @@ export const deleteProduct = endpoint({
 
 const options = z.array(optionSchema);
 const bundlePart = z.object({
+  /** The same as `product.id`, under the name that `replaceProductBundle` takes. */
+  productId: id,
   product: z.object({ id, sku: z.string(), name: z.string() }),
   quantity: z.int(),
   isBundle: z.boolean(),
@@ -383,6 +387,20 @@ export const getProductBundle = endpoint({
   params: userAnd('id'),
   response: bundleSchema,
 });
+export const bundleBody = z.strictObject({
+  parts: z
+    .array(
+      z.strictObject({
+        productId: id,
+        quantity: z
+          .int()
+          .min(1, sayInSchema('field.min', { min: 1 }))
+          .max(1_000_000),
+      }),
+    )
+    .max(200),
+  version: version.optional(),
+});
 export const replaceProductBundle = endpoint({
   id: 'replaceProductBundle',
   method: 'PUT',
@@ -391,20 +409,7 @@ export const replaceProductBundle = endpoint({
   flags: management,
   summary: 'Say what a bundle is made of; its cost follows at once',
   params: userAnd('id'),
-  body: z.strictObject({
-    parts: z
-      .array(
-        z.strictObject({
-          productId: id,
-          quantity: z
-            .int()
-            .min(1, sayInSchema('field.min', { min: 1 }))
-            .max(1_000_000),
-        }),
-      )
-      .max(200),
-    version: version.optional(),
-  }),
+  body: bundleBody,
   response: bundleSchema,
   errors: ['products.bundle_loop', 'conflict_version'],
 });

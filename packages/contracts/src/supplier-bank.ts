@@ -5,10 +5,14 @@ import { sayInSchema } from './texts/catalogue.ts';
 
 // Where money for a supplier goes. Stored encrypted, masked for everyone; an admin sees it with a recent proof.
 
-const accountNumber = requiredText(50).regex(/^[\dA-Za-z][\dA-Za-z ./-]{3,}$/, sayInSchema('field.bank_account'));
+/** A number, or the masked one of an answer, which leaves the stored number as it is. */
+const accountNumber = requiredText(50).regex(
+  /^([\dA-Za-z][\dA-Za-z ./-]{3,}|•{4}( [\dA-Za-z]{1,4})?)$/,
+  sayInSchema('field.bank_account'),
+);
 const details = {
   beneficiary: requiredText(200),
-  accountNumber: accountNumber.meta({ description: 'Account number or IBAN' }),
+  accountNumber: accountNumber.meta({ description: 'Account number or IBAN; masked as it was answered: unchanged' }),
   bankName: optionalText(200).optional(),
   bankAddress: optionalText(500).optional(),
   swift: z

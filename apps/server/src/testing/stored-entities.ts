@@ -27,8 +27,27 @@ import {
 } from '@quayside/contracts/invoices';
 import { listAuditLog } from '@quayside/contracts/audit';
 import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
-import { getProductChangelog } from '@quayside/contracts/product-changes';
-import { createProduct, getProduct, listProducts, productBody, replaceProduct } from '@quayside/contracts/products';
+import { listAccountUsers, updateAccountUserRoles } from '@quayside/contracts/people';
+import {
+  getProductChangelog,
+  productSuppliersBody,
+  replaceProductSuppliers,
+} from '@quayside/contracts/product-changes';
+import {
+  bundleBody,
+  createProduct,
+  getProduct,
+  getProductBundle,
+  listProducts,
+  productBody,
+  replaceProduct,
+  replaceProductBundle,
+} from '@quayside/contracts/products';
+import {
+  getSupplierBankDetails,
+  putSupplierBankDetails,
+  revealSupplierBankDetails,
+} from '@quayside/contracts/supplier-bank';
 import {
   createSupplier,
   getSupplier,
@@ -185,10 +204,7 @@ const product: StoredEntity = {
   read: (t, who, id) => t.ok(who, getProduct, { params: { id } }),
   row: async (t, who, id) => (await t.ok(who, listProducts, {})).content.find((row) => row.id === id),
   file: { spec: exportProducts, columns: PRODUCT_EXPORT },
-  history: async (t, who, id) =>
-    (await t.ok(who, getProductChangelog, { params: { productId: id }, query: { size: '100' } })).content.map(
-      (entry) => entry.field,
-    ),
+  history: (t, who, id) => changesOf(t, who, id),
   put: (t, who, id, body) =>
     t.call(who, replaceProduct, { params: { id }, body: body as BodyIn<typeof replaceProduct> }),
 };
@@ -235,6 +251,13 @@ const invoice: StoredEntity = {
   told: { supplierId: 'supplier' },
   put: (t, who, id, body) =>
     t.call(who, replaceInvoice, { params: { id }, body: body as BodyIn<typeof replaceInvoice> }),
+};
+
+const invoiceHeader: StoredEntity = {
+  ...invoice,
+  name: 'header of an invoice',
+  put: (t, who, id, body) =>
+    t.call(who, updateInvoiceBasic, { params: { id }, body: body as BodyIn<typeof updateInvoiceBasic> }),
 };
 
 const lineOf = async (t: TestApp, who: TestPerson, key: string): Promise<Fields> => {
@@ -314,6 +337,108 @@ const document: StoredEntity = {
   row: async (t, who, id) => (await t.ok(who, listDocuments, {})).find((row) => row.id === id),
   put: (t, who, id, body) =>
     t.call(who, replaceDocument, { params: { id }, body: body as BodyIn<typeof replaceDocument> }),
+};
+
+const bankDetails: StoredEntity = {
+  name: 'bank details of a supplier',
+  body: putSupplierBankDetails.body,
+  unwritten: { password: 'A proof, not stored' },
+  values: () => ({
+    beneficiary: 'Ningbo Stored Ltd',
+    accountNumber: 'GB29 NWBK 6016 1331 9268 19',
+    bankName: 'Harbour Bank',
+    bankAddress: '1 Quay Street',
+    swift: 'NWBKGB2L',
+    bankCode: '60-16-13',
+    currency: 'CNY',
+    notes: 'By way of the intermediary bank 4711',
+  }),
+  create: supplier.create,
+  write: (t, who, id, body) =>
+    t.ok(who, putSupplierBankDetails, { params: { id }, body: body as BodyIn<typeof putSupplierBankDetails> }),
+  read: async (t, who, id) => (await t.ok(who, revealSupplierBankDetails, { params: { id }, body: {} })).details ?? {},
+  history: audited,
+  // What a GET answers is masked: sent back, it leaves the stored numbers as they are.
+  put: async (t, who, id, answer) => {
+    const { details } = await t.ok(who, getSupplierBankDetails, { params: { id } });
+    const body = { ...answer, ...details } as BodyIn<typeof putSupplierBankDetails>;
+    return t.call(who, putSupplierBankDetails, { params: { id }, body });
+  },
+};
+
+const changesOf = async (t: TestApp, who: TestPerson, productId: string): Promise<string[]> =>
+  (await t.ok(who, getProductChangelog, { params: { productId }, query: { size: '100' } })).content.map(
+    (entry) => entry.field,
+  );
+const terms: StoredEntity = {
+  name: 'terms of a supplier of a product',
+  body: productSuppliersBody.shape.suppliers.element,
+  unwritten: {},
+  values: (of) => ({
+    supplierId: of.otherSupplierId,
+    price: '3.25',
+    currency: 'USD',
+    minimumOrder: 500,
+    leadTime: 21,
+    supplierSku: 'ITEM-7',
+  }),
+  create: product.create,
+  write: (t, who, id, values) => {
+    const body = { suppliers: [values] } as BodyIn<typeof replaceProductSuppliers>;
+    return t.ok(who, replaceProductSuppliers, { params: { id }, body });
+  },
+  read: async (t, who, id) => (await t.ok(who, getProduct, { params: { id } })).suppliers[0] ?? {},
+  put: async (t, who, id, answer) => {
+    const body = { ...(await t.ok(who, getProduct, { params: { id } })), suppliers: [answer] };
+    return t.call(who, replaceProductSuppliers, {
+      params: { id },
+      body: body as unknown as BodyIn<typeof replaceProductSuppliers>,
+    });
+  },
+};
+
+const bundlePart: StoredEntity = {
+  name: 'part of a bundle',
+  body: bundleBody.shape.parts.element,
+  unwritten: {},
+  values: (of) => ({ productId: of.productId, quantity: 7 }),
+  create: product.create,
+  write: (t, who, id, values) => {
+    const body = { parts: [values] } as BodyIn<typeof replaceProductBundle>;
+    return t.ok(who, replaceProductBundle, { params: { id }, body });
+  },
+  read: async (t, who, id) => (await t.ok(who, getProductBundle, { params: { id } })).parts[0] ?? {},
+  history: changesOf,
+  told: { productId: 'bundle', quantity: 'bundle' },
+  put: async (t, who, id, answer) => {
+    const body = { ...(await t.ok(who, getProductBundle, { params: { id } })), parts: [answer] };
+    return t.call(who, replaceProductBundle, {
+      params: { id },
+      body: body as unknown as BodyIn<typeof replaceProductBundle>,
+    });
+  },
+};
+
+const rowOfMember = async (t: TestApp, who: TestPerson, id: string): Promise<Fields> =>
+  (await t.ok(who, listAccountUsers, {})).content.find((row) => row.id === id) ?? {};
+const member: StoredEntity = {
+  name: 'roles of a member',
+  body: updateAccountUserRoles.body,
+  unwritten: { version: VERSION },
+  values: () => ({ roles: ['sv-account-admin'] }),
+  create: async (t, who) => (await t.member(who)).userId,
+  write: (t, who, updateUserId, body) =>
+    t.ok(who, updateAccountUserRoles, {
+      params: { updateUserId },
+      body: body as BodyIn<typeof updateAccountUserRoles>,
+    }),
+  read: rowOfMember,
+  history: audited,
+  put: (t, who, updateUserId, body) =>
+    t.call(who, updateAccountUserRoles, {
+      params: { updateUserId },
+      body: body as BodyIn<typeof updateAccountUserRoles>,
+    }),
 };
 
 const account: StoredEntity = {
@@ -405,9 +530,14 @@ const view: StoredEntity = {
 export const STORED_ENTITIES: readonly StoredEntity[] = [
   supplier,
   product,
+  terms,
+  bundlePart,
+  bankDetails,
   invoice,
+  invoiceHeader,
   line,
   document,
+  member,
   account,
   person,
   mails,

@@ -26,6 +26,7 @@ export async function getBundle(w: Work, id: string): Promise<Bundle> {
   const parts = product.parts.map(({ productId, quantity }) => {
     const part = bundles.products.get(productId);
     return {
+      productId,
       product: { id: productId, sku: part?.sku ?? '', name: part?.name ?? '' },
       quantity: Number(quantity),
       isBundle: (part?.parts.length ?? 0) > 0,

@@ -97,6 +97,7 @@ async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
     .execute();
   return rows.map((r) => ({
     id: r.id,
+    supplierId: r.id,
     companyName: r.company_name,
     localName: r.local_name,
     price: r.price_micros === null ? null : priceText(r.price_micros),

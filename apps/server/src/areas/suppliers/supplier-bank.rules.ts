@@ -49,6 +49,17 @@ export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): Bank
   notes: body.notes ?? null,
 });
 
+/** The account with the stored values in place of those that were sent back masked, as they had been answered. */
+export function unmask(sent: BankAccount, stored: BankAccount | null): BankAccount {
+  if (stored === null) return sent;
+  const masked = maskedOf(stored);
+  const keep = <F extends 'accountNumber' | 'bankCode' | 'notes'>(field: F): BankAccount[F] =>
+    sent[field] === masked[field] ? stored[field] : sent[field];
+  return { ...sent, accountNumber: keep('accountNumber'), bankCode: keep('bankCode'), notes: keep('notes') };
+}
+
+export const isMasked = (accountNumber: string): boolean => accountNumber.startsWith(DOTS);
+
 /** Names of the changed fields; without earlier details, all filled fields. */
 export function differingFields(before: BankAccount | null, after: BankAccount): (keyof BankAccount)[] {
   return (Object.keys(after) as (keyof BankAccount)[]).filter((name) =>

@@ -16,7 +16,7 @@ import {
   saveBankAccount,
   type BankRow,
 } from './supplier-bank.queries.ts';
-import { accountOf, type BankAccount, differingFields, maskNumber } from './supplier-bank.rules.ts';
+import { accountOf, type BankAccount, differingFields, isMasked, maskNumber, unmask } from './supplier-bank.rules.ts';
 import { BANK_ACTIONS, byOf, listBankHistory } from './supplier-bank.views.ts';
 import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
 
@@ -51,7 +51,8 @@ export async function putBankDetails(
   if (!supplier) throw notFound();
   const row = await findBankRow(w, supplierId);
   const before = row ? openRow(w, secrets, row) : null;
-  const after = accountOf(body);
+  const after = unmask(accountOf(body), before);
+  if (isMasked(after.accountNumber)) throw fieldError('accountNumber', say('field.bank_account'));
   const fields = differingFields(before, after);
   if (fields.length === 0) return getBankDetails(w, supplierId);
   await saveBankAccount(w, secrets, supplierId, after, { changedBy: personOf(w.scope), changedAt: w.now });

@@ -41,6 +41,7 @@ describe('terms', () => {
   it('are empty fields where nothing is agreed', () => {
     const stored = {
       id: 's',
+      supplierId: 's',
       companyName: 'Yiwu',
       localName: null,
       price: null,

@@ -66,6 +66,7 @@ export const aProduct = (over: Partial<Product> = {}): Product => {
     casePackaging: { ...NO_BOX, unitsPerCase: null },
     suppliers: row.supplier.map((supplier) => ({
       ...supplier,
+      supplierId: supplier.id,
       price: '4.6',
       currency: 'CNY',
       minimumOrder: null,
