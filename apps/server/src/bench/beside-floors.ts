@@ -97,10 +97,10 @@ export async function measureBesideFloors(
       });
       facts.push({ title: 'memory after the measuring', value: megabytes(product) });
       facts.push({ title: 'memory of the floor', value: megabytes(floor) });
-      for (const layers of [200, 1_000])
+      for (const orders of [200, 1_000])
         facts.push({
-          title: `allocation over ${layers} orders in the pure domain`,
-          value: `${timeAllocation(layers).toFixed(0)} µs`,
+          title: `allocation over ${orders} orders in the pure domain`,
+          value: `${timeAllocation(orders).toFixed(0)} µs`,
         });
       facts.push(...(await timeStarts(productEnv, floorEnv)));
       say('Importing again ...');

@@ -1,13 +1,13 @@
 import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
-import type { CostLine, LayerInScope } from '@quayside/domain/landed-cost/types';
+import type { CostLine, OrderInScope } from '@quayside/domain/landed-cost/types';
 import { quantile } from './rounds.ts';
 
 /** Median microseconds to share one foreign freight line among this many orders, in the pure domain. */
-export function timeAllocation(layerCount: number, runs = 400): number {
-  const layers = Array.from(
-    { length: layerCount },
-    (_, i): LayerInScope => ({
-      layerId: `layer-${i}`,
+export function timeAllocation(orderCount: number, runs = 400): number {
+  const orders = Array.from(
+    { length: orderCount },
+    (_, i): OrderInScope => ({
+      layerId: `order-${i}`,
       key: `SO-${String(i).padStart(6, '0')}`,
       productId: `product-${i}`,
       productSku: `QB-${i}`,
@@ -39,9 +39,9 @@ export function timeAllocation(layerCount: number, runs = 400): number {
   const samples: number[] = [];
   for (let i = 0; i < runs * 2; i += 1) {
     const began = performance.now();
-    const { entries } = allocateLine(line, layers);
+    const { entries } = allocateLine(line, orders);
     if (i >= runs) samples.push((performance.now() - began) * 1_000);
-    if (entries.length !== layerCount) throw new Error('The allocation left orders out');
+    if (entries.length !== orderCount) throw new Error('The allocation left orders out');
   }
   return quantile(samples, 0.5);
 }

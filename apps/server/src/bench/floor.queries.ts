@@ -120,7 +120,7 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     [accountId, lineId, quantity],
   );
   await run(
-    'layer',
+    'order',
     'update cost_layer set units = $3, updated_at = now() where account_id = $1 and invoice_line_id = $2',
     [accountId, lineId, quantity],
   );
@@ -132,7 +132,7 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     select account_id, id, now(), product_id, date, $3, weight_ug, volume_mm3, factory_minor, false, $4 from cost_layer where account_id = $1 and invoice_line_id = $2`,
     [accountId, lineId, quantity, userId],
   );
-  const layers = await run(
+  const orders = await run(
     'layers',
     `select c.id, c.product_id, c.units, c.weight_ug, c.volume_mm3 from invoice_pairing q
     join invoice_line f on f.account_id = q.account_id and f.invoice_id = q.invoice_id
@@ -146,7 +146,7 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     join cost_entry e on e.account_id = a.account_id and e.allocation_id = a.id where a.account_id = $1 and a.line_id = $2 and a.superseded_at is null`,
     [accountId, freightLineId],
   );
-  const shares = sharesOf(layers, Number(old[0]?.['total'] ?? 0));
+  const shares = sharesOf(orders, Number(old[0]?.['total'] ?? 0));
   const before = new Map(old.map((e) => [e['layer_id'], Number(e['account_minor'])]));
   const allocationId = old[0]?.['id'];
   const [head] = await run(
@@ -165,15 +165,15 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
   await run(
     'entries',
     `insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
-    select $1, gen_random_uuid(), $2, $3, $4, r.product, r.layer, 'SHIPPING', r.minor, r.minor, r.weight, 0, false, now()
-    from unnest($5::uuid[], $6::uuid[], $7::bigint[], $8::numeric[]) as r(product, layer, minor, weight)`,
+    select $1, gen_random_uuid(), $2, $3, $4, r.product, r.order, 'SHIPPING', r.minor, r.minor, r.weight, 0, false, now()
+    from unnest($5::uuid[], $6::uuid[], $7::bigint[], $8::numeric[]) as r(product, order, minor, weight)`,
     [
       accountId,
       head?.['id'],
       freightLineId,
       head?.['invoice_id'],
-      layers.map((l) => l['product_id']),
-      layers.map((l) => l['id']),
+      orders.map((l) => l['product_id']),
+      orders.map((l) => l['id']),
       shares.minor,
       shares.weights,
     ],
@@ -185,8 +185,8 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
     where t.account_id = $1 and t.product_id = r.product`,
     [
       accountId,
-      layers.map((l) => l['product_id']),
-      layers.map((l, i) => (shares.minor[i] ?? 0) - (before.get(l['id']) ?? 0)),
+      orders.map((l) => l['product_id']),
+      orders.map((l, i) => (shares.minor[i] ?? 0) - (before.get(l['id']) ?? 0)),
     ],
   );
   await run(
@@ -216,10 +216,10 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
 
 /** Shares by the chargeable weight of sea freight; the last share takes the rounding difference. */
 function sharesOf(
-  layers: readonly Record<string, unknown>[],
+  orders: readonly Record<string, unknown>[],
   total: number,
 ): { weights: number[]; weightTotal: number; minor: number[] } {
-  const weights = layers.map(
+  const weights = orders.map(
     (l) => Number(l['units']) * Math.max(Number(l['weight_ug']), Number(l['volume_mm3']) * 1_000),
   );
   const weightTotal = weights.reduce((sum, weight) => sum + weight, 0);

@@ -46,7 +46,7 @@ export async function recompute(w: Work): Promise<string[]> {
   }
   for (const id of fresh.keys())
     if (!stored.some((allocation) => allocation.lineId === id)) wrong.push(`line ${id} has no allocation`);
-  const layers = await w.tx
+  const orders = await w.tx
     .selectFrom('cost_layer')
     .select(['product_id', 'units'])
     .where('account_id', '=', account)
@@ -63,7 +63,7 @@ export async function recompute(w: Work): Promise<string[]> {
         .filter((entry) => entry.productId === id)
         .map((entry) => ({ category: line.costType, accountMinor: entry.accountMinor, excluded: line.isExcluded })),
     );
-    const units = layers.filter((layer) => layer.product_id === id).reduce((sum, layer) => sum + layer.units, 0n);
+    const units = orders.filter((order) => order.product_id === id).reduce((sum, order) => sum + order.units, 0n);
     const expected = sumEntries(entries, units);
     const kept = totals.get(id);
     const shown = (t: { factoryMinor: bigint; inboundMinor: bigint; units: bigint; entryCount: number } | undefined) =>

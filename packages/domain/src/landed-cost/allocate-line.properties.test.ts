@@ -17,10 +17,10 @@ const RUNS = { numRuns: runs(300) };
 describe('every line over every scope', () => {
   it('is accounted for to the last minor unit in both currencies', () => {
     fc.assert(
-      fc.property(anyCase, ({ line, layers }) => {
+      fc.property(anyCase, ({ line, orders }) => {
         const { entries, documentMinor, accountMinor, unassignedDocumentMinor, unassignedAccountMinor } = allocateLine(
           line,
-          layers,
+          orders,
         );
         expect(entries.reduce((sum, e) => sum + e.documentMinor, unassignedDocumentMinor)).toBe(documentMinor);
         if (accountMinor === null) expect([unassignedAccountMinor, entries]).toEqual([null, []]);
@@ -32,28 +32,28 @@ describe('every line over every scope', () => {
 
   it('gives a reason exactly when something is unassigned', () => {
     fc.assert(
-      fc.property(anyCase, ({ line, layers }) => {
-        const { unassignedReason, unassignedDocumentMinor } = allocateLine(line, layers);
+      fc.property(anyCase, ({ line, orders }) => {
+        const { unassignedReason, unassignedDocumentMinor } = allocateLine(line, orders);
         expect(unassignedReason !== null).toBe(unassignedDocumentMinor !== 0n);
       }),
       RUNS,
     );
   });
 
-  it('gives the same result for any order of the layers and typed shares, and when run again', () => {
-    const shuffledCase = anyCase.chain(({ line, layers }) =>
+  it('gives the same result for any sequence of the orders and typed shares, and when run again', () => {
+    const shuffledCase = anyCase.chain(({ line, orders }) =>
       fc.record({
         line: fc.constant(line),
-        layers: fc.constant(layers),
-        again: fc.shuffledSubarray(layers, { minLength: layers.length }),
+        orders: fc.constant(orders),
+        again: fc.shuffledSubarray(orders, { minLength: orders.length }),
         shares: fc.shuffledSubarray([...line.manualShares], { minLength: line.manualShares.length }),
       }),
     );
     fc.assert(
-      fc.property(shuffledCase, ({ line, layers, again, shares }) => {
-        const allocation = allocateLine(line, layers);
+      fc.property(shuffledCase, ({ line, orders, again, shares }) => {
+        const allocation = allocateLine(line, orders);
         expect(sorted(allocateLine({ ...line, manualShares: shares }, again))).toEqual(sorted(allocation));
-        expect(allocateLine(line, layers)).toEqual(allocation);
+        expect(allocateLine(line, orders)).toEqual(allocation);
       }),
       RUNS,
     );
@@ -61,8 +61,8 @@ describe('every line over every scope', () => {
 
   it('keeps each share less than one minor unit from exact, with the sign of the line', () => {
     fc.assert(
-      fc.property(anyCase, ({ line, layers }) => {
-        const { entries, documentMinor, accountMinor, weightTotal } = allocateLine(line, layers);
+      fc.property(anyCase, ({ line, orders }) => {
+        const { entries, documentMinor, accountMinor, weightTotal } = allocateLine(line, orders);
         for (const entry of entries) {
           expect(size(entry.documentMinor * weightTotal - documentMinor * entry.weight) < weightTotal).toBe(true);
           expect(size(entry.accountMinor * weightTotal - (accountMinor ?? 0n) * entry.weight) < weightTotal).toBe(true);
@@ -77,16 +77,16 @@ describe('every line over every scope', () => {
 
   it('mirrors a credit: the negated line gives the negated entries and rest', () => {
     fc.assert(
-      fc.property(anyCase, ({ line, layers }) => {
+      fc.property(anyCase, ({ line, orders }) => {
         const manualShares = line.manualShares.map(({ layerId, amountMinor }) => ({
           layerId,
           amountMinor: -amountMinor,
         }));
         const credit = allocateLine(
           { ...line, amountMinor: -line.amountMinor, taxMinor: -line.taxMinor, manualShares },
-          layers,
+          orders,
         );
-        const allocation = allocateLine(line, layers);
+        const allocation = allocateLine(line, orders);
         expect(credit.entries.map((e) => [e.key, e.documentMinor, e.accountMinor])).toEqual(
           allocation.entries.map((e) => [e.key, -e.documentMinor, -e.accountMinor]),
         );
@@ -99,8 +99,8 @@ describe('every line over every scope', () => {
   it('replays from its trace to the stored entry in both currencies', () => {
     let replayed = 0;
     fc.assert(
-      fc.property(anyCase, ({ line, layers }) => {
-        const allocation = allocateLine(line, layers);
+      fc.property(anyCase, ({ line, orders }) => {
+        const allocation = allocateLine(line, orders);
         for (const entry of allocation.entries) {
           const trace = traceOf(line, allocation, entry);
           expect([replayEntry(trace), replayEntryInDocument(trace)]).toEqual([entry.accountMinor, entry.documentMinor]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CostCategory } from '../lists.ts';
 import { allocateLine } from './allocate-line.ts';
-import { aLayer, aLine, rateOf } from './testing/lines.ts';
-import type { CostLine, LayerInScope } from './types.ts';
+import { anOrder, aLine, rateOf } from './testing/lines.ts';
+import type { CostLine, OrderInScope } from './types.ts';
 
-/** The cost of each layer in account currency, by its key. */
-const costs = (line: CostLine, layers: readonly LayerInScope[]): Record<string, bigint> =>
-  Object.fromEntries(allocateLine(line, layers).entries.map((entry) => [entry.key, entry.accountMinor]));
+/** The cost of each order in account currency, by its key. */
+const costs = (line: CostLine, orders: readonly OrderInScope[]): Record<string, bigint> =>
+  Object.fromEntries(allocateLine(line, orders).entries.map((entry) => [entry.key, entry.accountMinor]));
 
 describe('the receivers of a line', () => {
-  it('a factory line with product and quantity is its own layer', () => {
+  it('a factory line with product and quantity is its own order', () => {
     const line = aLine({
       category: 'FACTORY_INVOICE',
       productId: 'product-1',
@@ -17,7 +17,7 @@ describe('the receivers of a line', () => {
       isOwnOrderLine: true,
       basis: 'EQUAL',
     });
-    expect(allocateLine(line, [aLayer('1')])).toEqual({
+    expect(allocateLine(line, [anOrder('1')])).toEqual({
       documentMinor: 10_000n,
       accountMinor: 10_000n,
       basis: 'OWN_ORDER',
@@ -27,7 +27,7 @@ describe('the receivers of a line', () => {
       chargeableMethod: null,
       entries: [
         {
-          layerId: 'layer-1',
+          layerId: 'order-1',
           productId: 'product-1',
           key: '1',
           documentMinor: 10_000n,
@@ -44,28 +44,28 @@ describe('the receivers of a line', () => {
     });
   });
 
-  it.each<[string, Partial<CostLine>, LayerInScope[], string]>([
+  it.each<[string, Partial<CostLine>, OrderInScope[], string]>([
     [
-      'a factory line with product and quantity 0 has no layer',
+      'a factory line with product and quantity 0 has no order',
       { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n },
       [],
       'NO_UNITS',
     ],
     [
-      'also where a layer of the product exists',
+      'also where an order of the product exists',
       { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n, isOwnOrderLine: true },
-      [aLayer('1')],
+      [anOrder('1')],
       'NO_UNITS',
     ],
     [
-      'a factory line whose layer is not there',
+      'a factory line whose order is not there',
       { category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true },
       [],
       'NO_LAYERS',
     ],
     ['a line without product and without scope', {}, [], 'NO_SCOPE'],
-    ['the same by hand', { basis: 'MANUAL', manualShares: [{ layerId: 'layer-1', amountMinor: 5n }] }, [], 'NO_SCOPE'],
-    ['a foreign line without a rate', { currency: 'USD' }, [aLayer('1')], 'NO_RATE'],
+    ['the same by hand', { basis: 'MANUAL', manualShares: [{ layerId: 'order-1', amountMinor: 5n }] }, [], 'NO_SCOPE'],
+    ['a foreign line without a rate', { currency: 'USD' }, [anOrder('1')], 'NO_RATE'],
     [
       'no rate comes before no units',
       { currency: 'USD', category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n },
@@ -73,8 +73,8 @@ describe('the receivers of a line', () => {
       'NO_RATE',
     ],
     ['no rate comes before the product itself', { currency: 'USD', productId: 'product-1' }, [], 'NO_RATE'],
-  ])('%s', (_reason, change, layers, reason) => {
-    const allocation = allocateLine(aLine(change), layers);
+  ])('%s', (_reason, change, orders, reason) => {
+    const allocation = allocateLine(aLine(change), orders);
     expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedReason]).toEqual([
       [],
       10_000n,
@@ -104,19 +104,19 @@ describe('the receivers of a line', () => {
     ]).toEqual([0n, 0n, null]);
   });
 
-  it('throws when a factory line has two layers of its own', () => {
+  it('throws when a factory line has two orders of its own', () => {
     const line = aLine({ category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true });
-    expect(() => allocateLine(line, [aLayer('1'), aLayer('2')])).toThrow('more than one layer');
+    expect(() => allocateLine(line, [anOrder('1'), anOrder('2')])).toThrow('more than one order');
   });
 
-  it('another line with a product goes to the layers of that product by units, whatever its basis says', () => {
+  it('another line with a product goes to the orders of that product by units, whatever its basis says', () => {
     const line = aLine({ category: 'PRODUCT_TESTING', productId: 'product-1', basis: 'EQUAL' });
-    const layers = [
-      aLayer('PO-1', { productId: 'product-1', units: 30n }),
-      aLayer('PO-2', { productId: 'product-1', units: 10n }),
-      aLayer('PO-3'),
+    const orders = [
+      anOrder('PO-1', { productId: 'product-1', units: 30n }),
+      anOrder('PO-2', { productId: 'product-1', units: 10n }),
+      anOrder('PO-3'),
     ];
-    const allocation = allocateLine(line, layers);
+    const allocation = allocateLine(line, orders);
     expect(allocation.entries.map(({ key, accountMinor }) => [key, accountMinor])).toEqual([
       ['PO-1', 7500n],
       ['PO-2', 2500n],
@@ -124,9 +124,9 @@ describe('the receivers of a line', () => {
     expect([allocation.basis, allocation.measure, allocation.weightTotal]).toEqual(['OWN_PRODUCT', 'UNITS', 40n]);
   });
 
-  it('a line whose product has no layer goes to the product itself', () => {
+  it('a line whose product has no order goes to the product itself', () => {
     const allocation = allocateLine(aLine({ category: 'PHOTOGRAPHY', productId: 'product-9', amountMinor: -333n }), [
-      aLayer('PO-1'),
+      anOrder('PO-1'),
     ]);
     expect(allocation.entries).toEqual([
       {
@@ -143,8 +143,8 @@ describe('the receivers of a line', () => {
     expect([allocation.basis, allocation.unassignedReason]).toEqual(['OWN_PRODUCT', null]);
   });
 
-  it('layers of the product without units leave the line unassigned for want of a basis', () => {
-    const allocation = allocateLine(aLine({ productId: 'product-1' }), [aLayer('1', { units: 0n })]);
+  it('orders of the product without units leave the line unassigned for want of a basis', () => {
+    const allocation = allocateLine(aLine({ productId: 'product-1' }), [anOrder('1', { units: 0n })]);
     expect([allocation.basis, allocation.unassignedReason, allocation.lackingProducts]).toEqual([
       'OWN_PRODUCT',
       'ZERO_BASIS',
@@ -153,14 +153,14 @@ describe('the receivers of a line', () => {
   });
 
   it('an excluded line keeps its entries for the trace', () => {
-    expect(allocateLine(aLine({ excluded: true }), [aLayer('1')])).toEqual(allocateLine(aLine(), [aLayer('1')]));
+    expect(allocateLine(aLine({ excluded: true }), [anOrder('1')])).toEqual(allocateLine(aLine(), [anOrder('1')]));
   });
 });
 
 describe('bases', () => {
-  const layers = [
-    aLayer('PO-1', { units: 100n, weightUg: 200_000_000n, volumeMm3: 4_000_000n, factoryMinor: 10_000n }),
-    aLayer('PO-2', { units: 200n, weightUg: 400_000_000n, volumeMm3: 1_000_000n, factoryMinor: 20_001n }),
+  const orders = [
+    anOrder('PO-1', { units: 100n, weightUg: 200_000_000n, volumeMm3: 4_000_000n, factoryMinor: 10_000n }),
+    anOrder('PO-2', { units: 200n, weightUg: 400_000_000n, volumeMm3: 1_000_000n, factoryMinor: 20_001n }),
   ];
   it.each<[string, Partial<CostLine>, Record<string, bigint>, string, bigint]>([
     ['QUANTITY: 100 of 300 units is a third', { basis: 'QUANTITY' }, { 'PO-1': 3333n, 'PO-2': 6667n }, 'UNITS', 300n],
@@ -190,7 +190,7 @@ describe('bases', () => {
       300n,
     ],
   ])('%s', (_reason, change, expected, measure, weightTotal) => {
-    const allocation = allocateLine(aLine(change), layers);
+    const allocation = allocateLine(aLine(change), orders);
     expect(Object.fromEntries(allocation.entries.map((entry) => [entry.key, entry.accountMinor]))).toEqual(expected);
     expect([allocation.measure, allocation.weightTotal, allocation.unassignedReason, allocation.basisFallback]).toEqual(
       [measure, weightTotal, null, false],
@@ -198,7 +198,7 @@ describe('bases', () => {
   });
 
   it('the odd cent is shown as a rounding unit, and an equal fraction goes to the smaller order number', () => {
-    const three = [aLayer('PO-3'), aLayer('PO-1'), aLayer('PO-2')];
+    const three = [anOrder('PO-3'), anOrder('PO-1'), anOrder('PO-2')];
     const entries = allocateLine(aLine({ basis: 'EQUAL' }), three).entries;
     expect(entries.map((e) => [e.key, e.accountMinor, e.roundingUnitAccount, e.roundingUnitDocument])).toEqual([
       ['PO-3', 3333n, 0n, 0n],
@@ -208,11 +208,11 @@ describe('bases', () => {
   });
 
   it('a value or quantity of 0 is known: free goods carry no customs duty', () => {
-    expect(costs(aLine({ basis: 'VALUE' }), [aLayer('a', { factoryMinor: 0n }), aLayer('b')])).toEqual({
+    expect(costs(aLine({ basis: 'VALUE' }), [anOrder('a', { factoryMinor: 0n }), anOrder('b')])).toEqual({
       a: 0n,
       b: 10_000n,
     });
-    expect(costs(aLine({ basis: 'QUANTITY' }), [aLayer('a', { units: 0n }), aLayer('b')])).toEqual({
+    expect(costs(aLine({ basis: 'QUANTITY' }), [anOrder('a', { units: 0n }), anOrder('b')])).toEqual({
       a: 0n,
       b: 10_000n,
     });
@@ -220,96 +220,96 @@ describe('bases', () => {
 });
 
 describe('a basis that is missing, zero or negative', () => {
-  const good = aLayer('good');
-  it.each<[string, Partial<CostLine>, LayerInScope[], string, string[]]>([
+  const good = anOrder('good');
+  it.each<[string, Partial<CostLine>, OrderInScope[], string, string[]]>([
     [
       'a weight that is missing',
       { basis: 'WEIGHT' },
-      [good, aLayer('b', { weightUg: null })],
+      [good, anOrder('b', { weightUg: null })],
       'MISSING_WEIGHT',
       ['SKU-b'],
     ],
     [
       'a weight of 0 is missing',
       { basis: 'WEIGHT' },
-      [good, aLayer('b', { weightUg: 0n })],
+      [good, anOrder('b', { weightUg: 0n })],
       'MISSING_WEIGHT',
       ['SKU-b'],
     ],
     [
       'a volume that is missing',
       { basis: 'VOLUME' },
-      [good, aLayer('b', { volumeMm3: null })],
+      [good, anOrder('b', { volumeMm3: null })],
       'MISSING_VOLUME',
       ['SKU-b'],
     ],
     [
       'a volume of 0 is missing',
       { basis: 'VOLUME' },
-      [aLayer('b', { volumeMm3: 0n }), good],
+      [anOrder('b', { volumeMm3: 0n }), good],
       'MISSING_VOLUME',
       ['SKU-b'],
     ],
     [
       'a value that nobody can convert yet',
       { basis: 'VALUE' },
-      [good, aLayer('b', { factoryMinor: null })],
+      [good, anOrder('b', { factoryMinor: null })],
       'NO_RATE',
       ['SKU-b'],
     ],
     [
       'a value credited beyond its invoice',
       { basis: 'VALUE' },
-      [good, aLayer('b', { factoryMinor: -1n })],
+      [good, anOrder('b', { factoryMinor: -1n })],
       'NEGATIVE_BASIS',
       ['SKU-b'],
     ],
     [
       'units taken out beyond the order',
       { basis: 'QUANTITY' },
-      [good, aLayer('b', { units: -1n })],
+      [good, anOrder('b', { units: -1n })],
       'NEGATIVE_BASIS',
       ['SKU-b'],
     ],
     [
       'no value at all',
       { basis: 'VALUE' },
-      [aLayer('b', { factoryMinor: 0n }), aLayer('a', { factoryMinor: 0n })],
+      [anOrder('b', { factoryMinor: 0n }), anOrder('a', { factoryMinor: 0n })],
       'ZERO_BASIS',
       ['SKU-a', 'SKU-b'],
     ],
-    ['no units at all', { basis: 'QUANTITY' }, [aLayer('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
+    ['no units at all', { basis: 'QUANTITY' }, [anOrder('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
     [
       'freight by a chosen basis: a weight is missing',
       { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' },
-      [good, aLayer('b', { weightUg: null })],
+      [good, anOrder('b', { weightUg: null })],
       'MISSING_WEIGHT',
       ['SKU-b'],
     ],
     [
       'freight by a chosen basis: a volume is missing',
       { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' },
-      [good, aLayer('b', { volumeMm3: null })],
+      [good, anOrder('b', { volumeMm3: null })],
       'MISSING_VOLUME',
       ['SKU-b'],
     ],
     [
       'all gaps are named at once',
       { basis: 'CHARGEABLE_WEIGHT' },
-      [aLayer('c', { volumeMm3: null }), aLayer('b', { weightUg: null }), good],
+      [anOrder('c', { volumeMm3: null }), anOrder('b', { weightUg: null }), good],
       'MISSING_WEIGHT',
       ['SKU-b', 'SKU-c'],
     ],
-    ['freight over nothing', { basis: 'CHARGEABLE_WEIGHT' }, [aLayer('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
+    ['freight over nothing', { basis: 'CHARGEABLE_WEIGHT' }, [anOrder('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
     [
       'the default for freight falls back for gaps only',
       { category: 'SHIPPING' },
-      [good, aLayer('b', { units: -1n })],
+      [good, anOrder('b', { units: -1n })],
       'NEGATIVE_BASIS',
       ['SKU-b'],
     ],
-  ])('%s leaves the line unassigned and names the products', (_reason, change, layers, reason, skus) => {
-    const allocation = allocateLine(aLine(change), layers);
+  ])('%s leaves the line unassigned and names the products', (_reason, change, orders, reason, skus) => {
+    const allocation = allocateLine(aLine(change), orders);
     expect([allocation.unassignedReason, allocation.lackingProducts.map(({ sku }) => sku)]).toEqual([reason, skus]);
     expect([
       allocation.entries,
@@ -320,18 +320,21 @@ describe('a basis that is missing, zero or negative', () => {
     expect(allocation.basisFallback).toBe(false);
   });
 
-  it('names a product with two layers once', () => {
+  it('names a product with two orders once', () => {
     const same = { productId: 'p', productSku: 'SKU-p', weightUg: null };
-    expect(allocateLine(aLine({ basis: 'WEIGHT' }), [aLayer('1', same), aLayer('2', same)]).lackingProducts).toEqual([
+    expect(allocateLine(aLine({ basis: 'WEIGHT' }), [anOrder('1', same), anOrder('2', same)]).lackingProducts).toEqual([
       { productId: 'p', sku: 'SKU-p' },
     ]);
   });
 
-  it.each<[string, Partial<LayerInScope>]>([
+  it.each<[string, Partial<OrderInScope>]>([
     ['weight', { weightUg: null }],
     ['volume', { volumeMm3: 0n }],
   ])('freight without a chosen basis goes by units when a %s is missing, and is marked as a fallback', (_what, gap) => {
-    const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [aLayer('a', { units: 300n }), aLayer('b', gap)]);
+    const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [
+      anOrder('a', { units: 300n }),
+      anOrder('b', gap),
+    ]);
     expect(allocation.entries.map((e) => e.accountMinor)).toEqual([7500n, 2500n]);
     expect([allocation.basis, allocation.basisFallback, allocation.measure, allocation.chargeableMethod]).toEqual([
       'QUANTITY',
@@ -346,7 +349,7 @@ describe('a basis that is missing, zero or negative', () => {
   });
 
   it('freight without a chosen basis stays unassigned when there are no units either', () => {
-    const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [aLayer('a', { units: 0n, weightUg: null })]);
+    const allocation = allocateLine(aLine({ category: 'SHIPPING' }), [anOrder('a', { units: 0n, weightUg: null })]);
     expect([allocation.basis, allocation.basisFallback, allocation.unassignedReason]).toEqual([
       'QUANTITY',
       true,
@@ -358,9 +361,9 @@ describe('a basis that is missing, zero or negative', () => {
 describe('chargeable weight', () => {
   type Expected = { method: string; measure: string; shares: Record<string, bigint> };
   // 100 kg gross each; A is dense (0.1 m3), B is bulky (0.5 m3).
-  const dense = aLayer('A', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 1_000_000n });
-  const bulky = aLayer('B', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 5_000_000n });
-  it.each<[string, Partial<CostLine>, LayerInScope[], Expected]>([
+  const dense = anOrder('A', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 1_000_000n });
+  const bulky = anOrder('B', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 5_000_000n });
+  it.each<[string, Partial<CostLine>, OrderInScope[], Expected]>([
     [
       'air: 0.6 m3 count 100 kg, 200 kg gross win',
       {},
@@ -424,9 +427,9 @@ describe('chargeable weight', () => {
       [{ ...dense, shippingMethod: 'SEA' }, bulky],
       { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
-  ])('%s', (_reason, change, layers, { method, measure, shares }) => {
+  ])('%s', (_reason, change, orders, { method, measure, shares }) => {
     for (const category of ['SHIPPING', 'INBOUND_SHIPPING', 'LOCAL_FREIGHT'] satisfies CostCategory[]) {
-      const allocation = allocateLine(aLine({ category, ...change }), layers);
+      const allocation = allocateLine(aLine({ category, ...change }), orders);
       expect([allocation.basis, allocation.chargeableMethod, allocation.measure]).toEqual([
         'CHARGEABLE_WEIGHT',
         method,
@@ -440,9 +443,9 @@ describe('chargeable weight', () => {
 describe('currencies, tax and credits', () => {
   it('converts the line once, then splits: 100.00 USD at 0.7925 is 79.25, in thirds 26.42 26.42 26.41', () => {
     const allocation = allocateLine(aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' }), [
-      aLayer('1'),
-      aLayer('2'),
-      aLayer('3'),
+      anOrder('1'),
+      anOrder('2'),
+      anOrder('3'),
     ]);
     expect(allocation.accountMinor).toBe(7925n);
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
@@ -455,7 +458,7 @@ describe('currencies, tax and credits', () => {
   it('yen have no decimals, pounds have two: 1000 JPY at 0.00525 is 5.25', () => {
     const allocation = allocateLine(
       aLine({ currency: 'JPY', amountMinor: 1000n, rate: rateOf('0.00525'), basis: 'EQUAL' }),
-      [aLayer('1'), aLayer('2')],
+      [anOrder('1'), anOrder('2')],
     );
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
       [500n, 263n],
@@ -464,11 +467,11 @@ describe('currencies, tax and credits', () => {
   });
 
   it('in the currency of the account the rate is 1, whatever is stored', () => {
-    expect(allocateLine(aLine({ rate: rateOf('5') }), [aLayer('1')]).accountMinor).toBe(10_000n);
+    expect(allocateLine(aLine({ rate: rateOf('5') }), [anOrder('1')]).accountMinor).toBe(10_000n);
   });
 
   it('recoverable tax is no cost', () => {
-    expect(allocateLine(aLine({ taxMinor: 2000n }), [aLayer('1')]).documentMinor).toBe(10_000n);
+    expect(allocateLine(aLine({ taxMinor: 2000n }), [anOrder('1')]).documentMinor).toBe(10_000n);
   });
 
   it('other tax is converted separately, then added: 0.785 and 0.785 are 0.79 and 0.79, not 1.57', () => {
@@ -479,14 +482,14 @@ describe('currencies, tax and credits', () => {
       currency: 'USD',
       rate: rateOf('0.785'),
     });
-    const allocation = allocateLine(line, [aLayer('1')]);
+    const allocation = allocateLine(line, [anOrder('1')]);
     expect([allocation.documentMinor, allocation.accountMinor]).toEqual([200n, 158n]);
   });
 
   it('a negative line mirrors the positive one in both currencies', () => {
-    const layers = [aLayer('1'), aLayer('2'), aLayer('3')];
+    const orders = [anOrder('1'), anOrder('2'), anOrder('3')];
     const line = aLine({ currency: 'USD', rate: rateOf('0.7925'), basis: 'EQUAL' });
-    const credit = allocateLine({ ...line, amountMinor: -line.amountMinor }, layers);
+    const credit = allocateLine({ ...line, amountMinor: -line.amountMinor }, orders);
     expect(
       credit.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitDocument, e.roundingUnitAccount]),
     ).toEqual([

@@ -4,7 +4,7 @@ import { abs } from '../money/money.ts';
 import { lineAccountMinor, lineDocumentMinor } from './amounts.ts';
 import { effectiveRate } from './defaults.ts';
 import { usableShares } from './manual.ts';
-import type { CostLine, Entry, LayerInScope, LineAllocation } from './types.ts';
+import type { CostLine, Entry, OrderInScope, LineAllocation } from './types.ts';
 import { weigh, type WeighedBasis } from './weigh.ts';
 
 /** The receiver of an entry and its weight. */
@@ -29,21 +29,21 @@ type Rule = Pick<LineAllocation, 'basis' | 'measure'> &
 const REST_KEY = '\uffff';
 
 /**
- * Allocates the cost of a line by the rules of landed cost. The order of the layers affects only the order of the
+ * Allocates the cost of a line by the rules of landed cost. The sequence of the orders affects only the sequence of the
  * entries.
  */
-export function allocateLine(line: CostLine, layers: readonly LayerInScope[]): LineAllocation {
+export function allocateLine(line: CostLine, orders: readonly OrderInScope[]): LineAllocation {
   const documentMinor = lineDocumentMinor(line);
   const rate = effectiveRate(line);
   if (!rate) return unassigned({ documentMinor, accountMinor: null }, ruleWithoutWeights(line), 'NO_RATE');
   const total = { documentMinor, accountMinor: lineAccountMinor(line, rate) };
   if (line.productId !== null)
     return line.category === 'FACTORY_INVOICE'
-      ? toOwnOrder(line, layers, total)
-      : toOwnProduct(line, line.productId, layers, total);
-  if (layers.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
+      ? toOwnOrder(line, orders, total)
+      : toOwnProduct(line, line.productId, orders, total);
+  if (orders.length === 0) return unassigned(total, ruleWithoutWeights(line), 'NO_SCOPE');
   const basis = line.basis ?? defaultBasisOf(line.category);
-  return basis === 'MANUAL' ? byHand(line, layers, total) : byBasis(line, basis, layers, total);
+  return basis === 'MANUAL' ? byHand(line, orders, total) : byBasis(line, basis, orders, total);
 }
 
 function ruleWithoutWeights(line: CostLine): Rule {
@@ -51,27 +51,27 @@ function ruleWithoutWeights(line: CostLine): Rule {
   return { basis: line.category === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT', measure: null };
 }
 
-/** The whole cost of a factory line goes to its own layer. */
-function toOwnOrder(line: CostLine, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+/** The whole cost of a factory line goes to its own order. */
+function toOwnOrder(line: CostLine, orders: readonly OrderInScope[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'OWN_ORDER', measure: null };
   if (!line.isOwnOrderLine || line.quantityMicro === 0n) return unassigned(total, rule, 'NO_UNITS');
-  const [layer, ...others] = layers;
-  if (others.length > 0) throw new RangeError(`The factory line ${line.lineId} has more than one layer of its own`);
-  if (!layer) return unassigned(total, rule, 'NO_LAYERS');
-  return assigned(total, rule, [{ layerId: layer.layerId, productId: layer.productId, key: layer.key, weight: 1n }]);
+  const [order, ...others] = orders;
+  if (others.length > 0) throw new RangeError(`The factory line ${line.lineId} has more than one order of its own`);
+  if (!order) return unassigned(total, rule, 'NO_LAYERS');
+  return assigned(total, rule, [{ layerId: order.layerId, productId: order.productId, key: order.key, weight: 1n }]);
 }
 
 /**
- * The cost of another line with a product goes to that product's layers by units or, without layers, to the product
+ * The cost of another line with a product goes to that product's orders by units or, without orders, to the product
  * itself.
  */
 function toOwnProduct(
   line: CostLine,
   productId: string,
-  layers: readonly LayerInScope[],
+  orders: readonly OrderInScope[],
   total: LineTotal,
 ): LineAllocation {
-  const own = layers.filter((layer) => layer.productId === productId);
+  const own = orders.filter((order) => order.productId === productId);
   if (own.length > 0) return byWeights(line, 'QUANTITY', own, total, { basis: 'OWN_PRODUCT' });
   return assigned(total, { basis: 'OWN_PRODUCT', measure: null }, [
     { layerId: null, productId, key: productId, weight: 1n },
@@ -85,34 +85,34 @@ function toOwnProduct(
 function byBasis(
   line: CostLine,
   basis: WeighedBasis,
-  layers: readonly LayerInScope[],
+  orders: readonly OrderInScope[],
   total: LineTotal,
 ): LineAllocation {
   if (basis === 'CHARGEABLE_WEIGHT' && line.basis === null) {
-    const tried = weigh(basis, line, layers);
+    const tried = weigh(basis, line, orders);
     if ('reason' in tried && (tried.reason === 'MISSING_WEIGHT' || tried.reason === 'MISSING_VOLUME')) {
-      return byWeights(line, 'QUANTITY', layers, total, {
+      return byWeights(line, 'QUANTITY', orders, total, {
         basis: 'QUANTITY',
         basisFallback: true,
         lackingProducts: tried.lacking,
       });
     }
   }
-  return byWeights(line, basis, layers, total, { basis });
+  return byWeights(line, basis, orders, total, { basis });
 }
 
 function byWeights(
   line: CostLine,
   by: WeighedBasis,
-  layers: readonly LayerInScope[],
+  orders: readonly OrderInScope[],
   total: LineTotal,
   rule: Omit<Rule, 'measure'>,
 ): LineAllocation {
-  const weighing = weigh(by, line, layers);
+  const weighing = weigh(by, line, orders);
   if ('reason' in weighing)
     return unassigned(total, { ...rule, measure: null, lackingProducts: weighing.lacking }, weighing.reason);
   const { weighed, measure, chargeableMethod } = weighing;
-  const receivers = weighed.map(({ layer: { layerId, productId, key }, weight }) => ({
+  const receivers = weighed.map(({ order: { layerId, productId, key }, weight }) => ({
     layerId,
     productId,
     key,
@@ -125,15 +125,15 @@ function byWeights(
  * Allocates by the typed amounts in the document's currency. The converted total is spread over these amounts and the
  * rest.
  */
-function byHand(line: CostLine, layers: readonly LayerInScope[], total: LineTotal): LineAllocation {
+function byHand(line: CostLine, orders: readonly OrderInScope[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'MANUAL', measure: 'AMOUNT' };
-  const shares = usableShares(line, layers);
+  const shares = usableShares(line, orders);
   const rest = total.documentMinor - shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   if (shares.length === 0) return unassigned(total, rule, 'MANUAL_REST');
-  const receivers = shares.map(({ layer, amountMinor }) => ({
-    layerId: layer.layerId,
-    productId: layer.productId,
-    key: layer.key,
+  const receivers = shares.map(({ order, amountMinor }) => ({
+    layerId: order.layerId,
+    productId: order.productId,
+    key: order.key,
     weight: abs(amountMinor),
   }));
   const withRest = [...receivers, { layerId: null, productId: '', key: REST_KEY, weight: abs(rest) }];

@@ -20,7 +20,7 @@ export interface BundlePart {
 export interface BundleMember {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
-  /** Units of the product's layers. While this is 0, its unit cost is unknown. */
+  /** Units of the product's orders. While this is 0, its unit cost is unknown. */
   readonly units: bigint;
   /** The product's components. Without any it is not a bundle, and its own totals are its cost. */
   readonly parts: readonly BundlePart[];

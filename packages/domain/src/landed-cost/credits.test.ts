@@ -4,20 +4,20 @@ import { runs } from '../testing/runs.ts';
 import { allocateLine } from './allocate-line.ts';
 import { allocateCredits, type Credit } from './credits.ts';
 import { replayEntry, replayEntryInDocument } from './explain.ts';
-import { aLayer, aLine, anyCase, rateOf } from './testing/lines.ts';
-import type { CostLine, Entry, LayerInScope } from './types.ts';
+import { anOrder, aLine, anyCase, rateOf } from './testing/lines.ts';
+import type { CostLine, Entry, OrderInScope } from './types.ts';
 
-const layers = [aLayer('1', { units: 1n }), aLayer('2', { units: 1n }), aLayer('3', { units: 1n })];
+const orders = [anOrder('1', { units: 1n }), anOrder('2', { units: 1n }), anOrder('3', { units: 1n })];
 const freight = aLine({ category: 'SHIPPING', basis: 'QUANTITY' });
 const credit = (amountMinor: bigint, taxMinor = 0n): Credit => ({ amountMinor, taxMinor });
-const credits = (line: CostLine, scope: readonly LayerInScope[], ...all: Credit[]) =>
+const credits = (line: CostLine, scope: readonly OrderInScope[], ...all: Credit[]) =>
   allocateCredits(line, allocateLine(line, scope), all);
 const shares = (entries: readonly Entry[] | undefined) => entries?.map((e) => [e.documentMinor, e.accountMinor]);
 
 describe('a credit', () => {
   it('uses the weights of its line: 100.00 in three less 1.00 leaves 33.00 each', () => {
     // 33.34, 33.33, 33.33 become 33.00 each.
-    expect(shares(credits(freight, layers, credit(-100n))[0]?.entries)).toEqual([
+    expect(shares(credits(freight, orders, credit(-100n))[0]?.entries)).toEqual([
       [-34n, -34n],
       [-33n, -33n],
       [-33n, -33n],
@@ -26,7 +26,7 @@ describe('a credit', () => {
 
   it('uses the rate of its line and converts what is left: 0.01 of 0.03 USD at 0.5', () => {
     const line = aLine({ amountMinor: 3n, currency: 'USD', rate: rateOf('0.5'), basis: 'QUANTITY' });
-    const [first, second, third] = credits(line, [aLayer('1')], credit(-1n), credit(-1n), credit(-1n));
+    const [first, second, third] = credits(line, [anOrder('1')], credit(-1n), credit(-1n), credit(-1n));
     // 3 is 1.5, rounded 2; 2 is 1; 1 is 0.5, rounded 1; nothing is 0.
     expect([first?.accountMinor, second?.accountMinor, third?.accountMinor]).toEqual([-1n, 0n, -1n]);
   });
@@ -37,7 +37,7 @@ describe('a credit', () => {
       unassignedDocumentMinor: -100n,
       unassignedReason: 'NO_SCOPE',
     });
-    expect(credits(aLine({ currency: 'USD' }), layers, credit(-100n))[0]).toMatchObject({
+    expect(credits(aLine({ currency: 'USD' }), orders, credit(-100n))[0]).toMatchObject({
       entries: [],
       accountMinor: null,
       unassignedAccountMinor: null,
@@ -53,8 +53,8 @@ describe('a credit', () => {
   });
 
   it('of a manually spread line reduces the shares and the rest alike', () => {
-    const line = aLine({ basis: 'MANUAL', manualShares: [{ layerId: 'layer-1', amountMinor: 7500n }] });
-    const [half] = credits(line, layers, credit(-5000n));
+    const line = aLine({ basis: 'MANUAL', manualShares: [{ layerId: 'order-1', amountMinor: 7500n }] });
+    const [half] = credits(line, orders, credit(-5000n));
     expect(shares(half?.entries)).toEqual([[-3750n, -3750n]]);
     expect([half?.unassignedDocumentMinor, half?.unassignedAccountMinor, half?.unassignedReason]).toEqual([
       -1250n,
@@ -64,13 +64,13 @@ describe('a credit', () => {
   });
 
   it('larger than its line reverses the sign of what is left', () => {
-    expect(shares(credits(freight, [aLayer('1')], credit(-15_000n))[0]?.entries)).toEqual([[-15_000n, -15_000n]]);
+    expect(shares(credits(freight, [anOrder('1')], credit(-15_000n))[0]?.entries)).toEqual([[-15_000n, -15_000n]]);
   });
 
   it('reduces tax that is a cost, and ignores recoverable tax', () => {
     const taxed = aLine({ taxMinor: 2000n, isTaxRecoverable: false, basis: 'QUANTITY' });
-    expect(credits(taxed, [aLayer('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(-1200n);
-    expect(credits({ ...taxed, isTaxRecoverable: true }, [aLayer('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(
+    expect(credits(taxed, [anOrder('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(-1200n);
+    expect(credits({ ...taxed, isTaxRecoverable: true }, [anOrder('1')], credit(-1000n, -200n))[0]?.documentMinor).toBe(
       -1000n,
     );
   });
@@ -86,7 +86,7 @@ const anyCredited = fc
       maxLength: 4,
     }),
   )
-  .map(([{ line, layers: scope }, parts]) => ({
+  .map(([{ line, orders: scope }, parts]) => ({
     line,
     scope,
     all: parts.map(([a, t]) => credit((-line.amountMinor * BigInt(a)) / 1000n, (-line.taxMinor * BigInt(t)) / 1000n)),

@@ -1,6 +1,6 @@
 import type { ShippingMethod } from '../lists.ts';
 import { RATE_ONE, type Rate } from '../money/money.ts';
-import type { CostLine, LayerInScope } from './types.ts';
+import type { CostLine, OrderInScope } from './types.ts';
 
 /** The weight in micrograms that one cubic millimetre counts as, as `n / d`. */
 export interface VolumetricFactor {
@@ -21,11 +21,11 @@ export const VOLUMETRIC: Readonly<Record<ShippingMethod, VolumetricFactor>> = {
 /** The shipping method whose factor applies to a freight line: its own, else the one all products share, else air. */
 export function chargeableMethodOf(
   line: Pick<CostLine, 'shippingMethod'>,
-  layers: readonly Pick<LayerInScope, 'shippingMethod'>[],
+  orders: readonly Pick<OrderInScope, 'shippingMethod'>[],
 ): ShippingMethod {
   if (line.shippingMethod) return line.shippingMethod;
-  const common = layers[0]?.shippingMethod ?? null;
-  return common && layers.every((layer) => layer.shippingMethod === common) ? common : 'AIR';
+  const common = orders[0]?.shippingMethod ?? null;
+  return common && orders.every((order) => order.shippingMethod === common) ? common : 'AIR';
 }
 
 /**

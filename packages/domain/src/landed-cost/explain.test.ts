@@ -10,7 +10,7 @@ import {
   replayTree,
   shareOf,
 } from './explain.ts';
-import { aLayer, aLine, anyLineOver, anyScope, rateOf, scopeOf, traceOf } from './testing/lines.ts';
+import { anOrder, aLine, anyLineOver, anyScope, rateOf, scopeOf, traceOf } from './testing/lines.ts';
 import { sumEntries } from './totals.ts';
 
 const trace: Replayable = {
@@ -70,15 +70,15 @@ it.each([
 });
 
 describe('replaying a tree', () => {
-  const layers = [aLayer('PO-1', { units: 100n }), aLayer('PO-2', { units: 200n })];
-  const traces = (line: ReturnType<typeof aLine>, scope = layers): EntryTrace[] => {
+  const orders = [anOrder('PO-1', { units: 100n }), anOrder('PO-2', { units: 200n })];
+  const traces = (line: ReturnType<typeof aLine>, scope = orders): EntryTrace[] => {
     const allocation = allocateLine(line, scope);
     return allocation.entries.map((entry) => traceOf(line, allocation, entry));
   };
   const tree = (...entries: readonly (EntryTrace | undefined)[]): Pick<ExplainTree, 'layers' | 'layerless'> => ({
     layers: [
       {
-        layerId: 'layer-PO-1',
+        layerId: 'order-PO-1',
         key: 'PO-1',
         date: '2026-11-20',
         units: 100n,
@@ -88,10 +88,10 @@ describe('replaying a tree', () => {
     layerless: [],
   });
 
-  it('adds up goods, freight in dollars and a photo shoot without a layer', () => {
+  it('adds up goods, freight in dollars and a photo shoot without an order', () => {
     const goods = traces(
       aLine({ category: 'FACTORY_INVOICE', productId: 'product-PO-1', amountMinor: 50_000n, isOwnOrderLine: true }),
-      [aLayer('PO-1')],
+      [anOrder('PO-1')],
     );
     const freight = traces(aLine({ category: 'SHIPPING', basis: 'QUANTITY', currency: 'USD', rate: rateOf('0.7925') }));
     const photos = traces(aLine({ category: 'PHOTOGRAPHY', productId: 'product-PO-1', amountMinor: 2_500n }), []);

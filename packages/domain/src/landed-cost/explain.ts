@@ -57,7 +57,7 @@ export interface EntryTrace {
 }
 
 /** A batch of units with its entries. */
-export interface LayerTrace {
+export interface OrderTrace {
   readonly layerId: string;
   readonly key: string;
   readonly date: string;
@@ -65,12 +65,12 @@ export interface LayerTrace {
   readonly entries: readonly EntryTrace[];
 }
 
-/** A product's cost, broken down to the invoice lines: its layers, and the entries without a layer. */
+/** A product's cost, broken down to the invoice lines: its orders, and the entries without an order. */
 export interface ExplainTree {
   readonly productId: string;
   readonly productSku: string;
   readonly accountCurrency: string;
-  readonly layers: readonly LayerTrace[];
+  readonly layers: readonly OrderTrace[];
   readonly layerless: readonly EntryTrace[];
 }
 
@@ -149,7 +149,7 @@ export const replayEntryInDocument = (trace: Replayable): bigint =>
 export function replayTree(tree: Pick<ExplainTree, 'layers' | 'layerless'>): ReplayedTotals {
   let factoryMinor = 0n;
   let inboundMinor = 0n;
-  for (const trace of [...tree.layers.flatMap((layer) => layer.entries), ...tree.layerless]) {
+  for (const trace of [...tree.layers.flatMap((order) => order.entries), ...tree.layerless]) {
     if (trace.excluded || trace.supersededAt !== null) continue;
     if (trace.category === 'FACTORY_INVOICE') factoryMinor += replayEntry(trace);
     else inboundMinor += replayEntry(trace);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { shortened } from '../testing/in-short.ts';
 import { allocateLine } from './allocate-line.ts';
 import { checkManualShares } from './manual.ts';
-import { aLayer, aLine, rateOf } from './testing/lines.ts';
+import { anOrder, aLine, rateOf } from './testing/lines.ts';
 import type { CostLine } from './types.ts';
 
-const layers = [aLayer('1'), aLayer('2'), aLayer('3')];
+const orders = [anOrder('1'), anOrder('2'), anOrder('3')];
 const shares = (...amounts: (readonly [string, bigint])[]): CostLine['manualShares'] =>
-  amounts.map(([key, amountMinor]) => ({ layerId: `layer-${key}`, amountMinor }));
+  amounts.map(([key, amountMinor]) => ({ layerId: `order-${key}`, amountMinor }));
 const manual = (change: Partial<CostLine>): CostLine => aLine({ basis: 'MANUAL', ...change });
 
 describe('checkManualShares', () => {
@@ -23,7 +23,7 @@ describe('checkManualShares', () => {
     ['negative shares of a negative line', { amountMinor: -10_000n, manualShares: shares(['1', -10_000n]) }],
     ['a share of 0 of a line of 0', { amountMinor: 0n, manualShares: shares(['1', 0n]) }],
   ])('accepts %s', (_what, change) => {
-    expect(checkManualShares(manual(change), layers)).toEqual({ ok: true, value: undefined });
+    expect(checkManualShares(manual(change), orders)).toEqual({ ok: true, value: undefined });
   });
 
   it.each<[string, Partial<CostLine>, string]>([
@@ -39,13 +39,13 @@ describe('checkManualShares', () => {
     ['an order twice', { manualShares: shares(['1', 1n], ['1', 1n]) }, 'share.twice'],
     ['an order outside the scope', { manualShares: shares(['9', 1n]) }, 'share.not_in_scope'],
   ])('refuses %s', (_what, change, message) => {
-    expect(shortened(checkManualShares(manual(change), layers))).toEqual({ ok: false, code: 'bad_input', message });
+    expect(shortened(checkManualShares(manual(change), orders))).toEqual({ ok: false, code: 'bad_input', message });
   });
 });
 
 describe('a manually spread line', () => {
   it('gives each order its typed share and leaves the rest unassigned', () => {
-    const allocation = allocateLine(manual({ manualShares: shares(['2', 2500n], ['1', 500n], ['3', 0n]) }), layers);
+    const allocation = allocateLine(manual({ manualShares: shares(['2', 2500n], ['1', 500n], ['3', 0n]) }), orders);
     expect(allocation.entries.map((e) => [e.key, e.documentMinor, e.accountMinor, e.weight])).toEqual([
       ['2', 2500n, 2500n, 2500n],
       ['1', 500n, 500n, 500n],
@@ -59,7 +59,7 @@ describe('a manually spread line', () => {
   });
 
   it('has no rest when the whole amount is typed', () => {
-    const allocation = allocateLine(manual({ manualShares: shares(['1', 3000n], ['2', 7000n]) }), layers);
+    const allocation = allocateLine(manual({ manualShares: shares(['1', 3000n], ['2', 7000n]) }), orders);
     expect([
       allocation.unassignedDocumentMinor,
       allocation.unassignedAccountMinor,
@@ -74,7 +74,7 @@ describe('a manually spread line', () => {
       rate: rateOf('0.5'),
       manualShares: shares(['1', 33n], ['2', 33n]),
     });
-    const allocation = allocateLine(line, layers);
+    const allocation = allocateLine(line, orders);
     // Exact are 16.5, 16.5 and 17: one cent is missing, and the smaller order number gets it.
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
       [33n, 17n],
@@ -85,7 +85,7 @@ describe('a manually spread line', () => {
 
   it('gives the rest a rounding unit only after every share with the same fraction has one', () => {
     const line = manual({ amountMinor: 100n, currency: 'USD', rate: rateOf('0.01'), manualShares: shares(['1', 50n]) });
-    const allocation = allocateLine(line, layers);
+    const allocation = allocateLine(line, orders);
     expect([allocation.entries[0]?.accountMinor, allocation.unassignedAccountMinor]).toEqual([1n, 0n]);
   });
 
@@ -96,7 +96,7 @@ describe('a manually spread line', () => {
       rate: rateOf('0.5'),
       manualShares: shares(['1', -33n], ['2', -33n]),
     });
-    const allocation = allocateLine(line, layers);
+    const allocation = allocateLine(line, orders);
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor, e.roundingUnitAccount])).toEqual([
       [-33n, -17n, -1n],
       [-33n, -16n, 0n],
@@ -110,7 +110,7 @@ describe('a manually spread line', () => {
     ['the line has become smaller than its shares', { amountMinor: 99n, manualShares: shares(['1', 100n]) }],
     ['the only share belongs to an order that left the scope', { manualShares: shares(['9', 100n]) }],
   ])('is unassigned as a whole when %s', (_when, change) => {
-    const allocation = allocateLine(manual(change), layers);
+    const allocation = allocateLine(manual(change), orders);
     expect([allocation.entries, allocation.unassignedReason, allocation.unassignedDocumentMinor]).toEqual([
       [],
       'MANUAL_REST',
@@ -119,7 +119,7 @@ describe('a manually spread line', () => {
   });
 
   it('preserves the other shares when an order leaves the scope', () => {
-    const allocation = allocateLine(manual({ manualShares: shares(['9', 100n], ['1', 200n]) }), layers);
+    const allocation = allocateLine(manual({ manualShares: shares(['9', 100n], ['1', 200n]) }), orders);
     expect(allocation.entries.map((e) => [e.key, e.documentMinor])).toEqual([['1', 200n]]);
   });
 });

@@ -1,17 +1,17 @@
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { abs, formatAmount } from '../money/money.ts';
 import { lineDocumentMinor } from './amounts.ts';
-import type { CostLine, LayerInScope, ManualShare } from './types.ts';
+import type { CostLine, OrderInScope, ManualShare } from './types.ts';
 
 /** The fields of a line that the check of typed shares needs. */
 export type ManualLine = Pick<CostLine, 'amountMinor' | 'taxMinor' | 'isTaxRecoverable' | 'currency' | 'manualShares'>;
 
 /**
- * Checks the typed shares: each layer is in scope and named once, no share has the opposite sign of the line, and
+ * Checks the typed shares: each order is in scope and named once, no share has the opposite sign of the line, and
  * together they do not exceed the line.
  */
-export function checkManualShares(line: ManualLine, layers: readonly Pick<LayerInScope, 'layerId'>[]): Result<void> {
-  const inScope = new Set(layers.map(({ layerId }) => layerId));
+export function checkManualShares(line: ManualLine, orders: readonly Pick<OrderInScope, 'layerId'>[]): Result<void> {
+  const inScope = new Set(orders.map(({ layerId }) => layerId));
   if (line.manualShares.some(({ layerId }) => !inScope.has(layerId)))
     return refuse('bad_input', ruleText('share.not_in_scope'));
   return checkAmounts(line, line.manualShares);
@@ -35,17 +35,17 @@ function checkAmounts(line: ManualLine, shares: readonly ManualShare[]): Result<
 }
 
 /**
- * The typed shares to apply: those of layers that are still in scope, without zeros. Returns none when the shares have
+ * The typed shares to apply: those of orders that are still in scope, without zeros. Returns none when the shares have
  * become impossible because the line was reduced; the whole line is then unassigned.
  */
 export function usableShares(
   line: ManualLine,
-  layers: readonly LayerInScope[],
-): { layer: LayerInScope; amountMinor: bigint }[] {
-  const byId = new Map(layers.map((layer) => [layer.layerId, layer]));
+  orders: readonly OrderInScope[],
+): { order: OrderInScope; amountMinor: bigint }[] {
+  const byId = new Map(orders.map((order) => [order.layerId, order]));
   const shares = line.manualShares.flatMap(({ layerId, amountMinor }) => {
-    const layer = byId.get(layerId);
-    return layer && amountMinor !== 0n ? [{ layer, layerId, amountMinor }] : [];
+    const order = byId.get(layerId);
+    return order && amountMinor !== 0n ? [{ order, layerId, amountMinor }] : [];
   });
-  return checkAmounts(line, shares).ok ? shares.map(({ layer, amountMinor }) => ({ layer, amountMinor })) : [];
+  return checkAmounts(line, shares).ok ? shares.map(({ order, amountMinor }) => ({ order, amountMinor })) : [];
 }

@@ -12,7 +12,7 @@ export interface ProductTotals {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
   readonly landedMinor: bigint;
-  /** Units of the product's layers. While this is 0, unit costs are unknown. */
+  /** Units of the product's orders. While this is 0, unit costs are unknown. */
   readonly units: bigint;
   /** The number of entries that count. */
   readonly entryCount: number;
@@ -20,7 +20,7 @@ export interface ProductTotals {
   readonly byCategory: Partial<Record<CostCategory, bigint>>;
 }
 
-/** Entries and units of layers that are added or removed together. */
+/** Entries and units of orders that are added or removed together. */
 export interface TotalsPart {
   readonly entries: readonly TotalledEntry[];
   readonly units: bigint;
@@ -56,7 +56,7 @@ function totalsOf(units: bigint, entryCount: number, sums: Sums): ProductTotals 
   };
 }
 
-/** Computes the totals from all entries of a product (layerless ones too) and the units of its layers. */
+/** Computes the totals from all entries of a product (those without an order too) and the units of its orders. */
 export const sumEntries = (entries: readonly TotalledEntry[], units: bigint): ProductTotals =>
   applyDelta(NO_TOTALS, { entries: [], units: 0n }, { entries, units });
 

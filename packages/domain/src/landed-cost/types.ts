@@ -1,8 +1,8 @@
 import type { Basis, CostCategory, ShippingMethod, UnassignedReason } from '../lists.ts';
 import type { Rate } from '../money/money.ts';
 
-/** A cost layer that a line may be spread over, with the measures that were copied to it. */
-export interface LayerInScope {
+/** An order that a line may be spread over, with the measures that were copied to it. */
+export interface OrderInScope {
   readonly layerId: string;
   /** The order number: stable, unique in the scope, and the tie-break in rounding. */
   readonly key: string;
@@ -19,7 +19,7 @@ export interface LayerInScope {
   readonly shippingMethod: ShippingMethod | null;
 }
 
-/** An amount that a person gave to one layer, in the document's currency. */
+/** An amount that a person gave to one order, in the document's currency. */
 export interface ManualShare {
   readonly layerId: string;
   readonly amountMinor: bigint;
@@ -47,11 +47,11 @@ export interface CostLine {
   readonly manualShares: readonly ManualShare[];
   readonly shippingMethod: ShippingMethod | null;
   readonly excluded: boolean;
-  /** A factory line with a product and a quantity above 0; `layers` then holds only its own layer. */
+  /** A factory line with a product and a quantity above 0; `orders` then holds only its own order. */
   readonly isOwnOrderLine: boolean;
 }
 
-/** The share of one line that one layer (or one product without a layer) carries, in both currencies. */
+/** The share of one line that one order (or one product without an order) carries, in both currencies. */
 export interface Entry {
   readonly layerId: string | null;
   readonly productId: string;
@@ -70,7 +70,7 @@ export type Measure = 'UNITS' | 'FACTORY_AMOUNT' | 'GROSS_WEIGHT' | 'VOLUME' | '
 /** The rule by which a line was spread. */
 export type AppliedBasis = Basis | 'OWN_ORDER' | 'OWN_PRODUCT';
 
-/** A product whose layer lacks a measure that the basis needs. */
+/** A product whose order lacks a measure that the basis needs. */
 export interface LackingProduct {
   readonly productId: string;
   readonly sku: string;

@@ -97,7 +97,7 @@ interface Exact {
 }
 /** Recomputes the cost of every product from entries, orders and components alone, applying the rule literally. */
 async function recomputed(maya: TestPerson): Promise<Map<string, Exact | null>> {
-  const [entries, layers, components] = await t.work(maya, async (w) => [
+  const [entries, orders, components] = await t.work(maya, async (w) => [
     await w.tx
       .selectFrom('cost_entry')
       .select(['product_id', 'account_minor'])
@@ -112,7 +112,7 @@ async function recomputed(maya: TestPerson): Promise<Map<string, Exact | null>> 
     const parts = components.filter((c) => c.bundle_id === id);
     if (parts.length === 0) {
       const units = sum(
-        layers.filter((l) => l.product_id === id),
+        orders.filter((l) => l.product_id === id),
         (l) => l.units,
       );
       const minor = sum(

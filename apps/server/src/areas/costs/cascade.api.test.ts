@@ -4,12 +4,12 @@ import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { type OrderChange, OrderChanges, findAffectedLines } from './layers.ts';
+import { type OrderChange, OrderChanges, findAffectedLines } from './orders.ts';
 
 let t: TestApp;
 let maya: TestPerson;
 let names: Map<string, string>;
-let layer: { id: string; invoiceId: string; productIds: string[] };
+let order: { id: string; invoiceId: string; productIds: string[] };
 
 // One order, and one line of every kind that depends on it.
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     manualShares: [{ layerId: own.line.order?.id ?? '', amount: '1.00' }],
   });
   await add('elsewhere', { costType: 'OTHER' }, other.id);
-  layer = { id: own.line.order?.id ?? '', invoiceId: goods.id, productIds: [product.id] };
+  order = { id: own.line.order?.id ?? '', invoiceId: goods.id, productIds: [product.id] };
 });
 afterAll(() => t.close());
 
@@ -59,7 +59,7 @@ it.each<[OrderChange, string[]]>([
   ['SET', ['QUANTITY', 'VALUE', ...byMeasure, 'EQUAL', 'duty by default', 'of the product', 'by hand']],
 ])('a change of %s recomputes %j and nothing else', async (change, expected) => {
   const orderChanges = new OrderChanges();
-  orderChanges.add(layer, change);
+  orderChanges.add(order, change);
   const affected = await t.work(maya, (w) => findAffectedLines(w, orderChanges, new Set()));
   expect(new Set(affected.map((line) => names.get(line.id)))).toEqual(new Set(expected));
 });

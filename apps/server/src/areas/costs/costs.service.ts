@@ -6,7 +6,7 @@ import { refreshBundlesOf } from './bundles.service.ts';
 import { allocationRow } from './allocation-rows.ts';
 import { counts, creditsOf, isFactoryProductLine } from './cost-lines.ts';
 import { currentAllocations, insertAllocations, markProvisional, supersede } from './allocations.queries.ts';
-import { layersById, recordLayers } from './layers.queries.ts';
+import { ordersById, recordOrders } from './orders.queries.ts';
 import { markFirstCost, reopenUnassigned } from './costs.queries.ts';
 import { productTotals, saveProductTotals } from './totals.queries.ts';
 import { replaceScopes } from './scopes.queries.ts';
@@ -14,7 +14,7 @@ import type { CurrentAllocation, CostLineRow } from './costs.types.ts';
 import { linesById, linesOfInvoices } from './costs.views.ts';
 import { TotalsChanges } from './totals-changes.ts';
 import { refreshInvoiceTotals } from './invoice-totals.ts';
-import { OrderChanges, syncLayers, findAffectedLines } from './layers.ts';
+import { OrderChanges, syncOrders, findAffectedLines } from './orders.ts';
 import { defaultScopes } from './scopes.ts';
 import { workOut } from './work-out.ts';
 
@@ -42,7 +42,7 @@ export async function syncInvoice(
     w,
     orders.filter(isFactoryProductLine).map((line) => line.id),
   );
-  await syncLayers(w, orders, credits, totalsChanges, orderChanges);
+  await syncOrders(w, orders, credits, totalsChanges, orderChanges);
   await syncScopes(w, lines);
   const known = new Set([...lines, ...credited].map((line) => line.id));
   const affected = [...lines, ...credited, ...(await findAffectedLines(w, orderChanges, known))];
@@ -82,11 +82,11 @@ async function syncScopes(w: Work, lines: readonly CostLineRow[]): Promise<void>
  * Brings costs up to date after the caller wrote new weights or volumes of orders: recomputes exactly the lines that
  * are spread by weight or volume over them. Returns how many lines were recomputed.
  */
-export async function resyncLayers(w: Work, layerIds: readonly string[]): Promise<{ lines: number }> {
-  await recordLayers(w, layerIds);
+export async function resyncOrders(w: Work, orderIds: readonly string[]): Promise<{ lines: number }> {
+  await recordOrders(w, orderIds);
   const orderChanges = new OrderChanges();
-  for (const layer of await layersById(w, layerIds))
-    orderChanges.add({ id: layer.id, invoiceId: layer.invoiceId, productIds: [layer.productId] }, 'MEASURES');
+  for (const order of await ordersById(w, orderIds))
+    orderChanges.add({ id: order.id, invoiceId: order.invoiceId, productIds: [order.productId] }, 'MEASURES');
   const affected = await findAffectedLines(w, orderChanges, new Set());
   await updateAllocations(w, affected, new TotalsChanges(), []);
   return { lines: affected.length };

@@ -32,7 +32,7 @@ export interface CostLineRow {
 }
 
 /** A supplier order. */
-export interface LayerRow {
+export interface OrderRow {
   readonly id: string;
   readonly number: string;
   readonly productId: string;

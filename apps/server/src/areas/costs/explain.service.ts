@@ -14,7 +14,7 @@ import {
   type ExplainScope,
   type HistoryRow,
   historyOfProduct,
-  layersOfProduct,
+  ordersOfProduct,
   productNames,
 } from './explain.views.ts';
 import { knownBy } from './known.views.ts';
@@ -37,11 +37,11 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
   const [asKnownOn, datedBy] = [query.asKnownOn ?? null, query.datedBy ?? null];
   const scope: ExplainScope = { productId, at: knownBy(w, asKnownOn), datedBy };
   const entries = await entriesOfProduct(w, scope);
-  const layers = await layersOfProduct(w, scope, [...new Set(entries.flatMap((e) => e.layer_id ?? []))]);
-  const historyIn = historyByLayer(await historyOfProduct(w, scope), currency);
+  const orders = await ordersOfProduct(w, scope, [...new Set(entries.flatMap((e) => e.layer_id ?? []))]);
+  const historyIn = historyByOrder(await historyOfProduct(w, scope), currency);
   const money = (minor: bigint) => formatAmount(minor, currency);
   const perUnit = (minor: bigint, units: bigint) => (units === 0n ? null : unitCost(minor, units * MICRO, currency));
-  const units = layers.reduce((s, l) => s + l.units, 0n);
+  const units = orders.reduce((s, l) => s + l.units, 0n);
   const landed = sumOf(entries);
   const layerless = entries.filter((e) => e.layer_id === null);
   return {
@@ -62,7 +62,7 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
       return rows.length === 0 ? [] : [{ costType, amount: money(sumOf(rows)), perUnit: perUnit(sumOf(rows), units) }];
     }),
     isProvisional: entries.some((e) => e.is_provisional && !e.is_excluded),
-    layers: layers.map((l) => {
+    layers: orders.map((l) => {
       const own = entries.filter((e) => e.layer_id === l.id);
       return {
         id: l.id,
@@ -108,10 +108,10 @@ async function isStored(w: Work, productId: string, landed: bigint, units: bigin
   return (totals?.factoryMinor ?? 0n) + (totals?.inboundMinor ?? 0n) === landed && (totals?.units ?? 0n) === units;
 }
 
-function historyByLayer(history: readonly HistoryRow[], currency: string) {
-  const byLayer = Map.groupBy(history, (h) => h.layer_id);
+function historyByOrder(history: readonly HistoryRow[], currency: string) {
+  const byOrder = Map.groupBy(history, (h) => h.layer_id);
   return (layerId: string | null) =>
-    (byLayer.get(layerId) ?? []).map((h) => ({
+    (byOrder.get(layerId) ?? []).map((h) => ({
       id: h.id,
       invoiceNumber: h.invoice_number,
       linePosition: h.position,

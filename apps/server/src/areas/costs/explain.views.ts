@@ -129,7 +129,7 @@ export type HistoryRow = Awaited<ReturnType<typeof historyOfProduct>>[number];
  * certain release on; before that, an order is known only as it was when recording began. Older entries can therefore
  * belong to an order that is now another product's, or deleted.
  */
-export async function layersOfProduct(w: Work, s: ExplainScope, alsoIds: readonly string[]) {
+export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonly string[]) {
   const isOwn = sql<boolean>`(o.product_id = ${s.productId} and not o.is_removed and (${s.datedBy}::date is null or o.date <= ${s.datedBy}::date))`;
   return w.tx
     .selectFrom(ordersKnown(w, s.at).as('o'))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { LayerRow } from './costs.types.ts';
+import type { OrderRow } from './costs.types.ts';
 
 /** The measures that an order copies from its product. */
-export type Measures = Pick<LayerRow, 'weightUg' | 'volumeMm3' | 'shippingMethod'>;
+export type Measures = Pick<OrderRow, 'weightUg' | 'volumeMm3' | 'shippingMethod'>;
 
 /** A product as the report shows it, with the measures that its next order would copy. */
 export async function productWithMeasures(

@@ -9,13 +9,13 @@ import type { Undoer } from '../area.ts';
 import { createOperation } from '../undo/public.ts';
 import { allocationRow } from './allocation-rows.ts';
 import { currentAllocations } from './allocations.queries.ts';
-import { layersById, layersOfTargets } from './layers.queries.ts';
+import { ordersById, ordersOfTargets } from './orders.queries.ts';
 import { productTotals } from './totals.queries.ts';
 import { lockCosts } from './costs.queries.ts';
-import { perProduct, resyncLayers } from './costs.service.ts';
-import type { CurrentAllocation, LayerRow } from './costs.types.ts';
+import { perProduct, resyncOrders } from './costs.service.ts';
+import type { CurrentAllocation, OrderRow } from './costs.types.ts';
 import { productNames } from './explain.views.ts';
-import { OrderChanges, findAffectedLines } from './layers.ts';
+import { OrderChanges, findAffectedLines } from './orders.ts';
 import { type Measures, productWithMeasures, saveMeasures } from './measures.queries.ts';
 import { invoicesOfOrders, refsOfLines } from './measures.views.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
@@ -29,11 +29,9 @@ const isSame = (a: Measures, b: Measures) =>
 async function outdated(w: Work, productId: string) {
   const product = await productWithMeasures(w, productId);
   if (!product) throw notFound(say('products.not_found'));
-  const layers = await layersOfTargets(w, { orders: [], invoices: [], products: [productId] });
-  const orders = layers
-    .filter((layer) => !isSame(layer, product.measures))
-    .sort((a, b) => (a.number < b.number ? -1 : 1));
-  return { product, layers, orders };
+  const all = await ordersOfTargets(w, { orders: [], invoices: [], products: [productId] });
+  const orders = all.filter((order) => !isSame(order, product.measures)).sort((a, b) => (a.number < b.number ? -1 : 1));
+  return { product, all, orders };
 }
 
 /** A line whose allocation would change, with its allocation in force. */
@@ -44,7 +42,7 @@ interface Respread extends WorkedLine {
 /**
  * The lines whose allocation would change if these orders had these measures. Uses the real engine and stores nothing.
  */
-async function respread(w: Work, orders: readonly LayerRow[], measures: Measures): Promise<Respread[]> {
+async function respread(w: Work, orders: readonly OrderRow[], measures: Measures): Promise<Respread[]> {
   const orderChanges = new OrderChanges();
   for (const order of orders)
     orderChanges.add({ id: order.id, invoiceId: order.invoiceId, productIds: [order.productId] }, 'MEASURES');
@@ -150,8 +148,8 @@ export async function applyMeasures(
   orderIds: readonly string[] | undefined,
 ): Promise<{ operationId: string; orders: number; lines: number }> {
   await lockCosts(w);
-  const { product, layers, orders } = await outdated(w, productId);
-  const unknown = (orderIds ?? []).findIndex((id) => !layers.some((layer) => layer.id === id));
+  const { product, all, orders } = await outdated(w, productId);
+  const unknown = (orderIds ?? []).findIndex((id) => !all.some((order) => order.id === id));
   if (unknown >= 0) throw fieldError(`orderIds.${unknown}`, say('costs.no_such_order'));
   const chosen = orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders;
   const lines = await respread(w, chosen, product.measures);
@@ -175,7 +173,7 @@ export async function applyMeasures(
 
 async function store(w: Work, orders: readonly { readonly id: string; readonly measures: Measures }[]): Promise<void> {
   await saveMeasures(w, orders);
-  await resyncLayers(
+  await resyncOrders(
     w,
     orders.map((order) => order.id),
   );
@@ -204,7 +202,7 @@ const measuresOfKept = (k: KeptMeasures): Measures => ({
   volumeMm3: k.volumeMm3 === null ? null : BigInt(k.volumeMm3),
   shippingMethod: k.shippingMethod,
 });
-const toKept = (productId: string, given: Measures, orders: readonly LayerRow[]): Kept => ({
+const toKept = (productId: string, given: Measures, orders: readonly OrderRow[]): Kept => ({
   productId,
   given: keptOf(given),
   orders: orders.map((order) => ({ id: order.id, had: keptOf(order) })),
@@ -218,10 +216,10 @@ export const undoMeasures: Undoer = async (w, payload) => {
   const { productId, given, orders } = payload as Kept;
   await lockCosts(w);
   const ids = orders.map((order) => order.id);
-  const stored = new Map((await layersById(w, ids)).map((layer) => [layer.id, layer]));
+  const stored = new Map((await ordersById(w, ids)).map((order) => [order.id, order]));
   const isUntouched = (id: string) => {
-    const layer = stored.get(id);
-    return layer && !layer.isRemoved && layer.productId === productId && isSame(layer, measuresOfKept(given));
+    const order = stored.get(id);
+    return order && !order.isRemoved && order.productId === productId && isSame(order, measuresOfKept(given));
   };
   if (!ids.every(isUntouched)) throw new AppError('undo.too_late');
   await store(

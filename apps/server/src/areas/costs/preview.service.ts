@@ -51,12 +51,12 @@ export async function previewAllocation(
     return { layerId: s.layerId, amountMinor: amount.value };
   });
   const out = await workOut(w, [line], { scopes, ...(shares && { shares: new Map([[lineId, shares]]) }) });
-  const layers = out.layers.get(line.creditsLineId ?? lineId) ?? [];
+  const orders = out.orders.get(line.creditsLineId ?? lineId) ?? [];
   if (shares) {
-    const check = checkManualShares(toCostLine(w, line, shares), layers);
+    const check = checkManualShares(toCostLine(w, line, shares), orders);
     if (!check.ok) throw fieldError('manualShares', check.message);
   }
-  return present(w, line, out.worked, new Map(layers.map((l) => [l.layerId, l])));
+  return present(w, line, out.worked, new Map(orders.map((l) => [l.layerId, l])));
 }
 
 /** Sums per product of the lines that are not excluded. */
@@ -72,7 +72,7 @@ async function present(
   w: Work,
   line: CostLineRow,
   worked: readonly WorkedLine[],
-  layers: ReadonlyMap<string, { key: string; units: bigint }>,
+  orders: ReadonlyMap<string, { key: string; units: bigint }>,
 ): Promise<AllocationPreview> {
   const { currency } = w.scope;
   const a = worked.find((x) => x.line.id === line.id)?.allocation;
@@ -112,21 +112,21 @@ async function present(
     measure: a.measure,
     shares: a.entries
       .map((e) => {
-        const layer = e.layerId === null ? undefined : layers.get(e.layerId);
+        const order = e.layerId === null ? undefined : orders.get(e.layerId);
         return {
           layerId: e.layerId,
-          order: e.layerId === null ? null : { id: e.layerId, number: layer?.key ?? '' },
+          order: e.layerId === null ? null : { id: e.layerId, number: order?.key ?? '' },
           product: {
             id: e.productId,
             sku: names.get(e.productId)?.sku ?? '',
             name: names.get(e.productId)?.name ?? '',
           },
-          units: Number(layer?.units ?? 0n),
+          units: Number(order?.units ?? 0n),
           weight: String(e.weight),
           percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),
           document: formatAmount(e.documentMinor, line.currency),
           account: formatAmount(e.accountMinor, currency),
-          perUnit: layer ? unitCost(e.accountMinor, layer.units * MICRO, currency) : null,
+          perUnit: order ? unitCost(e.accountMinor, order.units * MICRO, currency) : null,
           landedBefore: landed(e.productId, false),
           landedAfter: landed(e.productId, true),
         };

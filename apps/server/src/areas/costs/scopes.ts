@@ -1,11 +1,11 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { LayerInScope } from '@quayside/domain/landed-cost/types';
+import type { OrderInScope } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { isFactoryProductLine } from './cost-lines.ts';
-import { layersOfTargets } from './layers.queries.ts';
+import { ordersOfTargets } from './orders.queries.ts';
 import { scopesOf } from './scopes.queries.ts';
-import type { LayerRow, CostLineRow, ScopeRow } from './costs.types.ts';
+import type { OrderRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { existing, pairingsOf } from './costs.views.ts';
 
 /** Resolves the default scope of lines into rows; lines with a chosen scope use their stored rows. */
@@ -41,13 +41,13 @@ export async function checkScope(
   }
 }
 
-/** The current layers of each line: live scopes are resolved, and dates are applied. */
-export async function layersInScope(
+/** The current orders of each line: live scopes are resolved, and dates are applied. */
+export async function ordersInScope(
   w: Work,
   lines: readonly CostLineRow[],
-  ownLayers: ReadonlyMap<string, LayerRow>,
+  ownOrders: ReadonlyMap<string, OrderRow>,
   overrides: ReadonlyMap<string, readonly ScopeRow[]> = new Map(),
-): Promise<Map<string, LayerInScope[]>> {
+): Promise<Map<string, OrderInScope[]>> {
   const sharing = lines.filter((l) => !isFactoryProductLine(l));
   const stored = Map.groupBy(
     await scopesOf(
@@ -59,13 +59,13 @@ export async function layersInScope(
   const scopeOf = (l: CostLineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
   const all = sharing.flatMap((l) => [...scopeOf(l)]);
   const ids = (type: ScopeRow['type']) => [...new Set(all.filter((s) => s.type === type).map((s) => s.targetId))];
-  const layers = await layersOfTargets(w, { orders: ids('ORDER'), invoices: ids('INVOICE'), products: ids('PRODUCT') });
-  const byOrder = new Map(layers.map((l) => [l.id, l]));
-  const byInvoice = Map.groupBy(layers, (l) => l.invoiceId);
-  const byProduct = Map.groupBy(layers, (l) => l.productId);
+  const orders = await ordersOfTargets(w, { orders: ids('ORDER'), invoices: ids('INVOICE'), products: ids('PRODUCT') });
+  const byOrder = new Map(orders.map((l) => [l.id, l]));
+  const byInvoice = Map.groupBy(orders, (l) => l.invoiceId);
+  const byProduct = Map.groupBy(orders, (l) => l.productId);
 
-  const resolve = (line: CostLineRow, rows: readonly ScopeRow[]): LayerRow[] => {
-    const found = new Map<string, LayerRow>();
+  const resolve = (line: CostLineRow, rows: readonly ScopeRow[]): OrderRow[] => {
+    const found = new Map<string, OrderRow>();
     for (const row of rows) {
       const hits =
         row.type === 'ORDER'
@@ -73,13 +73,13 @@ export async function layersInScope(
           : row.type === 'INVOICE'
             ? (byInvoice.get(row.targetId) ?? [])
             : (byProduct.get(row.targetId) ?? []).filter((l) => l.date <= line.date);
-      for (const layer of hits) if (layer) found.set(layer.id, layer);
+      for (const order of hits) if (order) found.set(order.id, order);
     }
     return [...found.values()];
   };
-  const result = new Map<string, LayerInScope[]>();
+  const result = new Map<string, OrderInScope[]>();
   for (const line of lines) {
-    const own = ownLayers.get(line.id);
+    const own = ownOrders.get(line.id);
     if (isFactoryProductLine(line)) {
       result.set(line.id, own && !own.isRemoved ? [toScope(own)] : []);
       continue;
@@ -87,10 +87,10 @@ export async function layersInScope(
     const rows = scopeOf(line);
     const origin = (o: ScopeRow['origin']) => rows.filter((r) => r.origin === o);
     // The invoice's own orders; only when it has none, the orders it is paired with.
-    const ownOrders = resolve(line, origin('OWN_INVOICE'));
+    const ofInvoice = resolve(line, origin('OWN_INVOICE'));
     const chosen =
-      ownOrders.length > 0
-        ? ownOrders
+      ofInvoice.length > 0
+        ? ofInvoice
         : resolve(
             line,
             rows.filter((r) => r.origin !== 'OWN_INVOICE'),
@@ -100,7 +100,7 @@ export async function layersInScope(
   return result;
 }
 
-export const toScope = (l: LayerRow): LayerInScope => ({
+export const toScope = (l: OrderRow): OrderInScope => ({
   layerId: l.id,
   key: l.number,
   productId: l.productId,

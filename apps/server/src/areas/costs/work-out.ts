@@ -1,13 +1,13 @@
 import { allocateLine } from '@quayside/domain/landed-cost/allocate-line';
 import { allocateCredits, type LeftOfLine } from '@quayside/domain/landed-cost/credits';
-import type { CostLine, LayerInScope, LineAllocation } from '@quayside/domain/landed-cost/types';
+import type { CostLine, OrderInScope, LineAllocation } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { counts, creditsOf, isOwnOrder, toCostLine, toCredit } from './cost-lines.ts';
-import { layersOfLines } from './layers.queries.ts';
+import { ordersOfLines } from './orders.queries.ts';
 import { manualSharesOf } from './scopes.queries.ts';
-import type { LayerRow, CostLineRow, ScopeRow } from './costs.types.ts';
+import type { OrderRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
-import { layersInScope } from './scopes.ts';
+import { ordersInScope } from './scopes.ts';
 
 /** A line with its computed allocation. */
 export interface WorkedLine {
@@ -22,12 +22,12 @@ export interface WorkOutOverrides {
   readonly scopes?: ReadonlyMap<string, readonly ScopeRow[]>;
   readonly shares?: ReadonlyMap<string, readonly { layerId: string; amountMinor: bigint }[]>;
   /** Weight, volume and shipping method by order. */
-  readonly measures?: ReadonlyMap<string, Pick<LayerInScope, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
+  readonly measures?: ReadonlyMap<string, Pick<OrderInScope, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
 }
 export interface WorkedOut {
   readonly worked: WorkedLine[];
   /** The orders that each line can be spread over; credits are not included. */
-  readonly layers: ReadonlyMap<string, LayerInScope[]>;
+  readonly orders: ReadonlyMap<string, OrderInScope[]>;
 }
 
 /**
@@ -41,17 +41,17 @@ export async function workOut(
 ): Promise<WorkedOut> {
   const roots = await rootsOf(w, lines);
   const live = roots.filter(counts);
-  const own = await layersOfLines(
+  const own = await ordersOfLines(
     w,
     live.filter(isOwnOrder).map((line) => line.id),
   );
-  const found = await layersInScope(
+  const found = await ordersInScope(
     w,
     live,
-    new Map(own.map((layer): [string, LayerRow] => [layer.lineId, layer])),
+    new Map(own.map((order): [string, OrderRow] => [order.lineId, order])),
     overrides.scopes,
   );
-  const layers = overrides.measures ? withMeasures(found, overrides.measures) : found;
+  const orders = overrides.measures ? withMeasures(found, overrides.measures) : found;
   const stored = Map.groupBy(
     await manualSharesOf(
       w,
@@ -65,7 +65,7 @@ export async function workOut(
   );
   const worked = roots.flatMap((root): WorkedLine[] => {
     const costLine = toCostLine(w, root, overrides.shares?.get(root.id) ?? stored.get(root.id) ?? []);
-    const allocation = counts(root) ? allocateLine(costLine, layers.get(root.id) ?? []) : withoutCosts(costLine);
+    const allocation = counts(root) ? allocateLine(costLine, orders.get(root.id) ?? []) : withoutCosts(costLine);
     const own = counts(root) ? [{ line: root, allocation, before: null }] : [];
     const crediting = credits.get(root.id) ?? [];
     const given = allocateCredits(costLine, allocation, crediting.map(toCredit));
@@ -76,17 +76,17 @@ export async function workOut(
       ),
     ];
   });
-  return { worked, layers };
+  return { worked, orders };
 }
 
 const withMeasures = (
-  layers: ReadonlyMap<string, LayerInScope[]>,
+  orders: ReadonlyMap<string, OrderInScope[]>,
   measures: NonNullable<WorkOutOverrides['measures']>,
-): Map<string, LayerInScope[]> =>
+): Map<string, OrderInScope[]> =>
   new Map(
-    [...layers].map(([lineId, scope]) => [
+    [...orders].map(([lineId, scope]) => [
       lineId,
-      scope.map((layer) => ({ ...layer, ...measures.get(layer.layerId) })),
+      scope.map((order) => ({ ...order, ...measures.get(order.layerId) })),
     ]),
   );
 

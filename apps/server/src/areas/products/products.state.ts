@@ -186,7 +186,7 @@ interface UnitMeasures {
 // Caches the measures: validation computes them before the write needs them, for each row of an import.
 const known = new WeakMap<ProductState, UnitMeasures>();
 
-/** Computes the measures that a new cost layer copies; refuses a measure that cannot serve to share costs. */
+/** Computes the measures that a new order copies; refuses a measure that cannot serve to share costs. */
 export function measuresOf(state: ProductState): UnitMeasures {
   const found = known.get(state) ?? workOutMeasures(state);
   known.set(state, found);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BASES, COST_CATEGORIES, SHIPPING_METHODS } from '../../lists.ts';
 import { parseRate, type Rate } from '../../money/money.ts';
 import { type EntryTrace, shareOf } from '../explain.ts';
-import type { CostLine, Entry, LayerInScope, LineAllocation } from '../types.ts';
+import type { CostLine, Entry, OrderInScope, LineAllocation } from '../types.ts';
 
 /** Parses a rate. */
 export function rateOf(text: string): Rate {
@@ -11,9 +11,9 @@ export function rateOf(text: string): Rate {
   return parsed.value;
 }
 
-/** A layer of 100 units of its own product, 200 g and 1 dm3 each, worth 500.00. */
-export const aLayer = (key: string, change: Partial<LayerInScope> = {}): LayerInScope => ({
-  layerId: `layer-${key}`,
+/** An order of 100 units of its own product, 200 g and 1 dm3 each, worth 500.00. */
+export const anOrder = (key: string, change: Partial<OrderInScope> = {}): OrderInScope => ({
+  layerId: `order-${key}`,
   key,
   productId: `product-${key}`,
   productSku: `SKU-${key}`,
@@ -78,10 +78,10 @@ export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry
 const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 12 });
 
 /**
- * Scopes of 0 to 8 layers over up to three products, sometimes with missing measures, zeros and a factory amount
+ * Scopes of 0 to 8 orders over up to three products, sometimes with missing measures, zeros and a factory amount
  * reduced by credits.
  */
-export const anyScope: fc.Arbitrary<LayerInScope[]> = fc
+export const anyScope: fc.Arbitrary<OrderInScope[]> = fc
   .array(
     fc.record({
       product: fc.constantFrom('A', 'B', 'C'),
@@ -101,9 +101,9 @@ export const anyScope: fc.Arbitrary<LayerInScope[]> = fc
     }),
     { maxLength: 8 },
   )
-  .map((layers) =>
-    layers.map(({ product, ...measures }, i) => ({
-      layerId: `layer-${i}`,
+  .map((orders) =>
+    orders.map(({ product, ...measures }, i) => ({
+      layerId: `order-${i}`,
       key: `PO-${i}`,
       productId: `product-${product}`,
       productSku: `SKU-${product}`,
@@ -115,7 +115,7 @@ const anAmount = fc.oneof(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ mi
 const aRate = fc.constantFrom('0.7925', '0.0052', '1.0843', '145.25', '0.0000123', '12.5').map(rateOf);
 
 /** Any line over a scope: all categories, bases, currencies and taxes, with manual shares that are mostly valid. */
-export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostLine> =>
+export const anyLineOver = (orders: readonly OrderInScope[]): fc.Arbitrary<CostLine> =>
   fc
     .record({
       category: fc.constantFrom(...COST_CATEGORIES),
@@ -127,20 +127,20 @@ export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostL
       currency: fc.constantFrom('GBP', 'USD', 'JPY', 'KWD'),
       rate: orNull(aRate),
       basis: fc.constantFrom(null, ...BASES),
-      parts: fc.array(fc.bigInt({ min: 0n, max: layers.length > 2 ? 30n : 55n }), {
-        minLength: layers.length,
-        maxLength: layers.length,
+      parts: fc.array(fc.bigInt({ min: 0n, max: orders.length > 2 ? 30n : 55n }), {
+        minLength: orders.length,
+        maxLength: orders.length,
       }),
       shippingMethod: fc.constantFrom(null, ...SHIPPING_METHODS),
       excluded: fc.boolean(),
     })
     .map(({ product, parts, ...rest }) => {
       const whole = rest.amountMinor + (rest.isTaxRecoverable ? 0n : rest.taxMinor);
-      const manualShares = layers.map(({ layerId }, i) => ({
+      const manualShares = orders.map(({ layerId }, i) => ({
         layerId,
         amountMinor: (whole * (parts[i] ?? 0n)) / 100n,
       }));
-      const own = rest.category === 'FACTORY_INVOICE' && rest.quantityMicro > 0n ? layers[0] : undefined;
+      const own = rest.category === 'FACTORY_INVOICE' && rest.quantityMicro > 0n ? orders[0] : undefined;
       if (own)
         return aLine({
           ...rest,
@@ -157,11 +157,11 @@ export const anyLineOver = (layers: readonly LayerInScope[]): fc.Arbitrary<CostL
       });
     });
 
-/** The layers that a line of `anyLineOver` is allocated over: for a factory line only its own. */
-export const scopeOf = (line: CostLine, layers: readonly LayerInScope[]): LayerInScope[] =>
-  line.isOwnOrderLine ? layers.slice(0, 1) : [...layers];
+/** The orders that a line of `anyLineOver` is allocated over: for a factory line only its own. */
+export const scopeOf = (line: CostLine, orders: readonly OrderInScope[]): OrderInScope[] =>
+  line.isOwnOrderLine ? orders.slice(0, 1) : [...orders];
 
 /** A line with its scope. */
-export const anyCase: fc.Arbitrary<{ line: CostLine; layers: LayerInScope[] }> = anyScope.chain((layers) =>
-  anyLineOver(layers).map((line) => ({ line, layers: scopeOf(line, layers) })),
+export const anyCase: fc.Arbitrary<{ line: CostLine; orders: OrderInScope[] }> = anyScope.chain((orders) =>
+  anyLineOver(orders).map((line) => ({ line, orders: scopeOf(line, orders) })),
 );

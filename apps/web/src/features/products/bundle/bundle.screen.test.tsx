@@ -15,6 +15,7 @@ const BOX = { id: idOf(241), sku: 'BOX', name: 'Gift box' };
 const WHISK = aCatalogRow({ id: idOf(242), sku: 'WSK', name: 'Whisk', landedCostPerUnit: '0.333333' });
 const NEW_CUP = aCatalogRow({ id: idOf(243), sku: 'CUP', name: 'Cup', landedCostPerUnit: null });
 const aPart = (product: typeof LID, quantity: number, cost: string | null, isBundle = false) => ({
+  productId: product.id,
   product,
   quantity,
   isBundle,

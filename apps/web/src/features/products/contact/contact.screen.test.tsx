@@ -11,6 +11,7 @@ import { ContactTab } from './contact-tab.tsx';
 
 const NINGBO: SupplierTerms = {
   id: '01930000-0000-7000-8000-000000000100',
+  supplierId: '01930000-0000-7000-8000-000000000100',
   companyName: 'Ningbo Haosheng',
   localName: '宁波豪盛',
   price: '4.6',
@@ -21,6 +22,7 @@ const NINGBO: SupplierTerms = {
 };
 const SECOND: SupplierTerms = {
   id: LANTING.id,
+  supplierId: LANTING.id,
   companyName: 'Lanting',
   localName: null,
   price: null,

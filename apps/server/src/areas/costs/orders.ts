@@ -6,10 +6,10 @@ import { MICRO } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { counts, isOwnOrder, leftOf, quantityMicroOf, toCostLine } from './cost-lines.ts';
-import { insertLayers, layersOfLines, recordLayers, updateLayer } from './layers.queries.ts';
+import { insertOrders, ordersOfLines, recordOrders, updateOrder } from './orders.queries.ts';
 import { findDependentLines, type Target } from './scopes.queries.ts';
 import { reserveNumbers } from './costs.queries.ts';
-import type { LayerRow, CostLineRow } from './costs.types.ts';
+import type { OrderRow, CostLineRow } from './costs.types.ts';
 import { linesById, productMeasures } from './costs.views.ts';
 import type { TotalsChanges } from './totals-changes.ts';
 
@@ -19,10 +19,10 @@ export type OrderChange = 'SET' | 'DATE' | 'UNITS' | 'AMOUNT' | 'MEASURES';
 /** Collects the changed orders, to find the lines that depend on them. */
 export class OrderChanges {
   readonly #targets: (Target & { change: OrderChange })[] = [];
-  add(layer: { id: string; invoiceId: string; productIds: readonly string[] }, ...changes: OrderChange[]): void {
+  add(order: { id: string; invoiceId: string; productIds: readonly string[] }, ...changes: OrderChange[]): void {
     for (const change of changes) {
-      this.#targets.push({ type: 'ORDER', id: layer.id, change }, { type: 'INVOICE', id: layer.invoiceId, change });
-      for (const id of layer.productIds) this.#targets.push({ type: 'PRODUCT', id, change });
+      this.#targets.push({ type: 'ORDER', id: order.id, change }, { type: 'INVOICE', id: order.invoiceId, change });
+      for (const id of order.productIds) this.#targets.push({ type: 'PRODUCT', id, change });
     }
   }
   get targets(): readonly (Target & { change: OrderChange })[] {
@@ -63,7 +63,7 @@ export async function findAffectedLines(
 
 interface Wanted {
   readonly line: CostLineRow;
-  readonly layer: LayerRow | undefined;
+  readonly order: OrderRow | undefined;
   readonly wants: boolean;
 }
 
@@ -86,7 +86,7 @@ function figuresOf(
 }
 
 /** Creates, updates and removes the orders of factory lines. */
-export async function syncLayers(
+export async function syncOrders(
   w: Work,
   lines: readonly CostLineRow[],
   credits: ReadonlyMap<string, CostLineRow[]>,
@@ -94,31 +94,31 @@ export async function syncLayers(
   orderChanges: OrderChanges,
 ): Promise<void> {
   const ids = lines.map((line) => line.id);
-  const stored = new Map((await layersOfLines(w, ids)).map((layer) => [layer.lineId, layer]));
+  const stored = new Map((await ordersOfLines(w, ids)).map((order) => [order.lineId, order]));
   const wanted = lines.map(
-    (line): Wanted => ({ line, layer: stored.get(line.id), wants: counts(line) && isOwnOrder(line) }),
+    (line): Wanted => ({ line, order: stored.get(line.id), wants: counts(line) && isOwnOrder(line) }),
   );
   const copying = wanted
-    .filter((x) => x.wants && x.layer?.productId !== x.line.productId)
+    .filter((x) => x.wants && x.order?.productId !== x.line.productId)
     .map((x) => x.line.productId ?? '');
   const measures = await productMeasures(w, [...new Set(copying)]);
-  const fresh = wanted.filter((x) => x.wants && !x.layer);
+  const fresh = wanted.filter((x) => x.wants && !x.order);
   let next = fresh.length > 0 ? await reserveNumbers(w, 'order', fresh.length) : 0n;
-  const inserts: Parameters<typeof insertLayers>[1][number][] = [];
+  const inserts: Parameters<typeof insertOrders>[1][number][] = [];
   const written: string[] = [];
-  for (const { line, layer, wants } of wanted) {
+  for (const { line, order, wants } of wanted) {
     if (!wants) {
-      if (!layer || layer.isRemoved) continue;
-      await updateLayer(w, layer.id, { removed_at: w.now });
-      totalsChanges.units(layer.productId, -layer.units);
-      orderChanges.add({ id: layer.id, invoiceId: line.invoiceId, productIds: [layer.productId] }, 'SET');
-      written.push(layer.id);
+      if (!order || order.isRemoved) continue;
+      await updateOrder(w, order.id, { removed_at: w.now });
+      totalsChanges.units(order.productId, -order.units);
+      orderChanges.add({ id: order.id, invoiceId: line.invoiceId, productIds: [order.productId] }, 'SET');
+      written.push(order.id);
       continue;
     }
     const productId = line.productId ?? '';
-    const { units, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? [], layer?.number);
+    const { units, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? [], order?.number);
     const copied = measures.get(productId);
-    if (!layer) {
+    if (!order) {
       const id = w.newId();
       inserts.push({
         id,
@@ -139,37 +139,37 @@ export async function syncLayers(
       written.push(id);
       continue;
     }
-    const changes = orderChangesOf(layer, { productId, units, factoryMinor, date: line.date });
+    const changes = orderChangesOf(order, { productId, units, factoryMinor, date: line.date });
     if (changes.length === 0) continue;
-    await updateLayer(w, layer.id, {
+    await updateOrder(w, order.id, {
       product_id: productId,
       date: line.date,
       units,
       factory_minor: factoryMinor,
       removed_at: null,
-      ...(layer.productId !== productId &&
+      ...(order.productId !== productId &&
         copied && { weight_ug: copied.weightUg, volume_mm3: copied.volumeMm3, shipping_method: copied.shippingMethod }),
     });
-    if (!layer.isRemoved) totalsChanges.units(layer.productId, -layer.units);
+    if (!order.isRemoved) totalsChanges.units(order.productId, -order.units);
     totalsChanges.units(productId, units);
     orderChanges.add(
-      { id: layer.id, invoiceId: line.invoiceId, productIds: [...new Set([productId, layer.productId])] },
+      { id: order.id, invoiceId: line.invoiceId, productIds: [...new Set([productId, order.productId])] },
       ...changes,
     );
-    written.push(layer.id);
+    written.push(order.id);
   }
-  await insertLayers(w, inserts);
-  await recordLayers(w, written);
+  await insertOrders(w, inserts);
+  await recordOrders(w, written);
 }
 
 function orderChangesOf(
-  layer: LayerRow,
+  order: OrderRow,
   to: { productId: string; units: bigint; factoryMinor: bigint | null; date: string },
 ): OrderChange[] {
-  if (layer.isRemoved || layer.productId !== to.productId) return ['SET'];
+  if (order.isRemoved || order.productId !== to.productId) return ['SET'];
   const changes: OrderChange[] = [];
-  if (layer.date !== to.date) changes.push('DATE');
-  if (layer.units !== to.units) changes.push('UNITS');
-  if (layer.factoryMinor !== to.factoryMinor) changes.push('AMOUNT');
+  if (order.date !== to.date) changes.push('DATE');
+  if (order.units !== to.units) changes.push('UNITS');
+  if (order.factoryMinor !== to.factoryMinor) changes.push('AMOUNT');
   return changes;
 }

@@ -3,9 +3,9 @@ import { type Insertable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { CostLayer } from '../../db/types.gen.ts';
 import { chunks } from './batches.ts';
-import type { LayerRow } from './costs.types.ts';
+import type { OrderRow } from './costs.types.ts';
 
-const layerQuery = (w: Work) =>
+const orderQuery = (w: Work) =>
   w.tx
     .selectFrom('cost_layer as c')
     .innerJoin('product as p', (join) =>
@@ -15,9 +15,9 @@ const layerQuery = (w: Work) =>
     .select('p.sku')
     .where('c.account_id', '=', w.scope.accountId);
 
-type RawLayer = Awaited<ReturnType<ReturnType<typeof layerQuery>['execute']>>[number];
+type RawOrder = Awaited<ReturnType<ReturnType<typeof orderQuery>['execute']>>[number];
 
-const toLayer = (r: RawLayer): LayerRow => ({
+const toOrder = (r: RawOrder): OrderRow => ({
   id: r.id,
   number: r.number,
   productId: r.product_id,
@@ -34,32 +34,32 @@ const toLayer = (r: RawLayer): LayerRow => ({
 });
 
 /** Orders of these lines, including removed ones. */
-export async function layersOfLines(w: Work, lineIds: readonly string[]): Promise<LayerRow[]> {
+export async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<OrderRow[]> {
   if (lineIds.length === 0) return [];
   return (
-    await layerQuery(w)
+    await orderQuery(w)
       .where('c.invoice_line_id', 'in', [...lineIds])
       .execute()
-  ).map(toLayer);
+  ).map(toOrder);
 }
 
-export async function layersById(w: Work, ids: readonly string[]): Promise<LayerRow[]> {
+export async function ordersById(w: Work, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   return (
-    await layerQuery(w)
+    await orderQuery(w)
       .where('c.id', 'in', [...ids])
       .execute()
-  ).map(toLayer);
+  ).map(toOrder);
 }
 
 /** Orders that belong to any of the targets. */
-export async function layersOfTargets(
+export async function ordersOfTargets(
   w: Work,
   targets: { orders: readonly string[]; invoices: readonly string[]; products: readonly string[] },
-): Promise<LayerRow[]> {
+): Promise<OrderRow[]> {
   const { orders, invoices, products } = targets;
   if (orders.length + invoices.length + products.length === 0) return [];
-  const rows = await layerQuery(w)
+  const rows = await orderQuery(w)
     .where('c.removed_at', 'is', null)
     .where((eb) =>
       eb.or([
@@ -69,10 +69,10 @@ export async function layersOfTargets(
       ]),
     )
     .execute();
-  return rows.map(toLayer);
+  return rows.map(toOrder);
 }
 
-export async function insertLayers(
+export async function insertOrders(
   w: Work,
   rows: readonly Omit<Insertable<CostLayer>, 'account_id' | 'created_at' | 'updated_at'>[],
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function insertLayers(
       .execute();
 }
 
-export async function updateLayer(
+export async function updateOrder(
   w: Work,
   id: string,
   set: {
@@ -106,7 +106,7 @@ export async function updateLayer(
 }
 
 /** Records the current state of orders in their history, so that a past unit cost uses the units of that time. */
-export async function recordLayers(w: Work, ids: readonly string[]): Promise<void> {
+export async function recordOrders(w: Work, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const list = sql.val([...ids]);
   await sql`update cost_layer_history set superseded_at = ${w.now}
