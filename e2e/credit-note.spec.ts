@@ -110,10 +110,10 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     await expect(productRow(page, 'MUG-01')).toContainText('1.2308');
     await expect(productRow(page, 'BOWL-02')).toContainText('1.2308');
     await page.goto('/products/MUG-01/costs');
-    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText(
+    await expect(page.getByRole('table', { name: 'Costs of MUG-01 by order' }).getByRole('row').nth(1)).toContainText(
       '80',
     );
-    await expect(page.getByRole('table', { name: 'Cost layers of MUG-01' }).getByRole('row').nth(1)).toContainText(
+    await expect(page.getByRole('table', { name: 'Costs of MUG-01 by order' }).getByRole('row').nth(1)).toContainText(
       '98.46',
     );
   });

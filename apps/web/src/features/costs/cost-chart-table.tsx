@@ -22,7 +22,7 @@ export function ChartTable({
   return (
     <div className={chartClasses.table}>
       <SimpleTable
-        className={classes.layers}
+        className={classes.orders}
         lines="below"
         row={{ height: 36, pad: 0 }}
         cards="repeat(3, minmax(0, 1fr))"

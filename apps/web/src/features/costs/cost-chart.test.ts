@@ -47,8 +47,8 @@ describe('steps of the chart', () => {
     expect(steps[1]?.causes).toEqual([]);
   });
   it('puts the lines of one invoice together and leaves excluded ones out', () => {
-    const layers = explain.layers.map((layer) => ({
-      ...layer,
+    const layers = explain.layers.map((order) => ({
+      ...order,
       entries: [
         freight,
         { ...freight, id: 'e3', costType: 'INSURANCE' as const, amount: '0.64' },

@@ -37,7 +37,7 @@ export function deliverySteps(
   points: readonly CostHistoryPoint[],
   { layers, currency }: Pick<Explain, 'layers' | 'currency'>,
 ): CostStep[] {
-  const entriesOf = new Map(layers.map((layer) => [layer.id, layer.entries]));
+  const entriesOf = new Map(layers.map((order) => [order.id, order.entries]));
   return points.flatMap((point) =>
     point.deliveries.flatMap(({ order, invoice, units, perUnit }) =>
       perUnit === null

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { changePercent, focusOn, latestMove } from './explain-focus.ts';
 import { explain, factory, freight } from './testing/an-explanation.ts';
 
-const [layer] = explain.layers as [Explain['layers'][number]];
+const [order] = explain.layers as [Explain['layers'][number]];
 const earlier = {
-  ...layer,
+  ...order,
   id: 'o0',
   number: 'SO-0',
   date: '2026-07-21',
@@ -16,7 +16,7 @@ const earlier = {
 };
 const two: Explain = {
   ...explain,
-  layers: [layer, earlier],
+  layers: [order, earlier],
   layerless: {
     amount: '10.00',
     entries: [{ ...freight, id: 'e9', amount: '10.00', costType: 'PHOTOGRAPHY' }],
@@ -38,7 +38,7 @@ describe('what the panel explains', () => {
       documents: 2,
       byCategory: { FACTORY_INVOICE: '7547.36', SHIPPING: '1149.36' },
     });
-    expect(tree.layers).toEqual([layer]);
+    expect(tree.layers).toEqual([order]);
     expect(tree.layerless.entries).toEqual([]);
   });
   it('is one category over all orders that have some of it', () => {
@@ -48,7 +48,7 @@ describe('what the panel explains', () => {
     expect(tree.layerless.amount).toBe('0.00');
   });
   it('does not count what is left out, but shows it', () => {
-    const left = { ...two, layers: [{ ...layer, entries: [factory, { ...freight, isExcluded: true }] }] };
+    const left = { ...two, layers: [{ ...order, entries: [factory, { ...freight, isExcluded: true }] }] };
     expect(focusOn(left, { order: 'o1' })).toMatchObject({ entries: 2, byCategory: { FACTORY_INVOICE: '7547.36' } });
     expect(focusOn(left, { category: 'SHIPPING' }).layers[0]?.landed).toBe('0.00');
   });
@@ -68,11 +68,11 @@ describe('how far a figure moved', () => {
     expect(changePercent(null, '5')).toBeUndefined();
   });
   it('compares the newest order with the one before it, whatever their places', () => {
-    expect(latestMove([earlier, layer])).toMatchObject({
+    expect(latestMove([earlier, order])).toMatchObject({
       newest: { id: 'o1' },
       previous: { id: 'o0' },
       percent: '-14.4',
     });
-    expect(latestMove([layer, { ...earlier, perUnit: null }])).toBeUndefined();
+    expect(latestMove([order, { ...earlier, perUnit: null }])).toBeUndefined();
   });
 });

@@ -4,18 +4,18 @@ import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/mon
 
 /** The part of a unit cost to explain: one order or one cost category; without either, all of it. */
 export type ExplainFocus = { readonly order: string } | { readonly category: CostCategory };
-type Layer = Explain['layers'][number];
+type Order = Explain['layers'][number];
 
 /** The explained part of the tree, with its own figure and division. */
 export interface FocusedTree {
   /** The one order that is explained. */
-  readonly order: Layer | undefined;
+  readonly order: Order | undefined;
   readonly category: CostCategory | undefined;
   readonly total: string;
   readonly units: number;
   readonly perUnit: string | null;
   readonly byCategory: Readonly<Record<string, string>>;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly Order[];
   readonly layerless: Explain['layerless'];
   readonly entries: number;
   readonly documents: number;
@@ -65,7 +65,7 @@ const whole = (explain: Explain): Uncounted => ({
 });
 
 function counted(tree: Uncounted): FocusedTree {
-  const entries = [...tree.layers.flatMap((layer) => layer.entries), ...tree.layerless.entries];
+  const entries = [...tree.layers.flatMap((order) => order.entries), ...tree.layerless.entries];
   return { ...tree, entries: entries.length, documents: new Set(entries.map(({ invoice }) => invoice.id)).size };
 }
 
@@ -79,17 +79,17 @@ function onlyCategory(
   return {
     category,
     byCategory: {},
-    layers: layers.flatMap((layer) => {
-      const entries = own(layer.entries);
+    layers: layers.flatMap((order) => {
+      const entries = own(order.entries);
       if (entries.length === 0) return [];
       const landed = total(entries);
       return [
         {
-          ...layer,
+          ...order,
           entries,
           landed,
-          perUnit: layer.units > 0 ? unitCost(minor(landed, currency), BigInt(layer.units) * MICRO, currency) : null,
-          history: own(layer.history),
+          perUnit: order.units > 0 ? unitCost(minor(landed, currency), BigInt(order.units) * MICRO, currency) : null,
+          history: own(order.history),
         },
       ];
     }),
@@ -129,7 +129,7 @@ const scaled = (text: string, decimals: number) =>
   BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)));
 
 /** The newest order with a unit cost, the one before it, and the change between them. */
-export function latestMove(layers: readonly Layer[]): { newest: Layer; previous: Layer; percent: string } | undefined {
+export function latestMove(layers: readonly Order[]): { newest: Order; previous: Order; percent: string } | undefined {
   const [newest, previous] = [...layers]
     .filter(({ perUnit }) => perUnit !== null)
     .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));

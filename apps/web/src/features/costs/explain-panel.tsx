@@ -94,7 +94,7 @@ function subtitleOf(t: T, { product }: Explain, { order, category }: FocusedTree
 }
 
 const hasEntries = (explain: Explain) =>
-  explain.layerless.entries.length > 0 || explain.layers.some((layer) => layer.entries.length > 0);
+  explain.layerless.entries.length > 0 || explain.layers.some((order) => order.entries.length > 0);
 
 function Waiting() {
   const label = useT()('costs:explain.loading');
@@ -137,7 +137,7 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
       )
     );
   const firstEntry =
-    tree.layers.find((layer) => layer.entries.length > 0)?.entries[0]?.id ?? tree.layerless.entries[0]?.id;
+    tree.layers.find((order) => order.entries.length > 0)?.entries[0]?.id ?? tree.layerless.entries[0]?.id;
   const isPart = tree.order !== undefined || tree.category !== undefined;
   const { layerless } = tree;
   return (
@@ -151,20 +151,20 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         <span className={classes.amountCol}>{t('costs:explain.amount')}</span>
         <span className={classes.unitCol}>{t('costs:explain.perUnit')}</span>
       </div>
-      {tree.layers.map((layer) => (
-        <section key={layer.id} aria-label={t('costs:explain.layer', { number: layer.number })}>
-          {tree.order === undefined && <LayerHead layer={layer} currency={currency} onFocus={onFocus} />}
-          <Wrong problem={tree.category === undefined ? problem(layer.id) : undefined} />
-          <Entries entries={layer.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
-          <History rows={layer.history} currency={currency} />
+      {tree.layers.map((order) => (
+        <section key={order.id} aria-label={t('costs:explain.order', { number: order.number })}>
+          {tree.order === undefined && <OrderHead order={order} currency={currency} onFocus={onFocus} />}
+          <Wrong problem={tree.category === undefined ? problem(order.id) : undefined} />
+          <Entries entries={order.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
+          <History rows={order.history} currency={currency} />
         </section>
       ))}
       {(layerless.entries.length > 0 || layerless.history.length > 0) && (
-        <section aria-label={t('costs:explain.layerless')}>
-          <header className={classes.layer}>
+        <section aria-label={t('costs:explain.withoutOrder')}>
+          <header className={classes.order}>
             <span>
-              <b>{t('costs:explain.layerless')}</b>
-              <small>{t('costs:explain.layerlessDetail')}</small>
+              <b>{t('costs:explain.withoutOrder')}</b>
+              <small>{t('costs:explain.withoutOrderDetail')}</small>
             </span>
             <b className={`${classes.amountCol} num`}>
               {formatMoney(layerless.amount, currency, { as: 'bare', zero: 'figure' })}
@@ -203,26 +203,26 @@ function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
 }
 
 /** One of several orders; its number links to the explanation of that order alone. */
-function LayerHead({
-  layer,
+function OrderHead({
+  order,
   currency,
   onFocus,
 }: {
-  layer: Explain['layers'][number];
+  order: Explain['layers'][number];
   currency: string;
   onFocus: ExplainPanelProps['onFocus'];
 }) {
   const t = useT();
-  const name = t('costs:explain.layer', { number: layer.number });
+  const name = t('costs:explain.order', { number: order.number });
   return (
-    <header className={classes.layer}>
+    <header className={classes.order}>
       <span>
         {onFocus ? (
           <button
             type="button"
-            className={classes.layerName}
-            title={t('costs:explain.showOrder', { number: layer.number })}
-            onClick={() => onFocus({ order: layer.id })}
+            className={classes.orderName}
+            title={t('costs:explain.showOrder', { number: order.number })}
+            onClick={() => onFocus({ order: order.id })}
           >
             {name}
           </button>
@@ -230,14 +230,14 @@ function LayerHead({
           <b>{name}</b>
         )}
         <small>
-          {t('costs:explain.layerDetail', { date: formatDay(layer.date), units: formatCount(layer.units) })} ·{' '}
-          <Link to={paths.invoice(layer.invoice.id)}>{layer.invoice.number}</Link>
+          {t('costs:explain.orderDetail', { date: formatDay(order.date), units: formatCount(order.units) })} ·{' '}
+          <Link to={paths.invoice(order.invoice.id)}>{order.invoice.number}</Link>
         </small>
       </span>
       <b className={`${classes.amountCol} num`}>
-        {formatMoney(layer.landed, currency, { as: 'bare', zero: 'figure' })}
+        {formatMoney(order.landed, currency, { as: 'bare', zero: 'figure' })}
       </b>
-      <b className={`${classes.unitCol} num`}>{formatUnitCost(layer.perUnit)}</b>
+      <b className={`${classes.unitCol} num`}>{formatUnitCost(order.perUnit)}</b>
     </header>
   );
 }

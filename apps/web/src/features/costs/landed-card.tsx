@@ -146,7 +146,7 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
   return (
     <ScrollRegion className={classes.scroll} label={t('costs:product.bundleParts')}>
       <SimpleTable
-        className={classes.layers}
+        className={classes.orders}
         lines="below"
         row={{ height: 36, pad: 0 }}
         cards="repeat(3, minmax(0, 1fr))"

@@ -17,7 +17,7 @@ import classes from './costs.module.css';
 import type { ExplainFocus } from './explain-focus.ts';
 import { KnownBanner, KnownChoice } from './known-choice.tsx';
 import { LandedCard } from './landed-card.tsx';
-import { LayersCard } from './layers-card.tsx';
+import { OrdersCard } from './orders-card.tsx';
 import { useKnown } from './use-known.ts';
 
 interface ProductCostsProps {
@@ -71,7 +71,7 @@ export function ProductCosts({ productId, focus, onExplain }: ProductCostsProps)
         {hasEntries && (
           <>
             <CostChartCard productId={productId} explain={explain} known={known} />
-            <LayersCard explain={explain} focus={focus} onExplain={onExplain} />
+            <OrdersCard explain={explain} focus={focus} onExplain={onExplain} />
           </>
         )}
       </div>

@@ -9,7 +9,7 @@ describe('working a unit cost out again', () => {
   it('finds a cent that is missing in an entry, and everything above it', () => {
     const wrong = {
       ...explain,
-      layers: explain.layers.map((layer) => ({ ...layer, entries: [factory, { ...freight, amount: '1149.35' }] })),
+      layers: explain.layers.map((order) => ({ ...order, entries: [factory, { ...freight, amount: '1149.35' }] })),
     };
     expect(recompute(wrong)).toEqual([
       { at: 'e1', expected: '1149.36', found: '1149.35' },
@@ -62,8 +62,8 @@ describe('working a unit cost out again', () => {
       landed: '7547.36',
       landedPerUnit: '6.289467',
       byCategory: explain.byCategory.slice(0, 1),
-      layers: explain.layers.map((layer) => ({
-        ...layer,
+      layers: explain.layers.map((order) => ({
+        ...order,
         landed: '7547.36',
         perUnit: '6.289467',
         entries: [factory, { ...freight, isExcluded: true }],

@@ -127,17 +127,17 @@ export function recompute(explain: Explain): Discrepancy[] {
   const perUnit = (total: bigint, units: number) =>
     units > 0 ? unitCost(total, BigInt(units) * MICRO, currency) : null;
 
-  for (const entry of [...explain.layers.flatMap((layer) => layer.entries), ...explain.layerless.entries]) {
+  for (const entry of [...explain.layers.flatMap((order) => order.entries), ...explain.layerless.entries]) {
     const problem = recomputeEntry(entry, currency);
     if (problem) found.push(problem);
   }
-  for (const layer of explain.layers) {
-    same(layer.id, formatAmount(sum(layer.entries), currency), layer.landed);
-    same(layer.id, perUnit(sum(layer.entries), layer.units), layer.perUnit);
+  for (const order of explain.layers) {
+    same(order.id, formatAmount(sum(order.entries), currency), order.landed);
+    same(order.id, perUnit(sum(order.entries), order.units), order.perUnit);
   }
   same('layerless', formatAmount(sum(explain.layerless.entries), currency), explain.layerless.amount);
   const landed = explain.layers.reduce(
-    (total, layer) => total + minor(layer.landed, currency),
+    (total, order) => total + minor(order.landed, currency),
     minor(explain.layerless.amount, currency),
   );
   same('total', formatAmount(landed, currency), explain.landed);

@@ -11,7 +11,7 @@ export interface SpreadForm {
   readonly basis: Basis | null;
   /** Null: the default. */
   readonly scope: readonly ScopeOption[] | null;
-  /** Texts by layer. */
+  /** Texts by order. */
   readonly shares: Readonly<Record<string, string>>;
   readonly isExcluded: boolean;
   readonly reason: string;

@@ -11,7 +11,7 @@ import type { ExplainFocus } from './explain-focus.ts';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
-interface LayersCardProps {
+interface OrdersCardProps {
   readonly explain: Explain;
   /** What the panel explains now; its row is highlighted. */
   readonly focus: ExplainFocus | undefined;
@@ -19,20 +19,20 @@ interface LayersCardProps {
 }
 
 /** The orders whose average the cost is; a click on an order explains it. */
-export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
+export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
   const t = useT();
   const { currency, layers, layerless } = explain;
   const bare = (amount: string) => formatMoney(amount, currency, { as: 'bare', zero: 'figure' });
   const isProvisional = layerless.entries.some((entry) => entry.isProvisional && !entry.isExcluded);
   return (
-    <Card title={t('costs:product.layers')} hint={t('costs:product.layersHint')} flush>
-      <ScrollRegion className={classes.scroll} label={t('costs:product.layersLabel', { sku: explain.product.sku })}>
+    <Card title={t('costs:product.byOrder')} hint={t('costs:product.byOrderHint')} flush>
+      <ScrollRegion className={classes.scroll} label={t('costs:product.byOrderOf', { sku: explain.product.sku })}>
         <SimpleTable
-          className={classes.layers}
+          className={classes.orders}
           lines="below"
           row={{ height: 36, pad: 0 }}
           cards="repeat(3, minmax(0, 1fr))"
-          label={t('costs:product.layersLabel', { sku: explain.product.sku })}
+          label={t('costs:product.byOrderOf', { sku: explain.product.sku })}
         >
           <thead>
             <tr>
@@ -55,50 +55,50 @@ export function LayersCard({ explain, focus, onExplain }: LayersCardProps) {
             {layers.length === 0 && (
               <tr>
                 <td colSpan={7} className={classes.faint}>
-                  {t('costs:product.noLayers')}
+                  {t('costs:product.noOrders')}
                 </td>
               </tr>
             )}
-            {layers.map((layer) => {
-              const figure = formatUnitCost(layer.perUnit);
+            {layers.map((order) => {
+              const figure = formatUnitCost(order.perUnit);
               return (
                 <tr
-                  key={layer.id}
-                  data-pressed={(focus && 'order' in focus && focus.order === layer.id) || undefined}
+                  key={order.id}
+                  data-pressed={(focus && 'order' in focus && focus.order === order.id) || undefined}
                   data-opens
                   // The row is clickable for the mouse; the button in the first cell serves the keyboard.
-                  onClick={() => onExplain({ order: layer.id })}
+                  onClick={() => onExplain({ order: order.id })}
                 >
                   <td data-title>
                     <button
                       type="button"
                       className={classes.order}
-                      aria-label={t('costs:product.explainOrder', { number: layer.number, figure, currency })}
-                      onClick={(event) => (event.stopPropagation(), onExplain({ order: layer.id }))}
+                      aria-label={t('costs:product.explainOrder', { number: order.number, figure, currency })}
+                      onClick={(event) => (event.stopPropagation(), onExplain({ order: order.id }))}
                     >
-                      {layer.number}
+                      {order.number}
                     </button>
                   </td>
                   <td className={classes.soft} data-label={t('costs:product.date')}>
-                    {formatDay(layer.date)}
+                    {formatDay(order.date)}
                   </td>
                   <td data-label={t('costs:product.invoice')}>
-                    <Link to={paths.invoice(layer.invoice.id)} onClick={(event) => event.stopPropagation()}>
-                      {layer.invoice.number}
+                    <Link to={paths.invoice(order.invoice.id)} onClick={(event) => event.stopPropagation()}>
+                      {order.invoice.number}
                     </Link>
                   </td>
                   <td className={classes.soft} data-figure data-label={t('costs:product.units')}>
-                    {formatCount(layer.units)}
+                    {formatCount(order.units)}
                   </td>
                   <td data-figure data-label={t('costs:product.unitCost')}>
                     <b>{figure}</b>
                   </td>
                   <td data-figure data-label={t('costs:product.value')}>
-                    {bare(layer.landed)}
+                    {bare(order.landed)}
                   </td>
                   <td data-label={t('costs:product.state')}>
                     <StateMark
-                      isProvisional={layer.entries.some((entry) => entry.isProvisional && !entry.isExcluded)}
+                      isProvisional={order.entries.some((entry) => entry.isProvisional && !entry.isExcluded)}
                     />
                   </td>
                 </tr>
