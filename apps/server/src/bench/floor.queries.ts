@@ -165,8 +165,8 @@ async function patchLine(run: Run, { accountId, userId, args }: Context) {
   await run(
     'entries',
     `insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
-    select $1, gen_random_uuid(), $2, $3, $4, r.product, r.order, 'SHIPPING', r.minor, r.minor, r.weight, 0, false, now()
-    from unnest($5::uuid[], $6::uuid[], $7::bigint[], $8::numeric[]) as r(product, order, minor, weight)`,
+    select $1, gen_random_uuid(), $2, $3, $4, r.product, r.supplier_order, 'SHIPPING', r.minor, r.minor, r.weight, 0, false, now()
+    from unnest($5::uuid[], $6::uuid[], $7::bigint[], $8::numeric[]) as r(product, supplier_order, minor, weight)`,
     [
       accountId,
       head?.['id'],

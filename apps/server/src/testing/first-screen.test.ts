@@ -34,11 +34,11 @@ function partsOf(source: string): string[] {
     (match[1] ?? '').split(','),
   );
   const parts = names.map((name) => name.replace(/ as .*/s, '').trim());
-  return parts.filter((name) => existsSync(join(ROOT, `node_modules/@mantine/core/styles/${name}.order.css`)));
+  return parts.filter((name) => existsSync(join(ROOT, `node_modules/@mantine/core/styles/${name}.layer.css`)));
 }
 
 const styled = (sheet: string) =>
-  [...read(`${WEB}theme/${sheet}`).matchAll(/@mantine\/core\/styles\/(\w+)\.order\.css/g)].map(
+  [...read(`${WEB}theme/${sheet}`).matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(
     (match) => match[1] ?? '',
   );
 /** The areas of texts that a file of `i18n` imports. */
