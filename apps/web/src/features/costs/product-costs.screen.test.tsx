@@ -71,7 +71,7 @@ const HISTORY = [point('2026-10-12', 'SO-1', '7.247267'), point('2026-09-01', 'S
 
 const main = page.getByRole('main');
 const landed = main.getByRole('region', { name: 'Landed cost per unit' });
-const layers = main.getByRole('table', { name: 'Cost layers of HP-KTL-17' });
+const orders = main.getByRole('table', { name: 'Costs of HP-KTL-17 by order' });
 const chart = main.getByRole('group', { name: /^Unit cost by delivery, / });
 const known = main.getByRole('button', { name: /^As known/ });
 
@@ -113,19 +113,19 @@ describe('the costs of a product', () => {
   it('list the orders behind the average; a press on one explains it, its invoice is a link', async () => {
     const { onExplain, show } = open();
     show();
-    const order = layers.getByRole('button', { name: 'Explain order SO-0, 8.0000 GBP per unit' });
+    const order = orders.getByRole('button', { name: 'Explain order SO-0, 8.0000 GBP per unit' });
     await order.click();
-    await layers.getByText('1 Sep 2026').click();
+    await orders.getByText('1 Sep 2026').click();
     expect(onExplain.mock.calls).toEqual([[{ order: idOf(611) }], [{ order: idOf(611) }]]);
     await expect
-      .element(layers.getByRole('link', { name: 'HS-26-1042' }).first())
+      .element(orders.getByRole('link', { name: 'HS-26-1042' }).first())
       .toHaveAttribute('href', paths.invoice(storedId('i2')));
-    await expect.element(layers.getByText('Final').first()).toBeVisible();
+    await expect.element(orders.getByText('Final').first()).toBeVisible();
   });
   it('name costs without an order, and mark what is not confirmed', async () => {
     const loose = { ...freight, isProvisional: true };
     open(explained({ layerless: { amount: '1149.36', entries: [loose], history: [] }, isProvisional: true })).show();
-    const row = layers.getByRole('row', { name: /^Costs without an order/ });
+    const row = orders.getByRole('row', { name: /^Costs without an order/ });
     await expect.element(row).toMatchTextContent('1,149.36Provisional');
     await expect.element(landed.getByText('Provisional')).toBeVisible();
   });
