@@ -6,6 +6,7 @@ import { subscribe } from '@quayside/contracts/notifications';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { z } from 'zod';
 import { openEventStream } from './event-stream.ts';
+import { createUploadRequests } from './upload-requests.ts';
 
 /** A request of a screen, parsed with the schemas of the call, as on the server. */
 export interface Asked<E> {
@@ -88,6 +89,7 @@ export function createFakeApi() {
   const asked = new Map<string, Asked<EndpointSpec>[]>();
   const problems: string[] = [];
   const stream = openEventStream();
+  const send = (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init));
 
   const set = (endpoint: EndpointSpec, handler: Listener) => void handlers.set(endpoint.id, handler);
   const api = {
@@ -125,7 +127,9 @@ export function createFakeApi() {
     },
     /** Requests and answers that broke the contract, and unexpected calls. Any of them fails the test at its end. */
     problems,
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)),
+    fetch: send,
+    /** Uploads that report their progress: `uploads.report(0.5)`. */
+    uploads: createUploadRequests(send),
     close: () => stream.close(),
   };
 

@@ -36,6 +36,7 @@ let router: ReturnType<typeof createBrowserRouter> | undefined;
 export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi {
   api = createFakeApi();
   window.fetch = api.fetch;
+  window.XMLHttpRequest = api.uploads.Request;
   api.on(getInstallation, {
     supportEmail: null,
     links: Object.fromEntries(OUTBOUND_LINKS.map((name) => [name, null])) as Record<OutboundLink, null>,
