@@ -55,6 +55,8 @@ describe('the columns of a file', () => {
     await option('Bezeichnung', 'Notes').click();
     release();
     await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.fields).toEqual(['sku', 'notes', 'brand']);
+    // The table is busy until the answer to the last choice has arrived.
+    await expect.element(main.getByRole('table', { name: 'Columns' })).not.toHaveAttribute('aria-busy', 'true');
   });
   it('give a field to one column alone, and are not checked without a SKU', async () => {
     const { api } = openImport(anImport());
