@@ -51,8 +51,8 @@ export function useProductEditing(): GridEditing<CatalogRow> {
         return stored;
       },
     }),
-    // The effect depends on the language, because it stores a translated sentence. oxlint-disable-next-line
-    // react-hooks/exhaustive-deps -- the object is new each time, what it says is not
+    // The reason of a denied permission is a sentence in the current language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the object is new each time, what it says is not
     [permission.allowed, permission.reason],
   );
 }
