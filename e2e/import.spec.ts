@@ -143,55 +143,6 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
   });
 });
 
-const SMALL = 'Artikel,Bezeichnung,Gewicht,Farbe\nKB-1,Mug,300,blue\nKB-2,Jar,heavy,red\nKB-3,Bowl,450,green\n';
-
-test('columns are chosen and remembered, and what was edited since stays when the import is taken back', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await signUp(page);
-  await check(page, 'deutsch.csv', SMALL);
-  const choices = page.getByRole('table', { name: 'Columns' });
-  await expect(page.getByText(/Choose the column with the SKU/)).toBeVisible();
-  for (const [column, field] of [
-    ['Artikel', 'SKU'],
-    ['Bezeichnung', 'Name'],
-    ['Gewicht', 'Net weight'],
-  ] as const) {
-    const label = `Field that column ${column} fills`;
-    await choices.getByLabel(label).click();
-    // The list of the column before may still be closing, so the option is taken from this column's own.
-    await page.getByRole('listbox', { name: label }).getByRole('option', { name: field, exact: true }).click();
-  }
-  await expect(tile(page, 'New')).toHaveText(/2$/);
-  await expect(tile(page, 'With errors')).toHaveText(/1$/);
-  await expect(page.getByText(/as chosen here/)).toBeVisible();
-  await page.getByText('Only rows without errors').click();
-  await page.getByRole('button', { name: /^Add 2 products/ }).click();
-  await state(page, 'Imported');
-  const url = page.url();
-
-  // A file of the same header is understood at once.
-  await check(page, 'deutsch 2.csv', SMALL.replace('heavy', '200').replaceAll('KB-', 'KC-'));
-  await expect(page.getByText(/as chosen before for a file with these columns/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Add 3 products/ })).toBeEnabled();
-  await page.getByRole('button', { name: 'Do not import' }).click();
-  await state(page, 'Cancelled');
-
-  await page.goto('/products/KB-1/case-packaging');
-  await page.getByLabel(/^Units per case/).fill('6');
-  await page.getByRole('button', { name: /^Save changes/ }).click();
-  await expect(page.getByRole('button', { name: /^Save changes/ })).toBeHidden();
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('1 product deleted, 0 restored, 1 kept.')).toBeVisible();
-  const kept = page.getByRole('table', { name: 'Kept as they are' });
-  await expect(kept).toContainText('Edited since');
-  await kept.getByRole('link', { name: 'KB-1' }).click();
-  await expect(page.getByRole('table', { name: 'Changes of Mug' })).toContainText('Case packaging, units per case');
-});
-
 const WRONG = 'sku,name,weight\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
 
 test('a file is imported and taken back by keyboard alone', async ({ page }) => {
@@ -226,31 +177,6 @@ test('a file is imported and taken back by keyboard alone', async ({ page }) => 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo import' })).toBeFocused();
   await page.keyboard.press('Enter');
   await state(page, 'Undone');
-});
-
-test.describe('at 390 px', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('a file is checked, imported, listed and taken back, and nothing is wider than the screen', async ({ page }) => {
-    test.setTimeout(120_000);
-    const fits = async () =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await signUp(page);
-    await check(page, 'phone.csv', WRONG);
-    await expect(tile(page, 'With errors')).toHaveText(/1$/);
-    await fits();
-    await page.getByText('Only rows without errors').click();
-    await page.getByRole('button', { name: /^Add 1 product/ }).click();
-    await state(page, 'Imported');
-    await fits();
-    await page.goto('/products/import');
-    const list = page.getByRole('table', { name: 'Recent imports' });
-    await expect(list).toContainText('1 new, 1 with errors');
-    await fits();
-    await list.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-    await expect(list).toContainText('Undone');
-  });
 });
 
 test('a large file goes on by itself while the page is reloaded or left, and can be left alone', async ({ page }) => {

@@ -81,7 +81,7 @@ async function open(columns: string, { as = 'admin' as Visitor, rows = [KETTLE, 
   api.on(listProductGroups, []);
   api.on(getProduct, ({ params }) => aProduct(stored.find(({ id }) => id === params.id)));
   api.on(patchProductRows, ({ body }) => {
-    const changed = body.rows.map(({ id, version, archivedAt: _, ...patch }) => ({
+    const changed = body.rows.map(({ id, version, ...patch }) => ({
       ...(stored.find((row) => row.id === id) ?? KETTLE),
       ...(patch as Partial<CatalogRow>),
       version: (version ?? 0) + 1,
