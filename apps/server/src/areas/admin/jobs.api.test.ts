@@ -1,3 +1,4 @@
+import { listAuditLog } from '@quayside/contracts/audit';
 import { getJobs, retryJobs } from '@quayside/contracts/jobs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -39,6 +40,18 @@ const jobOf = (work: () => Promise<void>): Job =>
   });
 const askFor = () => t.work(anna, (w) => wake(w.tx, 'test.job', anna));
 const overview = () => t.ok(operator, getJobs);
+/** The retries in the audit log of somebody's account. */
+async function retriesOf(who: TestPerson) {
+  const { content } = await t.ok(who, listAuditLog);
+  const rows = await t.work(who, (w) => w.tx.selectFrom('audit_log').select(['id', 'subject_ids']).execute());
+  return content
+    .filter(({ action }) => action === 'job.retried')
+    .map((entry) => ({
+      person: entry.who?.id,
+      ids: rows.find(({ id }) => id === entry.id)?.subject_ids,
+      changes: entry.changes,
+    }));
+}
 async function until(is: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(is, { timeout: 15_000 }).toBe(true);
 }
@@ -68,6 +81,11 @@ it('a job that failed for good is listed with its reason, and is done once it is
   await until(async () => (await overview()).counts.length === 0);
   expect(await overview()).toEqual({ counts: [], failed: [] });
   expect(await t.ok(operator, retryJobs, { body: { ids } })).toEqual({ retried: 0 });
+  // Only the retry that found the job is logged.
+  expect(await retriesOf(operator)).toEqual([
+    { person: operator.userId, ids, changes: [{ line: null, field: 'jobs', from: null, to: 'test.job' }] },
+  ]);
+  expect(await retriesOf(anna)).toEqual([]);
 });
 
 it('a job that runs and one that waits are counted', async () => {

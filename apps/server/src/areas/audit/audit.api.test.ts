@@ -231,6 +231,42 @@ describe('the audit log of an account', () => {
     expect((await log(filter(['person', 'in', 'system']), account)).map((e) => e.action)).toEqual(['later.invented']);
   });
 
+  it('shows, searches and exports rows of earlier releases', async () => {
+    const account = await t.admin();
+    const made = await t.ok(account, createSupplier, { body: { companyName: 'Haosheng' } });
+    const earlier = (action: string, subject: string, details: object) =>
+      t.work(account, (w) =>
+        w.tx
+          .insertInto('audit_log')
+          .values({
+            account_id: account.accountId,
+            id: w.newId(),
+            person_id: account.userId,
+            action,
+            subject_type: action.slice(0, action.indexOf('.')),
+            subject_ids: [subject],
+            details: JSON.stringify(details),
+            recorded_at: w.now,
+          })
+          .execute(),
+      );
+    await earlier('supplier.changed', made.id, { company_name: ['Works', 'Haosheng'], lead_time: [null, 30] });
+    await earlier('product.deleted', '01a1fd84-0000-7000-8000-000000000001', { sku: 'OLD-1', name: 'Old pan' });
+    const [deleted, changed] = await log(filter(['action', 'in', 'supplier.changed', 'product.deleted']), account);
+    expect(changed?.changes).toEqual([
+      { line: null, field: 'leadTime', from: null, to: '30' },
+      { line: null, field: 'companyName', from: 'Works', to: 'Haosheng' },
+    ]);
+    expect(deleted).toMatchObject({
+      things: [{ label: 'OLD-1', exists: false }],
+      changes: expect.arrayContaining([{ line: null, field: 'sku', from: 'OLD-1', to: null }]),
+    });
+    expect((await log({ search: 'old pan' }, account)).map((e) => e.action)).toEqual(['product.deleted']);
+    const url = urlOf(exportAuditLog, { userId: account.userId }, filter(['action', 'in', 'supplier.changed']));
+    const file = await t.app.inject({ url, headers: { authorization: `Bearer ${account.token}` } });
+    expect(file.body).toContain('leadTime:  → 30; companyName: Works → Haosheng');
+  });
+
   it('has a row of every change: one that is told of and not logged is found by every test at its end', async () => {
     const own = await startTestApp();
     const admin = await own.admin();

@@ -91,12 +91,44 @@ describe('the audit log', { timeout: 60_000 }, () => {
 });
 
 describe('an entry of the audit log', () => {
-  it('shows every change beside the list', async () => {
-    startWith();
+  it('shows every changed field beside the list, from its old to its new value', async () => {
+    const line = { id: idOf(43), position: 2 };
+    startWith([
+      {
+        ...ENTRY,
+        changes: [
+          { line: null, field: 'city', from: 'Ningbo', to: 'Shanghai' },
+          { line: null, field: 'archiveAfterDays', from: null, to: '45' },
+          { line, field: 'amount', from: '100.00 CNY', to: '99.00 CNY' },
+        ],
+        changeCount: 3,
+      },
+    ]);
     renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
     const changes = page.getByRole('region', { name: 'Changes' });
-    await expect.element(changes.getByText('Ningbo', { exact: true })).toBeVisible();
     await expect.element(changes.getByText('Shanghai', { exact: true })).toBeVisible();
+    const words = [...changes.element().querySelectorAll('dl > div')].map((row) => row.textContent);
+    expect(words).toEqual([
+      'Cityfrom Ningbo → to Shanghai',
+      'Days after closing45',
+      'Line 2, Amountfrom CNY 100.00 → to CNY 99.00',
+    ]);
+  });
+  it('of an operator names the background jobs that were retried', async () => {
+    startWith([
+      {
+        ...ENTRY,
+        action: 'job.retried',
+        kind: 'job',
+        things: [],
+        thingCount: 2,
+        changes: [{ line: null, field: 'jobs', from: null, to: 'costs.check, mail.send' }],
+      },
+    ]);
+    renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
+    const panel = page.getByRole('complementary', { name: 'Retried failed background jobs' });
+    await expect.element(panel.getByText('Background job', { exact: true })).toBeVisible();
+    await expect.element(panel.getByText('costs.check, mail.send')).toBeVisible();
   });
   it('that keeps no values says which fields changed', async () => {
     startWith([{ ...ENTRY, kind: 'person', changes: [], changeCount: 0, fields: ['phone'] }]);

@@ -8,6 +8,7 @@ const change = (field: string, from: string | null, to: string | null) => ({ lin
 describe('what was done', () => {
   it.each([
     ['invoice.confirmed', 'Confirmed an invoice'],
+    ['job.retried', 'Retried failed background jobs'],
     ['supplier.bank-details-revealed', 'Viewed bank details'],
     ['person.second-factor-on', 'Turned on their second factor'],
     ['person.second-factor-off', 'Turned off their second factor'],
@@ -26,7 +27,10 @@ describe('what was done', () => {
 describe('a change', () => {
   it('has the name of its field on its own screen, and the line', () => {
     expect(fieldWords(t, change('companyName', null, 'x'))).toBe('Company name');
-    expect(fieldWords(t, change('isManagementSectionEnabled', 'true', 'false'))).not.toContain('isManagement');
+    expect(fieldWords(t, change('isManagementSectionEnabled', 'true', 'false'))).toBe(
+      'Suppliers, products, invoices and costs',
+    );
+    expect(fieldWords(t, change('casePackaging.unitsPerCase', '6', '8'))).toBe('Case packaging, units per case');
     expect(fieldWords(t, { ...change('quantity', '1', '2'), line: { id: 'l', position: 3 } })).toBe('Line 3, Quantity');
     expect(fieldWords(t, change('someNewThing', null, 'x'))).toBe('Some new thing');
   });
@@ -43,6 +47,7 @@ describe('a change', () => {
     ['documentType', 'SHIPMENT_PLAN', 'Shipment plan'],
     ['kind', 'BANK_DETAILS', 'mails about changed bank details'],
     ['isTaxRecoverable', 'false', 'No'],
+    ['filled', 'city, leadTimes', 'City, Lead times'],
     ['name', null, 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));
   it('is told on one line, as it came to be or as it moved', () => {

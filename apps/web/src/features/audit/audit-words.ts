@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 export type AuditChange = AuditEntry['changes'][number];
 type Thing = AuditEntry['things'][number];
 
-/** The text of a key that may not exist, because entries outlive the code that wrote them. */
+/** The text of a key that may not exist: a later release may have written the entry. */
 const found = (key: string): string | undefined => (i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined);
 /** Turns a name into words: `bank-revealed` into "Bank revealed", `isTaxRecoverable` into "Is tax recoverable". */
 const plain = (word: string): string => {
@@ -27,16 +27,8 @@ export function knownActions(): { value: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The label of a field, as on its own screen. */
-export const fieldName = (field: string): string =>
-  found(`audit:field.${field}`) ??
-  found(`invoices:history.fields.${field}`) ??
-  found(`products:field.${field}`) ??
-  found(`suppliers:field.${field}`) ??
-  found(`accounts:settings.${field}`) ??
-  found(`accounts:settings.flags.${field}`) ??
-  found(`accounts:settings.mails.${field}`) ??
-  plain(field);
+/** The label of a field. A field that this version does not know is shown by its name. */
+export const fieldName = (field: string): string => found(`audit:field.${field}`) ?? plain(field);
 export function fieldWords(t: T, { line, field }: AuditChange): string {
   if (!line) return fieldName(field);
   return line.position === null
@@ -54,6 +46,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   type: ['invoices:types'],
   roles: ['people:role'],
   documentType: ['documents:types'],
+  // The fields that a merge filled in.
+  filled: ['audit:field'],
 };
 /** Amounts are stored with their currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
