@@ -107,7 +107,9 @@ describe('an entry of the audit log', () => {
     renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
     const changes = page.getByRole('region', { name: 'Changes' });
     await expect.element(changes.getByText('Shanghai', { exact: true })).toBeVisible();
-    const words = [...changes.element().querySelectorAll('dl > div')].map((row) => row.textContent);
+    const words = [...changes.element().querySelectorAll('dl > div')].map((row) =>
+      row.textContent.replaceAll(/\s+/g, ' '),
+    );
     expect(words).toEqual([
       'Cityfrom Ningbo → to Shanghai',
       'Days after closing45',
