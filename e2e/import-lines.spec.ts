@@ -17,14 +17,13 @@ async function paste(page: Page, text: string): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, left out or mended, and all of it can be undone', async ({
+test('cells of a spreadsheet are pasted and become lines: a wrong SKU is shown in its cell and left out', async ({
   page,
 }) => {
   test.setTimeout(240_000);
   await signUp(page);
   await addProducts(page, [
     { sku: 'BOX-A', name: 'Gift box A' },
-    { sku: 'BOX-B', name: 'Gift box B' },
     { sku: 'BOX-C', name: 'Gift box C' },
   ]);
   await addSupplier(page, { name: 'Dongguan Paper', currency: 'GBP' });
@@ -63,44 +62,11 @@ test('cells of a spreadsheet become lines: a wrong SKU is shown in its cell, lef
     await expect(invoiceTotals(page)).toContainText('470.00');
   });
 
-  await test.step('and taken away again with Undo', async () => {
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(lineCell(page, 2, 'product')).toHaveCount(0);
-    await expect(invoiceTotals(page)).toContainText('100.00');
-  });
-
-  await test.step('columns that nobody could guess are told what they hold', async () => {
-    await lineCell(page, 1, 'tax').focus();
-    await paste(
-      page,
-      block(
-        ['Artikel', 'Stk.', 'Wert'],
-        ['BOX-A', '100', '250.00'],
-        ['BOX-B', '80', '150.00'],
-        ['BOX-C', '60', '120.00'],
-      ),
-    );
-    for (const [column, field] of [
-      ['Artikel', 'Product'],
-      ['Stk.', 'Qty'],
-      ['Wert', 'Amount'],
-    ] as const)
-      await importDialog(page).getByLabel(`What column ${column} holds`).selectOption({ label: field });
-    await expect(previewed(page, 'BOX-B')).toContainText('150.00');
-    const sums = importDialog(page).getByRole('group', { name: 'After the import' });
-    await expect(sums).toContainText('520.00');
-    await expect(sums).toContainText('620.00');
-    await importDialog(page)
-      .getByRole('button', { name: /^Add 3 lines/ })
-      .click();
-    await expect(lineCell(page, 4, 'amount')).toHaveValue('120.00');
-    await expect(invoiceTotals(page)).toContainText(/Difference\s*0\.00/);
-  });
-
   await test.step('they are stored', async () => {
     await page.reload();
-    await expect(lineCell(page, 3, 'product')).toHaveValue('BOX-B');
-    await expect(lineCell(page, 3, 'quantity')).toHaveValue('80');
-    await expect(invoiceTotals(page)).toContainText('620.00');
+    await expect(lineCell(page, 2, 'product')).toHaveValue('BOX-A');
+    await expect(lineCell(page, 2, 'quantity')).toHaveValue('100');
+    await expect(lineCell(page, 3, 'amount')).toHaveValue('120.00');
+    await expect(invoiceTotals(page)).toContainText('470.00');
   });
 });

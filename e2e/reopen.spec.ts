@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInToDemo } from './support/demo.ts';
-import { lineCell, moveInvoice, openInvoice, PHONE, yesterday } from './support/steps.ts';
+import { lineCell, moveInvoice, openInvoice, yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 // Haulage of the demo seller's first kettles: 100.00 in equal parts over three orders, closed months ago.
@@ -16,11 +16,6 @@ test('a closed invoice is opened again, corrected and closed: costs follow, the 
   await openInvoice(page, NUMBER);
   const invoice = page.url();
 
-  await test.step('closed, it is read, not changed', async () => {
-    await expect(page.getByText('This invoice is closed. Re-open it to change it.')).toBeVisible();
-    await expect(lineCell(page, 1, 'amount')).toHaveCount(0);
-  });
-
   await test.step('opened again, its line is corrected; it cannot be closed while the total says otherwise', async () => {
     await moveInvoice(page, 'reopen');
     await lineCell(page, 1, 'amount').fill('130');
@@ -33,12 +28,7 @@ test('a closed invoice is opened again, corrected and closed: costs follow, the 
     await expect(page.getByText(/^Saved/)).toBeVisible();
   });
 
-  await test.step('closed again, from a phone', async () => {
-    await page.setViewportSize(PHONE);
-    await page.reload();
-    await moveInvoice(page, 'close');
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
+  await test.step('closed again', () => moveInvoice(page, 'close'));
 
   await test.step('the history names who did what, newest first', async () => {
     await page.getByRole('button', { name: 'History' }).click();
