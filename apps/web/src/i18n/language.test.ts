@@ -35,6 +35,10 @@ describe('the language of the screen', () => {
     expect([page.documentElement.lang, currentLanguage()]).toEqual(['zh-CN', 'zh-CN']);
   });
 
+  it('is Chinese in the words that features give to the shell', async () => {
+    await showLanguage('zh-CN');
+    expect([t('suppliersShell:title'), t('profile:title')]).toEqual(['供应商', '个人资料']);
+  });
   it('falls back to English where there are no Chinese words', async () => {
     await showLanguage('zh-CN');
     expect([t('costs:title'), ruleWords(say('share.twice'))]).toEqual([

@@ -22,6 +22,9 @@ describe('an entry of the palette', () => {
       { id: `${type}-i1`, group: type, title: 'x', detail: '', to },
     ]),
   );
+
+  it('of a kind that this client does not know is left out', () =>
+    expect(recordEntries({ type: 'OF_A_NEWER_SERVER', id: 'i1', title: 'x', detail: '', sku: null })).toEqual([]));
 });
 
 describe('the sections', () => {
