@@ -1,4 +1,5 @@
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type TextCode } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
@@ -14,11 +15,15 @@ import { XLSX_OPTIONS, xlsxFile } from '../tables/xlsx-writer.ts';
 import { AppError } from './errors.ts';
 import { type Input, type Mounting, mountInside } from './mount.ts';
 
+/** A column, with the text of its heading. */
+interface ExportColumn extends ExportValue {
+  readonly heading: TextCode;
+}
 /** How to export a list. */
 export interface ExportPlan {
   /** The start of the file's name, and the name of the sheet. */
   readonly name: string;
-  readonly columns: readonly (FileColumn & ExportValue)[];
+  readonly columns: readonly ExportColumn[];
   /**
    * The list's filtered and sorted query with these columns selected; or several queries, run one after the other,
    * where SQL alone cannot compute the values.
@@ -52,9 +57,9 @@ export function chosenColumns(
   const beside = values[wanted[lacking] ?? '']?.currency;
   const all = beside === undefined ? wanted : wanted.toSpliced(lacking, 0, beside);
   return all.map((name) => {
-    const value = values[name];
-    if (!value) throw new Error(`The column ${name} cannot be exported`);
-    return { heading: headings[name] ?? name, ...value };
+    const [heading, value] = [headings[name], values[name]];
+    if (!heading || !value) throw new Error(`The column ${name} cannot be exported`);
+    return { heading, ...value };
   });
 }
 
@@ -96,9 +101,13 @@ async function sendFile(
   format: keyof typeof TYPES,
   { reply, request }: Input<EndpointSpec>,
 ): Promise<void> {
+  const columns: (FileColumn & ExportValue)[] = plan.columns.map((column) => ({
+    ...column,
+    heading: wordsOf({ code: column.heading }, w.scope.language),
+  }));
   const pid = await beginCopy(w.tx, LIMIT_MS);
-  const query = plan.rows(plan.columns.map(({ value }, i) => value.as(`c${i}`)));
-  const rows = await startRows(copied(w, query, format === 'csv' ? csvOptions(plan.columns) : XLSX_OPTIONS));
+  const query = plan.rows(columns.map(({ value }, i) => value.as(`c${i}`)));
+  const rows = await startRows(copied(w, query, format === 'csv' ? csvOptions(columns) : XLSX_OPTIONS));
   const gone = new AbortController();
   const stall = setTimeout(() => gone.abort(), STALL_MS);
   let cancelled: Promise<unknown> | undefined;
@@ -116,8 +125,8 @@ async function sendFile(
     reply.raw.once('close', onClose);
     await pipeline(
       format === 'csv'
-        ? csvFile(plan.columns, resetStallTimer(rows, stall))
-        : xlsxFile(plan.columns, resetStallTimer(rows, stall), plan.name),
+        ? csvFile(columns, resetStallTimer(rows, stall))
+        : xlsxFile(columns, resetStallTimer(rows, stall), plan.name),
       body,
       {
         signal: gone.signal,

@@ -1,5 +1,6 @@
 import type { RuleTexts } from '@quayside/domain/refusal';
 import type { errors } from './en/errors.ts';
+import type { headings } from './en/headings.ts';
 import type { mails } from './en/mails.ts';
 import type { notifications } from './en/notifications.ts';
 import type { refusals } from './en/refusals.ts';
@@ -12,7 +13,8 @@ export type English = typeof errors &
   typeof refusals &
   typeof waiting &
   typeof notifications &
-  typeof mails;
+  typeof mails &
+  typeof headings;
 
 /** The words of one language: a text per code, or two with `_one` and `_other` where a count decides. */
 export type Catalogue = Readonly<Partial<Record<keyof English, string>>>;

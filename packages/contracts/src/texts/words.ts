@@ -1,5 +1,6 @@
 import type { Catalogue, Text } from './catalogue.ts';
 import { errors } from './en/errors.ts';
+import { headings } from './en/headings.ts';
 import { mails } from './en/mails.ts';
 import { notifications } from './en/notifications.ts';
 import { refusals } from './en/refusals.ts';
@@ -8,6 +9,7 @@ import { waiting } from './en/waiting.ts';
 import type { Language } from './languages.ts';
 import { render } from './render.ts';
 import { errors as errorsInChinese } from './zh-cn/errors.ts';
+import { headings as headingsInChinese } from './zh-cn/headings.ts';
 import { mails as mailsInChinese } from './zh-cn/mails.ts';
 import { notifications as notificationsInChinese } from './zh-cn/notifications.ts';
 import { rules as rulesInChinese } from './zh-cn/rules.ts';
@@ -20,12 +22,20 @@ const ENGLISH = {
   ...waiting,
   ...notifications,
   ...mails,
+  ...headings,
 } as const satisfies Catalogue;
 
 /** All words that there are, by language. For the server: the browser loads the language that it shows. */
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
   en: ENGLISH,
-  'zh-CN': { ...errorsInChinese, ...rulesInChinese, ...notificationsInChinese, ...mailsInChinese, ...waitingInChinese },
+  'zh-CN': {
+    ...errorsInChinese,
+    ...rulesInChinese,
+    ...notificationsInChinese,
+    ...mailsInChinese,
+    ...headingsInChinese,
+    ...waitingInChinese,
+  },
 };
 
 /** A text in a language; in English where the language has no words for it. */

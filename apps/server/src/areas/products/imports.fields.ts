@@ -1,5 +1,7 @@
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { LANGUAGES } from '@quayside/contracts/texts/languages';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
 import { productBody } from '@quayside/contracts/products';
@@ -36,10 +38,10 @@ export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
-/** Other headings for a field: those of our export, and common ones for packaging columns. */
+/** Other headings for a field: those of our export in every language, and common ones for packaging columns. */
 const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
-  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, heading]): [string, ImportField][] =>
-    isField(field) ? [[plain(heading), field]] : [],
+  ...Object.entries(PRODUCT_EXPORT).flatMap(([field, code]): [string, ImportField][] =>
+    isField(field) ? LANGUAGES.map((language) => [plain(wordsOf({ code }, language)), field]) : [],
   ),
   ...PACKAGING.flatMap((part): [string, ImportField][] => [
     [`pack${part}`, `productPackaging.${part}`],
