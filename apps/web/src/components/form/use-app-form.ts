@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useT } from '../../i18n/i18n.ts';
 import { hasCode, isApiError } from '../../lib/api-error.ts';
@@ -85,20 +85,12 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const saving = useRef(false);
   // A newer row that arrived while the call was pending.
   const fresh = useRef<V>(undefined);
-  const [focusFirst, setFocusFirst] = useState(0);
+  const focusFirstError = useFocusFirstError(formRef);
 
   const mantine = useForm<V>({ mode: 'controlled', initialValues: options.initial, clearInputErrorOnChange: false });
   const { values, errors, setErrors, setFieldError, setFieldValue, setValues } = mantine;
 
-  const check = useCallback(
-    (now: V) => {
-      const { local = [], check: more } = latest.current;
-      const schema = schemaOf(latest.current.schema);
-      const travelling = Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name)));
-      return { ...errorsOf(schema, travelling, t('validation.required')), ...dropEmpty(more?.(now) ?? {}) };
-    },
-    [t],
-  );
+  const check = useCallback((now: V) => problemsOf(now, latest.current, t('validation.required')), [t]);
 
   const errorAt = (name: string) => {
     const found = errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
@@ -111,17 +103,16 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
 
   const send = useCallback(
     async (now: V): Promise<boolean> => {
-      const { local = [], submit, onSaved } = latest.current;
-      const schema = schemaOf(latest.current.schema);
+      const { submit, onSaved } = latest.current;
       if (saving.current) return false;
       const found = check(now);
       setErrors(found);
       setFailure(undefined);
       if (Object.keys(found).length > 0) {
-        setFocusFirst((n) => n + 1);
+        focusFirstError();
         return false;
       }
-      const body = bodyOf(schema, Object.fromEntries(Object.entries(now).filter(([name]) => !local.includes(name))));
+      const body = bodyOf(schemaOf(latest.current.schema), sentOf(now, latest.current));
       saving.current = true;
       fresh.current = undefined;
       setSaving(true);
@@ -139,7 +130,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
           const { fields, rest } = splitServerErrors(error.errors, (path) => path in now);
           setErrors(fields);
           setFailure(rest[0] ?? (Object.keys(fields).length === 0 ? failureText(error) : undefined));
-          setFocusFirst((n) => n + 1);
+          focusFirstError();
         } else setFailure(failureText(error));
         return false;
       } finally {
@@ -147,18 +138,8 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
         setSaving(false);
       }
     },
-    [check, setErrors, setValues],
+    [check, focusFirstError, setErrors, setValues],
   );
-
-  // Wait for the errors to render, then focus the first invalid field.
-  useEffect(() => {
-    if (focusFirst === 0) return;
-    const first = formRef.current?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], [data-error="true"] input, [data-error="true"] button',
-    );
-    first?.focus();
-    first?.scrollIntoView({ block: 'center' });
-  }, [focusFirst]);
 
   const dirtyCount = useMemo(
     () => Object.keys(values).filter((name) => !isSameValue(values[name], base[name])).length,
@@ -228,6 +209,34 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
     dropConflict: () => setConflict(undefined),
   };
   return form;
+}
+
+/** Returns a function that focuses the first invalid field, once the errors are rendered. */
+function useFocusFirstError(formRef: RefObject<HTMLFormElement | null>): () => void {
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (asked === 0) return;
+    const first = formRef.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-error="true"] input, [data-error="true"] button',
+    );
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, [asked, formRef]);
+  return useCallback(() => setAsked((n) => n + 1), []);
+}
+
+/** The values without those that are not sent. */
+const sentOf = <V extends FormShape>(values: V, { local = [] }: { readonly local?: readonly string[] }): FormShape =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !local.includes(name)));
+
+/** Errors by field: those of the endpoint's schema, then those of the form's own check. */
+function problemsOf<V extends FormShape, S extends z.ZodType>(
+  values: V,
+  options: AppFormOptions<V, S>,
+  required: string,
+): Record<string, string> {
+  const found = errorsOf(schemaOf(options.schema), sentOf(values, options), required);
+  return { ...found, ...dropEmpty(options.check?.(values) ?? {}) };
 }
 
 function schemaOf<S extends z.ZodType>(schema: S | undefined): S {
