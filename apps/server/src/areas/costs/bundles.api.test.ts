@@ -85,12 +85,14 @@ describe('the cost of a bundle', () => {
     expect(await bundle(set)).toEqual({
       parts: [
         {
+          productId: cup,
           product: { id: cup, sku: 'CUP', name: 'The CUP' },
           quantity: 3,
           isBundle: false,
           landedCostPerUnit: '0.333333',
         },
         {
+          productId: pot,
           product: { id: pot, sku: 'POT', name: 'The POT' },
           quantity: 2,
           isBundle: false,
