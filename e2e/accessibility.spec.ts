@@ -58,7 +58,9 @@ const INSIDE = [
   '/no-such-page',
 ];
 
-/** What stands only after a press, and how a person comes there; each may go on where the one before ended. */
+/**
+ * Dialogs, menus and panels, and the steps that open each of them. An entry may continue where the one before ended.
+ */
 const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<void>])[] = [
   ['an invoice', (page) => openInvoice(page, 'MOF-88251')],
   [
@@ -219,7 +221,7 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
     'the latest notifications',
     async (page) => {
       await page.goto('/products/import');
-      // Another weight each time: a file that changes nothing is not imported.
+      // A different weight each time, because a file without changes cannot be imported.
       const csv = `sku,name,weight\nHP-KTL-01,Kettle,${1200 + (Math.floor(Date.now() / 1000) % 700)}\n`;
       await page
         .getByLabel('Product file', { exact: true })
@@ -305,12 +307,12 @@ const OPENED: readonly (readonly [name: string, show: (page: Page) => Promise<vo
   ],
 ];
 
-// No colour is looked at on its way into another.
+// No transitions, so that axe never measures a colour halfway.
 test.use({ colorScheme: 'light' });
-// These are the longest of all: both workers share them.
+// These tests are the longest, so they are split between both workers.
 test.describe.configure({ mode: 'parallel' });
 
-test('the screens for strangers have no serious finding', async ({ page }) => {
+test('axe finds nothing serious on the screens for visitors without a session', async ({ page }) => {
   test.setTimeout(120_000);
   for (const path of OUTSIDE) {
     await page.goto(path);
@@ -321,14 +323,14 @@ test('the screens for strangers have no serious finding', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`a mail of the local mailbox has no serious finding in the ${colorScheme} theme, around it and in it`, async ({
+  test(`axe finds nothing serious in a mail of the local mailbox and around it, in the ${colorScheme} theme`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
     await sendTestMail(page, 'admin');
     await page.goto('/mailbox');
     const source = await page.locator('iframe').getAttribute('src');
-    // No script runs in the frame, axe's neither: the page is looked at without it, and the mail by itself.
+    // The frame allows no scripts, not even axe, so the page is checked without the frame, and the mail on its own.
     await page.getByText('Plain text').click();
     await expect(page.getByRole('region', { name: 'Text of the mail' })).toBeVisible();
     expect.soft(await seriousFindings(page), 'the page').toEqual([]);
@@ -341,19 +343,21 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 const PARTS = 4;
 for (let part = 0; part < PARTS; part += 1)
-  test(`the screens of the demo seller have no serious finding, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+  test(`axe finds nothing serious on the screens of the demo seller, part ${part + 1} of ${PARTS}`, async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     await signInToDemo(page);
     for (const path of INSIDE.filter((_, i) => i % PARTS === part)) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      // The live stream never lets the network rest, so the skeletons are what is waited for.
+      // The network is never idle because of the live stream, so wait for the skeletons to disappear.
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       expect.soft(await findingsInBothThemes(page), path).toEqual([]);
     }
   });
 
-/** Where a part of `OPENED` begins: what opens there goes on from nothing that was opened before. */
+/** Where a part of `OPENED` begins: an entry that does not continue from the one before. */
 const BEGINNINGS = [
   'an invoice',
   'the measures dialog',
@@ -363,7 +367,7 @@ const BEGINNINGS = [
 ].map((name) => OPENED.findIndex(([opened]) => opened === name));
 
 for (const [part, begin] of BEGINNINGS.entries())
-  test(`what opens over or beside a screen has no serious finding, part ${part + 1} of ${BEGINNINGS.length}`, async ({
+  test(`axe finds nothing serious in dialogs, menus and panels, part ${part + 1} of ${BEGINNINGS.length}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -375,6 +379,6 @@ for (const [part, begin] of BEGINNINGS.entries())
     }
   });
 
-test('every part of what opens begins with something that there is', () => {
+test('every part of the list of dialogs, menus and panels begins with an existing entry', () => {
   expect(BEGINNINGS).toEqual([0, ...BEGINNINGS.slice(1).filter((begin) => begin > 0)]);
 });

@@ -48,7 +48,7 @@ const accountIds = (page: Page) =>
     return ((await answer.json()) as { accounts: { id: string; name: string }[] }).accounts;
   });
 
-test('five accounts are a submenu: the session ends, is told so, and begins again in the account that was chosen', async ({
+test('with five accounts the switch is a submenu; the session ends with a message and starts again in the chosen account', async ({
   page,
   product,
   context,
@@ -62,7 +62,7 @@ test('five accounts are a submenu: the session ends, is told so, and begins agai
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   const entry = page.getByRole('menuitem', { name: 'Available Accounts' });
-  // The first entry takes the focus a moment after the menu is seen, and would take it back.
+  // The menu focuses its first entry a moment after it opens, so wait for that.
   await expect(page.getByRole('menuitem', { name: email })).toBeFocused();
   for (let i = 0; i < 6 && !(await entry.evaluate((e) => e === document.activeElement)); i += 1)
     await page.keyboard.press('ArrowDown');
@@ -81,12 +81,12 @@ test('five accounts are a submenu: the session ends, is told so, and begins agai
   await signIn(page, email);
   await current(page, 'Harbour 03');
   await expect(page).toHaveURL(/\/$/);
-  // The other tab comes in with it, and not to an address of the account that was left.
+  // The other tab is signed in too, and not at an address of the former account.
   await current(other, 'Harbour 03');
   await expect(other).toHaveURL(/\/$/);
 });
 
-test('twelve accounts are a dialog with a filter; who switches there stays signed in, and the other tab follows', async ({
+test('with twelve accounts the switch is a dialog with a filter; the person stays signed in, and the other tab follows', async ({
   page,
   product,
   context,
@@ -118,7 +118,7 @@ test('twelve accounts are a dialog with a filter; who switches there stays signe
   await filter.fill('lamp');
   await expect(row('Zephyr Lamps')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
-  // By keys alone: to the button, and press it.
+  // With the keyboard only: move to the button and press it.
   await filter.focus();
   for (let i = 0; i < 8; i += 1) {
     await page.keyboard.press('Tab');
@@ -130,12 +130,12 @@ test('twelve accounts are a dialog with a filter; who switches there stays signe
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/suppliers');
   await expect(page.getByText('Only at home')).toHaveCount(0);
-  // The other tab asks in the former account, is told, and starts again in the new one.
+  // The other tab makes a call in the former account, is refused, and reloads in the new one.
   await current(other, 'Zephyr Lamps');
   await expect(other).toHaveURL(/\/$/);
 });
 
-test('the link of an invitation asks for a sign-in, then answers; nobody else can answer with it', async ({
+test('an invitation link asks for a sign-in before the answer, and only the invited person can answer', async ({
   page,
   product,
   browser,

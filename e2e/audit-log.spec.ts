@@ -1,7 +1,7 @@
 import { signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-test('an admin sees who changed what from what to what, as it happens, and opens an entry by keyboard', async ({
+test('an admin sees live who changed what, with old and new values, and opens an entry by keyboard', async ({
   page,
   context,
 }) => {
@@ -26,7 +26,7 @@ test('an admin sees who changed what from what to what, as it happens, and opens
   await page.keyboard.press('Escape');
   await expect(changes).toBeHidden();
 
-  // Somebody changes something elsewhere: the list has it without being asked.
+  // A change made elsewhere appears in the list without a reload.
   const other = await context.newPage();
   await other.goto('/suppliers/add');
   await other.getByLabel('Company name').fill('Ningbo Haosheng');

@@ -58,7 +58,7 @@ async function signOut(page: Page): Promise<void> {
 
 const toast = (page: Page) => page.getByRole('region', { name: 'E-mail verification' });
 
-test('registered, reminded, verified by mail; the password forgotten, chosen anew, signed in', async ({
+test('a person registers, is reminded to verify, verifies by mail, and resets a forgotten password', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('registered, reminded, verified by mail; the password forgotten, chosen ane
   await expect(toast(page)).toContainText('Please verify your e-mail address.');
   expect(await seriousFindings(page)).toEqual([]);
 
-  // Gone with the session, back with it.
+  // The reminder disappears at sign-out and is back after sign-in.
   await signOut(page);
   await expect(toast(page)).toHaveCount(0);
   await signIn(page, email, FIRST_PASSWORD);
@@ -76,7 +76,7 @@ test('registered, reminded, verified by mail; the password forgotten, chosen ane
   await toast(page).getByRole('button', { name: 'Send the link' }).click();
   await expect(toast(page)).toContainText(`A link is on its way to ${email}. Open it to finish.`);
 
-  // The link of the registration was replaced; an old form of its address still leads to the page that says so.
+  // The link of the registration mail was replaced; its address in the former format still opens the page that says so.
   const mailReader = await context.newPage();
   await mailReader.goto(older.replace('/login/verify/', '/verify/'));
   await expect(mailReader).toHaveURL(older);
@@ -88,7 +88,7 @@ test('registered, reminded, verified by mail; the password forgotten, chosen ane
   await expect(toast(page)).toBeVisible();
   await mailReader.getByRole('button', { name: 'Verify my address' }).click();
   await expect(mailReader.getByRole('heading', { name: 'Your address is verified' })).toBeVisible();
-  // The other tab hears of it by itself.
+  // The other tab is updated without a reload.
   await expect(toast(page)).toHaveCount(0);
 
   await signOut(page);
@@ -128,9 +128,7 @@ test('registered, reminded, verified by mail; the password forgotten, chosen ane
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 });
 
-test('a password is chosen by the link while somebody is signed in: no token travels, and the browser is signed out', async ({
-  page,
-}) => {
+test('a reset link opened while signed in sends no token, and the reset signs this browser out', async ({ page }) => {
   const email = `held${Date.now()}@example.test`;
   await register(page, email);
   expect((await page.request.post('/api/v2/auth/forgotten-password', { data: { email } })).status()).toBe(204);

@@ -1,7 +1,7 @@
 import { signInToDemo, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-test('registration says what is wrong at the field, and keeps what was typed', async ({ page }) => {
+test('registration shows errors at their fields and keeps the input', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('E-mail').fill('not an address');
@@ -14,7 +14,7 @@ test('registration says what is wrong at the field, and keeps what was typed', a
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
 });
 
-test('a wrong password is told in the panel', async ({ page }) => {
+test('a wrong password is reported on the sign-in form', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -24,7 +24,7 @@ test('a wrong password is told in the panel', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a SKU that is taken is refused at its field', async ({ page }) => {
+test('a SKU that exists already is refused at its field', async ({ page }) => {
   await signInToDemo(page);
   await page.goto('/products/add');
   await page.getByLabel('Name', { exact: true }).fill('Twin');
@@ -41,7 +41,7 @@ test('a SKU that is taken is refused at its field', async ({ page }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Twin');
 });
 
-test('a file whose quotes never close, one that is no table and one with wrong cells are explained', async ({
+test('a file with an unclosed quote, a file that is not a table and a file with invalid cells are refused with an explanation', async ({
   page,
 }) => {
   await signUp(page);

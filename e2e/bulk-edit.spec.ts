@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const row = (page: Page, sku: string) => page.locator('[role="row"][row-id]').filter({ hasText: sku });
 const tick = (page: Page, sku: string) => row(page, sku).getByRole('checkbox').check();
 
-test('all that match are chosen beyond the page, and an undo keeps and names what was edited since', async ({
+test('"select all" reaches beyond the page, and Undo leaves and names products that were edited since', async ({
   page,
 }) => {
   await signInToDemo(page);
@@ -16,7 +16,7 @@ test('all that match are chosen beyond the page, and an undo keeps and names wha
   const count = (await all.innerText()).replace('Select all ', '');
   await all.click();
   await expect(bar).toContainText(`${count} selected`);
-  // Every box says so.
+  // Every checkbox is checked.
   const boxes = page.locator('.ag-row[row-id] input[type="checkbox"]');
   await expect
     .poll(() => boxes.evaluateAll((found) => found.map((box) => (box as HTMLInputElement).checked)))
@@ -28,7 +28,7 @@ test('all that match are chosen beyond the page, and an undo keeps and names wha
   await dialog.getByRole('button', { name: 'See what changes' }).click();
   await dialog.getByRole('button', { name: `Change ${count} products` }).click();
   await expect(row(page, 'HP-APR-02')).toContainText('spring');
-  // The message waits while the focus is on it; meanwhile one product is edited by hand.
+  // The toast stays while it has the focus; meanwhile one product is edited by hand.
   await page.getByRole('button', { name: 'Undo' }).hover();
   await row(page, 'HP-APR-01').locator('[col-id="tags"]').focus();
   await page.keyboard.type('mine');

@@ -16,7 +16,7 @@ async function creditDialog(page: Page, number: string) {
   return dialog;
 }
 
-/** What stands on the paper of a credit note, typed in. */
+/** Enters a credit note from its document. */
 async function typeCredit(page: Page, number: string, total: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Invoice total' }).fill(total);
   await page.getByRole('textbox', { name: 'Invoice total' }).press('Tab');
@@ -35,7 +35,7 @@ async function settle(page: Page): Promise<void> {
   await moveInvoice(page, 'close');
 }
 
-test('a closed invoice is credited: units go back, costs follow, and a line credited in full leaves nothing', async ({
+test('a credit note on a closed invoice returns units and reduces costs; a line credited in full leaves no cost', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -66,13 +66,13 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
   });
   await settleInvoice(page, freight);
 
-  await test.step('before: 1.00 of the factory and 0.20 of freight', async () => {
+  await test.step('before the credit, a unit costs 1.00 from the factory and 0.20 for freight', async () => {
     await page.goto('/products');
     await expect(productRow(page, 'MUG-01')).toContainText('1.2000');
     await expect(productRow(page, 'BOWL-02')).toContainText('1.2000');
   });
 
-  await test.step('twenty mugs came broken: that part of the line is credited', async () => {
+  await test.step('twenty broken mugs are credited as a part of their line', async () => {
     await page.goto(goods);
     const dialog = await creditDialog(page, 'JP-1');
     await dialog.getByRole('button', { name: 'None' }).click();
@@ -86,7 +86,7 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     await typeCredit(page, 'JP-1-C', '-200');
   });
 
-  await test.step('confirmed and closed on a phone, where the credit is read as a card', async () => {
+  await test.step('the credit note is confirmed and closed on a phone, which shows the credit as a card', async () => {
     await page.setViewportSize(PHONE);
     await page.reload();
     await page.getByRole('button', { name: 'Open line 1' }).click();
@@ -97,7 +97,7 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
   });
 
   // 80 mugs for 80.00; freight over 130 units: 18.46 and 11.54.
-  await test.step('the order has eighty mugs, and the freight is spread anew', async () => {
+  await test.step('the order now has eighty mugs, and the freight is spread again', async () => {
     await page.goto('/products');
     await expect(productRow(page, 'MUG-01')).toContainText('1.2308');
     await expect(productRow(page, 'BOWL-02')).toContainText('1.2308');
@@ -110,7 +110,7 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     );
   });
 
-  await test.step('the explanation works the credit out twice, and takes one from the other', async () => {
+  await test.step('the explanation shows the credit as the difference of two calculations', async () => {
     await page.getByRole('button', { name: 'Explain this cost' }).click();
     await expect(explain(page)).toContainText('£98.46 ÷ 80');
     const entry = explain(page)
@@ -127,7 +127,7 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     await expect(explain(page)).toContainText('the same to the cent');
   });
 
-  await test.step('the haulier takes all of its bill back: nothing of it is left on any product', async () => {
+  await test.step('the haulier credits its whole invoice, and no product carries any of it', async () => {
     await page.goto(freight);
     const dialog = await creditDialog(page, 'DF-1');
     await expect(dialog.getByLabel('Line 1, amount')).toHaveValue('30.00');
@@ -145,7 +145,7 @@ test('a closed invoice is credited: units go back, costs follow, and a line cred
     await expect(explain(page)).toContainText('the same to the cent');
   });
 
-  await test.step('a credited line is not deleted, and says why; there is nothing left to credit', async () => {
+  await test.step('a credited line cannot be deleted, with the reason, and has nothing left to credit', async () => {
     await page.goto(freight);
     await expect(page.getByText('Credited: £30.00').or(page.getByText('Credited: GBP 30.00'))).toBeVisible();
     await moveInvoice(page, 'reopen');

@@ -15,7 +15,7 @@ const OUTSIDE = {
   CHAT_URL: 'https://chat.example.com/box?who={id}&name={name}&mail={email}',
 };
 
-/** A product that says where it sends people. */
+/** A product with outside links configured. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
@@ -28,13 +28,13 @@ const test = base.extend<object, { product: Product }>({
   ],
 });
 
-/** The sites of others do not exist here: each answers with its own address. Answers what was asked of them. */
+/** Stubs the outside sites: each responds with its own address. Answers the list of requests. */
 async function answerOutside(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.context().route('https://*.example.com/**', async (route) => {
     const { host } = new URL(route.request().url());
     asked.push(route.request().url());
-    // What a page in a frame could try with the page around it.
+    // What a hostile page in a frame could try on the page around it.
     const attack =
       '<script>if (top !== self) try { top.location = "https://lend.example.com/taken" } catch {}</script>';
     await route.fulfill({
@@ -47,13 +47,13 @@ async function answerOutside(page: Page): Promise<string[]> {
 
 test.use({ allowedErrors: [/Unsafe attempt to initiate navigation/] });
 
-test('the drawer has its groups, resources lead outside and inside, support is a mail, and survey and chat stand in frames', async ({
+test('the drawer has its groups, resources link inside and outside, support is a mail link, survey and chat open in frames', async ({
   page,
 }) => {
   const asked = await answerOutside(page);
   const email = await openEmpty(page);
   const drawer = page.getByRole('navigation', { name: 'Main' });
-  // At first a row of icons; what the person makes of it is kept.
+  // The drawer starts as a row of icons; the person's choice is stored.
   await drawer.getByRole('button', { name: 'Expand' }).click();
   await expect(drawer.getByRole('link').first()).toHaveAccessibleName('Dashboard');
   await expect(drawer.getByRole('link', { name: 'Funding' })).toHaveCount(0);
@@ -140,7 +140,7 @@ test('the drawer has its groups, resources lead outside and inside, support is a
   await expect(page).toHaveURL(/\/list-my-business$/);
 });
 
-test('sections that are switched off leave the drawer or are locked, and their screens are not found', async ({
+test('sections that are switched off are hidden or locked in the drawer, and their screens are not found', async ({
   page,
 }) => {
   await answerOutside(page);
@@ -157,7 +157,7 @@ test('sections that are switched off leave the drawer or are locked, and their s
       'true',
     );
   await expect(drawer.getByLabel('Management: Not in your plan')).toBeVisible();
-  // Marketplaces and the fee tracker are on, and still there is nothing to lead to: home stays what it is.
+  // Marketplaces and the fee tracker are on, but their screens do not exist, so home stays the dashboard.
   for (const path of [
     '/suppliers',
     '/transactions',
@@ -179,7 +179,7 @@ test('sections that are switched off leave the drawer or are locked, and their s
   await expect(page.getByRole('dialog').getByText('Go to suppliers')).toHaveCount(0);
 });
 
-test('nothing of the shell shows before the person is known, and strangers see public pages alone', async ({
+test('the shell renders only once the person is loaded, and visitors without a session see public pages only', async ({
   page,
 }) => {
   for (const path of [
@@ -202,7 +202,7 @@ test('nothing of the shell shows before the person is known, and strangers see p
     await known;
     await route.continue();
   });
-  // A browser that remembers the person would not wait.
+  // A browser with a stored person would not wait for the server.
   await page.addInitScript(() => localStorage.removeItem('quayside.user'));
   const settings = page.waitForResponse(/\/account\/settings$/);
   await page.goto('/find-a-bookkeeper');
@@ -217,7 +217,7 @@ test('nothing of the shell shows before the person is known, and strangers see p
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('on a phone the logo leads home, and survey, support and resources are in the drawer', async ({ page }) => {
+test('on a phone the logo links to home, and the drawer has survey, support and resources', async ({ page }) => {
   await answerOutside(page);
   await page.setViewportSize(PHONE);
   await signInToDemo(page, 'viewer');
@@ -244,7 +244,7 @@ test.describe('a form that redirects to another site', () => {
       /Unsafe attempt to initiate navigation|content policy: frame-src refused|violates the following Content Security Policy directive: "frame-src/,
     ],
   });
-  test('is not shown, is said to be so, and can be opened by itself', async ({ page }) => {
+  test('is blocked with an explanation and a link that opens it in a new tab', async ({ page }) => {
     await page.route('https://forms.example.com/**', (route) =>
       route.fulfill({ status: 302, headers: { location: 'https://elsewhere.example.com/' } }),
     );

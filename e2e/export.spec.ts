@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openDemo, signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-/** Exports what is shown, with the pointer or with the keyboard. */
+/** Exports the list on the screen, with the pointer or the keyboard. */
 async function exportAs(
   page: Page,
   format: 'CSV' | 'XLSX',
@@ -33,7 +33,7 @@ async function bring(page: Page, name: string, text: string): Promise<void> {
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-test('products go out as a file, are changed there, and come back', async ({ page }) => {
+test('products are exported, changed in the file and imported again', async ({ page }) => {
   test.setTimeout(120_000);
   await openDemo(page);
   let text = '';
@@ -58,14 +58,14 @@ test('products go out as a file, are changed there, and come back', async ({ pag
     await expect(page.getByText(`${name} is in your downloads`)).toBeVisible();
   });
 
-  await test.step('as it is, it changes nothing', async () => {
+  await test.step('imported without edits, the file changes nothing', async () => {
     await bring(page, 'unchanged.csv', text);
     await expect(
       page.getByText('The products already have the values of every row. There is nothing to import.'),
     ).toBeVisible();
   });
 
-  await test.step('changed, it changes what was changed', async () => {
+  await test.step('imported with edits, the file changes exactly these values', async () => {
     await bring(page, 'changed.csv', text.replace('"Clip-on reading lamp, black"', '"=Clip-on lamp; ""black"""'));
     await page.getByRole('button', { name: 'Change 1 product' }).click();
     await expect(
@@ -75,7 +75,7 @@ test('products go out as a file, are changed there, and come back', async ({ pag
     await expect(page.getByRole('link', { name: '=Clip-on lamp; "black"' })).toBeVisible();
   });
 
-  await test.step('what begins like a formula goes out with an apostrophe, and comes back without it', async () => {
+  await test.step('text that looks like a formula is exported with an apostrophe and imported without it', async () => {
     const { bytes } = await exportAs(page, 'CSV', 'keyboard');
     expect(bytes.toString()).toContain(`"'=Clip-on lamp; ""black"""`);
     await bring(page, 'again.csv', bytes.toString());
@@ -85,7 +85,7 @@ test('products go out as a file, are changed there, and come back', async ({ pag
   });
 });
 
-test('every list goes out as a workbook, and on a phone too', async ({ page }) => {
+test('every list can be exported as a workbook, also on a phone', async ({ page }) => {
   test.setTimeout(120_000);
   await openDemo(page);
   for (const [path, name] of [
@@ -102,7 +102,7 @@ test('every list goes out as a workbook, and on a phone too', async ({ page }) =
   }
 });
 
-test('where there are no rows there is no export, and it says why', async ({ page }) => {
+test('an empty list cannot be exported, and the button says why', async ({ page }) => {
   await signInToDemo(page);
   await page.goto('/products?q=nothing+is+called+that');
   await expect(page.getByText('Nothing matches.')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const stateOf = (name: string) => `JSON.parse(localStorage.getItem('quayside.${name}') ?? 'null')?.data`;
 
-test('a new account is led to its first invoice: each step leads to its screen and ticks itself; the card is minimised and closed', async ({
+test('the first steps of a new account link to their screens and are ticked when done; the card can be minimised and closed', async ({
   page,
 }) => {
   await openEmpty(page);
@@ -30,7 +30,7 @@ test('a new account is led to its first invoice: each step leads to its screen a
   await expect(card).toHaveCount(0);
   expect(await page.evaluate(`${stateOf('app')}.onboarding`)).toEqual({ shown: false, minimised: true, step: 1 });
 
-  // Kept of the last visit: the shell stands before the server has answered.
+  // The shell renders from the state of the last visit before the server has answered.
   let letThrough = () => undefined as void;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route('**/user/me', async (route) => {
@@ -52,7 +52,7 @@ test('a new account is led to its first invoice: each step leads to its screen a
   ).toEqual([null, null, null]);
 });
 
-test('pages print black on white, with whole tables and without the shell, also in the dark; the demo can be tried out', async ({
+test('pages print black on white, with complete tables and without the shell, also from the dark theme', async ({
   page,
 }) => {
   await signInToDemo(page);
@@ -63,7 +63,7 @@ test('pages print black on white, with whole tables and without the shell, also 
   await page.emulateMedia({ media: 'print' });
   const table = page.getByTestId('print-table');
   await expect(table.getByRole('columnheader', { name: 'Landed' })).toBeVisible();
-  // 50 of the page, the heading and the totals; the grid on the screen draws only what is in view.
+  // The 50 rows of the page, the header and the totals; on the screen the grid renders only visible rows.
   await expect(table.getByRole('row')).toHaveCount(52);
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -85,7 +85,7 @@ test('pages print black on white, with whole tables and without the shell, also 
   await expect(page.getByText(/^A test e-mail is on its way to/)).toBeVisible();
 });
 
-test('on paper a field shows all of its text, and the field is back afterwards', async ({ page }) => {
+test('a field prints all of its text, and is editable again after printing', async ({ page }) => {
   await signInToDemo(page);
   const long =
     'Ningbo Haosheng Houseware and Small Electrical Appliances Import and Export Company, third works beside the old harbour';
@@ -103,7 +103,7 @@ test('on paper a field shows all of its text, and the field is back afterwards',
   await expect(field).toHaveValue(long);
 });
 
-test('a list prints no empty sheet behind its last one', async ({ page }) => {
+test('a list prints without an empty last sheet', async ({ page }) => {
   await signInToDemo(page);
   await page.goto('/users');
   await expect(page.getByRole('gridcell').first()).toBeVisible();

@@ -9,17 +9,17 @@ const open = async (page: Page, query = '', first = 'HP-BRD-01') => {
   await page.goto(`/products?cols=${COLUMNS}&sort=sku${query}`);
   await expect(cell(page, first, 'sku')).toBeVisible();
 };
-/** By keyboard: into the table, then to a cell of the first row. */
+/** Moves the focus by keyboard into the table and to a cell of the first row. */
 const focusFirst = async (page: Page, column: string) => {
   await page.getByRole('columnheader', { name: 'Product', exact: true }).focus();
   await page.keyboard.press('ArrowDown');
   for (let step = COLUMNS.split('.').indexOf(column); step > 0; step -= 1) await page.keyboard.press('ArrowRight');
 };
 
-// One journey cuts the way to the server for a moment.
+// One of the tests cuts the connection to the server for a moment.
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], allowedErrors: [/net::ERR_FAILED/] });
 
-test('cells are typed, filled down, pasted with a preview, taken back and put back by keyboard alone', async ({
+test('cells are edited, filled down, pasted with a preview, undone and redone with the keyboard only', async ({
   page,
 }) => {
   await signInToDemo(page);
@@ -29,7 +29,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
   const brands = () => Promise.all([first, second, third].map((sku) => cell(page, sku, 'brand').innerText()));
   const before = await brands();
 
-  await test.step('a letter starts, Enter saves and goes down, Escape leaves it as it was', async () => {
+  await test.step('a letter starts editing, Enter saves and moves down, Escape cancels', async () => {
     await focusFirst(page, 'brand');
     await expect(cell(page, first, 'brand')).toBeFocused();
     await page.keyboard.type('Nordlicht');
@@ -41,7 +41,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await expect(cell(page, second, 'brand')).toHaveText(before[1] ?? '');
   });
 
-  await test.step('Shift and the arrows mark a block, Ctrl D fills it down', async () => {
+  await test.step('Shift and the arrow keys select a block, Ctrl D fills it down', async () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
@@ -51,7 +51,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await expect.poll(brands).toEqual(['Nordlicht', 'Nordlicht', 'Nordlicht']);
   });
 
-  await test.step('Ctrl Z and Ctrl Y go through sort and refresh', async () => {
+  await test.step('Ctrl Z and Ctrl Y work after a sort and a reload', async () => {
     await expect(page.getByText('2 cells saved', { exact: false }).first()).toBeAttached();
     await page.getByRole('columnheader', { name: 'SKU', exact: true }).press('Enter');
     await expect(page).toHaveURL(/sort=-sku/);
@@ -65,7 +65,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await expect.poll(brands).toEqual(before);
   });
 
-  await test.step('a block is copied as cells and pasted after its preview', async () => {
+  await test.step('a block of cells is copied, and pasted after a preview', async () => {
     await open(page, '&q=HP-B');
     await focusFirst(page, 'brand');
     await page.keyboard.press('Shift+ArrowRight');
@@ -86,7 +86,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
     await expect(cell(page, second, 'brand')).toHaveText(before[1] ?? '');
   });
 
-  await test.step('a refused value stays with its reason until Escape', async () => {
+  await test.step('a refused value stays in its cell with the reason until Escape', async () => {
     await focusFirst(page, 'weight');
     const stored = (await cell(page, first, 'weight').textContent()) ?? '';
     await page.keyboard.press('F2');
@@ -103,10 +103,7 @@ test('cells are typed, filled down, pasted with a preview, taken back and put ba
   });
 });
 
-test('what somebody else changed meanwhile is shown beside what was typed, and an undo leaves it', async ({
-  page,
-  context,
-}) => {
+test('a concurrent change is shown beside the typed value, and Undo leaves it as it is', async ({ page, context }) => {
   await signInToDemo(page);
   await open(page, '&q=HP-LMP', 'HP-LMP-01');
   const other = await context.newPage();
@@ -115,7 +112,7 @@ test('what somebody else changed meanwhile is shown beside what was typed, and a
   await cell(page, 'HP-LMP-01', 'brand').focus();
   await page.keyboard.type('First');
   await page.keyboard.press('Enter');
-  // The live stream brings it to the other tab.
+  // The live stream updates the other tab.
   await expect(cell(other, 'HP-LMP-01', 'brand')).toHaveText('First');
   await cell(other, 'HP-LMP-01', 'brand').focus();
   await other.keyboard.type('Second');
@@ -126,7 +123,7 @@ test('what somebody else changed meanwhile is shown beside what was typed, and a
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody changed HP-LMP-01 since.' })).toBeVisible();
   await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Second');
 
-  // While the editor stands open, the row changes under it.
+  // The row changes while its cell is being edited.
   await cell(page, 'HP-LMP-01', 'brand').focus();
   await page.route('**/product-catalog?*', (route) => route.abort());
   await cell(other, 'HP-LMP-01', 'brand').focus();
@@ -145,9 +142,9 @@ test('what somebody else changed meanwhile is shown beside what was typed, and a
   await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Fourth');
 });
 
-test('Space shows all columns of a row at the right, with the way to its page', async ({ page }) => {
+test('Space opens a preview of all columns of a row, with a link to its page', async ({ page }) => {
   await signInToDemo(page);
-  // A table without a preview of its own shows all columns, hidden ones too.
+  // A table without a custom preview shows all columns, hidden ones too.
   await page.goto('/suppliers');
   await cell(page, 'Ningbo Haosheng', 'country').focus();
   await page.keyboard.press(' ');
@@ -160,7 +157,9 @@ test('Space shows all columns of a row at the right, with the way to its page', 
   await expect(page.getByRole('complementary')).toContainText('Shenzhen Lumitek');
 });
 
-test('who sorts from a header stays in it, also when the row that was left goes elsewhere', async ({ page }) => {
+test('sorting from a header keeps the focus there, even when the focused row moves to another page', async ({
+  page,
+}) => {
   await signInToDemo(page);
   await page.goto('/suppliers');
   await cell(page, 'Harwich Customs', 'country').click({ modifiers: ['Shift'] });
@@ -175,7 +174,7 @@ test('who sorts from a header stays in it, also when the row that was left goes 
   await expect(page).toHaveURL(/sort=-country/);
 });
 
-test('9,999 rows scroll without an empty one', async ({ page }) => {
+test('scrolling through 9,999 rows never shows an empty row', async ({ page }) => {
   await signInToDemo(page);
   await page.route('**/product-catalog?*', async (route) => {
     const url = new URL(route.request().url());
@@ -203,13 +202,13 @@ test('9,999 rows scroll without an empty one', async ({ page }) => {
     let [looked, empty] = [0, 0];
     for (let step = 0; step < 24; step += 1) {
       view.scrollTop = Math.abs(Math.sin(step / 7)) * (view.scrollHeight - view.clientHeight);
-      // What this frame has painted: looked at before the next one begins.
+      // Inspect what this frame painted, before the next frame begins.
       await new Promise(requestAnimationFrame);
-      // Now and then the machine has no time, for longer than the grid remembers who scrolled it.
+      // On a busy machine, scroll events may arrive later than the grid's own time limit for them.
       const until = performance.now() + (step % 2 ? 170 : 0);
       while (performance.now() < until);
       await new Promise((resolve) => setTimeout(resolve, 0));
-      // Measured anew: the line about missing weights may come late and push the grid down.
+      // Measure again: the line about missing weights may load late and push the grid down.
       const box = view.getBoundingClientRect();
       for (let y = box.top + 60; y < box.bottom - 60; y += 34) {
         looked += 1;

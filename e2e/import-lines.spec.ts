@@ -51,7 +51,7 @@ test('cells of a spreadsheet are pasted and become lines: a wrong SKU is shown i
     await expect(importDialog(page).getByRole('button', { name: /^Add 2 lines/ })).toBeDisabled();
   });
 
-  await test.step('the valid rows alone are added', async () => {
+  await test.step('only the valid rows are added', async () => {
     await importDialog(page).getByLabel('Leave out 1 row with errors').check();
     await importDialog(page)
       .getByRole('button', { name: /^Add 2 lines/ })
@@ -62,7 +62,7 @@ test('cells of a spreadsheet are pasted and become lines: a wrong SKU is shown i
     await expect(invoiceTotals(page)).toContainText('470.00');
   });
 
-  await test.step('they are stored', async () => {
+  await test.step('the lines are stored', async () => {
     await page.reload();
     await expect(lineCell(page, 2, 'product')).toHaveValue('BOX-A');
     await expect(lineCell(page, 2, 'quantity')).toHaveValue('100');

@@ -6,7 +6,7 @@ import { signInToDemo, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-/** Gives a file to the page of imports, and waits until it says what would happen. */
+/** Uploads a file on the page of imports and waits for the result of the check. */
 async function check(page: Page, name: string, text: string): Promise<void> {
   await page.goto('/products/import');
   await page.getByLabel('Product file', { exact: true }).setInputFiles(file(name, text));
@@ -20,7 +20,7 @@ const tile = (page: Page, word: string) =>
     .getByRole('group', { name: /^What (would happen|happened)$/ })
     .getByRole('button', { name: new RegExp(`^${word}`) });
 
-/** Every product of the demo seller as the API tells it, without what counts writes and says when. */
+/** Every product of the demo seller from the API, without version and timestamps. */
 async function productsOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const login = await fetch('/api/v2/gateway/demo', {
@@ -37,7 +37,7 @@ async function productsOf(page: Page): Promise<string> {
   });
 }
 
-test('1,000 rows with 137 planted faults: exactly those are reported, mended, imported, and all of it is taken back', async ({
+test('of 1,000 rows exactly the 137 faulty ones are reported; after correction they are imported, and everything is undone', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -45,7 +45,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
   await page.goto('/products/import');
   const before = await productsOf(page);
   const existing = (JSON.parse(before) as { sku: string }[]).slice(0, 34).map(({ sku }) => sku);
-  // Most rows are new; a few change products of the demo seller, so that taking back has something to put back.
+  // Most rows are new; a few change products of the demo seller, so that the undo has values to restore.
   const planted = faultyImport({ rows: 1_000 - existing.length, faults: 137, supplier: 'Ningbo Haosheng Houseware' });
   const columns = csvCells(planted.text.slice(0, planted.text.indexOf('\r\n')))[0] ?? [];
   const changed = existing.map((sku, n) =>
@@ -53,7 +53,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
   );
   const text = `${planted.text}${changed.join('\r\n')}\r\n`;
 
-  await test.step('exactly the planted rows are wrong', async () => {
+  await test.step('exactly the faulty rows are reported', async () => {
     await check(page, 'planted.csv', text);
     await state(page, 'Waiting for you');
     await expect(tile(page, 'All rows')).toHaveText(/1,000$/);
@@ -90,7 +90,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
     await expect(page.getByText('51–100 of 137')).toBeVisible();
   });
 
-  const mended = await test.step('the error file holds the wrong rows, and is mended', async () => {
+  const mended = await test.step('the error file contains the faulty rows and is corrected', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download error file' }).click();
     const path = await (await download).path();
@@ -104,7 +104,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
     return `${[header, ...right].map(csvLine).join('\r\n')}\r\n`;
   });
 
-  const first = await test.step('only the right rows are imported', async () => {
+  const first = await test.step('only the valid rows are imported', async () => {
     await page.getByText('Only rows without errors').click();
     await page.getByRole('button', { name: /^Add 829 and change 34 products/ }).click();
     await state(page, 'Imported');
@@ -112,7 +112,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
     return page.url();
   });
 
-  const second = await test.step('the mended rows come in by themselves', async () => {
+  const second = await test.step('the corrected rows are imported on their own', async () => {
     await page.getByLabel('Product file', { exact: true }).setInputFiles(file('mended.csv', mended));
     await expect(page.getByRole('heading', { level: 1, name: 'mended.csv' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Every row can be imported.')).toBeVisible();
@@ -121,14 +121,14 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
     return page.url();
   });
 
-  await test.step('the same file again is noticed', async () => {
+  await test.step('a file that was imported before is recognised', async () => {
     await check(page, 'planted again.csv', text);
     await expect(page.getByText(/The same file was imported on/)).toBeVisible();
     await page.getByRole('link', { name: 'See that import' }).click();
     await expect(page).toHaveURL(first.replace(/\?.*$/, ''));
   });
 
-  await test.step('both are taken back, and every product is as it was', async () => {
+  await test.step('both imports are undone, and every product is as before', async () => {
     for (const [url, words] of [
       [second, '137 products deleted'],
       [first, '829 products deleted, 34 restored'],
@@ -145,7 +145,7 @@ test('1,000 rows with 137 planted faults: exactly those are reported, mended, im
 
 const WRONG = 'sku,name,weight\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
 
-test('a file is imported and taken back by keyboard alone', async ({ page }) => {
+test('a file is imported and undone with the keyboard only', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
   await page.goto('/products/import');
@@ -158,7 +158,7 @@ test('a file is imported and taken back by keyboard alone', async ({ page }) => 
     }
     throw new Error(`Tab does not lead to ${name}`);
   };
-  // Asked for before the way to the button: the browser needs a moment until it hands its file dialog to the test.
+  // Wait for the file chooser before pressing the button, because the browser takes a moment to report it.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(/^Choose a file/);
   await page.keyboard.press('Enter');
@@ -179,7 +179,9 @@ test('a file is imported and taken back by keyboard alone', async ({ page }) => 
   await state(page, 'Undone');
 });
 
-test('a large file goes on by itself while the page is reloaded or left, and can be left alone', async ({ page }) => {
+test('the import of a large file continues while the page is reloaded or left, and can be declined after the check', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signUp(page);
   const rows = Array.from({ length: 21_000 }, (_, i) => `BIG-${i},Big ${i}`);

@@ -3,7 +3,7 @@ import { openDemo, signUp } from './support/demo.ts';
 import { invitationLink } from './support/invitation-link.ts';
 import { expect, test } from './support/test.ts';
 
-/** Presses Tab until it is there, as somebody does who has no mouse. */
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((e) => e === document.activeElement);
@@ -11,7 +11,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('the main screens answer to their keys', async ({ page }) => {
+test('the main screens react to their shortcuts', async ({ page }) => {
   await openDemo(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('g');
@@ -29,7 +29,7 @@ test('the main screens answer to their keys', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('from the sign-in over an invitation to another role, by keys alone, and the focus is never lost', async ({
+test('signing in, inviting somebody and changing a role work with the keyboard only, and the focus is never lost', async ({
   page,
   browser,
   product,
@@ -80,7 +80,7 @@ test('from the sign-in over an invitation to another role, by keys alone, and th
   const role = page.getByRole('complementary', { name: 'Vera Lund' }).getByRole('combobox', { name: 'Role' });
   await tabTo(page, role);
   await page.keyboard.press('Enter');
-  // Up once, as a rule; twice where the key was there before the list knew which role is chosen.
+  // One press of the up key is usually enough; two if the list opened before it knew the selected role.
   await expect(async () => {
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('option', { name: 'Admin' })).toHaveAttribute('data-combobox-selected', 'true', {

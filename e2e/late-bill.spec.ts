@@ -4,7 +4,7 @@ import { signInToDemo } from './support/demo.ts';
 import { moveInvoice, yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-// Goods of a summer delivery of the demo seller, costed and closed since: 500 fans, 400 and 300 chargers.
+// Goods of a summer delivery of the demo seller that is closed by now: 500 fans, 400 and 300 chargers.
 const GOODS = 'LT-3390';
 const BILL = 'MOF-L-77';
 const FAN = '/products/HP-FAN-01/costs';
@@ -12,7 +12,7 @@ const FAN = '/products/HP-FAN-01/costs';
 const landed = (page: Page) => page.getByRole('region', { name: 'Landed cost per unit' });
 const explain = (page: Page) => page.getByRole('complementary', { name: 'Explain this unit cost' });
 
-/** The unit cost that stands at the head of the costs of a product. */
+/** The unit cost at the top of a product's costs. */
 async function unitCost(page: Page): Promise<string> {
   const text = await landed(page)
     .getByText(/^£\d+\.\d{4}/)
@@ -21,11 +21,11 @@ async function unitCost(page: Page): Promise<string> {
   return /\d+\.\d{4}/.exec(text)?.[0] ?? text;
 }
 
-/** A unit cost and pence, exactly: figures of the screen have four decimals. */
+/** Adds pence to a unit cost exactly; unit costs on the screen have four decimals. */
 const plus = (unit: string, ten_thousandths: number): string =>
   ((Number(unit.replace('.', '')) + ten_thousandths) / 10_000).toFixed(4);
 
-test('a late bill: what it did to costs that were closed, before and after, to the cent', async ({ page }) => {
+test('a late bill restates closed costs, with before and after exact to the cent', async ({ page }) => {
   test.setTimeout(240_000);
   await signInToDemo(page);
   await page.goto(FAN);
@@ -33,7 +33,7 @@ test('a late bill: what it did to costs that were closed, before and after, to t
   // 900.00 over 1,200 units is 0.75 each.
   const after = plus(before, 7_500);
 
-  const bill = await test.step('a bill for the long-closed delivery is entered and paired', async () => {
+  const bill = await test.step('a bill for a delivery that was closed long ago is entered and paired', async () => {
     const path = await addInvoice(page, {
       supplier: 'Meridian Ocean Freight',
       number: BILL,
@@ -58,7 +58,7 @@ test('a late bill: what it did to costs that were closed, before and after, to t
     await moveInvoice(page, 'close');
   });
 
-  await test.step('the unit cost of the fan has gone up, and the explanation names the bill', async () => {
+  await test.step('the unit cost of the fan has risen, and its explanation names the bill', async () => {
     await page.goto(FAN);
     await expect(landed(page)).toContainText(`£${after}`);
     await page.getByRole('button', { name: 'Explain this cost' }).click();
@@ -68,7 +68,7 @@ test('a late bill: what it did to costs that were closed, before and after, to t
     await expect(explain(page)).toContainText('the same to the cent');
   });
 
-  await test.step('as known yesterday the bill is not there; back to today it is', async () => {
+  await test.step('costs as known yesterday do not include the bill; those of today do', async () => {
     await page.getByRole('button', { name: 'As known today' }).click();
     await page.getByRole('radio', { name: /^As known on a day/ }).check();
     await page.getByRole('textbox', { name: 'Day', exact: true }).fill(yesterday());
@@ -81,14 +81,14 @@ test('a late bill: what it did to costs that were closed, before and after, to t
     await explain(page).getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('the chart, read as a table, has the bill behind its step', async () => {
+  await test.step('the table view of the chart names the bill at its step', async () => {
     await page.getByRole('button', { name: 'Show as table' }).click();
     const step = page.getByRole('table', { name: 'Unit cost by delivery' }).getByRole('row').filter({ hasText: BILL });
     await expect(step).toContainText(after);
     await expect(step).toContainText('375.00');
   });
 
-  await test.step('from the bill to everything that it changed', async () => {
+  await test.step('the bill links to everything that it restated', async () => {
     await page.goto(bill);
     await page.getByRole('button', { name: `More actions for ${BILL}` }).click();
     await page.getByRole('menuitem', { name: 'Costs it restated' }).click();
@@ -124,5 +124,5 @@ const sum = (page: Page, term: string) =>
     .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) }) })
     .getByRole('definition');
 
-/** The row of a product in the list of restated orders; pinned columns and the others are one row of the grid. */
+/** The row of a product in the list of restated orders; its pinned and scrolling cells share a row id. */
 const restated = (page: Page, sku: string) => page.getByRole('grid').getByRole('row').filter({ hasText: sku });

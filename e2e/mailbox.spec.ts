@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const SUBJECT = 'Mails from Quayside reach you';
 
-test('the local mailbox: from sign-in, a mail comes by itself, is read in both forms, and its button works', async ({
+test('the local mailbox opens from sign-in, shows new mails without a reload, in both formats, and their buttons work', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -28,7 +28,7 @@ test('the local mailbox: from sign-in, a mail comes by itself, is read in both f
   );
 });
 
-test('on a phone the mailbox is a list, and a mail has the way back to it', async ({ page }) => {
+test('on a phone the mailbox is a list, and a mail has a link back to it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mailbox');
   await sendTestMail(page, 'viewer');
@@ -41,7 +41,7 @@ test('on a phone the mailbox is a list, and a mail has the way back to it', asyn
   await expect(page.getByRole('navigation', { name: 'Mails' })).toBeVisible();
 });
 
-test('a mail that is not there says so', async ({ page }) => {
+test('the address of a mail that does not exist shows a message', async ({ page }) => {
   await page.goto('/mailbox?mail=01a1fd84-0000-7000-8000-000000000000');
   await expect(page.getByText('This mail is no longer here')).toBeVisible();
 });

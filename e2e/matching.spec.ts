@@ -34,7 +34,9 @@ const drop = async (page: Page, ...files: Parameters<typeof dropOn>[2]) => {
 const candidates = (page: Page) => page.getByRole('region', { name: 'It may belong to' });
 const viewer = (page: Page, name: string) => page.getByRole('region', { name: `Document ${name}` });
 
-test('a dropped bill finds its invoice, is attached by a press, and marks what is typed', async ({ page }) => {
+test('a dropped bill finds its invoice, is attached with one click, and highlights the value of the focused field', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await signUp(page);
   await addSupplier(page, { name: FACTORY, currency: 'CNY' });
@@ -49,7 +51,7 @@ test('a dropped bill finds its invoice, is attached by a press, and marks what i
     ],
   });
 
-  await test.step('dropped on the list of invoices, it goes to the question whose it is', async () => {
+  await test.step('a bill dropped on the list of invoices opens the matching screen', async () => {
     await drop(page, BILL);
     await expect(page).toHaveURL(/\/invoice-matching\/[\w-]+$/);
     await expect(page.getByRole('heading', { name: 'Which invoice is it?' })).toBeVisible();
@@ -61,20 +63,20 @@ test('a dropped bill finds its invoice, is attached by a press, and marks what i
   });
   const matching = page.url();
 
-  await test.step('nothing was attached by itself', async () => {
+  await test.step('nothing is attached without a click', async () => {
     await page.goto(`${invoice}?tab=file`);
     await expect(page.getByText('No document yet')).toBeVisible();
     await page.goto(matching);
     await expect(page.getByText('Attached to', { exact: true })).toHaveCount(0);
   });
 
-  await test.step('attached, it stands beside the form', async () => {
+  await test.step('the attached document is shown beside the form', async () => {
     await candidates(page).getByRole('button', { name: 'Attach to HS-2001' }).click();
     await expect(page).toHaveURL(invoice);
     await expect(viewer(page, BILL.name).getByText('3,250.00')).toBeVisible();
   });
 
-  await test.step('the amount under the cursor is marked where the bill says it', async () => {
+  await test.step('the amount of the focused field is highlighted in the document', async () => {
     const marks = viewer(page, BILL.name).locator('[data-mark]');
     await expect(marks).toHaveCount(0);
     await page.getByLabel('Line 1, amount').focus();
@@ -84,7 +86,7 @@ test('a dropped bill finds its invoice, is attached by a press, and marks what i
     await expect.poll(() => overlap(page, '1,750.00')).toBeGreaterThan(0.8);
   });
 
-  await test.step('the same file dropped again says where it is already', async () => {
+  await test.step('the same file dropped again names the invoice that it is attached to', async () => {
     await drop(page, { ...BILL, name: 'the same again.pdf' });
     await expect(page.getByRole('heading', { name: 'Which invoice is it?' })).toBeVisible();
     const note = page.getByRole('status').filter({ hasText: /is attached to|Attached to/ });
@@ -92,14 +94,14 @@ test('a dropped bill finds its invoice, is attached by a press, and marks what i
   });
 });
 
-test('other kinds of files: a picture is refused in words, a Word document is offered to save', async ({ page }) => {
+test('a picture is refused with a message, and a Word document can be downloaded', async ({ page }) => {
   await signUp(page);
   await drop(page, PICTURE, { ...PICTURE, name: 'looks-like-a.pdf', mimeType: 'application/pdf' });
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await expect(uploads.getByRole('listitem').filter({ hasText: 'container.png' })).toContainText(
     'Only Pdf, Doc, Docx files are allowed',
   );
-  // Its name says PDF, its bytes do not.
+  // A file with the extension of a PDF but other content.
   await expect(uploads.getByRole('listitem').filter({ hasText: 'looks-like-a.pdf' })).toContainText(
     'Only Pdf, Doc, Docx files are allowed',
   );
@@ -113,14 +115,12 @@ test('other kinds of files: a picture is refused in words, a Word document is of
   expect((await saved).suggestedFilename()).toBe('packing list.docx');
 });
 
-test('on a phone: a bill without an invoice becomes one in review, and a second bill is attached to it', async ({
-  page,
-}) => {
+test('on a phone, a bill creates an invoice in review, and a second bill is attached to it', async ({ page }) => {
   await signUp(page);
   await addSupplier(page, { name: FACTORY, currency: 'CNY' });
   await page.setViewportSize(PHONE);
 
-  await test.step('chosen with the button, read, and made into an invoice', async () => {
+  await test.step('a bill chosen with the button is read and becomes an invoice', async () => {
     await page.goto(LIST);
     await page.getByLabel('Documents to upload').first().setInputFiles(OTHER_BILL);
     await expect(page.getByText('No invoice fits')).toBeVisible();
@@ -134,7 +134,7 @@ test('on a phone: a bill without an invoice becomes one in review, and a second 
     await expect(page.getByText('Editing needs a wider screen')).toBeVisible();
   });
 
-  await test.step('one more document is attached to it', async () => {
+  await test.step('a second document is attached to the invoice', async () => {
     await page.getByRole('link', { name: 'Uploaded file' }).click();
     await expect(viewer(page, OTHER_BILL.name).getByText('HS-2002').first()).toBeVisible();
     await page.getByLabel('Documents to upload').setInputFiles(BILL);

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 type Type = 'INFO' | 'ACTION_NEEDED' | 'ERROR';
 
-/** What the page holds of its session. */
+/** The session as the page stores it. */
 const held = (page: Page) =>
   page.evaluate(
     () =>
@@ -49,7 +49,7 @@ test.beforeEach(async ({ page }) => {
   await page.reload();
 });
 
-test('one comes while somebody works: the badge counts, the keyboard opens it, the other tab follows, the link leads to the invoice', async ({
+test('a new notification updates the badge in all tabs, opens by keyboard and links to its invoice', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('one comes while somebody works: the badge counts, the keyboard opens it, t
   await expect(page.getByRole('heading', { name: 'HS-1187' })).toBeVisible();
 });
 
-test('the dropdown: its size, a skeleton first, ten of twelve, marked all as read, the way to all', async ({
+test('the dropdown has its size and skeleton, shows ten of twelve, marks all as read and links to the page', async ({
   page,
 }) => {
   for (let i = 1; i <= 12; i++) await post(page, `Message number ${i}`, 'Words');
@@ -122,14 +122,14 @@ test('the dropdown: its size, a skeleton first, ten of twelve, marked all as rea
   letGo();
   await expect(dropdown(page).getByRole('listitem')).toHaveCount(10);
   await expect(dropdown(page).getByRole('listitem').first()).toContainText('Message number 12');
-  // It grows while it opens.
+  // The dropdown grows while it opens, so wait for its final size.
   const box = () => dropdown(page).evaluate((e) => e.getBoundingClientRect().toJSON() as DOMRect);
   await expect.poll(async () => Math.round((await box()).width)).toBe(387);
   expect(Math.round((await box()).height)).toBeLessThanOrEqual(300);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread');
   await dropdown(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  // The button has gone with the last unread one; the keyboard has not.
+  // The button is gone with the last unread notification, but the focus is not lost.
   await expect(dropdown(page).getByRole('listitem').first().getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(dropdown(page).getByRole('listitem').nth(1).getByRole('button')).toBeFocused();
@@ -138,7 +138,9 @@ test('the dropdown: its size, a skeleton first, ten of twelve, marked all as rea
   await expect(dropdown(page)).toBeHidden();
 });
 
-test('the page: of a kind together, found by type, dismissed one by one and all, on a phone too', async ({ page }) => {
+test('the page groups similar notifications, filters by type and dismisses one or all, also on a phone', async ({
+  page,
+}) => {
   for (const file of ['one', 'two']) await importProducts(page, `${file}.csv`, `sku,name\nNEW-${file},New ${file}\n`);
   await post(page, 'Xero did not answer', 'It will be tried again.', 'ERROR');
   for (let i = 1; i <= 3; i++) await post(page, `Report ${i} is ready`, 'Words');
@@ -181,11 +183,11 @@ test('the page: of a kind together, found by type, dismissed one by one and all,
   await expect(dropdown(page)).toContainText('You are up to date');
 });
 
-test('person, settings and notifications are asked for at the same time', async ({ page }) => {
+test('person, settings and notifications are fetched in parallel', async ({ page }) => {
   const waiting: string[] = [];
   let letGo: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (letGo = resolve));
-  // None of them is answered until all were asked: one that waited for another would never come.
+  // No request is answered until all were sent, so a request that waits for another would never be sent.
   await page.route(
     /\/api\/v2\/(user\/me|users\/[^/]+\/account\/settings|notifications\/[^/?]+\?.*)$/,
     async (route) => {
@@ -200,9 +202,9 @@ test('person, settings and notifications are asked for at the same time', async 
   await expect(bell(page)).toBeVisible();
 });
 
-test.describe('a line that breaks', () => {
+test.describe('a broken connection of the live stream', () => {
   test.use({ allowedErrors: [/net::ERR_/] });
-  test('is told to nobody and taken up again with what was missed; signing out ends it', async ({ page }) => {
+  test('reconnects silently and replays missed events; signing out closes it', async ({ page }) => {
     const lines: string[] = [];
     page.on('request', (request) => request.url().endsWith('/subscribe') && lines.push('open'));
     page.on('requestfailed', (request) => request.url().endsWith('/subscribe') && lines.push('closed'));
@@ -237,7 +239,7 @@ test.describe('hostile HTML', () => {
       /Content Security Policy|^content policy: (script-src-attr|style-src-elem|style-src-attr|base-uri) /,
     ],
   });
-  test('a message that wants harm does none, even if the server had kept it', async ({ page }) => {
+  test('a hostile message does no harm, even if the server had stored it', async ({ page }) => {
     const message = HOSTILE_HTML.join('\n');
     await page.route('**/api/v2/notifications/*?*', async (route) => {
       const answer = await route.fetch();

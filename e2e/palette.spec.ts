@@ -1,9 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { openDemo } from './support/demo.ts';
 
-test('anything is reached by a few letters: a screen, a record, an action, and what was opened last', async ({
-  page,
-}) => {
+test('the palette finds screens, records and actions by a few letters, and lists recent records', async ({ page }) => {
   await openDemo(page);
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -34,7 +32,7 @@ test('anything is reached by a few letters: a screen, a record, an action, and w
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('on a phone it fills the screen and is opened from the toolbar', async ({ page }) => {
+test('on a phone the palette fills the screen and opens from the toolbar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openDemo(page);
   await page.getByRole('button', { name: 'Search everything' }).click();

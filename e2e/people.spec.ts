@@ -6,7 +6,7 @@ import { expect, test, watch } from './support/test.ts';
 const PASSWORD = 'quay-heron-41';
 const address = () => `vera${Date.now()}@example.test`;
 
-/** Types the password of who registered again, which making an admin asks for. */
+/** Proves the password of the registered person, which is required to make somebody an admin. */
 async function proveIt(page: Page): Promise<void> {
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Your password').fill('tide-and-lantern');
@@ -34,7 +34,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('somebody is invited, accepts, gets another role under an open page, and is removed', async ({
+test('a person is invited, accepts, gets another role while a page is open, and is removed', async ({
   page,
   browser,
   product,
@@ -72,7 +72,7 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   await other.goto('/suppliers?q=ningbo');
   await expect(other.getByRole('button', { name: 'Add supplier' }).first()).toBeDisabled();
 
-  // It is seen here without a reload.
+  // The change appears without a reload.
   await expect(row).toContainText('Accepted');
   await row.getByRole('link', { name: 'Vera Lund' }).click();
   const panel = page.getByRole('complementary', { name: 'Vera Lund' });
@@ -102,14 +102,14 @@ test('somebody is invited, accepts, gets another role under an open page, and is
   expect(problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([]);
   await context.close();
 
-  // Oneself stays, and the button says why.
+  // People cannot remove themselves, and the button says why.
   await page.getByRole('link', { name: /^Nora Quint/ }).click();
   const own = page.getByRole('complementary', { name: 'Nora Quint' });
   await expect(own.getByRole('button', { name: 'Remove' })).toBeDisabled();
   await expect(own.getByRole('note')).toHaveAccessibleName('The owner of an account always stays in it as an admin.');
 });
 
-test('on a phone somebody is invited again after saying no, and the invitation is revoked', async ({
+test('on a phone a person who rejected is invited again, and the invitation is revoked', async ({
   page,
   browser,
   product,
@@ -125,7 +125,7 @@ test('on a phone somebody is invited again after saying no, and the invitation i
 
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } });
   const other = await context.newPage();
-  // An address of an older mail.
+  // The address of a mail of an earlier version.
   const link = await invitationLink(product, email, 'REJECT');
   await other.goto(link.replace('/login/verify/invite/', '/invite/'));
   await expect(other).toHaveURL((url) => url.pathname === link);
@@ -151,7 +151,7 @@ test('on a phone somebody is invited again after saying no, and the invitation i
   await context.close();
 });
 
-test('users are for admins: a viewer has no entry, and finds no page', async ({ page }) => {
+test('only admins see the users: a viewer has no drawer entry, and the page is not found', async ({ page }) => {
   await openDemo(page, 'viewer');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toHaveCount(0);

@@ -23,7 +23,7 @@ async function openProduct(page: Page, sku: string): Promise<string> {
 }
 const sku = 'HP-BRD-01';
 
-test('a product has its eight tabs in their order, each with an address, reached by keyboard', async ({ page }) => {
+test('the eight tabs of a product have their order and addresses, and are reachable by keyboard', async ({ page }) => {
   await signInToDemo(page);
   const name = await openProduct(page, sku);
   const bar = page.getByRole('navigation', { name });
@@ -41,7 +41,7 @@ test('a product has its eight tabs in their order, each with an address, reached
   await expect(bar.getByRole('link', { name: 'Bundle' })).toBeInViewport();
 });
 
-test('a picture is dropped, shown, removed and brought back', async ({ page }) => {
+test('a picture is dropped, shown, removed and restored', async ({ page }) => {
   await signInToDemo(page);
   const name = await openProduct(page, sku);
   const picture = page.getByRole('img', { name: `Picture of ${name}` });

@@ -29,7 +29,9 @@ async function elsewhere(
   return { page, close: () => context.close() };
 }
 
-test('the own name is changed and stands in the toolbar; wrong values are told at their fields', async ({ page }) => {
+test('a person changes their name, which the toolbar shows; invalid values are reported at their fields', async ({
+  page,
+}) => {
   await openEmpty(page);
   const drawer = page.getByRole('navigation', { name: 'Main' });
   await drawer.getByRole('link', { name: 'Profile' }).click();
@@ -59,7 +61,7 @@ test('the own name is changed and stands in the toolbar; wrong values are told a
   await expect(page.getByLabel('About you')).toHaveValue('Buys kettles.');
 });
 
-test('another session is ended, and that browser goes to sign-in by itself', async ({ page, browser, baseURL }) => {
+test('ending another session signs that browser out at once', async ({ page, browser, baseURL }) => {
   await signUp(page);
   await page.goto('/profile');
   const email = await page.getByText(/^nora\d+@example\.test$/).innerText();
@@ -77,7 +79,10 @@ test('another session is ended, and that browser goes to sign-in by itself', asy
   await other.close();
 });
 
-test('a section that is switched off is gone in open tabs too, and comes back', async ({ page, context }) => {
+test('a section that is switched off disappears from open tabs too, and returns when switched on', async ({
+  page,
+  context,
+}) => {
   await openEmpty(page);
   const tab = await context.newPage();
   await tab.goto('/suppliers');
@@ -97,7 +102,7 @@ test('a section that is switched off is gone in open tabs too, and comes back', 
   await expect(tab.getByRole('heading', { name: 'Suppliers', exact: true })).toBeVisible();
 });
 
-test('the last line of a mail leads a stranger to a page where one press stops mails of this kind, and a switch brings them back', async ({
+test('the unsubscribe link of a mail works without a session, and a setting subscribes again', async ({
   page,
   browser,
   product,
@@ -131,7 +136,7 @@ test('the last line of a mail leads a stranger to a page where one press stops m
   await expect(stranger.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
   await stranger.context().close();
 
-  // The open settings hear of it.
+  // The open settings page is updated live.
   await expect(wanted).not.toBeChecked();
   await wanted.click();
   await save(page, 'Notification settings saved');
@@ -139,7 +144,7 @@ test('the last line of a mail leads a stranger to a page where one press stops m
   await expect(wanted).toBeChecked();
 });
 
-test('all of it fits a phone', async ({ page }) => {
+test('the profile fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInToDemo(page);
   for (const path of [

@@ -3,12 +3,12 @@ import { signInToDemo } from './support/demo.ts';
 import { lineCell, moveInvoice, openInvoice, yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-// Haulage of the demo seller's first kettles: 100.00 in equal parts over three orders, closed months ago.
+// Haulage of the demo seller's first kettles: 100.00 in equal shares over three orders, closed months ago.
 const NUMBER = 'TH-30918';
 
 const restated = (page: Page, sku: string) => page.getByRole('grid').getByRole('row').filter({ hasText: sku });
 
-test('a closed invoice is opened again, corrected and closed: costs follow, the restatement tells, the history names who', async ({
+test('a closed invoice is re-opened, corrected and closed: costs follow, and restatement and history show it', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -16,7 +16,7 @@ test('a closed invoice is opened again, corrected and closed: costs follow, the 
   await openInvoice(page, NUMBER);
   const invoice = page.url();
 
-  await test.step('opened again, its line is corrected; it cannot be closed while the total says otherwise', async () => {
+  await test.step('a re-opened invoice is corrected, and cannot be closed while its total differs', async () => {
     await moveInvoice(page, 'reopen');
     await lineCell(page, 1, 'amount').fill('130');
     await lineCell(page, 1, 'amount').press('Tab');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const person = { email: 'ines@example.com', password: 'a long ferry crossing' };
 
-/** The database's main process, as it writes itself down. */
+/** The process id of the database, from its pid file. */
 function databaseProcess(product: Product): number {
   return Number(readFileSync(join(product.dataDir, 'pg18', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
@@ -30,7 +30,7 @@ async function signIn(product: Product): Promise<number> {
   return answer.status;
 }
 
-test.describe('what was acknowledged survives', () => {
+test.describe('acknowledged writes survive', () => {
   let folder: string;
   let product: Product | undefined;
   test.beforeEach(() => {
@@ -45,7 +45,7 @@ test.describe('what was acknowledged survives', () => {
     return product;
   };
 
-  test('an ordinary end, after which nothing is left running', async () => {
+  test('a normal shutdown, which leaves no process behind', async () => {
     const first = await start();
     await register(first);
     const database = databaseProcess(first);

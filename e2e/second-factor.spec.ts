@@ -8,13 +8,16 @@ import { expect, test } from './support/test.ts';
 const STEP_MS = 30_000;
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** The codes of one phone: each is taken once, so the next one is that of the step after, which is taken early. */
+/**
+ * The codes of one phone. Each is accepted once, so the next code is that of the following time step, which is accepted
+ * early.
+ */
 function phone(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   let last = 0;
   return {
     next: async (page: Page): Promise<string> => {
-      // Past the last code taken, and at most one step ahead of the clock.
+      // Later than the last accepted code, and at most one step ahead of the clock.
       const step = Math.max(last + 1, Math.floor(Date.now() / STEP_MS));
       await expect.poll(() => Math.floor(Date.now() / STEP_MS) + 1 >= step, { timeout: 2 * STEP_MS }).toBe(true);
       last = step;
@@ -38,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('a second factor is set up, asked for, replaced by a recovery code once, asked of everybody, and turned off', async ({
+test('a second factor is set up, required at sign-in, bypassed once by a recovery code, required of everybody, and turned off', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -69,7 +72,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
   await shown.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-  await test.step('the password alone opens nothing; the code does, on a phone too', async () => {
+  await test.step('the password alone does not sign in; password and code do, also on a phone', async () => {
     await signOut(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -85,7 +88,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('a recovery code lets in once', async () => {
+  await test.step('a recovery code works once', async () => {
     await signOut(page);
     await typePassword(page, email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -94,7 +97,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
   });
 
-  await test.step('everybody in the account needs one: the admin proves it is them, and nothing of the form is lost', async () => {
+  await test.step('requiring it of everybody needs recent proof, and the form keeps its input meanwhile', async () => {
     await page.goto('/account-settings');
     await page.getByRole('switch', { name: 'Everybody here needs a second factor' }).click({ force: true });
     await page.getByRole('button', { name: /^Save changes/ }).click();
@@ -112,7 +115,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
     await expect(page.getByRole('button', { name: /^Save changes/ })).toHaveCount(0);
   });
 
-  await test.step('it is turned off', async () => {
+  await test.step('the second factor is turned off', async () => {
     await page.goto('/profile/security');
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page
@@ -123,7 +126,7 @@ test('a second factor is set up, asked for, replaced by a recovery code once, as
   });
 });
 
-test('whoever has none where it is asked for sets one up first, and is back on the page that they asked for', async ({
+test('a member without the required second factor sets one up first and then sees the requested page', async ({
   page,
   product,
 }) => {

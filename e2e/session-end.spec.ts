@@ -12,7 +12,7 @@ async function chooseInMenu(page: Page, name: string, inSubmenu?: string): Promi
   await page.getByRole('button', { name: /^Account menu/ }).click();
   const entry = page.getByRole('menuitem', { name });
   if (inSubmenu === undefined) return entry.click();
-  // By the keyboard: a submenu opens under the pointer, too, and a press right then would close it again.
+  // By keyboard, because a submenu also opens on hover, and a click at that moment would close it again.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await entry.focus();
   await page.keyboard.press('ArrowRight');
@@ -22,7 +22,7 @@ async function chooseInMenu(page: Page, name: string, inSubmenu?: string): Promi
   await page.keyboard.press('Enter');
 }
 
-/** The next answer to a call is this refusal. */
+/** Makes the next answer to a call this refusal. */
 const refuseOnce = (page: Page, url: string, status: number, code: string) =>
   page.route(
     url,
@@ -37,9 +37,11 @@ const refuseOnce = (page: Page, url: string, status: number, code: string) =>
     },
   );
 
-test('a session that ends is told in its own words, and the way back leads to the same page', async ({ page }) => {
+test('each way for a session to end has its own message, and signing in again returns to the same page', async ({
+  page,
+}) => {
   const email = await openEmpty(page);
-  // The dashboard counts suppliers, too; it has its answer before the next one is refused.
+  // The dashboard counts suppliers too, so wait for its answer before the next one is refused.
   await expect(page.getByRole('main')).toContainText('0 of 5 done');
   const endsElsewhere = async () => {
     const { access_token: token, userId } = (await (
@@ -48,7 +50,7 @@ test('a session that ends is told in its own words, and the way back leads to th
     const headers = { authorization: `Bearer ${token}` };
     expect((await page.request.post(`/api/v2/users/${userId}/sessions/end-others`, { headers })).status()).toBe(200);
   };
-  // Each at a list that was not read before: what is known is not asked again.
+  // Each at a different list, because cached lists are not fetched again.
   const endings: readonly (readonly [list: string, () => Promise<unknown>, string])[] = [
     ['Suppliers', () => refuseOnce(page, '**/api/v2/suppliers/**', 401, 'not_signed_in'), 'The user is not authorized'],
     [
@@ -56,7 +58,7 @@ test('a session that ends is told in its own words, and the way back leads to th
       () => refuseOnce(page, '**/product-catalog**', 403, 'forbidden'),
       'Session logged out, please log in again to continue.',
     ],
-    // Of this one the open page hears by itself.
+    // The open page learns of this one from the live stream.
     ['Products', endsElsewhere, 'Session logged out, please log in again to continue.'],
   ];
   for (const [list, end, words] of endings) {
@@ -71,7 +73,7 @@ test('a session that ends is told in its own words, and the way back leads to th
     expect(new URL(page.url()).pathname).toBe(new URL(back, page.url()).pathname);
     await expect(page.getByText(words)).toHaveCount(0);
   }
-  // Who cannot be loaded is nobody.
+  // A person who cannot be loaded counts as signed out.
   await refuseOnce(page, '**/api/v2/user/me', 404, 'not_found');
   await page.goto('/suppliers?search=tide');
   await expect(page.getByText('Your session has expired, please login again')).toBeVisible();
@@ -79,7 +81,7 @@ test('a session that ends is told in its own words, and the way back leads to th
   await expect(page).toHaveURL(/\/suppliers\?search=tide/);
 });
 
-test('who cannot come in is told why in the words of the server', async ({ page, product }) => {
+test('a refused sign-in shows the message of the server', async ({ page, product }) => {
   const email = await openEmpty(page);
   await chooseInMenu(page, 'Sign out');
   await page.goto('/register');
@@ -96,10 +98,7 @@ test('who cannot come in is told why in the words of the server', async ({ page,
   await expect(page.getByText('Your account has not been activated, please contact us')).toBeVisible();
 });
 
-test('input that is not stored is asked about before the session ends or goes to another account', async ({
-  page,
-  product,
-}) => {
+test('unsaved input asks for confirmation before a sign-out or an account switch', async ({ page, product }) => {
   const email = await signUp(page);
   await joinAccounts(product.dataDir, email, [{ name: 'Harbour 01' }]);
   await page.goto('/suppliers/add');

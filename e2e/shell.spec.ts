@@ -1,7 +1,9 @@
 import { openDemo, signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
-test('strangers see sign-in, registration and not-found, without toolbar and drawer', async ({ page }) => {
+test('visitors without a session see sign-in, registration and not-found, without toolbar and drawer', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
@@ -11,11 +13,11 @@ test('strangers see sign-in, registration and not-found, without toolbar and dra
   await expect(page.getByText('The page you were looking for does not exist')).toBeVisible();
 });
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/], prefetch: true });
 
-  test('what people open next is there before they open it', async ({ page, context }) => {
-    // The last of it; the sign-in page was there already.
+  test('the chunks that people open next are prefetched', async ({ page, context }) => {
+    // The last prefetched chunk; the sign-in page was loaded before.
     const fetched = page.waitForResponse(/assets\/documents-page-/);
     await openDemo(page);
     await fetched;
@@ -27,7 +29,9 @@ test.describe('without a line', () => {
   });
 });
 
-test('toolbar and drawer: home by the logo, the sections, collapse, settings for admins', async ({ page }) => {
+test('the logo links to home; the drawer has the sections, collapses, and shows settings to admins', async ({
+  page,
+}) => {
   await openDemo(page);
   const drawer = page.getByRole('navigation', { name: 'Main' });
   await expect(drawer.getByRole('link').first()).toHaveAccessibleName('Dashboard');
@@ -40,7 +44,7 @@ test('toolbar and drawer: home by the logo, the sections, collapse, settings for
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('dark mode is kept, and signing out ends the session and goes to sign-in', async ({ page }) => {
+test('dark mode is stored, and signing out ends the session and opens sign-in', async ({ page }) => {
   await openDemo(page);
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: /dark/i }).click();
@@ -54,7 +58,7 @@ test('dark mode is kept, and signing out ends the session and goes to sign-in', 
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('on a phone the drawer opens and closes, and lists become cards', async ({ page }) => {
+test('on a phone the drawer opens over the page, and lists show cards', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInToDemo(page);
   await page.goto('/products');

@@ -39,7 +39,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await expect(page.getByText('Add your first product')).toBeVisible();
   });
 
-  await test.step('bring in the catalogue from the report that Amazon gives, dry run first', async () => {
+  await test.step('import the catalogue from the listings report of Amazon, after a dry run', async () => {
     await page.goto('/products/import');
     await page
       .locator('input[type=file]')
@@ -146,7 +146,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await page.getByRole('button', { name: 'Confirm invoice' }).click();
     const close = page.getByRole('button', { name: /Close invoice/ });
     await expect(close).toBeEnabled();
-    // Without what it is about, its cost has nowhere to go.
+    // Without a pairing, its cost cannot be assigned.
     const paired = page.getByRole('combobox', { name: 'Paired with' });
     await paired.press('Backspace');
     await paired.press('Backspace');

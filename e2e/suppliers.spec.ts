@@ -10,13 +10,10 @@ const duplicates = (page: Page) => page.getByRole('list', { name: 'Suppliers tha
 const bankCard = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Bank details', exact: true }) });
 
-/** The question for the password before what is dangerous. */
+/** The dialog that asks for the password before a dangerous action. */
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/**
- * The bank details of the supplier on screen, said for the first time. A wrong password stores nothing, and nothing is
- * typed twice.
- */
+/** Enters bank details for the first time. A wrong password stores nothing and keeps the input. */
 async function addBankDetails(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add bank details' }).click();
   const dialog = page.getByRole('dialog', { name: /^Bank details of/ });
@@ -36,14 +33,14 @@ async function addBankDetails(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a supplier with its terms, and bank details behind a password', async ({ page }) => {
+test('a supplier is created with terms and with bank details that a password protects', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
   await page.goto('/suppliers/add');
   await page.getByLabel('Company name').fill('Ningbo Haosheng');
   await choose(page, 'Currency', 'CNY');
 
-  await test.step('shares add up, and one that is too large is refused where it stands', async () => {
+  await test.step('payment shares are added up, and a share that is too large is refused at its field', async () => {
     const terms = page.getByRole('region', { name: 'What falls due when' });
     const share = (n: number) => terms.getByRole('combobox', { name: `Share ${n}, per cent` });
     await terms.getByRole('button', { name: 'Add a share' }).click();
@@ -78,7 +75,7 @@ test('a supplier with its terms, and bank details behind a password', async ({ p
     await expect(page.getByText(IBAN)).toHaveCount(0);
   });
 
-  await test.step('an admin who has just typed their password sees the whole for a minute', async () => {
+  await test.step('an admin with recent proof sees the unmasked details for a minute', async () => {
     await page.clock.install();
     await page.getByRole('button', { name: 'Reveal' }).click();
     await expect(bankCard(page)).toContainText(IBAN);
@@ -92,7 +89,7 @@ test('a supplier with its terms, and bank details behind a password', async ({ p
     await expect(page.getByText(IBAN)).toHaveCount(0);
   });
 
-  await test.step('the list says terms and lead time in words', async () => {
+  await test.step('the list shows payment terms and lead time', async () => {
     await page.goto('/suppliers');
     await expect(page.getByRole('row').filter({ hasText: 'Ningbo Haosheng' })).toContainText(
       '30 % with the order, 70 % before shipping',
@@ -104,7 +101,7 @@ test('a supplier with its terms, and bank details behind a password', async ({ p
   });
 });
 
-test('a duplicate is warned of while it is typed, merged, and brought back', async ({ page }) => {
+test('the form warns of a duplicate, which is merged and restored with Undo', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
   const first = await addSupplier(page, { name: 'Ningbo Haosheng', local: '宁波昊晟', currency: 'GBP' });
@@ -119,7 +116,7 @@ test('a duplicate is warned of while it is typed, merged, and brought back', asy
     total: '10.00',
     lines: [],
   });
-  // Merged on a phone.
+  // The merge is done on a phone.
   await page.setViewportSize(PHONE);
   await page.goto(first);
   await duplicates(page).getByRole('button', { name: 'Merge NINGBO HAOSHENG Co., Ltd.' }).press('Enter');
@@ -132,7 +129,7 @@ test('a duplicate is warned of while it is typed, merged, and brought back', asy
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  await test.step('by keyboard: the other way round, back, and merged', async () => {
+  await test.step('the merge works by keyboard, also with the other supplier staying', async () => {
     await expect(dialog.getByRole('radio', { name: 'Ningbo Haosheng', exact: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio', { name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeChecked();
@@ -160,13 +157,13 @@ test('a duplicate is warned of while it is typed, merged, and brought back', asy
   await expect(page.getByRole('main').getByText('NINGBO HAOSHENG Co., Ltd.').first()).toBeVisible();
 });
 
-test('a merge that takes bank details over asks for the password, and goes on', async ({ page }) => {
+test('a merge that takes over bank details asks for the password and continues', async ({ page }) => {
   test.setTimeout(90_000);
   const email = await signUp(page);
   const first = await addSupplier(page, { name: 'Ningbo Haosheng', currency: 'GBP' });
   await page.goto(await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' }));
   await addBankDetails(page);
-  // In a new session nothing is proved.
+  // A new session has no recent proof.
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const DESK = { width: 1440, height: 900 };
 const reminder = (page: Page) => page.getByRole('region', { name: 'E-mail verification' });
 
-/** Buttons, links and fields of the page, and how many of them lie under the reminder. */
+/** The number of buttons, links and fields of the page, and how many of them the reminder covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const over = document.querySelector('[aria-label="E-mail verification"]');
@@ -27,9 +27,7 @@ const covered = (page: Page) =>
     };
   });
 
-test('the reminder of an unverified address stands at the top right, covers nothing, and does not go by itself', async ({
-  page,
-}) => {
+test('the reminder to verify the address is at the top right, covers nothing, and has no timeout', async ({ page }) => {
   await page.clock.install();
   await page.goto('/register');
   await page.getByLabel('First name').fill('Nora');
@@ -56,7 +54,7 @@ test('the reminder of an unverified address stands at the top right, covers noth
   await expect(reminder(page)).toBeVisible();
 });
 
-test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a small action', async ({ page }) => {
+test('a toast at the bottom right stays 5 s by default, and 2.5 s after a small action', async ({ page }) => {
   await openDemo(page);
   await page.clock.install();
   await page.goto('/profile/notification-settings');
@@ -73,7 +71,7 @@ test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a 
   await page.clock.runFor(600);
   await expect(shown).toHaveCount(0);
 
-  // What needs somebody is told by the container itself.
+  // Alerts are announced by the container itself.
   const { accessToken, userId } = await page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: { accessToken: string; userId: string } })
@@ -96,7 +94,7 @@ test('a toast stands at the bottom right: 5 s from the container, 2.5 s after a 
   await expect(shown).toHaveCount(0);
 });
 
-test('on a phone a toast stands above the bar at the bottom', async ({ page }) => {
+test('on a phone a toast is above the bottom bar', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await signInToDemo(page);
   await page.goto('/demo/settings');

@@ -4,7 +4,7 @@ import { signUp } from './support/demo.ts';
 import { invoiceTotals, lineCell } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a practised hand needs for a key, and what an eye needs to find the next figure on paper. */
+/** The time that a practised person needs per key press, and to find the next figure on paper. */
 const SECONDS_PER_KEY = 0.12;
 const SECONDS_PER_FIELD = 0.4;
 const MOST_SECONDS = 120;
@@ -30,7 +30,7 @@ const CHARGES = [
 const TOTAL_CENTS = [...GOODS, ...CHARGES].reduce((sum, line) => sum + line.amountCents, 0);
 const shown = (cents: number) => (cents / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
 
-/** The keyboard, counting. */
+/** A keyboard that counts its key presses. */
 function counting(page: Page) {
   const counted = { keys: 0, fields: 0 };
   return {
@@ -49,7 +49,7 @@ function counting(page: Page) {
   };
 }
 
-test('twenty lines are typed with the keyboard alone in less than two minutes, and no key is lost', async ({
+test('twenty lines are typed with the keyboard only in less than two minutes, and no key press is lost', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -96,7 +96,7 @@ test('twenty lines are typed with the keyboard alone in less than two minutes, a
     expect(keys * SECONDS_PER_KEY + fields * SECONDS_PER_FIELD).toBeLessThan(MOST_SECONDS);
   });
 
-  await test.step('all twenty are stored, as they were typed', async () => {
+  await test.step('all twenty lines are stored as typed', async () => {
     await expect(page.getByText(/^Saved/)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel(/^Line \d+, amount$/)).toHaveCount(20);
@@ -112,7 +112,7 @@ test('twenty lines are typed with the keyboard alone in less than two minutes, a
     }
   });
 
-  await test.step('and they add up to the total on paper', async () => {
+  await test.step('the lines add up to the total of the document', async () => {
     await expect(invoiceTotals(page)).toContainText(shown(TOTAL_CENTS));
     await expect(invoiceTotals(page)).toContainText(/Difference\s*0\.00/);
     await expect(page.getByTitle(/^Resolve the difference/)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const REASON = 'Your role in this account may read this, but not change it.';
 
-/** Disabled, and the reason can be read where it stands. */
+/** Expects a disabled button with its reason in the tooltip. */
 async function expectDenied(control: Locator): Promise<void> {
   await expect(control).toBeDisabled();
   await expect(control.locator('xpath=ancestor::*[@role="note"][1]')).toHaveAccessibleName(REASON);
@@ -17,8 +17,8 @@ async function openDocument(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Show ${name}` }).click();
 }
 
-test('a viewer reads everything and is offered no change', async ({ page, baseURL }) => {
-  // The sign-in page opens the admin; the viewer comes in as a program would.
+test('a viewer can read everything and is offered no changes', async ({ page, baseURL }) => {
+  // The sign-in page offers the admin only, so the viewer signs in through the API.
   await page.goto('/login');
   const token = await page.evaluate(
     async () =>
@@ -48,16 +48,14 @@ for (const path of [
   '/invoices-purchase-orders/documents',
   '/notifications',
 ])
-  test(`a stranger at ${path} is sent to sign in and comes back to the page they asked for`, async ({ page }) => {
+  test(`a visitor without a session at ${path} signs in and returns to the requested page`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await page.getByRole('button', { name: 'Open the demo seller' }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
-test('the viewer sees every screen of documents and costs, and each action that is not theirs says why', async ({
-  page,
-}) => {
+test('a viewer can open every screen of documents and costs, and every disabled action says why', async ({ page }) => {
   test.setTimeout(120_000);
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -65,14 +63,14 @@ test('the viewer sees every screen of documents and costs, and each action that 
   });
   await openDemo(page, 'viewer');
 
-  await test.step('what is left to do, to look at', async () => {
+  await test.step('the dashboard shows what is left to do, without actions', async () => {
     await expect(page.getByRole('heading', { name: 'Left to do' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'unassigned costs' }).getByRole('link')).toHaveText(
       'Show',
     );
   });
 
-  await test.step('documents and whose they are', async () => {
+  await test.step('documents and the invoices that they belong to', async () => {
     await openDocument(page, 'scan-0214.pdf');
     await expect(page.getByRole('region', { name: 'Document scan-0214.pdf' }).getByText('YL-0863')).toBeVisible();
     await expectDenied(page.getByRole('button', { name: 'Upload documents' }));
@@ -83,7 +81,7 @@ test('the viewer sees every screen of documents and costs, and each action that 
     await expectDenied(page.getByRole('button', { name: 'Create an invoice from it' }));
   });
 
-  await test.step('an invoice with its document, its history and its moves', async () => {
+  await test.step('an invoice with its document, its history and its status actions', async () => {
     await openInvoice(page, 'HS-1187');
     await expect(page.getByRole('region', { name: 'Document HS-1187.pdf' }).getByText('HS-1187').first()).toBeVisible();
     await expect(page.getByText(REASON).first()).toBeVisible();
@@ -97,7 +95,7 @@ test('the viewer sees every screen of documents and costs, and each action that 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what a bundle is made of, and orders with older measures', async () => {
+  await test.step('the parts of a bundle, and orders with earlier measures', async () => {
     await page.goto('/products/HP-SET-01/bundle');
     await expect(page.getByRole('table', { name: /^Parts of/ })).toContainText('HP-MUG-01');
     await expect(page.getByText(REASON).first()).toBeVisible();

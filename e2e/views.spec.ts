@@ -6,7 +6,7 @@ const tab = (page: Page, name: string | RegExp) =>
   page.getByRole('tablist', { name: /^Views of/ }).getByRole('tab', { name });
 const chosen = (page: Page) => page.getByRole('tablist', { name: /^Views of/ }).getByRole('tab', { selected: true });
 
-/** Keeps what is shown under a name. */
+/** Saves the current table as a view. */
 async function keep(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save as a view' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -30,11 +30,11 @@ async function tom(
   return { context, page, problems };
 }
 
-test('a view is kept, changed, shared and opened by somebody else', async ({ page, browser, baseURL }) => {
+test('a view is created, changed, shared and opened by somebody else', async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   await openDemo(page);
 
-  await test.step('kept with its filter and its order, and counted', async () => {
+  await test.step('the view stores filter and sort order, and shows its number of rows', async () => {
     await page.goto('/products?f.status.in=TOP_SELLER&sort=-landedCostPerUnit');
     await keep(page, 'Best of all');
     await expect(tab(page, 'Best of all 3 rows')).toBeVisible();
@@ -46,7 +46,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await expect(chosen(page)).toHaveAccessibleName(/^Best of all/);
   });
 
-  await test.step('changed: said so, put back, and saved', async () => {
+  await test.step('changes are marked as unsaved, reset and saved', async () => {
     await page.getByLabel('Search Products').fill('kettle');
     await expect(page.getByText('Unsaved changes to this view')).toBeVisible();
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
@@ -58,7 +58,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
   });
 
   const other = await tom(browser, baseURL);
-  await test.step('not there for a colleague until it is shared, and then without a reload', async () => {
+  await test.step('a colleague sees the view only once it is shared, without a reload', async () => {
     await other.page.goto('/products');
     await expect(tab(other.page, /^All products/)).toBeVisible();
     await expect(tab(other.page, /^Best of all/)).toHaveCount(0);
@@ -66,7 +66,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await expect(tab(other.page, /^Best of all 3 rows \(Shared by Maya Okafor/)).toBeVisible();
   });
 
-  await test.step('a viewer opens it, makes it their first, and cannot change it', async () => {
+  await test.step('a viewer opens the view, makes it their default, and cannot change it', async () => {
     await tab(other.page, /^Best of all/).click();
     await expect(other.page).toHaveURL(/f\.status\.in=TOP_SELLER&sort=-landedCostPerUnit/);
     await expect(other.page.getByRole('button', { name: 'Compact rows' })).toBeVisible();
@@ -84,7 +84,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await expect(chosen(other.page)).toHaveAccessibleName(/^All products/);
   });
 
-  await test.step('a viewer keeps views of their own', async () => {
+  await test.step('a viewer creates private views', async () => {
     await other.page.goto('/products?view=all&q=lamp');
     await other.page.getByRole('button', { name: 'Save as a view' }).click();
     await expect(other.page.getByLabel('Share with the account')).toBeDisabled();
@@ -93,7 +93,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await expect(tab(page, /^Lamps/)).toHaveCount(0);
   });
 
-  await test.step('a link with changes shows the changes, whoever opens it', async () => {
+  await test.step('a link to a changed view shows the changes to whoever opens it', async () => {
     await page.getByLabel('Search Products').fill('towel');
     await expect(page).toHaveURL(/view=[^&]+&q=towel&f\.status\.in=TOP_SELLER/);
     const { search } = new URL(page.url());
@@ -104,7 +104,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
   });
 
-  await test.step('a name is taken once', async () => {
+  await test.step('the name of a view is unique', async () => {
     await page.getByRole('button', { name: 'Save as a view' }).click();
     await page.getByLabel('Name', { exact: true }).fill('best of ALL');
     await page.getByRole('button', { name: 'Create view' }).click();
@@ -112,7 +112,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('deleted: gone for everybody, the first table is the whole again, and it can be brought back', async () => {
+  await test.step('a deleted view disappears for everybody, the default is the whole table again, and Undo restores it', async () => {
     await option(page, 'Best of all', 'Delete');
     await expect(tab(other.page, /^Best of all/)).toHaveCount(0);
     await other.page.goto('/products');
@@ -125,7 +125,7 @@ test('a view is kept, changed, shared and opened by somebody else', async ({ pag
   await other.context.close();
 });
 
-test('views are kept, opened and deleted with the keyboard alone', async ({ page }) => {
+test('views are created, opened and deleted with the keyboard only', async ({ page }) => {
   await signInToDemo(page);
   await page.goto('/suppliers?q=ningbo');
   await expect(tab(page, /^All suppliers/)).toBeVisible();
@@ -151,7 +151,7 @@ test('views are kept, opened and deleted with the keyboard alone', async ({ page
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Options of From Ningbo' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // Keys are the menu's once the focus is in it.
+  // The menu reacts to keys only once it has the focus.
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();

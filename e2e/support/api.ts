@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import { type LocalInput, urlOf } from '../../apps/server/src/http/local-client.ts';
 
-/** What the browser keeps of its session. */
+/** The session as the browser stores it. */
 interface HeldSession {
   readonly accessToken: string;
   readonly userId: string;
 }
 
-/** The session of the page, which shows a screen of the product. */
+/** Reads the session of the open page. */
 export const heldSession = (page: Page): Promise<HeldSession> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: HeldSession }).data);
 
-/** A call of the contract with the session of the page; the test fails unless it succeeds. */
+/** Makes a call of the contract with the session of the page; the test fails unless it succeeds. */
 export async function callAs<E extends EndpointSpec>(
   page: Page,
   endpoint: E,

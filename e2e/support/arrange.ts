@@ -8,7 +8,7 @@ import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import type { CostCategory } from '@quayside/domain/lists';
 import { callAs } from './api.ts';
 
-// What a test needs and is not about: made through the API with the session of the page.
+// Test data that is not the subject of a test, created through the API with the session of the page.
 
 /** A supplier; returns the path of its page. */
 export async function addSupplier(
@@ -33,11 +33,11 @@ export interface ArrangedLine {
   readonly amount: string;
 }
 export interface ArrangedInvoice {
-  /** The name of a supplier that there is, as the SKUs of lines and the numbers of paired invoices. */
+  /** The name of an existing supplier; likewise lines name SKUs, and paired invoices are named by number. */
   readonly supplier: string;
   readonly number: string;
   readonly total: string;
-  /** Pounds for one of the supplier's currency; the screen asks for the other way round. */
+  /** Pounds per unit of the supplier's currency; the screen asks for the inverse. */
   readonly rate?: string;
   readonly paired?: readonly string[];
   readonly lines: readonly ArrangedLine[];

@@ -33,8 +33,8 @@ export async function seriousFindings(page: Page, only: 'everything' | 'colours'
 }
 
 /**
- * The findings in both themes. The dark one is the same page in other colours, so only the rules about colours run
- * again. The page ends in the light theme.
+ * The findings in both themes. The dark theme differs only in colours, so only the colour rules run again. Leaves the
+ * page in the light theme.
  */
 export async function findingsInBothThemes(page: Page): Promise<string[]> {
   await showTheme(page, 'light');
@@ -48,7 +48,7 @@ export async function findingsInBothThemes(page: Page): Promise<string[]> {
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-  // A colour on its way from one theme to the other is neither.
+  // Disable transitions, so that no colour is measured halfway between the themes.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));

@@ -1,15 +1,17 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import type { Token } from '@quayside/contracts/accounts';
 
-/** The password of everybody who registers here. */
+/** The password of every person that tests register. */
 export const PASSWORD = 'tide-and-lantern';
 
-/** A small answer of the same origin: the browser keeps things for the product there without loading it. */
+/** A small resource of the same origin: it gives access to the product's local storage without loading the app. */
 const SMALL_PAGE = '/health/live';
-/** The refresh token comes as a cookie, as for the pages themselves. */
+/** The response sets the refresh token as a cookie, as for the app itself. */
 const AS_WEB = { 'x-client': 'web' };
 
-/** Keeps the session of an answer in the browser, as the sign-in page does. The reminder of the address is put away. */
+/**
+ * Stores the session of an answer in the browser, as the sign-in page does, and dismisses the verification reminder.
+ */
 async function keepSession(page: Page, answer: APIResponse): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
   const token = (await answer.json()) as Token;

@@ -8,7 +8,7 @@ export interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** What a bill says on paper: name and amount of each line. */
+/** The printed lines of a bill: name and amount of each. */
 export interface Bill {
   readonly from: string;
   readonly number: string;
@@ -34,7 +34,7 @@ export const pdfOf = (fileName: string, bill: Bill): TestFile => ({
   }),
 });
 
-/** A Word document; what it says does not matter. */
+/** A Word document with arbitrary content. */
 export const wordFile = (fileName: string): TestFile => ({
   name: fileName,
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -50,7 +50,7 @@ export const PICTURE: TestFile = {
   ),
 };
 
-/** Drags files from the desktop over a part of the page and lets go. */
+/** Drags files from the desktop over an element and drops them. */
 export async function dropOn(page: Page, target: Locator, files: readonly TestFile[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (sent) => {

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-/** On a calm machine it takes a few seconds; beside much other work the demo seller alone may take minutes. */
+/** Usually a few seconds; on a busy machine, seeding the demo seller alone may take minutes. */
 const READY_WITHIN = 240_000;
 const STOPPED_WITHIN = 20_000;
 
 export interface ProductOptions {
-  /** Beside PORT, HOST and DATA_DIR, which are chosen here. */
+  /** Environment variables in addition to PORT, HOST and DATA_DIR, which are set here. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A data folder that is kept afterwards, to start twice on it; without it a new one that is removed. */
+  /** A data folder to start on repeatedly, which is kept afterwards; by default a new one that is removed. */
   readonly dataDir?: string;
 }
 
@@ -23,11 +23,11 @@ export interface ProductOptions {
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** All that it printed so far. */
+  /** The output so far. */
   readonly output: () => string;
-  /** Ends it as SIGTERM does, and removes its folder. */
+  /** Stops it with SIGTERM and removes its folder. */
   readonly stop: () => Promise<void>;
-  /** Ends it as a power cut does; its database is orphaned. The folder stays. */
+  /** Kills it like a power cut; its database process is orphaned. The folder stays. */
   readonly kill: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
     },
-    // The channel ends the product when the test worker dies, however it dies.
+    // The IPC channel stops the product when the test worker dies, for whatever reason.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -101,7 +101,7 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<vo
   await gone;
 }
 
-/** What a shell would give; nothing that configures the product. */
+/** The environment of a plain shell, without variables that configure the product. */
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses from a searchable list, as a person who types does. */
+/** Chooses an option of a searchable list by typing. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   const field = page
     .getByRole('combobox', { name: label })
@@ -21,8 +21,7 @@ export async function typeSupplier(
   if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
   if (supplier.country) await choose(page, 'Country', supplier.country);
   await choose(page, 'Currency', supplier.currency);
-  // The list is still fading out, and the bar below just became as wide as its words: a press between would meet
-  // neither.
+  // The list is still fading out and the bar below is changing its width, so a click at this moment would miss both.
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'unsaved' })).toBeVisible();
   await page.getByRole('button', { name: 'Add supplier' }).click();
@@ -37,7 +36,7 @@ export interface Line {
   readonly amount: string;
 }
 
-/** Says which goods the open invoice is about. */
+/** Pairs the open invoice with the orders that it is about. */
 export async function pairWith(page: Page, invoices: readonly string[]): Promise<void> {
   for (const other of invoices) {
     await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
@@ -46,7 +45,7 @@ export async function pairWith(page: Page, invoices: readonly string[]): Promise
   }
 }
 
-/** Types an invoice in by hand, as a person does; returns its address. */
+/** Enters an invoice by hand; returns its address. */
 export async function typeInvoice(
   page: Page,
   invoice: {
@@ -89,7 +88,7 @@ const MOVES = {
   reopen: { button: /^Re-open/, action: 'Re-open invoice', chip: 'Status: Open' },
 } as const;
 
-/** Confirms, closes or re-opens the invoice on screen, and waits until it is so. */
+/** Confirms, closes or re-opens the open invoice, and waits for the new status. */
 export async function moveInvoice(page: Page, move: keyof typeof MOVES): Promise<void> {
   const { button, action, chip } = MOVES[move];
   await page.getByRole('main').getByRole('button', { name: button }).click();
@@ -100,14 +99,14 @@ export async function moveInvoice(page: Page, move: keyof typeof MOVES): Promise
 /** The screen of a phone. */
 export const PHONE = { width: 390, height: 844 } as const;
 
-/** The day before today, as a person types it. */
+/** Yesterday, in the format that a person types. */
 export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** Finds an invoice by its number, and opens it. */
 export async function openInvoice(page: Page, number: string): Promise<void> {
   await page.goto('/invoices-purchase-orders/invoices');
   await page.getByRole('searchbox').fill(number);
-  // The list is drawn anew when the answer comes; a press before that would be lost.
+  // The list re-renders when the answer arrives; a click before that would be lost.
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('link', { name: number, exact: true }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
@@ -122,7 +121,7 @@ export const invoiceTotals = (page: Page) => page.getByRole('group', { name: 'To
 /** Landed cost per unit of a product, as the list of products shows it. */
 export const productRow = (page: Page, sku: string) => page.getByRole('row').filter({ hasText: sku });
 
-/** The screen as a phone has it: nothing is wider than it. The screen stays so. */
+/** Sets the viewport of a phone and checks that nothing is wider than it. */
 export async function expectToFitPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);

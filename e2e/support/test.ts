@@ -17,12 +17,14 @@ interface WorkerFixtures {
 }
 
 /**
- * Chromium reports every answer from 400 on as an error; a refusal is an answer that the interface shows, a 5xx is a
- * fault.
+ * Chromium logs every response from 400 on as an error. A 4xx is a refusal that the interface shows; a 5xx is a defect.
  */
 const REFUSAL = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** The test of every journey: a running product, and no error or breach of the content policy goes unnoticed. */
+/**
+ * The `test` of all browser tests: starts the product, and fails on any console error or violation of the content
+ * policy.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
@@ -44,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems: string[] = [];
       await watch(context, (problem) => problems.push(problem));
       await use();
-      // An answer that a test was about to change when it ended is no failure of it.
+      // A response that was still being intercepted when the test ended does not fail the test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       const unexpected = problems.filter(
         (problem) => ![REFUSAL, ...allowedErrors].some((allowed) => allowed.test(problem)),
