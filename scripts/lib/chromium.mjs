@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { run } from './processes.mjs';
 import { PlainError } from './report.mjs';
 
-// The shell has no window of its own to draw: the browser tests take a quarter less with it. It is the same Chromium.
+// The headless shell is the same Chromium without a window; browser tests take a quarter less time with it.
 const SHELL = '/usr/bin/chromium-headless-shell';
 const WHOLE = '/usr/bin/chromium';
 const FONTS = 'fonts-wqy-microhei';
@@ -10,7 +10,7 @@ const FONTS = 'fonts-wqy-microhei';
 /** The browser of the browser tests: the one that CHROMIUM_PATH names, or one of the system. */
 export const chromiumPath = () => process.env.CHROMIUM_PATH || [SHELL, WHOLE].find((path) => existsSync(path)) || SHELL;
 
-/** What Chromium is started with for tests: it draws nothing on a screen, and asks nobody for anything. */
+/** Chromium's flags for tests: headless, and without background requests. */
 export const CHROMIUM_FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

@@ -21,7 +21,7 @@ export async function generateTypes(url, { verify = false } = {}) {
   return runNode([tools.kyselyCodegen, ...args], { quiet: true });
 }
 
-/** A check that lists what a text column may hold, as PostgreSQL prints it. */
+/** The check constraint that lists the values of a text column, in the form that PostgreSQL prints. */
 const LIST = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/;
 const VALUE = /'((?:[^']|'')*)'::text/g;
 

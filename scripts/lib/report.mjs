@@ -8,8 +8,8 @@ const ok = { passed: 1, failed: 0 };
 export class PlainError extends Error {}
 
 /**
- * Collects the steps of a run and says at the end how it went and which tests failed. With a timesheet it also says
- * what the time went on, before the last line.
+ * Collects the steps of a run and prints the failed tests and the result at the end; with a timesheet also how long
+ * each part took, before the last line.
  */
 export function createReport({ timesheet } = {}) {
   const total = { passed: 0, failed: 0 };

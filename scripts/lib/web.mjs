@@ -21,7 +21,7 @@ const DIST = join(WEB, 'dist');
 const CACHE = join(WEB, '.cache');
 const STAMP = '.stamp';
 const MOST_TRIES = 20;
-/** No build takes so long. */
+/** Build folders older than this were left behind by killed builds. */
 const LEFTOVER_MS = 60 * 60_000;
 const SOURCES = [
   ...[
@@ -50,7 +50,7 @@ export function isWebBuilt() {
 
 /**
  * Builds the web pages beside the old ones and swaps them, so that a failed or killed build changes nothing. Each build
- * has a folder of its own: two products that start at once may both find the pages old.
+ * uses its own folder, because two servers that start at the same time may both rebuild outdated pages.
  */
 export async function buildWeb() {
   const stamp = sourcesHash();

@@ -15,7 +15,7 @@ import { findFactor, sessionsWithoutFactor } from './second-factor.queries.ts';
 type AccountRow = Selectable<DB['account']>;
 type Body = BodyOf<'updateAccountSettings'>;
 
-/** What is on or off in an account, and the column that it is kept in. */
+/** The switches of an account, with their columns. */
 export const SWITCHES = {
   isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
   isManagementSectionEnabled: 'is_management_section_enabled',
@@ -35,7 +35,7 @@ export const SWITCHES = {
   Flag | AdminMail | 'isArchiveWhenClosedEnabled' | 'isSecondFactorRequired',
   keyof AccountRow
 >;
-/** What a person may change, and the column that it is kept in. */
+/** The settings that a person may change, with their columns. */
 const COLUMNS = {
   accountName: 'name',
   currency: 'currency',
@@ -47,7 +47,7 @@ const COLUMNS = {
 } as const satisfies Record<Exclude<keyof Body, 'version'>, keyof AccountRow>;
 const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** The account of the unit of work; `lock` for those who are about to change it. */
+/** Reads the account of the unit of work; `lock` takes a row lock for a later update. */
 export async function accountRow(w: Work, lock: boolean): Promise<AccountRow> {
   const query = w.tx.selectFrom('account').selectAll().where('account_id', '=', w.scope.accountId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -58,7 +58,7 @@ export async function accountRow(w: Work, lock: boolean): Promise<AccountRow> {
 const switchesOf = <K extends keyof typeof SWITCHES>(row: AccountRow, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, row[SWITCHES[name]]])) as Record<K, boolean>;
 
-/** What is set for the current account. */
+/** The settings of the current account. */
 export async function getSettings(w: Work): Promise<AccountSettings> {
   const row = await accountRow(w, false);
   return {
@@ -80,8 +80,8 @@ export async function getSettings(w: Work): Promise<AccountSettings> {
 }
 
 /**
- * Changes what the body names. Open tabs of all members hear of it, and calls of a section that went off are refused
- * from then on.
+ * Updates the settings in the body. Open tabs of all members are notified, and calls of a section that was switched off
+ * are refused from now on.
  */
 export async function updateSettings(w: Work, body: Body): Promise<AccountSettings> {
   const row = await accountRow(w, true);
@@ -115,8 +115,8 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
     },
     changed('account', [w.scope.accountId], version),
   );
-  // Who has to set one up first is told nothing more of the account meanwhile. After the rest, so that their tabs still
-  // hear why.
+  // Members without a second factor lose access until they set one up. Runs last, so that their tabs still receive the
+  // event that explains why.
   if (moved.includes('isSecondFactorRequired') && body.isSecondFactorRequired) {
     const sessionIds = await aboveAccount(w, (tx) => sessionsWithoutFactor(tx, w.scope.accountId));
     await emit(w, { type: 'sessions-shut-out', sessionIds });
@@ -124,7 +124,7 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
   return getSettings(w);
 }
 
-/** Who asks others for a second factor has one: otherwise they would shut themselves out with the same press. */
+/** An admin who requires a second factor must have one, otherwise they would lock themselves out. */
 async function allowRequiring(w: Work, isRequired: boolean): Promise<void> {
   const factor = isRequired ? await aboveAccount(w, (tx) => findFactor(tx, w.scope.userId)) : undefined;
   if (isRequired && !factor)
@@ -136,7 +136,7 @@ async function allowRequiring(w: Work, isRequired: boolean): Promise<void> {
   await requireProofIn(w);
 }
 
-/** After how many days something closed leaves the lists by itself; undefined: never. */
+/** After how many days closed invoices are archived automatically; undefined for never. */
 export async function archivingOf(w: Work): Promise<{ readonly afterDays: number } | undefined> {
   const row = await accountRow(w, false);
   return row.is_archive_when_closed_enabled ? { afterDays: row.archive_after_days } : undefined;

@@ -10,7 +10,7 @@ export async function switchAccount(deps: TxDeps, w: Work, accountId: string): P
   const { userId, sessionId, accountId: from } = w.scope;
   await asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, userId);
-    // Held until the end, so that nobody is let in while somebody removes them.
+    // Locked until the end of the transaction, so that nobody enters an account while they are being removed from it.
     const member = await tx
       .selectFrom('account_member')
       .select('invitation_status')

@@ -2,7 +2,7 @@ import { ADMIN_MAILS } from '@quayside/contracts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What the audit log keeps of changes to accounts, their people, and the people themselves. */
+/** The audit details of changes to accounts, their members, and people. */
 export const accountsAudit = {
   'account.settings-changed': {
     changes: [

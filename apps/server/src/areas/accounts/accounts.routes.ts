@@ -27,7 +27,7 @@ import { isDemoAvailable, openDemoSeller } from './demo-sign-in.ts';
 import { DEVICE_PATHS, deviceCookieName, rememberDevice } from './known-device.ts';
 import { type Agent, endSessions, type Issued, REFRESH_IDLE_SECONDS, renewSession } from './sessions.service.ts';
 
-/** Longer than anybody stays away; browsers keep a cookie for 400 days at most. */
+/** The lifetime of the device cookie; browsers limit it to 400 days. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const agentOf = (request: FastifyRequest): Agent => ({
   ip: request.ip,
@@ -40,7 +40,7 @@ const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({
 });
 const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web';
 
-/** The web client never sees its refresh token: it goes into a cookie that only the gateway gets. */
+/** Moves the refresh token into an HttpOnly cookie, so that the web client never sees it. */
 function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (!isWeb(request)) return issued.token;
   reply.setCookie(cookieName(m), issued.refresh, {
@@ -54,7 +54,7 @@ function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, 
 }
 const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
 
-/** The same after the right password, and code: the browser is known to this person from now on. */
+/** The same after a complete sign-in; also sets the cookie that marks the browser as known to this person. */
 function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (isWeb(request)) {
     const name = deviceCookieName(m.deps.config);

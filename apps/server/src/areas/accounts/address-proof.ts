@@ -4,7 +4,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { verifyAddressMail } from './auth.mails.ts';
 import { issueProof } from './mail-proofs.queries.ts';
 
-/** Leaves the mail that verifies an address in the running transaction. */
+/** Queues the mail that verifies an address, in the running transaction. */
 export async function queueVerification(
   tx: SystemTx,
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>,

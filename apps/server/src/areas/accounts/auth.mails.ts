@@ -4,16 +4,16 @@ import type { Deps } from '../../deps.ts';
 import { type MailTexts, publicLink } from '../../mail/queue-mail.ts';
 
 type LinkDeps = Pick<Deps, 'config'>;
-/** Whom a link is for, and what it carries. */
+/** The person that a link is for, and its token. */
 interface Link {
   readonly personId: string;
   readonly token: string;
 }
 
-// Nothing that a stranger typed (a name, a company) stands in these mails: whoever registers somebody else's address
-// must not write to it.
+// These mails contain no text that a visitor typed (a name, a company), because anybody can register an address that is
+// not theirs and would otherwise send their text to it.
 
-/** Asks whoever registered to show that they read this address. */
+/** Asks a registered person to verify their address. */
 export const verifyAddressMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
   subject: say('mail.verify'),
   heading: say('mail.verify'),
@@ -22,7 +22,7 @@ export const verifyAddressMail = (deps: LinkDeps, { personId, token }: Link): Ma
   afterAction: [say('mail.verify_link'), say('mail.verify_not_you')],
 });
 
-/** The way to a new password. */
+/** The mail with a password reset link. */
 export const resetPasswordMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
   subject: say('mail.reset'),
   heading: say('mail.reset'),
@@ -31,7 +31,7 @@ export const resetPasswordMail = (deps: LinkDeps, { personId, token }: Link): Ma
   afterAction: [say('mail.reset_link'), say('mail.reset_not_you')],
 });
 
-/** Tells that the password is another one now. */
+/** Informs the person that their password was changed. */
 export const passwordChangedMail = (deps: LinkDeps, when: When): MailTexts => ({
   subject: say('mail.password_changed'),
   heading: say('mail.password_changed'),
@@ -40,7 +40,7 @@ export const passwordChangedMail = (deps: LinkDeps, when: When): MailTexts => ({
   afterAction: [say('mail.was_it_you')],
 });
 
-/** Asks whether the new address is read by who asked for it. */
+/** Asks for a confirmation of the new address. */
 export const newAddressMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
   subject: say('mail.new_address'),
   heading: say('mail.new_address'),
@@ -49,7 +49,7 @@ export const newAddressMail = (deps: LinkDeps, { personId, token }: Link): MailT
   afterAction: [say('mail.new_address_link'), say('mail.new_address_not_you')],
 });
 
-/** Tells the present address that another one was asked for. */
+/** Informs the current address that a change was requested. */
 export const addressAskedMail = (deps: LinkDeps, when: When, newAddress: string): MailTexts => ({
   subject: say('mail.address_asked'),
   heading: say('mail.address_asked'),
@@ -61,17 +61,17 @@ export const addressAskedMail = (deps: LinkDeps, when: When, newAddress: string)
   afterAction: [say('mail.address_asked_not_you')],
 });
 
-/** The way to a new password, for who did not do what a mail tells. */
+/** The link to reset the password, for a person who did not make the change that the mail reports. */
 export const notMe = (deps: LinkDeps) => ({ label: say('mail.not_me'), url: publicLink(deps, '/login/reset') });
 
-/** An instant, and where and in which language its reader is. */
+/** An instant, with the time zone and language of the reader. */
 export interface When {
   readonly at: Date;
   readonly timeZone: string;
-  /** Null: none was chosen. */
+  /** Null when the person chose no language. */
   readonly language: string | null;
 }
-/** The instant in words, in the person's own time zone. */
+/** The instant as text, in the person's time zone. */
 export const whenText = ({ at, timeZone, language }: When): string =>
   `${new Intl.DateTimeFormat(DATE_LOCALE[languageNamed(language) ?? 'en'], { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }).format(at)} (${timeZone})`;
 const DATE_LOCALE = { en: 'en-GB', 'zh-CN': 'zh-CN' } as const;

@@ -5,7 +5,7 @@ import { hashToken } from '../../http/tokens.ts';
 import { type Proof, spendProof } from './mail-proofs.queries.ts';
 import { endSessions } from './sessions.service.ts';
 
-/** What the calls of this file's area ask of a person. */
+/** The columns of a person that sign-in and passwords need. */
 export interface PersonRow {
   readonly id: string;
   readonly email: string;
@@ -36,7 +36,7 @@ const COLUMNS = [
 export const findPerson = (tx: SystemTx, id: string): Promise<PersonRow | undefined> =>
   tx.selectFrom('person').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** Upper and lower case alike. */
+/** Compared without regard to case. */
 export const findPersonByEmail = (tx: SystemTx, email: string): Promise<PersonRow | undefined> =>
   tx
     .selectFrom('person')
@@ -44,7 +44,7 @@ export const findPersonByEmail = (tx: SystemTx, email: string): Promise<PersonRo
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
 
-/** The words that a password of this person must not be made of. */
+/** Words that a password of this person must not consist of. */
 export const ownWordsOf = (p: PersonRow): readonly (string | null)[] => [p.email, p.first_name, p.last_name, p.company];
 
 async function openSessions(
@@ -60,14 +60,14 @@ async function openSessions(
   return rows.map((row) => ({ id: row.id, accountId: row.account_id, personId }));
 }
 
-/** Ends all sessions of a person but one (null: all of them); their ids. */
+/** Revokes all sessions of a person but one (null: all of them); answers their ids. */
 export async function endSessionsOf(tx: SystemTx, now: Date, personId: string, keep: string | null): Promise<string[]> {
   const ending = (await openSessions(tx, personId)).filter((s) => s.id !== keep);
   await endSessions(tx, now, ending);
   return ending.map((s) => s.id);
 }
 
-/** Tells the open tabs of a person that they are to read themselves again. */
+/** Makes the open tabs of a person refetch the person. */
 export async function tellPerson(tx: SystemTx, personId: string): Promise<void> {
   const accounts = new Set((await openSessions(tx, personId)).map((s) => s.accountId));
   for (const accountId of accounts) await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
@@ -79,8 +79,8 @@ export type PersonAction =
   | `person.second-factor-${'on' | 'off'}`
   | `person.recovery-code${'s-made' | '-used'}`;
 /**
- * The audit row of a change that a person made to their sign-in from outside of any account; it stands in the one that
- * they work in.
+ * Writes the audit row for a change of sign-in data that happens outside of any account; it goes to the person's
+ * default account.
  */
 export async function auditPerson(
   tx: SystemTx,
@@ -96,7 +96,7 @@ export async function auditPerson(
   });
 }
 
-/** Why the token of a mail opens nothing; undefined: it opens. Looks only, and leaves it unused. */
+/** Why the token of a mail is not valid; undefined when it is valid. Does not use up the token. */
 export async function linkRefusal(
   tx: SystemTx,
   deps: TxDeps,
@@ -116,7 +116,7 @@ export async function linkRefusal(
   return row.expires_at <= deps.clock.now() ? new AppError('accounts.link_expired') : undefined;
 }
 
-/** Uses the token of a mail up and answers the address that it went to, or says why it opens nothing. */
+/** Uses up the token of a mail. Answers the address that it was sent to, or why the token is not valid. */
 export async function openLink(
   tx: SystemTx,
   deps: TxDeps,

@@ -30,7 +30,7 @@ const agentOf = (request: FastifyRequest) => ({
 });
 const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** Proofs by mail and passwords. */
+/** Calls for mailed links and passwords. */
 export function mountAuth(m: Mounting): void {
   const { deps } = m;
   mountPublic(
@@ -54,7 +54,7 @@ export function mountAuth(m: Mounting): void {
       }),
     );
   mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w));
-  // Both hash a password, which is done ahead of the call's own transaction.
+  // Both hash a password, which is slow, so they do it before the transaction.
   mount(m, changePassword, (scope, i) => checkPasswordChange(deps, scope, i.body))((w, _i, checked) =>
     changeOwnPassword(w, deps, checked),
   );

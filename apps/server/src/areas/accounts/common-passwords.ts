@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // (SecLists, MIT).
 let commonest: Set<string> | undefined;
 
-/** Is this (lower case) password among those that are tried first? */
+/** Whether this password (in lower case) is on the list of common passwords. */
 export function isCommonPassword(lower: string): boolean {
   commonest ??= new Set(readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
   return commonest.has(lower);

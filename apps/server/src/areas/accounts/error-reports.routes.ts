@@ -4,10 +4,10 @@ import { AppError } from '../../http/errors.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { countTry } from './rate-limit.queries.ts';
 
-/** A browser gathers what it tells; more than this is a fault that tells itself over and over. */
+/** Browsers batch their reports, so a larger number means a failure in a loop. */
 const MOST_PER_HOUR = 120;
 
-/** Failures of the web client. Who it was is read here, and not believed. */
+/** Error reports of the web client. The person is taken from the session, not from the body. */
 export function mountErrorReports(m: Mounting): void {
   const { deps } = m;
   mount(m, reportErrors, (scope) => countTry(deps, `error-reports:${scope.userId}`, MOST_PER_HOUR, 3600))(

@@ -56,7 +56,7 @@ export async function forgottenPassword(
   const maySend = device !== undefined || (await isWithin(deps, mailBucket(email), MOST_AN_HOUR, HOUR));
   await asSystem(deps, async (tx) => {
     const person = await findPersonByEmail(tx, email);
-    // Looked for in every case, so that every case takes as long.
+    // Query in every case, so that all cases take equally long.
     const invitation = await newestInvitation(tx, person?.id ?? deps.newId());
     if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
     // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who
@@ -86,7 +86,7 @@ async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promi
   });
 }
 
-/** The same statements, and the same writing to the disk, for an address that nobody has; taken back before the end. */
+/** Runs the same statements for an unknown address and rolls them back, so that both cases take equally long. */
 async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promise<void> {
   const nobody = deps.newId();
   await revokeProofs(tx, deps, { purpose: 'RESET', personId: nobody, accountId: null });
@@ -99,7 +99,10 @@ async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promis
   await tx.deleteFrom('mail_message').where('id', '=', nobody).execute();
 }
 
-/** A new password by the link of a mail. Ends all sessions; whoever read the mail reads the address. */
+/**
+ * Sets a new password by a mailed link. Revokes all sessions, and verifies the address, because the link was read
+ * there.
+ */
 export async function resetForgottenPassword(
   deps: AuthDeps,
   personId: string,
@@ -109,7 +112,8 @@ export async function resetForgottenPassword(
   if (body.userId !== personId) throw fieldError('userId', say('accounts.other_person'));
   await countTry(deps, `link-ip:${networkOf(agent.ip)}`, 100, HOUR);
   const proof = { purpose: 'RESET', personId, accountId: null } as const;
-  // Looked at first: a password that is refused leaves the link usable, and hashing for strangers is dear.
+  // Check the token first: a refused password must leave the link usable, and hashing for unknown visitors is
+  // expensive.
   const person = await asSystem(deps, async (tx) => {
     const refusal = await linkRefusal(tx, deps, body.verificationToken, proof);
     if (refusal) throw refusal;
@@ -126,7 +130,7 @@ export async function resetForgottenPassword(
       .set({ password_hash: passwordHash, is_verified: true, updated_at: now })
       .where('id', '=', personId)
       .where('is_active', '=', true)
-      // The mail went to an address that they have left since: it proves nothing any more.
+      // The person has changed their address since the mail was sent, so the link is not valid any more.
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
       .returning('id')
       .executeTakeFirst();
@@ -139,8 +143,8 @@ export async function resetForgottenPassword(
 }
 
 /**
- * What follows from another password, in its transaction: all sessions but one end, open links of mails close, the
- * person is told.
+ * The consequences of a changed password, in its transaction: revokes all sessions but one, invalidates open mailed
+ * links, and informs the person.
  */
 export async function afterNewPassword(
   tx: SystemTx,

@@ -39,15 +39,17 @@ import { countTry } from './rate-limit.queries.ts';
 const HOUR = 3600;
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
-/** Invitations are mails to strangers: few an hour for an address, and few for an account. */
+/**
+ * Rate limits per hour, by address and by account, because invitations are mails to people who did not ask for them.
+ */
 export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
   await countTry(deps, `invite:${email.toLowerCase()}`, 5, HOUR);
   await countTry(deps, `invite-account:${accountId}`, 20, HOUR);
 }
 
 /**
- * The same for a mail that is sent again, where only the person is named. Unknown ones are counted nowhere: the call
- * answers 404.
+ * The same limits for resending, where only the person's id is known. Unknown ids are not counted: the call answers
+ * 404.
  */
 export async function countResend(deps: PeopleDeps, accountId: string, personId: string): Promise<void> {
   const email = await asSystem(deps, async (tx) => {
@@ -64,7 +66,7 @@ export async function countResend(deps: PeopleDeps, accountId: string, personId:
   if (email !== undefined) await countInvitation(deps, accountId, email);
 }
 
-/** Invites an address, or invites it anew. The answer is the same whether somebody has it or not. */
+/** Invites an address, or invites it again. The answer does not reveal whether somebody has the address. */
 export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof addAccountUser>): Promise<AccountUser> {
   const held = await holdPeople(w);
   if (body.roles.includes('sv-account-admin')) await requireProofIn(w);
@@ -74,7 +76,7 @@ export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof add
   return send(w, deps, held.accountName, person, { ...body, before });
 }
 
-/** Sends the mail once more; a rejected or revoked invitation is made anew. */
+/** Resends the mail; a rejected or revoked invitation becomes a new one. */
 export async function resend(w: Work, deps: PeopleDeps, personId: string): Promise<AccountUser> {
   const held = await holdPeople(w);
   const user = memberOf(held, personId);
@@ -119,7 +121,7 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
 
 // ------------------------------------------------------------------ who has the link, without a sign-in
 
-/** Where a link leads. */
+/** The answer to an invitation link. */
 export interface InvitationLink {
   readonly userId: string;
   readonly accountId: string;
@@ -140,7 +142,7 @@ async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
   return { proof, member, inviter: found.inviter, needsSignIn };
 }
 
-/** Guessing has no prospect with 256 bits; this keeps it from costing anything either. */
+/** A token of 256 bits cannot be guessed; this limit keeps attempts from using resources. */
 export const countLink = (deps: PeopleDeps, ip: string): Promise<void> =>
   countTry(deps, `invitation-ip:${networkOf(ip)}`, 100, 15 * 60);
 
@@ -161,17 +163,17 @@ export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promis
 
 export interface LinkAnswer {
   readonly action: InvitationAction;
-  /** Chosen now; without one the person gets in by the forgotten-password mail. */
+  /** The chosen password; without one the person has to use the password reset. */
   readonly password?: string;
 }
 
-/** Accepts or rejects by the link. Accepting is for people who cannot sign in yet; others do it signed in. */
+/** Accepts or rejects by the link. Only people who cannot sign in yet accept this way; others sign in first. */
 export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { action, password }: LinkAnswer) {
   const { userId: personId, accountId } = link;
   const { proof, needsSignIn } = await asSystem(deps, (tx) => openLink(tx, deps, link));
   const isAccepted = action === 'ACCEPT';
   if (isAccepted && needsSignIn) throw new AppError('people.sign_in_first');
-  // Hashing takes long: before the transaction, not in it.
+  // Hash before the transaction, because it takes long.
   if (password !== undefined) checkPassword(password, [proof.email, proof.first_name, proof.last_name]);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   await inAccountAsJob(
@@ -180,7 +182,7 @@ export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { act
     async (w) => {
       await lockPeople(w);
       await aboveAccount(w, async (tx) => {
-        // Another account's link, answered at the same moment, may have given them a password: theirs stays.
+        // A concurrent answer to another account's invitation may have set a password; keep that one.
         await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
         if (isAccepted && (await openLink(tx, deps, link)).needsSignIn) throw new AppError('people.sign_in_first');
         const address = await spendProof(tx, deps, link.verificationToken, {
@@ -201,12 +203,12 @@ export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { act
 // ------------------------------------------------------------------ who is signed in
 
 const isAction = (word: string): word is InvitationAction => INVITATION_ACTIONS.some((action) => action === word);
-/** What an answered invitation says of itself: the same answer again changes nothing. */
+/** Whether the invitation has been answered already; repeating the same answer changes nothing. */
 const ANSWERED = { ACCEPT: 'ACCEPTED', REJECT: 'REJECTED' } as const;
 
 /**
- * Answers the person's own invitation to another account. Whoever has not proved their address could be anybody who
- * registered it, so they are told so and nothing is accepted.
+ * Answers the person's own invitation to another account. With an unverified address the person may have registered an
+ * address that is not theirs, so nothing is accepted.
  */
 export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, action: string) {
   if (!isAction(action))
@@ -217,14 +219,13 @@ export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, 
   const { userId: personId, requestId } = w.scope;
   const own = (tx: Tx) =>
     tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).where('person_id', '=', personId);
-  // Their own memberships are theirs to see from everywhere. One of nobody's account would be looked for in vain.
+  // Read above accounts, because the person may see all of their own memberships.
   if (!(await own(w.tx).executeTakeFirst())) throw notFound();
   return inAccountAsJob(
     deps,
     accountId,
     async (there) => {
-      // First what everybody who changes the people of the account holds, so that nobody revokes what is being
-      // accepted.
+      // First take the lock on the members of the account, so that the invitation cannot be revoked meanwhile.
       await lockPeople(there);
       const person = await aboveAccount(there, (tx) =>
         tx
@@ -239,8 +240,8 @@ export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, 
       const result = { isActive: person.is_active, isVerified: person.is_verified };
       if (member?.invitation_status === ANSWERED[action]) return result;
       if (member?.invitation_status !== 'INVITED') throw notFound();
-      // The invitation is for an address: who took it for a while, and then moved to one that they can prove, is not
-      // meant.
+      // The invitation is for an address. It does not apply to a person who registered that address and then changed to
+      // another one.
       if (member.invited_email !== null && member.invited_email.toLowerCase() !== person.email.toLowerCase())
         throw notFound();
       if (action === 'ACCEPT' && !(result.isActive && result.isVerified)) return result;
@@ -251,7 +252,7 @@ export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, 
   );
 }
 
-/** Writes down what became of the membership; other areas hear of somebody who joined. */
+/** Records the outcome of the invitation, and announces a new member to other areas. */
 async function answerMembership(w: Work, personId: string, isAccepted: boolean): Promise<void> {
   const status = isAccepted ? 'ACCEPTED' : 'REJECTED';
   await updateMember(w, personId, { status });

@@ -11,7 +11,7 @@ import { accountRoles, type Invitee } from './people.queries.ts';
 // registers the address takes the row over, whoever proves it to be theirs takes its invitations, and who asks for a
 // password there gets the invitation once more.
 
-/** Is this nothing but an address that an admin typed? */
+/** Whether this row is only an address that an admin invited. */
 export const isUnanswered = (person: {
   readonly password_hash: string | null;
   readonly is_verified: boolean;
@@ -19,8 +19,8 @@ export const isUnanswered = (person: {
 }): boolean => person.password_hash === null && !person.is_verified && person.is_active;
 
 /**
- * Gives the invitations of an address to the person who proved it, and removes who stood for it. Where they are a
- * member already, they stay what they are.
+ * Moves the invitations of an address to the person who verified it, and removes the placeholder row. Existing
+ * memberships stay unchanged.
  */
 export async function takeInvitations(tx: SystemTx, email: string, personId: string): Promise<void> {
   const invited = await tx
@@ -39,7 +39,7 @@ export async function takeInvitations(tx: SystemTx, email: string, personId: str
     .execute();
   for (const { account_id: accountId } of memberships) {
     await enterAccount(tx, accountId, personId);
-    // What everybody who changes the people of an account holds.
+    // The lock on the members of an account.
     await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forNoKeyUpdate().execute();
     await moveMembership(tx, accountId, invited.id, personId);
     await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
@@ -70,7 +70,7 @@ async function moveMembership(tx: SystemTx, accountId: string, from: string, to:
       .execute();
 }
 
-/** To which account somebody is invited, by whom (empty where nobody has a name), as what. */
+/** The account, the inviter's name (empty if unknown) and the role of an invitation. */
 export interface Invitation {
   readonly accountId: string;
   readonly accountName: string;
@@ -96,10 +96,7 @@ export async function newestInvitation(tx: SystemTx, personId: string): Promise<
   return { accountId: row.account_id, accountName: row.name, inviter, roles: accountRoles(row.roles) };
 }
 
-/**
- * Mails an invitation. To who cannot sign in with a link of its own, which opens the way in; the link before opens
- * nothing any more.
- */
+/** Mails an invitation. A person who cannot sign in yet gets a link with a token, which replaces earlier ones. */
 export async function mailInvitation(
   tx: SystemTx,
   deps: MailDeps & Pick<Deps, 'db' | 'config'>,

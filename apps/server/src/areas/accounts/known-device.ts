@@ -1,11 +1,11 @@
 import type { Secrets } from '../../ports/secrets.ts';
 
-/** The cookie that names the browser. It goes to those calls alone that ask who might be guessing. */
+/** The cookie that identifies the browser. It is sent only to the calls that limit password guessing. */
 export const deviceCookieName = ({ isHttps }: { readonly isHttps: boolean }): string =>
   isHttps ? '__Secure-quayside_device' : 'quayside_device';
 export const DEVICE_PATHS = ['/api/v2/gateway/authenticate', '/api/v2/auth/forgotten-password'] as const;
 
-/** People who share a browser; more would make the cookie large. */
+/** The most people per browser, which limits the size of the cookie. */
 const MOST_PEOPLE = 5;
 const BETWEEN = '~';
 const placeOf = (personId: string) => ({ table: 'person', column: 'known_device', accountId: '', rowId: personId });
@@ -22,16 +22,15 @@ const entriesOf = (cookie: string | undefined): string[] =>
   (cookie ?? '').split(BETWEEN).filter(Boolean).slice(0, MOST_PEOPLE);
 
 /**
- * Under which name browsers are known to a person. With a second factor it is another one: only a browser in which a
- * code of it was typed counts, so that who knew the password before cannot have collected known browsers to guess codes
- * from.
+ * The key for which a browser is known to a person. It changes with the second factor: only a browser in which a code
+ * was entered is known then, so that a person who only had the password cannot use a known browser to guess codes.
  */
 export const knownAs = (personId: string, factorId: string | null | undefined): string =>
   factorId ? `${personId}/${factorId}` : personId;
 
 /**
- * The name of this browser, where this person has signed in with it before. It opens nothing by itself: wrong passwords
- * that come with it are counted apart, so that strangers who guess do not lock its owner out.
+ * The id of this browser if the person has signed in with it before. It grants no access: wrong passwords from it are
+ * counted separately, so that an attacker cannot lock the person out.
  */
 export function knownDevice(secrets: Secrets, cookie: string | undefined, personId: string): string | undefined {
   for (const sealed of entriesOf(cookie)) {
@@ -41,10 +40,7 @@ export function knownDevice(secrets: Secrets, cookie: string | undefined, person
   return undefined;
 }
 
-/**
- * The cookie of a browser in which this person has just signed in; others who did keep their place, the longest ago
- * goes first.
- */
+/** The cookie after a sign-in. Other people of this browser stay in it; the least recent one is dropped first. */
 export function rememberDevice(
   secrets: Secrets,
   cookie: string | undefined,

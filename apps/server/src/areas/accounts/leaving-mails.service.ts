@@ -10,8 +10,8 @@ const PURPOSES: Readonly<Record<string, ProofPurpose>> = {
 };
 
 /**
- * Asked each time that a mail is about to leave, which may be a day after it was written: may it? The time of its link
- * begins now.
+ * Checks before each attempt whether a mail should still be sent, which may be a day after it was queued. The lifetime
+ * of its link begins now.
  */
 export async function canSendMail(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
   const { personId, accountId, recipient: email, kind } = mail;

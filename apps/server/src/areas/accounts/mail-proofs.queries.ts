@@ -10,19 +10,19 @@ const LIFETIME_MS: Readonly<Record<ProofPurpose, number>> = {
   NEW_ADDRESS: HOUR_MS * 24,
 };
 
-/** What a link in a mail proves: that who opens it reads this address (decisions, Sessions). */
+/** The purposes of mailed links. Each proves that the person who opens it reads this address (decisions, Sessions). */
 export interface Proof {
   readonly purpose: ProofPurpose;
   readonly personId: string;
-  /** Of an invitation; null otherwise. */
+  /** The account of an invitation; null otherwise. */
   readonly accountId: string | null;
-  /** The address that the mail goes to. */
+  /** The address that the mail is sent to. */
   readonly email: string;
 }
 
 const endOf = (purpose: ProofPurpose, now: Date): Date => new Date(now.getTime() + LIFETIME_MS[purpose]);
 
-/** Makes the token of a link. Older ones of the same purpose, person and account open nothing any more. */
+/** Creates the token of a link and invalidates older ones of the same purpose, person and account. */
 export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Promise<string> {
   const now = deps.clock.now();
   await revokeProofs(tx, deps, proof);
@@ -42,7 +42,7 @@ export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Prom
   return token;
 }
 
-/** The time of the newest link begins once more: its mail leaves only now, and nobody has it yet. */
+/** Restarts the lifetime of the newest link, because its mail is only sent now. */
 export async function renewProof(
   tx: SystemTx,
   deps: TxDeps,
@@ -70,7 +70,7 @@ export async function revokeProofs(tx: SystemTx, deps: TxDeps, proof: Omit<Proof
     .execute();
 }
 
-/** Uses a token up, once: its address, or undefined where it is unknown, used, too old, or for something else. */
+/** Uses up a token. Answers its address, or undefined if the token is unknown, used, expired or for another purpose. */
 export async function spendProof(
   tx: SystemTx,
   deps: TxDeps,

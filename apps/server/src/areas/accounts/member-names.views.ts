@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NamedThings } from '../area.ts';
 
-/** What ids of people stand for; they exist while they are members. */
+/** The names of members by id. */
 export const memberNames: NamedThings = {
   byIds: (accountId, ids) => sql`
     select n.id, n.name as label, exists (select from account_member m where m.account_id = ${accountId} and m.person_id = n.id) as exists

@@ -14,8 +14,8 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
     .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'm.invitation_status'])
     .where('m.person_id', '=', personId)
     .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-    // An invitation is for an address: who has not proved that it is theirs learns of none, and who has moved away from
-    // it is not meant.
+    // An invitation is for an address: it is hidden from a person who has not verified the address, and does not apply
+    // after a change of address.
     .where((eb) =>
       eb.or([
         eb('m.invitation_status', '=', 'ACCEPTED'),

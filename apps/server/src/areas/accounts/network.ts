@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What tries of strangers are counted by: an IPv4 address as it is, of an IPv6 address the half that names the network,
- * because one customer has all of the rest.
+ * The key for rate limits of anonymous requests: a whole IPv4 address, or the network half of an IPv6 address, because
+ * one customer owns a whole IPv6 network.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');

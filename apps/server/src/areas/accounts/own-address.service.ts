@@ -19,7 +19,7 @@ import type { Agent } from './sessions.service.ts';
 const HOUR = 3600;
 const taken = () => fieldError('email', say('accounts.email_taken'));
 
-/** Sends the verification of the own address once more; says whether there was a need. */
+/** Resends the verification mail; answers whether the address was still unverified. */
 export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerified: boolean }> {
   return aboveAccount(w, async (tx) => {
     const person = await tx
@@ -36,7 +36,7 @@ export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerifi
   });
 }
 
-/** The address is the person's: they opened the link that went there. */
+/** Marks the address as verified, because the person opened the link that was sent there. */
 export async function verifyAddress(
   deps: AuthDeps,
   personId: string,
@@ -50,7 +50,7 @@ export async function verifyAddress(
       .updateTable('person')
       .set({ is_verified: true, updated_at: deps.clock.now() })
       .where('id', '=', personId)
-      // Proved is the address that the mail went to, not one that they have changed to since.
+      // The link verifies the address that it was sent to, not one that the person has changed to since.
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
       .returning('default_account_id')
       .executeTakeFirst();
@@ -62,15 +62,17 @@ export async function verifyAddress(
 }
 
 /**
- * Is the password theirs, or the session proved? Asked before the transaction, because it takes long and a wrong try
- * counts.
+ * Checks the password, or the session's recent proof. Called before the transaction, because hashing is slow and failed
+ * attempts must be counted.
  */
 export async function checkNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
   await proveByBody(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
   await countTry(deps, `new-address:${scope.userId}`, 5, HOUR);
 }
 
-/** Asks for another address: a link goes there, a notice to the present one. Nothing moves yet. */
+/**
+ * Requests a change of address: mails a link to the new address and a notice to the current one. Nothing changes yet.
+ */
 export async function askNewAddress(
   w: Work,
   deps: AuthDeps,
@@ -98,10 +100,7 @@ export async function askNewAddress(
   return { pendingEmail: email };
 }
 
-/**
- * The link that went to the new address was opened: it is the person's from now on, and all sessions but the one that
- * opened it end.
- */
+/** Changes the address after its link was opened, and revokes all other sessions. */
 export async function moveToNewAddress(
   deps: AuthDeps,
   personId: string,
@@ -128,7 +127,7 @@ export async function moveToNewAddress(
       { person_email_key: taken },
     );
     if (!person) throw new AppError('accounts.link_unknown');
-    // What went to the old address opens nothing any more.
+    // Invalidates links that were sent to the old address.
     for (const purpose of ['VERIFY', 'RESET'] as const)
       await revokeProofs(tx, deps, { purpose, personId, accountId: null });
     await auditPerson(tx, deps, { id: personId, accountId: person.default_account_id }, 'person.address-changed');

@@ -15,9 +15,8 @@ import { clearOwnPassword, countOwnPassword } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
 
 /**
- * 422 at the field of the password unless it is the one of the signed-in person; after ten wrong ones 429 until the
- * window ends. To be asked outside of a transaction: hashing takes long, and a wrong try counts although the call
- * fails.
+ * Refuses a wrong password of the signed-in person: 422 at its field, 429 after ten failures until the window ends.
+ * Call it outside of a transaction: hashing is slow, and failures are counted even though the call fails.
  */
 export async function confirmOwnPassword(
   deps: TxDeps,
@@ -35,8 +34,8 @@ export async function confirmOwnPassword(
 }
 
 /**
- * Dangerous, with the password in the body: right, it is proof enough while there is no second factor. Otherwise, and
- * without it, the session needs a recent proof.
+ * For dangerous calls with the password in the body. Without a second factor the right password is enough; otherwise
+ * the session needs a recent proof.
  */
 export async function proveByBody(
   deps: TxDeps,
@@ -56,13 +55,13 @@ export async function proveByBody(
   await requireProof(deps, scope);
 }
 
-/** What was found right about a change of the own password, before its transaction. */
+/** The result of the checks before the transaction that changes a password. */
 interface CheckedChange {
   readonly person: PersonRow;
   readonly passwordHash: string;
 }
 
-/** Is the present password theirs, and the new one good enough? */
+/** Checks the current password, and the new one against the password rules. */
 export async function checkPasswordChange(
   deps: AuthDeps,
   scope: Scope,
@@ -75,7 +74,7 @@ export async function checkPasswordChange(
   return { person, passwordHash: await hashPassword(body.newPassword) };
 }
 
-/** Another password for the signed-in person; their other sessions end, and how many did is answered. */
+/** Changes the password of the signed-in person and revokes their other sessions; answers how many. */
 export async function changeOwnPassword(
   w: Work,
   deps: AuthDeps,
@@ -86,7 +85,7 @@ export async function changeOwnPassword(
       .updateTable('person')
       .set({ password_hash: passwordHash, updated_at: w.now })
       .where('id', '=', person.id)
-      // Two changes at once: the second one typed a password that is none any more.
+      // Of two concurrent changes, the second was checked against a password that is no longer current.
       .where('password_hash', '=', person.password_hash)
       .returning('id')
       .executeTakeFirst();

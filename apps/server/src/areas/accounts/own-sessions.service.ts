@@ -10,7 +10,7 @@ interface SessionDeps {
   readonly signIn: SignIn;
 }
 
-/** Sessions of the person that can still be used: not ended, and a token of theirs still lives. */
+/** The active sessions of the person: not revoked, and with an unexpired token. */
 const liveOnes = (tx: SystemTx, w: Work) =>
   tx
     .selectFrom('session as s')
@@ -48,12 +48,12 @@ export async function listSessions(w: Work): Promise<OwnSession[]> {
   return [...all.filter((s) => s.isCurrent), ...all.filter((s) => !s.isCurrent)];
 }
 
-/** Ends one; that of somebody else is as unknown as one that is over. */
+/** Revokes one session. A session of somebody else is refused as unknown, like an ended one. */
 export async function endSession(deps: SessionDeps, w: Work, id: string): Promise<void> {
   if ((await end(deps, w, (live) => live.where('s.id', '=', id))) === 0) throw notFound();
 }
 
-/** Ends all but the one that asks. */
+/** Revokes all sessions but the current one. */
 export async function endOtherSessions(deps: SessionDeps, w: Work): Promise<{ ended: number }> {
   return {
     ended: await end(deps, w, (live) =>
@@ -76,7 +76,7 @@ async function end(
     return sessions.map((s) => s.id);
   });
   if (ids.length > 0) await record(w, { action: 'session.ended', subjectIds: ids });
-  // Their calls are refused here at once; other processes hear of it by the event.
+  // This process refuses their calls at once; other processes are notified by the event.
   deps.signIn.forgetSessions(ids);
   return ids.length;
 }

@@ -12,7 +12,7 @@ import { AppError } from '../../http/errors.ts';
 import { type AdminMailKind, findUnwanted, saveWanted } from './wanted-mails.queries.ts';
 import { accountRow } from './account-settings.service.ts';
 
-/** Connecting Amazon is not possible yet: nobody has the daily figures that these mails tell of. */
+/** Amazon cannot be connected yet, so nobody has the daily figures that these mails would contain. */
 const IS_AMAZON_CONNECTED = false;
 
 const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
@@ -38,7 +38,7 @@ async function accountUserSettings(w: Work): Promise<AccountUserSettings> {
   };
 }
 
-/** Which mails the person wants; a person lies above accounts. */
+/** The mails that the person wants in all accounts. */
 export async function getUserSettings(w: Work): Promise<UserSettings> {
   const person = await aboveAccount(w, (tx) =>
     tx
@@ -60,7 +60,7 @@ export async function getUserSettings(w: Work): Promise<UserSettings> {
   };
 }
 
-/** Chooses them. */
+/** Updates them. */
 export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCall>): Promise<UserSettings> {
   const before = await getUserSettings(w);
   const moved = [...OWN, ...ADMIN_SWITCHES].filter((name) => body[name] !== undefined && body[name] !== before[name]);

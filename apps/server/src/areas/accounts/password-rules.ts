@@ -2,7 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { fieldError } from '../../http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Throws at the password's field unless it is one that we accept (decisions, Sessions). */
+/** Refuses a password that breaks the rules, at its field (decisions, Sessions). */
 export function checkPassword(
   password: string,
   ownWords: readonly (string | null | undefined)[],

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
 import { type PasswordCost, type PasswordTask, RECOMMENDED_COST } from './passwords.types.ts';
 
-/** Few at a time: hashing is meant to be dear. Each has a thread, which gives way to the one that answers everybody. */
+/**
+ * How many passwords are hashed in parallel. Hashing is expensive by design; its threads have a lower priority than the
+ * thread that serves requests.
+ */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
 let cost = RECOMMENDED_COST;
@@ -12,8 +15,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Replaces the recommended cost. Tests use it: they hash hundreds of passwords that protect nobody, and a thread that
- * gives way waits for minutes while all cores are busy with other tests.
+ * Overrides the cost of hashing, for tests: they hash hundreds of passwords, and low-priority threads would wait for
+ * minutes while other tests use all cores.
  */
 export function setPasswordCost(replacement: PasswordCost): void {
   cost = replacement;
@@ -52,7 +55,7 @@ function start(): Worker {
   return thread;
 }
 
-/** A thread that ended has answered nothing, and is not used again. */
+/** A thread that has exited cannot answer and is not reused. */
 const ask = (task: PasswordTask): Promise<string | boolean> =>
   taking(
     (thread) =>
@@ -70,7 +73,7 @@ const ask = (task: PasswordTask): Promise<string | boolean> =>
           reject(new Error('The thread for passwords ended'));
         };
         thread.on('message', answered).on('error', fail).on('exit', fail);
-        // While somebody waits the process does not end; afterwards an idle thread holds up nothing.
+        // Keeps the process alive while a hash is pending; an idle thread does not prevent its exit.
         thread.ref();
         thread.postMessage(task);
       }),
@@ -84,8 +87,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined;
 /**
- * Checks a password. Without a hash (unknown person, or one who was invited and has chosen none) it takes as long, so
- * that nobody learns who has an account.
+ * Verifies a password. Takes equally long without a hash (an unknown or invited person), so that timing does not reveal
+ * who has an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');

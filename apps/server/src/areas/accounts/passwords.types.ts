@@ -1,4 +1,4 @@
-/** What hashing a password costs; `niceness` is how far the thread gives way to others (0 to 19). */
+/** The cost of hashing a password; `niceness` lowers the priority of its thread (0 to 19). */
 export interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -9,7 +9,7 @@ export interface PasswordCost {
 /** m = 19 MiB, t = 2, p = 1 (OWASP password storage, argon2id). */
 export const RECOMMENDED_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, niceness: 10 };
 
-/** What the thread for passwords is asked: to hash one, or to compare one with what is stored. */
+/** A request to the password thread: hash a password, or verify one against a stored hash. */
 export type PasswordTask = { readonly password: string } & (
   | { readonly cost: PasswordCost; readonly stored?: undefined }
   | { readonly stored: string }

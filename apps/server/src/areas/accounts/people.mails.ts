@@ -2,16 +2,16 @@ import type { AccountRole } from '@quayside/contracts/people';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { MailTexts } from '../../mail/queue-mail.ts';
 
-/** An admin, also where somebody is a viewer besides. */
+/** Admin takes precedence over viewer. */
 const isAdmin = (roles: readonly AccountRole[]): boolean => roles.includes('sv-account-admin');
 
 export interface InvitationWords {
   readonly accountName: string;
-  /** Who invites; empty where nobody has a name. */
+  /** The name of the inviter; empty if unknown. */
   readonly inviter: string;
   readonly roles: readonly AccountRole[];
   readonly url: string;
-  /** Has no password yet, so the link itself opens the account. */
+  /** The person has no password yet, so the link itself gives access. */
   readonly isNewcomer: boolean;
 }
 

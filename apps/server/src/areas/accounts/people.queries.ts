@@ -5,7 +5,7 @@ import { notFound } from '../../http/errors.ts';
 import { timelessId } from '../../ids.ts';
 import { hashToken } from '../../http/tokens.ts';
 
-/** What an address is unique by: upper and lower case alike. */
+/** The unique key of an address, without regard to case. */
 export const ADDRESS = sql`lower(email)`;
 
 export interface AccountFacts {
@@ -14,8 +14,8 @@ export interface AccountFacts {
 }
 
 /**
- * Reads the account and holds its people until the end: one change of them at a time, so that two admins cannot remove
- * each other.
+ * Reads the account and locks its members until the end of the transaction, so that two admins cannot remove each
+ * other.
  */
 export async function lockPeople(w: Work): Promise<AccountFacts> {
   const row = await w.tx
@@ -32,9 +32,7 @@ export async function lockPeople(w: Work): Promise<AccountFacts> {
 export const accountRoles = (roles: readonly string[]): AccountRole[] =>
   ACCOUNT_ROLES.filter((role) => roles.includes(role));
 
-/**
- * Everybody of the account. Few enough to be read at once: what is left of a page and a search is decided in memory.
- */
+/** All people of the account. They are few, so paging and search happen in memory. */
 export async function readPeople(w: Work): Promise<AccountUser[]> {
   const { accountId } = w.scope;
   const members = await w.tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).execute();
@@ -85,20 +83,20 @@ export async function readPeople(w: Work): Promise<AccountUser[]> {
 
 export interface Invitee {
   readonly id: string;
-  /** Where the mail goes: as the person has it, not as it was typed. */
+  /** The recipient: the stored address of the person, not the typed one. */
   readonly email: string;
   readonly language: string | null;
-  /** Cannot sign in anywhere: no password yet, or no account left. The link in the mail opens the way in. */
+  /** Whether the person cannot sign in, for lack of a password or an account. The mailed link gives access then. */
   readonly isNewcomer: boolean;
 }
 
-/** The person of an address; made without a password where there is none. */
+/** Finds the person of an address, or creates one without a password. */
 export function findOrAddPerson(
   w: Work,
   who: { email: string; firstName: string; lastName: string },
 ): Promise<Invitee> {
   return aboveAccount(w, async (tx) => {
-    // Two accounts that invite the same new address at once make one person.
+    // Two accounts may invite the same new address concurrently; only one person is created.
     await tx
       .insertInto('person')
       .values({
@@ -123,14 +121,14 @@ export function findOrAddPerson(
   });
 }
 
-/** The language of a person's profile; null: none was chosen. */
+/** The language in a person's profile; null if none was chosen. */
 export const languageOf = (w: Work, personId: string): Promise<string | null> =>
   aboveAccount(w, async (tx) => {
     const row = await tx.selectFrom('person').select('language').where('id', '=', personId).executeTakeFirst();
     return row?.language ?? null;
   });
 
-/** Somebody of the account as the receiver of an invitation. */
+/** A person of the account as recipient of an invitation. */
 export function findInvitee(w: Work, personId: string): Promise<Invitee> {
   return aboveAccount(w, async (tx) =>
     inviteeOf(
@@ -159,8 +157,8 @@ async function inviteeOf(
 }
 
 /**
- * Has this person an account that they can sign in to? Asked in their name, because memberships elsewhere are theirs to
- * see.
+ * Whether this person has an account that they can sign in to. Read with the person's own rights, because memberships
+ * in other accounts are visible only to them.
  */
 export async function hasAccount(tx: SystemTx, personId: string, askedBy: string): Promise<boolean> {
   await sql`select set_config('app.user_id', ${personId}, true)`.execute(tx);
@@ -175,7 +173,7 @@ export async function hasAccount(tx: SystemTx, personId: string, askedBy: string
   return row !== undefined;
 }
 
-/** The membership as an invitation, whatever it was before; the row of an accepted one is never passed here. */
+/** Turns a membership into an open invitation. Never called for an accepted membership. */
 export async function writeInvitation(
   w: Work,
   personId: string,
@@ -228,10 +226,7 @@ export async function deleteMember(w: Work, personId: string): Promise<void> {
     .execute();
 }
 
-/**
- * What the link of an invitation stands for, used up or not; undefined where it was never made for this person and
- * account.
- */
+/** The invitation of a link, used or not; undefined when the link was never created for this person and account. */
 export async function findInvitation(tx: SystemTx, token: string, personId: string, accountId: string) {
   const proof = await tx
     .selectFrom('mail_proof as f')
@@ -270,8 +265,8 @@ export async function findInvitation(tx: SystemTx, token: string, personId: stri
 }
 
 /**
- * Lets a person in who answered by the link: the password they chose, their address verified, this account where they
- * have no other.
+ * Activates a person who accepted by the link: stores their password, verifies the address, and makes this their
+ * default account if they have no other.
  */
 export async function admitPerson(
   tx: SystemTx,

@@ -14,16 +14,13 @@ import { endSessions } from './sessions.service.ts';
 
 export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>;
 
-/** The account's people with nobody else changing them, and the one that a call is about. */
+/** The locked members of the account, and the one that a call is about. */
 export interface Held {
   readonly accountName: string;
   readonly people: readonly AccountUser[];
 }
 
-/**
- * Waits for its turn, then looks again whether who asks is still an admin: their role may have been taken while they
- * waited.
- */
+/** Takes the lock, then checks again that the caller is an admin: they may have lost the role while waiting. */
 export async function holdPeople(w: Work): Promise<Held> {
   const { name } = await lockPeople(w);
   const people = await readPeople(w);
@@ -52,8 +49,7 @@ function refuse(because: MemberRefusal | undefined): void {
 }
 
 /**
- * Gives somebody another role. Their sessions in this account end with it, so that no open page goes on with the old
- * rights.
+ * Changes the role of a member and revokes their sessions in this account, so that no open page keeps the old rights.
  */
 export async function changeRoles(
   w: Work,
@@ -93,7 +89,7 @@ export async function changeRoles(
   return after;
 }
 
-/** Removes somebody; who is only invited has the invitation revoked, and an answered or revoked one leaves the list. */
+/** Removes a member. An open invitation is revoked; an answered or revoked one is removed from the list. */
 export async function removePerson(
   w: Work,
   deps: PeopleDeps,
@@ -145,7 +141,7 @@ export async function removePerson(
   );
 }
 
-/** Takes an invitation back: its link opens nothing any more. */
+/** Revokes an invitation and its link. */
 export async function revokeInvitation(w: Work, deps: PeopleDeps, personId: string): Promise<AccountUser> {
   const user = memberOf(await holdPeople(w), personId);
   if (user.invitationStatus === 'ACCEPTED') throw new AppError('people.is_member');
@@ -176,7 +172,9 @@ async function revoke(w: Work, deps: PeopleDeps, user: AccountUser): Promise<voi
   );
 }
 
-/** In the transaction of the change, and in this account alone: their other accounts stay open. */
+/**
+ * Revokes sessions in this account only, in the transaction of the change; other accounts of the person are unaffected.
+ */
 async function endSessionsHere(w: Work, personId: string): Promise<void> {
   const { accountId } = w.scope;
   await aboveAccount(w, async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * What other areas may ask of accounts: whether the person at the keyboard is the one who signed in, when closed things
- * are archived, what people are called, and who wants which mails.
+ * What other areas may use of accounts: the check of recent proof, the setting for automatic archiving, names of
+ * people, and who wants which mails.
  */
 export { archivingOf } from './account-settings.service.ts';
 export { canSendMail } from './leaving-mails.service.ts';

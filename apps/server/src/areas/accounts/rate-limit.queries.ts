@@ -26,23 +26,21 @@ function refuseBeyond(max: number, now: Date, { hits, resetsAt }: Bucket): void 
 }
 
 /**
- * Counts one try in a bucket; past `max` within the window it answers 429. Kept in the database, so that a restart does
- * not clear it, and in a transaction of its own, so that a try counts although what follows fails: to be asked outside
- * of any other.
+ * Counts one attempt in a bucket and refuses with 429 above `max` per window. Counts are stored in the database, so
+ * they survive a restart, and in a separate transaction, so they survive a failure of the call; call it outside of any
+ * other transaction.
  */
 export async function countTry(deps: TxDeps, bucket: string, max: number, windowSeconds: number): Promise<void> {
   const now = deps.clock.now();
   refuseBeyond(max, now, await asSystem(deps, (tx) => hit(tx, now, bucket, windowSeconds)));
 }
 
-/** The same for who is not to be told: says whether there is still room. */
+/** The same without a refusal, where the caller must not learn of the limit: answers whether the attempt is allowed. */
 export async function isWithin(deps: TxDeps, bucket: string, max: number, windowSeconds: number): Promise<boolean> {
   return (await asSystem(deps, (tx) => hit(tx, deps.clock.now(), bucket, windowSeconds))).hits <= max;
 }
 
-/**
- * The same for what is done in the running transaction: what fails, and the repeat of what was done, count for nothing.
- */
+/** The same within the running transaction: failed calls and idempotent repeats are not counted. */
 export async function countDone(
   tx: SystemTx,
   now: Date,
@@ -53,12 +51,12 @@ export async function countDone(
   refuseBeyond(max, now, await hit(tx, now, bucket, windowSeconds));
 }
 
-/** Forgets a bucket after a success. */
+/** Clears a bucket after a success. */
 export async function clearTries(deps: TxDeps, bucket: string): Promise<void> {
   await asSystem(deps, (tx) => tx.deleteFrom('rate_limit').where('bucket', '=', bucket).execute());
 }
 
-/** Wrong passwords of a signed-in person, counted together wherever they type it. */
+/** The bucket for wrong passwords of a signed-in person, shared by all calls that ask for the password. */
 const ownPassword = (personId: string) => `own-password:${personId}`;
 export const countOwnPassword = (deps: TxDeps, personId: string): Promise<void> =>
   countTry(deps, ownPassword(personId), 10, 15 * 60);

@@ -15,6 +15,6 @@ function newCode(random: (size: number) => Buffer): string {
   return signs.replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
 }
 
-/** Of a code with its dashes or without. */
+/** The hash of a code, typed with or without dashes. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(code.replaceAll('-', '')).digest();

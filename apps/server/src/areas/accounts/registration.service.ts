@@ -21,7 +21,7 @@ const emailTaken = () =>
   new AppError('accounts.email_taken', { errors: [{ field: 'email', message: say('accounts.email_taken') }] });
 
 /**
- * Makes a person with an account of their own: free trial, no card. The mail that verifies their address is in the same
+ * Creates a person with their own account (free trial, no card), and queues the verification mail in the same
  * transaction.
  */
 export async function register(deps: SignInDeps, body: BodyOf<'registerTrial'>, agent: Agent): Promise<Issued> {
@@ -36,7 +36,7 @@ export async function register(deps: SignInDeps, body: BodyOf<'registerTrial'>, 
       .executeTakeFirst(),
   );
   if (existing && !isUnanswered(existing)) {
-    // The same form sent twice: the second answer is the first one's.
+    // A repeated request gets the answer to the first one.
     const isRepeat =
       deps.clock.now().getTime() - existing.created_at.getTime() < 10 * 60_000 &&
       (await isPassword(existing.password_hash, body.password));
@@ -71,7 +71,7 @@ export interface NewPerson {
   readonly isDemo: boolean;
 }
 
-/** The rows of a new person and their account. */
+/** Inserts the rows of a new person and their account. */
 export async function createPersonWithAccount(
   tx: SystemTx,
   deps: TxDeps,
@@ -101,8 +101,8 @@ export async function createPersonWithAccount(
 }
 
 /**
- * The row of a new person. Where the address was invited and never answered, that row is theirs, with its invitations;
- * where somebody has it, 409.
+ * Creates the row of a person. If the address was invited but never answered, the person takes over that row with its
+ * invitations. Refuses with 409 if somebody has the address.
  */
 export async function createPerson(
   tx: SystemTx,
@@ -131,7 +131,7 @@ export async function createPerson(
       oc
         .expression(ADDRESS)
         .doUpdateSet((eb) => ({ ...person, version: eb('person.version', '+', 1) }))
-        // As `isUnanswered` says; asked again, because two may register at the same moment.
+        // Repeats the condition of `isUnanswered`, because two registrations may run concurrently.
         .where('person.password_hash', 'is', null)
         .where('person.is_verified', '=', false)
         .where('person.is_active', '=', true),

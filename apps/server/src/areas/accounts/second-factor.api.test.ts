@@ -90,7 +90,7 @@ const proveWith = (who: TestPerson, code?: string, password = PASSWORD) =>
   t.call(who, prove, { body: { password, ...(code !== undefined && { code }) } });
 
 type Enrolled = Person & { readonly secret: string; readonly codes: readonly string[] };
-/** Turns it on; the clock goes on, so that the next code is another one and the proof is over. */
+/** Turns the second factor on, then advances the clock, so that the next code differs and the proof has expired. */
 async function enrol<P extends Person>(who: P): Promise<P & Enrolled> {
   await t.ok(who, prove, { body: { password: PASSWORD } });
   const { secret } = await t.ok(who, beginSecondFactor);

@@ -5,7 +5,7 @@ import { notMe, type When, whenText } from './auth.mails.ts';
 
 type LinkDeps = Pick<Deps, 'config'>;
 
-/** Tells that signing in asks for a code from now on; `isAnother`: of another app than before. */
+/** Informs that sign-in now requires a code; `isAnother`: from a different app than before. */
 export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolean): MailTexts => ({
   subject: say(isAnother ? 'mail.factor_changed' : 'mail.factor_on'),
   heading: say(isAnother ? 'mail.factor_changed' : 'mail.factor_on'),
@@ -17,7 +17,7 @@ export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolea
   afterAction: [say('mail.factor_not_you')],
 });
 
-/** Tells that the password alone opens the door again. */
+/** Informs that the second factor was turned off. */
 export const secondFactorOffMail = (deps: LinkDeps, when: When): MailTexts => ({
   subject: say('mail.factor_off'),
   heading: say('mail.factor_off'),
@@ -26,7 +26,7 @@ export const secondFactorOffMail = (deps: LinkDeps, when: When): MailTexts => ({
   afterAction: [say('mail.was_it_you')],
 });
 
-/** Tells that the recovery codes are other ones now. */
+/** Informs that the recovery codes were replaced. */
 export const recoveryCodesMail = (deps: LinkDeps, when: When): MailTexts => ({
   subject: say('mail.codes_made'),
   heading: say('mail.codes_made'),
@@ -35,7 +35,7 @@ export const recoveryCodesMail = (deps: LinkDeps, when: When): MailTexts => ({
   afterAction: [say('mail.was_it_you')],
 });
 
-/** Tells that somebody came in without the phone. */
+/** Informs that a recovery code was used to sign in. */
 export const recoveryCodeUsedMail = (deps: LinkDeps, when: When, left: number): MailTexts => ({
   subject: say('mail.code_used'),
   heading: say('mail.code_used'),

@@ -6,7 +6,7 @@ import { stepOf } from './totp.ts';
 export type FactorDeps = TxDeps & Pick<Deps, 'secrets'>;
 const placeOf = (id: string) => ({ table: 'second_factor', column: 'sealed_secret', accountId: '', rowId: id });
 
-/** The second factor that is on. */
+/** The active second factor. */
 export const findFactor = (tx: SystemTx, personId: string) =>
   tx
     .selectFrom('second_factor')
@@ -15,7 +15,7 @@ export const findFactor = (tx: SystemTx, personId: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
 
-/** The one that is being set up. */
+/** The second factor that is being set up. */
 export const findBegun = (tx: SystemTx, personId: string) =>
   tx
     .selectFrom('second_factor')
@@ -25,9 +25,9 @@ export const findBegun = (tx: SystemTx, personId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Begins anew; what was begun before leads nowhere. */
+/** Starts a set-up and discards an unfinished one. */
 export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string, secret: string): Promise<void> {
-  // The person's row first: two that begin at once take turns.
+  // Lock the person's row first, so that concurrent set-ups run one after the other.
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   await tx.deleteFrom('second_factor').where('person_id', '=', personId).where('confirmed_at', 'is', null).execute();
   const id = deps.newId();
@@ -43,8 +43,8 @@ export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string
 }
 
 /**
- * Whether this is a code of the secret that was not taken before, nor one after it; takes it. One statement decides,
- * also between two at once.
+ * Accepts a code of the secret if neither it nor a later one was accepted before. A single statement, so that a code
+ * cannot be used twice concurrently.
  */
 export async function takeCode(
   tx: SystemTx,
@@ -65,7 +65,7 @@ export async function takeCode(
   return taken !== undefined;
 }
 
-/** Puts the one that was set up in the place of the one before, if any. */
+/** Activates the second factor that was set up, replacing a former one. */
 export async function putOn(
   tx: SystemTx,
   deps: TxDeps,
@@ -79,7 +79,7 @@ export async function putOn(
   await tx.updateTable('second_factor').set({ confirmed_at: deps.clock.now() }).where('id', '=', factor.id).execute();
 }
 
-/** Forgets everything: what is on, what was begun, all recovery codes. */
+/** Deletes the second factor, any unfinished set-up and all recovery codes. */
 export async function takeOff(tx: SystemTx, personId: string): Promise<void> {
   await tx.deleteFrom('second_factor').where('person_id', '=', personId).execute();
   await tx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
@@ -122,8 +122,8 @@ export async function countRecoveryCodes(tx: SystemTx, personId: string): Promis
 }
 
 /**
- * Seals the secrets of an account's members anew where an older master key did it; how many. Needs a transaction that
- * has entered the account.
+ * Re-encrypts the secrets of an account's members that an older master key sealed; answers how many. Needs a
+ * transaction that has entered the account.
  */
 export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets'], accountId: string): Promise<number> {
   const rows = await tx
@@ -141,7 +141,7 @@ export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets']
   return old.length;
 }
 
-/** Sessions at work in an account, of people who have no second factor. */
+/** Sessions in an account of people without a second factor. */
 export async function sessionsWithoutFactor(tx: SystemTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('session as s')
@@ -156,7 +156,7 @@ export async function sessionsWithoutFactor(tx: SystemTx, accountId: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** Names of the accounts of a person that ask for a second factor. */
+/** Names of the person's accounts that require a second factor. */
 export async function accountsThatRequire(tx: SystemTx, personId: string): Promise<string[]> {
   await enterAccount(tx, null, personId);
   const rows = await tx

@@ -5,8 +5,8 @@ import { type Handler, type Input, type Mounting, mount } from '../../http/mount
 import * as factor from './second-factor.service.ts';
 
 /**
- * The second factor of the signed-in person, and the proof. All of it stands above accounts, so the work is done ahead
- * of the call's own transaction.
+ * The second factor of the signed-in person, and recent proof. They belong to the person and not to an account, so the
+ * work is done before the call's own transaction.
  */
 export function mountSecondFactor(m: Mounting): void {
   const { deps } = m;

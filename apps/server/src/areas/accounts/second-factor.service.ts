@@ -25,12 +25,12 @@ import {
 import * as factors from './second-factor.queries.ts';
 import { newSecret, uriOf } from './totp.ts';
 
-/** Wrong codes in a day after the right password; a guess is right once in 333,333. */
+/** The limit of wrong codes per day after a right password; a guess succeeds once in 333,333 times. */
 export const MOST_CODES_A_DAY = 50;
 export const DAY_SECONDS = 24 * 3600;
 export const wrongCode = () => fieldError('code', say('accounts.wrong_code'), 'accounts.wrong_code');
 
-/** How it stands for the signed-in person. */
+/** The state of the second factor of the signed-in person. */
 export function getSecondFactor(deps: AuthDeps, scope: Scope): Promise<SecondFactor> {
   return asSystem(deps, async (tx) => {
     const factor = await factors.findFactor(tx, scope.userId);
@@ -43,7 +43,7 @@ export function getSecondFactor(deps: AuthDeps, scope: Scope): Promise<SecondFac
   });
 }
 
-/** A secret that becomes the second factor with its first code. */
+/** Starts a set-up: creates a secret that becomes the second factor with its first code. */
 export function beginSecondFactor(deps: AuthDeps, scope: Scope): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
   return asSystem(deps, async (tx) => {
@@ -53,7 +53,7 @@ export function beginSecondFactor(deps: AuthDeps, scope: Scope): Promise<{ secre
   });
 }
 
-/** Turns it on; other browsers sign in anew, with a code. */
+/** Turns the second factor on and signs other browsers out. */
 export async function confirmSecondFactor(
   deps: AuthDeps,
   scope: Scope,
@@ -87,8 +87,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * The password alone lets in again. Not while an account relies on it: whoever could drop it for a minute could put
- * their own in its place.
+ * Turns the second factor off. Refused while an account requires it: an attacker could turn it off for a moment and set
+ * up their own.
  */
 export async function turnOffSecondFactor(deps: AuthDeps, scope: Scope): Promise<void> {
   await asSystem(deps, async (tx) => {
@@ -134,8 +134,8 @@ export async function renewRecoveryCodes(deps: AuthDeps, scope: Scope): Promise<
 }
 
 /**
- * Takes a code of the app or a recovery code of a person who has a second factor; false: it is none, or was taken
- * before. The transaction is that of what it opens. How often somebody may try is counted by the caller, ahead of it.
+ * Uses a code of the app or a recovery code; false when it is wrong or was used before. Runs in the transaction of the
+ * action that it permits. The caller limits attempts beforehand.
  */
 export async function takeTypedCode(
   tx: SystemTx,
@@ -155,8 +155,8 @@ export async function takeTypedCode(
 }
 
 /**
- * The password, and the code where there is a second factor, typed again. Outside of a transaction, like every check of
- * a password.
+ * Proves the person again by password, and by code if there is a second factor. Called outside of a transaction, like
+ * every check of a password.
  */
 export async function prove(
   deps: AuthDeps,
@@ -175,7 +175,8 @@ export async function prove(
   if (hasFactor) await countTry(deps, codes, MOST_CODES_A_DAY, DAY_SECONDS);
   const now = deps.clock.now();
   await asSystem(deps, async (tx) => {
-    // Held until the end: it may have been turned on, or the password been changed, while this one was being checked.
+    // Lock the row and check again: the second factor may have been turned on, or the password changed, during the
+    // check.
     const held = await tx
       .selectFrom('person')
       .select('password_hash')
@@ -192,7 +193,7 @@ export async function prove(
   return { provedUntil: provedUntil(now).toISOString() };
 }
 
-/** Seals secrets anew at night that an older master key sealed, so that the old key can go one day. */
+/** Re-encrypts at night the secrets that an older master key sealed, so that the old key can be removed one day. */
 export async function resealSecondFactors(w: Work, { secrets }: Pick<AuthDeps, 'secrets'>): Promise<object> {
   return { resealed: await aboveAccount(w, (tx) => factors.resealFactors(tx, secrets, w.scope.accountId)) };
 }
@@ -203,7 +204,7 @@ async function personOf(tx: SystemTx, scope: Scope): Promise<PersonRow> {
   return { ...person, language: person.language ?? scope.language };
 }
 
-/** Audit, mail, and open pages, in the transaction of the change. */
+/** Writes the audit row, queues the mail and notifies open tabs, in the transaction of the change. */
 async function tellAbout(
   tx: SystemTx,
   deps: AuthDeps,
@@ -223,7 +224,7 @@ async function tellAbout(
   await tellPerson(tx, person.id);
 }
 
-/** What the person may do moved with it: this session is read anew. */
+/** The person's permissions have changed, so evict this session from the sign-in cache. */
 function forget({ signIn }: AuthDeps, { sessionId }: Scope, ended: readonly string[]): void {
   signIn.forgetSessions([...ended, ...(sessionId === null ? [] : [sessionId])]);
 }

@@ -8,22 +8,22 @@ import { hashToken, newToken } from '../../http/tokens.ts';
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_IDLE_SECONDS = 7 * 24 * 3600;
 const SESSION_SECONDS = 30 * 24 * 3600;
-/** Two tabs may renew with the same token; past this a spent one means that somebody copied it. */
+/** How long two tabs may renew with the same token; after that, reuse of a token means that it was stolen. */
 const SPENT_GRACE_MS = 10_000;
 
 export interface Agent {
   readonly ip: string;
   readonly userAgent: string | null;
-  /** What the browser asks for. */
+  /** The language that the browser asks for. */
   readonly language?: Language | undefined;
-  /** Names the browser to those who have signed in with it before (known-device.ts). */
+  /** The cookie that identifies a known browser (known-device.ts). */
   readonly deviceCookie?: string | undefined;
 }
 /** A new pair; `refresh` is moved into the cookie for the web client. */
 export interface Issued {
   readonly token: Token;
   readonly refresh: string;
-  /** Under which name the browser is known to the person from now on (known-device.ts), where one is asked. */
+  /** The key for which the browser becomes known to the person (known-device.ts). */
   readonly knownTo?: string;
 }
 
@@ -60,7 +60,7 @@ async function issue(
   };
 }
 
-/** Starts a session of a person in one account. */
+/** Creates a session of a person in one account. */
 export async function startSession(
   tx: SystemTx,
   deps: TxDeps,
@@ -87,7 +87,7 @@ export async function startSession(
   return issue(tx, now, { id, personId, expiresAt });
 }
 
-/** Ends sessions at once: their tokens answer 498 and their streams close. */
+/** Revokes sessions: their tokens answer 498 and their streams close. */
 export async function endSessions(
   tx: SystemTx,
   now: Date,
@@ -110,7 +110,7 @@ export async function endSessions(
 
 /** A bearer is either a live access token or a refresh token; the cookie is always a refresh token. */
 export async function renewSession(deps: TxDeps, userId: string, presented: string): Promise<Issued> {
-  // A refusal that ends the family must be committed, so it is returned and thrown outside.
+  // A refusal that revokes the session must be committed, so it is returned here and thrown outside of the transaction.
   const result = await asSystem(deps, async (tx): Promise<Issued | AppError> => {
     const now = deps.clock.now();
     const row = await tx

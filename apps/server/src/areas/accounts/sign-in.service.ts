@@ -54,7 +54,7 @@ export async function signIn(deps: SignInDeps, body: BodyOf<'authenticate'>, age
   const codes = `second-factor:${device ?? person.id}`;
   if (hasFactor) await countTry(deps, codes, MOST_CODES_A_DAY, DAY_SECONDS);
   const issued = await asSystem(deps, async (tx) => {
-    // The password may have been changed while this one was being checked: then it opens nothing any more.
+    // The password may have been changed during the check; the old one is not valid any more then.
     const now = await tx
       .selectFrom('person')
       .select(['password_hash', 'is_active'])
@@ -65,13 +65,12 @@ export async function signIn(deps: SignInDeps, body: BodyOf<'authenticate'>, age
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
     if (!first) throw new AppError('people.rejected');
-    // Also where none was on a moment ago: it may have been turned on while the password was being checked.
+    // Read it again: the second factor may have been turned on while the password was being checked.
     if (!(await takeTypedCode(tx, deps, person, body.code ?? '', first.accountId)))
       throw body.code === undefined ? new AppError('second_factor_required') : wrongCode();
     return startSession(tx, deps, person.id, first.accountId, agent);
   });
-  // Cleared by a whole sign-in alone: whoever knows the password does not get another ten codes with each right
-  // password.
+  // Cleared only by a complete sign-in, so that a person who knows the password does not get ten more codes each time.
   await clearTries(deps, bucket);
   if (hasFactor) await clearTries(deps, codes);
   return { ...issued, ...(knownTo !== undefined && { knownTo }) };

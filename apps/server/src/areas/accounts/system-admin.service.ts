@@ -3,7 +3,7 @@ import { auditAsSystem, changed, doerOutside, emitAsSystem } from '../../events/
 import { endSessionsOf } from './auth.queries.ts';
 import { accountsOf } from './memberships.service.ts';
 
-/** What became of the wish to make somebody a system administrator. */
+/** The outcome of making somebody a system administrator. */
 export type MadeSystemAdmin = 'made' | 'is_one_already' | 'unknown' | 'not_verified' | 'not_active';
 
 /**
@@ -19,7 +19,7 @@ export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string)
     .forUpdate()
     .executeTakeFirst();
   if (!person) return 'unknown';
-  // Whoever has not proved an address could be anybody who typed it.
+  // An unverified address may not belong to the person who registered it.
   if (!person.is_verified) return 'not_verified';
   if (!person.is_active) return 'not_active';
   if (person.is_system_admin) return 'is_one_already';

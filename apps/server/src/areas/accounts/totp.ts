@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app knows: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** The parameters that every authenticator app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
 export const STEP_SECONDS = 30;
-/** One step before and after: clocks of phones are not exact. */
+/** Accept one time step before and after, because the clocks of phones are not exact. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -19,10 +19,10 @@ const totpOf = (secret: string, label: string) =>
     secret: Secret.fromBase32(secret),
   });
 
-/** What the code that a phone reads says. */
+/** The otpauth:// address in the QR code. */
 export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The time step whose code this is; undefined: of none near `at`. */
+/** The time step of this code; undefined if no step near `at` has it. */
 export function stepOf(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = totpOf(secret, '').validate({ token: code, timestamp: at.getTime(), window: WINDOW });

@@ -1,6 +1,6 @@
 /**
- * Each name with what gives it away; the first that fits counts, because browsers also call themselves by the names of
- * others.
+ * Browsers and systems with the pattern that identifies each. The first match counts, because browsers also include the
+ * names of others.
  */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -24,10 +24,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
 const nameIn = (names: readonly (readonly [string, RegExp])[], agent: string): string | null =>
   names.find(([, sign]) => sign.test(agent))?.[0] ?? null;
 
-/**
- * Browser and system in the words that people know, out of what a browser says of itself; null where it says nothing
- * that we know.
- */
+/** The names of browser and system from a User-Agent header; null where it is unknown. */
 export const deviceOf = (
   agent: string | null,
 ): { readonly browser: string | null; readonly system: string | null } => ({

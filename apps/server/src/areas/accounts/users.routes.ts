@@ -6,11 +6,12 @@ import { actOnInvitation } from './invitations.service.ts';
 import * as memberships from './memberships.service.ts';
 import * as users from './users.service.ts';
 
-/** The person, their accounts, and the way between them. */
+/** The person, their accounts, and the account switch. */
 export function mountUsers(m: Mounting): void {
   const { deps } = m;
   mount(m, calls.getUser)((w, i) => users.getUser(deps, w, i.params.id));
-  // Account and language of the session are read anew: in this process at once, in the others within seconds.
+  // Evict the session from the sign-in cache, because its account or language changed; other processes follow within
+  // seconds.
   const forgetSession = ({ scope }: Work) => {
     if (scope.sessionId !== null) deps.signIn.forgetSessions([scope.sessionId]);
   };

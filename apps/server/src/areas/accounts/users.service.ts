@@ -42,7 +42,7 @@ function personRow(tx: SystemTx, idOrEmail: string): Promise<PersonRow | undefin
     .executeTakeFirst();
 }
 
-/** Roles in an account that was accepted; undefined: not a member. */
+/** The roles of a member; undefined for people who are not members. */
 async function rolesIn(tx: SystemTx, accountId: string, person: PersonRow): Promise<Role[] | undefined> {
   await enterAccount(tx, accountId, person.id);
   const member = await tx
@@ -55,7 +55,7 @@ async function rolesIn(tx: SystemTx, accountId: string, person: PersonRow): Prom
   return member && [...(member.roles as Role[]), ...(person.is_system_admin ? (['sv-admin'] as const) : [])];
 }
 
-/** Oneself always; members of the current account for its admins; anybody for system admins; else there is nobody. */
+/** People may read themselves, admins the members of their account, system admins everybody. Others get not_found. */
 export function getUser(deps: TxDeps, w: Work, idOrEmail: string): Promise<User> {
   const { scope } = w;
   return asSystem(deps, async (tx) => {
@@ -96,8 +96,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes what differs. Every account that the person belongs to hears of it; each keeps in its history which fields
- * moved, and no more.
+ * Stores changed fields and notifies every account of the person. The audit logs record which fields changed, without
+ * values.
  */
 async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: ProfilePatch): Promise<User> {
   const { scope } = w;
@@ -106,7 +106,7 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
     if (!row) throw new AppError('session_ended');
     if (version !== undefined && version !== row.version)
       throw new AppError('conflict_version', { current: toUser(row, scope.roles, scope.accountId) });
-    // Where they are: it may be tomorrow there already.
+    // In the person's time zone, where it may already be the next day.
     if (fields.dateOfBirth && fields.dateOfBirth >= todayIn(w.now.getTime(), fields.timeZone ?? row.time_zone))
       throw fieldError('dateOfBirth', say('accounts.birth_in_future'));
     const moved = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter(
@@ -142,7 +142,7 @@ export const replaceUser = (deps: TxDeps, w: Work, body: BodyOut<typeof replaceU
   writeProfile(deps, w, body);
 export const patchProfile = writeProfile;
 
-/** The account of a patch, which stands alone in it; undefined: a patch of the profile. */
+/** The account in a patch, which must be its only field; undefined for a patch of the profile. */
 export function accountOfPatch({ currentAccountId, ...rest }: BodyOut<typeof patchUserCall>): string | undefined {
   if (currentAccountId !== undefined && Object.values(rest).some((v) => v !== undefined))
     throw fieldError('currentAccountId', say('accounts.account_apart'));

@@ -1,11 +1,11 @@
 import type { NotificationMailKind } from '@quayside/contracts/notification-mails';
 import type { SystemTx, Work } from '../../db/tx.ts';
 
-/** Somebody who is mailed. */
+/** A recipient of mails. */
 export interface MailReader {
   readonly personId: string;
   readonly email: string;
-  /** Of the profile; null: none was chosen. */
+  /** The language in the profile; null if none was chosen. */
   readonly language: string | null;
 }
 export type AdminMailKind = Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
@@ -47,7 +47,7 @@ export async function findReaders(
     .execute();
 }
 
-/** The kinds of mails of this account that the person does without. */
+/** The kinds of mails of this account that the person has switched off. */
 export async function findUnwanted(w: Work, personId: string): Promise<ReadonlySet<string>> {
   const rows = await w.tx
     .selectFrom('unwanted_mail')

@@ -2,7 +2,7 @@ import * as calls from '@quayside/contracts/notification-mails';
 import { type Mounting, mountPublic } from '../../http/mount.ts';
 import { getSubscription, unsubscribe } from './wanted-mails.service.ts';
 
-/** The link at the end of mails that nobody asked for: what it would do, and doing it. */
+/** The unsubscribe link of mails: shows what it would switch off, and switches it off. */
 export function mountWantedMails(m: Mounting): void {
   const { app, deps } = m;
   mountPublic(m, calls.getSubscription)((i) => getSubscription(deps, i.params.token));

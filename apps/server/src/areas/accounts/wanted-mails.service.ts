@@ -14,11 +14,11 @@ import { findReaders, findUnwanted, type MailReader, saveWanted } from './wanted
 
 type Sealing = { readonly secrets: Secrets };
 
-/** What the link at the end of a mail stands for: this kind, for this person, in this account, and nothing else. */
+/** The payload of an unsubscribe link: one kind of mail, for one person, in one account. */
 const meantSchema = z.tuple([z.uuid(), z.uuid(), z.enum(NOTIFICATION_MAIL_KINDS)]);
 const PLACE = { table: 'unwanted_mail', column: 'link', accountId: '', rowId: '' };
 
-/** The last part of that link. Nobody can make one, or another out of one; it needs no row and does not run out. */
+/** The signed token of the link. It cannot be forged or altered, needs no database row, and does not expire. */
 export const unsubscribeToken = (
   { secrets }: Sealing,
   accountId: string,
@@ -38,7 +38,7 @@ function openToken(
   }
 }
 
-/** Who gets mails of a kind now; nobody while the account has them switched off. */
+/** The recipients of a kind of mail; none while the account has it switched off. */
 export async function mailReaders(
   w: Work,
   kind: NotificationMailKind,
@@ -51,7 +51,7 @@ export async function mailReaders(
   };
 }
 
-/** Whether the admins of the account want to be told of uploaded invoices. */
+/** Whether the account sends its admins mails about uploaded invoices. */
 export const tellsOfUploads = async (w: Work): Promise<boolean> =>
   (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
 
@@ -63,7 +63,7 @@ export interface LeavingMail {
   readonly kind: string;
 }
 
-/** Is it still for this person, and at this address? */
+/** Whether the person still wants this mail, at this address. */
 export async function isStillFor(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
   const kind = NOTIFICATION_MAIL_KINDS.find((name) => mail.kind === `notification:${name}`);
   if (kind === undefined || mail.accountId === null || mail.personId === null) return true;
@@ -82,7 +82,7 @@ export async function getSubscription(deps: TxDeps & Sealing, token: string): Pr
   });
 }
 
-/** Switches it off, without a sign-in. */
+/** Unsubscribes without a sign-in. */
 export async function unsubscribe(deps: TxDeps & Sealing, token: string): Promise<Subscription> {
   const { accountId, personId, kind } = openToken(deps, token);
   return inAccountAsJob(

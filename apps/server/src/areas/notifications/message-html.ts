@@ -2,8 +2,8 @@ import { isMessageLink, MESSAGE_ATTRIBUTES, MESSAGE_TAGS } from '@quayside/domai
 import sanitize from 'sanitize-html';
 
 /**
- * Takes out of a message whatever the allow-list does not have. What is kept stands in the database and is cleaned once
- * more where it is shown.
+ * Removes everything from a message that is not on the allow-list. The result is stored, and sanitized again in the
+ * browser.
  */
 export const cleanMessage = (html: string): string =>
   sanitize(html, {

@@ -10,10 +10,10 @@ export interface WaitingMails {
   readonly kind: NotificationMailKind;
 }
 
-/** So long the first of a kind waits for others: a burst of them is one mail. */
+/** How long the first notification of a kind waits for others, so that a burst becomes one mail. */
 export const GATHER_MS = 5 * 60_000;
 
-/** Leaves a notification for the job that mails them. */
+/** Queues a notification for the job that sends the mails. */
 export async function queueForMail(w: Work, notificationId: string, kind: NotificationMailKind): Promise<void> {
   const accountId = w.scope.accountId;
   await w.tx
@@ -34,7 +34,7 @@ export async function listDueAccounts(tx: SystemTx, before: Date): Promise<reado
   return rows.map((row) => row.account_id);
 }
 
-/** Kinds of an account of which one was raised until `before`. */
+/** The kinds in an account with a notification raised before `before`. */
 export async function listWaitingKinds(
   db: Kysely<DB>,
   accountId: string,
@@ -50,7 +50,7 @@ export async function listWaitingKinds(
   return rows.map((row) => row.kind as NotificationMailKind);
 }
 
-/** When the oldest of an account that still waits was raised. */
+/** When the oldest waiting notification of an account was raised. */
 export async function findOldestWaiting(db: Kysely<DB>, accountId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('notification_mail')
@@ -62,7 +62,7 @@ export async function findOldestWaiting(db: Kysely<DB>, accountId: string): Prom
   return row?.raised_at;
 }
 
-/** Takes all that wait for a mail, also those that came last. None, while another process has them. */
+/** Claims all notifications that wait for a mail, including the newest. None if another process has claimed them. */
 export async function takeWaiting(tx: SystemTx, { accountId, kind }: WaitingMails): Promise<string[]> {
   const locked = await sql<{
     is_mine: boolean;

@@ -20,7 +20,7 @@ import { listNotices, toNotification } from './notifications.views.ts';
 
 type MailingDeps = MailDeps & Pick<Deps, 'db' | 'config' | 'log'>;
 
-/** What was raised until then has waited long enough for others of its kind. */
+/** Notifications raised before this instant have waited long enough for others of their kind. */
 export const gatheredBefore = (now: Date): Date => new Date(now.getTime() - GATHER_MS);
 
 /**
@@ -32,7 +32,7 @@ export const createNotificationMailer =
   async ({ accountId }: { readonly accountId: string }): Promise<RunAgain | void> => {
     const failures: unknown[] = [];
     for (const kind of await listWaitingKinds(deps.db, accountId, gatheredBefore(deps.clock.now()))) {
-      // One kind that cannot be mailed holds up no other, and is tried again.
+      // If one kind fails, the others are still mailed, and the failed one is retried.
       await inAccountAsJob(deps, accountId, (w) => writeMails(w, deps, { accountId, kind })).catch(
         (error: unknown) => void failures.push(error),
       );
@@ -42,7 +42,7 @@ export const createNotificationMailer =
     return oldest && { again: new Date(oldest.getTime() + GATHER_MS) };
   };
 
-/** Taken and written in one transaction: each notification is in one mail of a reader, or in none while it fails. */
+/** Claimed and queued in one transaction, so that each notification is in exactly one mail per reader. */
 async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Promise<void> {
   const { kind } = waiting;
   if (kind === 'ACCOUNT_SUMMARY') throw new Error('A summary is written by the nightly job');
@@ -52,7 +52,7 @@ async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Pr
   const notices = await listNotices(w, ids);
   const seen = await findSeen(w, ids);
   for (const { personId, email, language } of readers) {
-    // Who has read it meanwhile knows it.
+    // People who have read the notification in the meantime get no mail about it.
     const [first, ...others] = notices
       .filter(({ id }) => !seen.has(`${personId}/${id}`))
       .map((notice) => toNotification(notice, languageNamed(language) ?? 'en'));
@@ -73,9 +73,7 @@ const linksOf = (deps: MailingDeps, w: Work, personId: string, kind: Notificatio
   unsubscribe: publicLink(deps, `/unsubscribe/${unsubscribeToken(deps, w.scope.accountId, personId, kind)}`),
 });
 
-/**
- * Once a week, in the first night that the server runs, what waits in the account is mailed to those who asked for it.
- */
+/** Once a week, in the first night that the server runs, mails a summary of waiting work to members who want it. */
 export async function sendSummary(w: Work, deps: MailingDeps): Promise<object> {
   if (await summarySentSince(w, 'account-summary')) return { isSent: false };
   const { accountName, readers } = await mailReaders(w, 'ACCOUNT_SUMMARY');

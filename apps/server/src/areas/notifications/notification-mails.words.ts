@@ -12,7 +12,7 @@ export interface MailLinks {
   readonly unsubscribe: string;
 }
 
-/** So many are named in one mail. */
+/** How many notifications one mail lists. */
 const NAMED = 10;
 const OPEN = {
   INVOICE: 'mail.open_invoice',
@@ -21,7 +21,7 @@ const OPEN = {
   SUPPLIER: 'mail.open_supplier',
   IMPORT: 'mail.open_import',
 } as const;
-/** What several of a kind are. */
+/** The heading for several notifications of a kind. */
 const SEVERAL = {
   INVOICE_UPLOADED: 'mail.uploads',
   COST_CHECK: 'mail.cost_checks',

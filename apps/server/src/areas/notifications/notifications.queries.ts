@@ -6,17 +6,17 @@ import type { Work } from '../../db/tx.ts';
 import type { NoticeTexts } from './notice-words.ts';
 import { isNews } from './notifications.views.ts';
 
-/** Something to tell the members of the account. */
+/** A new notification for the members of the account. */
 export interface Notice {
   readonly type: NotificationType;
   readonly summary: Text;
-  /** A paragraph each. */
+  /** One text per paragraph. */
   readonly message: readonly Text[];
-  /** What it is about, where there is a page for it. */
+  /** The subject, if it has a page. */
   readonly about?: { readonly type: (typeof ABOUT_TYPES)[number]; readonly id: string } | undefined;
-  /** The same thing is told once: a key that the account has had already adds nothing. */
+  /** Dedupe key: a notification with a key that the account already has is not added. */
   readonly dedupeKey?: string;
-  /** Who did it was there: to them it is no news. */
+  /** The person who caused it; they are not notified. */
   readonly isKnownToDoer?: boolean;
   /** Mails it too, to whoever wants mails of this kind, together with others of the kind that come soon after. */
   readonly mail?: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
@@ -95,7 +95,7 @@ export async function markNotifications(
             s('r.status', 'not in', untouched),
           ]),
         )
-        // Always in the same order, so that two tabs that do this at once wait for each other.
+        // In a fixed order, so that concurrent requests wait for each other instead of deadlocking.
         .orderBy('n.id');
       return ids === 'all' ? marked : marked.where('n.id', 'in', ids);
     })

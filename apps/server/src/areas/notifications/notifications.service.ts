@@ -23,7 +23,9 @@ import {
 import { queueForMail } from './notification-mails.queries.ts';
 import { findNotification } from './notifications.views.ts';
 
-/** Tells the members of the account something, in their list and on the live stream. Answers whether it is news. */
+/**
+ * Notifies the members of the account, in their list and on the live stream. Answers whether the notification is new.
+ */
 export async function notify(w: Work, notice: Notice): Promise<boolean> {
   const id = w.newId();
   const texts = { summary: notice.summary, message: notice.message };
@@ -34,7 +36,7 @@ export async function notify(w: Work, notice: Notice): Promise<boolean> {
   return isNew;
 }
 
-/** Tells the members that somebody joined them; whoever joined knows it. */
+/** Notifies the members that somebody joined, except the new member. */
 export async function tellOfNewMember(w: Work, { name, isAdmin }: ReactionEvents['member.joined']): Promise<void> {
   await notify(w, {
     type: 'INFO',
@@ -76,7 +78,7 @@ async function get(w: Work, id: string): Promise<Notification> {
   return notification;
 }
 
-/** What the person does with one notification (G-048). Their other tabs hear of it, nobody else does. */
+/** Changes the status of one notification for this person (G-048). Only the person's own tabs are informed. */
 export async function setStatus(
   w: Work,
   id: string,

@@ -26,7 +26,10 @@ const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
         .on('r.person_id', '=', sql<string>`${personId}::uuid`),
     )
     .where('n.account_id', '=', w.scope.accountId);
-/** Is this from after the person came? Read once, so that the index of times answers it. */
+/**
+ * Whether a notification is newer than the membership. A scalar subquery, evaluated once, so that the index on time can
+ * be used.
+ */
 export const isNews = (w: Work, personId: string | null = personOf(w.scope)) =>
   sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
     where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid), '-infinity')`;
@@ -112,7 +115,7 @@ export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotif
 export const unreadBy = (w: Work, personId: string | null) =>
   seenBy(w, personId).where('r.status', 'is', null).where(isNews(w, personId)).select('n.id');
 
-/** For the badge, no further than it can say. */
+/** The number for the badge, counted only up to its maximum. */
 async function countUnread(w: Work): Promise<number> {
   const unread = unreadBy(w, personOf(w.scope)).limit(UNREAD_CAP);
   const row = await w.tx
