@@ -16,14 +16,14 @@ import { startLanguage } from './i18n/language.ts';
 import { watchPrinting } from './lib/printing.ts';
 import { idle } from './lib/idle.ts';
 import { startErrorReports } from './lib/error-reports.ts';
-import { keptMe } from './lib/kept-person.ts';
+import { storedMe } from './lib/kept-person.ts';
 import { startSession } from './lib/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 startErrorReports();
-const language = startLanguage(keptMe()?.language);
+const language = startLanguage(storedMe()?.language);
 watchPrinting();
 await Promise.all([language, startSession()]);
 createRoot(root).render(

@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { forgetAccount } from '../lib/forget-account.ts';
+import { clearAccount } from '../lib/forget-account.ts';
 import { colorSchemeManager } from '../lib/look.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
@@ -44,7 +44,7 @@ function useForgetting(): void {
     let account = before?.accountId;
     return session.subscribe(() => {
       const now = session.get();
-      if (account && now?.accountId && now.accountId !== account) forgetAccount();
+      if (account && now?.accountId && now.accountId !== account) clearAccount();
       account = now?.accountId ?? account;
       const isOther =
         before?.userId !== now?.userId || (before?.accountId && now?.accountId && before.accountId !== now.accountId);

@@ -7,7 +7,7 @@ import { isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts
 import { installationQuery } from '../lib/installation.ts';
 import { lazyPart } from '../lib/load-part.ts';
 import { paths } from '../lib/paths.ts';
-import { keepPerson } from '../lib/kept-person.ts';
+import { storePerson } from '../lib/kept-person.ts';
 import { useSession } from '../lib/session.ts';
 import type { ScreenNeed } from '../lib/screen-need.ts';
 import { session } from '../lib/session-store.ts';
@@ -71,7 +71,7 @@ function Loaded({ children }: { children: ReactNode }) {
     if (refusal) session.end('expired');
   }, [refusal]);
   useEffect(() => {
-    if (me.data && settings.data) keepPerson(me.data, settings.data);
+    if (me.data && settings.data) storePerson(me.data, settings.data);
   }, [me.data, settings.data]);
   if (me.data && (isEnrolling || isSecondFactorMissing(me.data))) {
     const done = async () => {

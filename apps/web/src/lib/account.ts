@@ -10,15 +10,15 @@ import {
 } from '@quayside/domain/access/access';
 import { useQuery } from '@tanstack/react-query';
 import { i18n } from '../i18n/i18n.ts';
-import { keptMe, keptSettings } from './kept-person.ts';
+import { storedMe, storedSettings } from './kept-person.ts';
 import { read } from './query-client.ts';
 
 /** The signed-in person; a change of role or account arrives by the live topic `account`. */
-export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000, ...fromBefore(keptMe) });
+export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000, ...fromBefore(storedMe) });
 export const settingsQuery = () => ({
   ...read('account', getAccountSettings, {}),
   staleTime: 5 * 60_000,
-  ...fromBefore(keptSettings),
+  ...fromBefore(storedSettings),
 });
 
 /** Shows the values stored at the last visit at once. They count as stale, so they are fetched again. */

@@ -9,7 +9,7 @@ export function rememberListAddress(pathname: string, search: string): void {
 }
 
 /** Filters name rows of one account, so they are useless in another. */
-export const forgetListAddresses = (): void => lastSearch.set(new Map());
+export const clearListAddresses = (): void => lastSearch.set(new Map());
 
 /** The list's last address in this tab. */
 export const useBackHref = (to: string): string => useStore(lastSearch, (known) => `${to}${known.get(to) ?? ''}`);

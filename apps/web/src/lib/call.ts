@@ -2,7 +2,7 @@ import type { BinarySpec, BodyIn, EndpointSpec, ParamsIn, QueryIn, ResponseOf } 
 import { z } from 'zod';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf, isMalformed } from './api-error.ts';
-import { forgetAccount } from './forget-account.ts';
+import { clearAccount } from './forget-account.ts';
 import { paths } from './paths.ts';
 import { proof } from './proof.ts';
 import { session } from './session-store.ts';
@@ -207,7 +207,7 @@ function reactToRefusal(error: ApiError, accountId: string | null | undefined): 
     // Another tab switched to another account. Reload this tab at home in that account, because its own address belongs
     // to the former account.
     isLeaving = true;
-    forgetAccount();
+    clearAccount();
     session.forgetStoredAccount();
     window.location.replace(paths.home());
   }

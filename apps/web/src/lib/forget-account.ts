@@ -1,17 +1,17 @@
-import { forgetListAddresses } from './back-href.ts';
-import { forgetAccountState } from './kept-person.ts';
-import { forgetFilters } from './kept-state.ts';
+import { clearListAddresses } from './back-href.ts';
+import { clearAccountState } from './kept-person.ts';
+import { clearStoredFilters } from './kept-state.ts';
 import { clearToasts } from './toasts.ts';
 
 /**
  * Deletes the browser state of the account that the person leaves: list addresses and filters, open lists, offers to
  * undo. Table layouts stay.
  */
-export function forgetAccount(): void {
-  forgetListAddresses();
+export function clearAccount(): void {
+  clearListAddresses();
   clearToasts();
-  forgetFilters();
-  forgetAccountState();
+  clearStoredFilters();
+  clearAccountState();
   try {
     sessionStorage.clear();
   } catch {

@@ -13,9 +13,9 @@ export function migrateOldNames(): void {
     const keys = Object.keys(localStorage);
     const gridKeys = keys.filter((key) => key.startsWith(OLD_GRID));
     if (gridKeys.length === 0 && !OLD.some((key) => keys.includes(key))) return;
-    putUnlessThere('quayside.auth', dataOf('quayside.session'));
+    setIfAbsent('quayside.auth', dataOf('quayside.session'));
     const scheme = field(dataOf('quayside.look'), 'scheme');
-    putUnlessThere('quayside.app', {
+    setIfAbsent('quayside.app', {
       darkMode: scheme === 'dark',
       theme: scheme,
       onboarding: {},
@@ -25,10 +25,7 @@ export function migrateOldNames(): void {
         isDocumentHidden: field(dataOf('quayside.invoiceDocument'), 'isHidden'),
       },
     });
-    putUnlessThere(
-      'quayside.grid',
-      Object.fromEntries(gridKeys.map((key) => [key.slice(OLD_GRID.length), dataOf(key)])),
-    );
+    setIfAbsent('quayside.grid', Object.fromEntries(gridKeys.map((key) => [key.slice(OLD_GRID.length), dataOf(key)])));
     for (const key of [...OLD, ...gridKeys]) localStorage.removeItem(key);
   } catch {
     // Storage is unavailable (a private window) or full: migrate nothing.
@@ -45,7 +42,7 @@ function dataOf(key: string): unknown {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-function putUnlessThere(key: string, data: unknown): void {
+function setIfAbsent(key: string, data: unknown): void {
   if (data !== undefined && localStorage.getItem(key) === null)
     localStorage.setItem(key, JSON.stringify({ v: 1, data }));
 }

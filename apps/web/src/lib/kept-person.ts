@@ -25,13 +25,13 @@ function change(make: (now: UserState) => UserState): void {
 }
 
 /** Deletes all state of a person when their session ends. */
-function forgetStrangers(): void {
+function clearOtherPeople(): void {
   const held = session.get();
   if (user.get() !== NOBODY && user.get().userId !== held?.userId) user.reset();
   if (accountSettingsStorage.read()?.userId !== held?.userId) accountSettingsStorage.clear();
 }
-session.subscribe(forgetStrangers);
-forgetStrangers();
+session.subscribe(clearOtherPeople);
+clearOtherPeople();
 
 /** Whether stored state may be shown: only with a valid token, and only for the same person and account. */
 const isHere = (kept: { userId: string; accountId: string | null } | undefined): boolean => {
@@ -45,7 +45,7 @@ const isHere = (kept: { userId: string; accountId: string | null } | undefined):
 };
 
 /** The person as last loaded, for the first paint after a reload. */
-export function keptMe(): Me | undefined {
+export function storedMe(): Me | undefined {
   const { me } = user.get();
   return me !== null &&
     isHere(user.get()) &&
@@ -55,13 +55,13 @@ export function keptMe(): Me | undefined {
     : undefined;
 }
 /** The account as last loaded. */
-export function keptSettings(): AccountSettings | undefined {
+export function storedSettings(): AccountSettings | undefined {
   const kept = accountSettingsStorage.read();
   return kept && isHere(kept) && kept.settings.accountId === kept.accountId ? kept.settings : undefined;
 }
 
 /** Stores both for the next load, if they belong to the session of this tab. */
-export function keepPerson(me: Me, settings: AccountSettings): void {
+export function storePerson(me: Me, settings: AccountSettings): void {
   const held = session.get();
   if (!held || me.id !== held.userId || me.currentAccountId !== held.accountId || settings.accountId !== held.accountId)
     return;
@@ -69,7 +69,7 @@ export function keepPerson(me: Me, settings: AccountSettings): void {
   accountSettingsStorage.write({ userId: held.userId, accountId: held.accountId, settings });
 }
 /** Deletes the state of the account that the person leaves; state of the person stays. */
-export function forgetAccountState(): void {
+export function clearAccountState(): void {
   if (session.get()) user.update((now) => ({ ...own(now), accountId: null, me: null, recent: [] }));
   accountSettingsStorage.clear();
 }

@@ -137,13 +137,13 @@ describe('app state', () => {
 
 describe('the five storage keys', () => {
   it('are the only ones written', async () => {
-    const { session, keepPerson, keptGrid, setLayout, STATE_NAMES } = await start();
+    const { session, storePerson, storedGrid, setLayout, STATE_NAMES } = await start();
     session.start(token);
     session.setAccount(ACCOUNT);
-    keepPerson(me, settings);
+    storePerson(me, settings);
     setLayout({ isDrawerMini: false });
     const { z } = await import('zod');
-    keptGrid('products', z.object({ size: z.number() })).write({ size: 25 });
+    storedGrid('products', z.object({ size: z.number() })).write({ size: 25 });
     expect(Object.keys(localStorage).sort()).toEqual(STATE_NAMES.map((name) => `quayside.${name}`).sort());
   });
 
@@ -209,11 +209,11 @@ describe('the five storage keys', () => {
           expect(
             () => new Headers({ Authorization: `Bearer ${kept.accessToken}`, 'X-Account-Id': kept.accountId ?? '' }),
           ).not.toThrow();
-        expect([undefined, ME]).toContain(state.keptMe()?.id);
-        state.forgetFilters();
+        expect([undefined, ME]).toContain(state.storedMe()?.id);
+        state.clearStoredFilters();
         state.setOnboarding({ step: 2 });
         state.session.end('signedOut');
-        expect([state.keptMe(), state.keptSettings(), state.app.get().onboarding.step]).toEqual([
+        expect([state.storedMe(), state.storedSettings(), state.app.get().onboarding.step]).toEqual([
           undefined,
           undefined,
           2,
@@ -229,13 +229,13 @@ describe('stored person and account', () => {
     const state = await start();
     state.session.start(token);
     state.session.setAccount(ACCOUNT);
-    state.keepPerson(me, settings);
+    state.storePerson(me, settings);
     return state;
   };
   it('are available at once after a reload', async () => {
     await signedIn();
-    const { keptMe, keptSettings } = await start();
-    expect([keptMe(), keptSettings()]).toEqual([me, settings]);
+    const { storedMe, storedSettings } = await start();
+    expect([storedMe(), storedSettings()]).toEqual([me, settings]);
   });
   it.each([
     ['another person', { userId: OTHER }],
@@ -245,14 +245,14 @@ describe('stored person and account', () => {
   ])('are not shown to %s', async (_, more) => {
     await signedIn();
     put('auth', held(more));
-    const { keptMe, keptSettings } = await start();
-    expect([keptMe(), keptSettings()]).toEqual([undefined, undefined]);
+    const { storedMe, storedSettings } = await start();
+    expect([storedMe(), storedSettings()]).toEqual([undefined, undefined]);
   });
   it('are not stored when they belong to another session', async () => {
-    const { keepPerson } = await signedIn();
-    keepPerson({ ...me, id: OTHER }, settings);
-    keepPerson({ ...me, currentAccountId: OTHER }, { ...settings, accountId: OTHER });
-    keepPerson(me, { ...settings, accountId: OTHER });
+    const { storePerson } = await signedIn();
+    storePerson({ ...me, id: OTHER }, settings);
+    storePerson({ ...me, currentAccountId: OTHER }, { ...settings, accountId: OTHER });
+    storePerson(me, { ...settings, accountId: OTHER });
     expect([at('user')?.['me'], at('account-settings')?.['settings']]).toEqual([me, settings]);
   });
   it('are deleted when the session ends in any tab, and when another person signs in', async () => {
@@ -271,8 +271,8 @@ describe('stored person and account', () => {
     const state = await signedIn();
     state.hideVerifyReminder();
     state.rememberRecord({ id: 'a', title: 'Kettle', to: '/products/KTL-01' });
-    state.forgetAccountState();
-    expect([state.keptMe(), state.keptSettings(), state.recentRecords(), state.isVerifyReminderHidden()]).toEqual([
+    state.clearAccountState();
+    expect([state.storedMe(), state.storedSettings(), state.recentRecords(), state.isVerifyReminderHidden()]).toEqual([
       undefined,
       undefined,
       [],

@@ -108,7 +108,7 @@ export const accountSettingsStorage = storageOf('account-settings', accountSetti
 const grids = storageOf('grid', z.record(z.string(), z.unknown()));
 
 /** The stored state of one table; the table defines the shape of its columns, filters and rows per page. */
-export function keptGrid<T>(key: string, schema: z.ZodType<T>): { read(): T | undefined; write(value: T): void } {
+export function storedGrid<T>(key: string, schema: z.ZodType<T>): { read(): T | undefined; write(value: T): void } {
   return {
     read() {
       const all = grids.read();
@@ -119,7 +119,7 @@ export function keptGrid<T>(key: string, schema: z.ZodType<T>): { read(): T | un
 }
 
 /** Removes the filters of every table, because they name rows of an account; columns and rows per page stay. */
-export function forgetFilters(): void {
+export function clearStoredFilters(): void {
   const all = grids.read();
   if (all) grids.write(Object.fromEntries(Object.entries(all).map(([key, state]) => [key, withoutChips(state)])));
 }

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * Fields cut off long values on paper. Replaces each with a block that shows the whole text; returns a function that
  * removes the blocks.
  */
-export function standInForFields(): () => void {
+export function replaceFieldsForPrint(): () => void {
   const blocks: HTMLElement[] = [];
   const fields = [...document.querySelectorAll<Field>(FIELDS)];
   for (const field of fields) {

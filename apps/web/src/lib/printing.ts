@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { standInForFields } from './paper-texts.ts';
+import { replaceFieldsForPrint } from './paper-texts.ts';
 import { createStore, useStore } from './store.ts';
 
 const SCHEME = 'data-mantine-color-scheme';
@@ -18,7 +18,7 @@ function setPrinting(next: boolean): void {
   } else if (schemeBefore !== null) root.setAttribute(SCHEME, schemeBefore);
   flushSync(() => isPrinting.set(next));
   takeAway?.();
-  takeAway = next ? standInForFields() : undefined;
+  takeAway = next ? replaceFieldsForPrint() : undefined;
 }
 
 /** Called once per page load. */

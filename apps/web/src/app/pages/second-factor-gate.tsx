@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { SetUpDialog } from '../../features/profile/security/set-up-dialog.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { forgetAccount } from '../../lib/forget-account.ts';
+import { clearAccount } from '../../lib/forget-account.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { signOut } from '../../lib/session.ts';
@@ -57,7 +57,7 @@ export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () 
 /** Reloads the page at home in the other account. */
 async function openAccount(currentAccountId: string): Promise<void> {
   if (!(await write(() => call(patchUser, { body: { currentAccountId } }), {}))) return;
-  forgetAccount();
+  clearAccount();
   session.forgetStoredAccount();
   window.location.replace(paths.home());
 }

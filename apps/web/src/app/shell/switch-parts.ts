@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../i18n/i18n.ts';
 import { meQuery, settingsQuery } from '../../lib/account.ts';
-import { forgetAccount } from '../../lib/forget-account.ts';
+import { clearAccount } from '../../lib/forget-account.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -39,7 +39,7 @@ export function useSwitchParts(): InvitationParts {
       act: (accountId, action) => call(actOnInvitation, { params: { accountId, invitationAction: action } }),
       save: (accountId) => call(patchUser, { body: { currentAccountId: accountId } }),
       enter(accountId) {
-        forgetAccount();
+        clearAccount();
         session.setAccount(accountId);
         queryClient.clear();
       },

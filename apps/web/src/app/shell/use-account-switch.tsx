@@ -1,7 +1,7 @@
 import type { Account } from '@quayside/contracts/users';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
-import { mayLeave } from '../../components/form/leave.ts';
+import { confirmLeave } from '../../components/form/leave.ts';
 import { useAccount } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/load-part.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -43,13 +43,13 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
       if (account.isCurrent || !mode) return;
       if (isInvited(account)) setInvited(account);
       else {
-        void mayLeave().then((isFine) => isFine && open([account.id, mode]));
+        void confirmLeave().then((isFine) => isFine && open([account.id, mode]));
       }
     },
     [mode, open],
   );
   const answer = async (action: 'ACCEPT' | 'REJECT') => {
-    if (!invited || !mode || (action === 'ACCEPT' && !(await mayLeave()))) return;
+    if (!invited || !mode || (action === 'ACCEPT' && !(await confirmLeave()))) return;
     const outcome = await answerInvitation(invited.id, action, mode, parts);
     if (outcome === 'unverified') toast('info', t('switcher:invitation.unverified'), { scope: 'global' });
     // A failed switch is only logged (shell §8). The person has joined the account all the same, so say that.

@@ -18,7 +18,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDarkToggle } from './dark-toggle.ts';
-import { leaveSession } from './leave-session.ts';
+import { confirmSignOut } from './leave-session.ts';
 import classes from './shell.module.css';
 import { isInvited } from './switch-account.ts';
 import switchClasses from './switch.module.css';
@@ -93,7 +93,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             {t('shell:keys')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void leaveSession()}>
+          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void confirmSignOut()}>
             {t('shell:signOut')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -23,7 +23,7 @@ import { useViews } from './views/use-views.ts';
 import { ViewStrip } from './views/view-strip.tsx';
 import { labelOf } from './grid-label.ts';
 import { useGridPreview } from './use-grid-preview.tsx';
-import { putInto, useRowReports, useRows } from './use-grid-rows.ts';
+import { replaceCachedRows, useRowReports, useRows } from './use-grid-rows.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 
 // AG Grid is larger than the shell; its chunk loads with the first table.
@@ -63,7 +63,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
     columns,
     rows,
     getRowId,
-    onSaved: (saved) => putInto(props, saved),
+    onSaved: (saved) => replaceCachedRows(props, saved),
   });
   useRowReports(props, page, { state, change, totalRows, isCapped });
 

@@ -1,6 +1,6 @@
 import { GRID_IDS } from '@quayside/contracts/grids';
 import { beforeEach, expect, it } from 'vitest';
-import { forgetFilters, keptGrid } from '../../lib/kept-state.ts';
+import { clearStoredFilters, storedGrid } from '../../lib/kept-state.ts';
 import { installBrowserGlobals } from '../../testing/browser-globals.ts';
 import { defaultState, fromSaved, type SavedGrid, savedGridSchema, toSaved } from './grid-state.ts';
 
@@ -11,7 +11,7 @@ const CHANGED: SavedGrid = {
   size: 100,
   density: 'comfortable',
 };
-const storageOf = (id: string) => keptGrid(id, savedGridSchema);
+const storageOf = (id: string) => storedGrid(id, savedGridSchema);
 
 beforeEach(() => installBrowserGlobals());
 
@@ -64,6 +64,6 @@ it('an unreadable layout of one table does not affect the others', () => {
 
 it('leaving the account deletes filters, which name its rows, and keeps columns and rows per page', () => {
   storageOf('products').write({ ...CHANGED, chips: [{ field: 'supplier', op: 'in', values: ['a'] }] });
-  forgetFilters();
+  clearStoredFilters();
   expect(storageOf('products').read()).toEqual({ ...CHANGED, chips: [] });
 });

@@ -8,7 +8,7 @@ import { filterInput, type GridState, pageInput } from './grid-state.ts';
 import type { DataGridProps, RowOf } from './grid-types.ts';
 
 /** Replaces rows in all cached pages with the stored ones; the live stream refreshes the rest. */
-export function putInto<E extends EndpointSpec, T extends EndpointSpec>(
+export function replaceCachedRows<E extends EndpointSpec, T extends EndpointSpec>(
   { topic, endpoint, getRowId }: DataGridProps<E, T>,
   saved: readonly RowOf<E>[],
 ): void {

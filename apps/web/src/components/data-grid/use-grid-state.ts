@@ -2,7 +2,7 @@ import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberListAddress } from '../../lib/back-href.ts';
-import { keptGrid } from '../../lib/kept-state.ts';
+import { storedGrid } from '../../lib/kept-state.ts';
 import {
   ALL_VIEW,
   type ColumnDefault,
@@ -36,7 +36,7 @@ interface Options {
  * layout for the next visit and is written only on the person's own changes.
  */
 export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress, views }: Options) {
-  const storage = useMemo(() => keptGrid(key, savedGridSchema), [key]);
+  const storage = useMemo(() => storedGrid(key, savedGridSchema), [key]);
   // Column definitions are new objects on every render, so compare them by content.
   const said = JSON.stringify({
     columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })),

@@ -8,7 +8,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { holdsInput } from '../../lib/unsaved.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Note } from '../ui/states.tsx';
-import { askToDiscard } from './leave.ts';
+import { confirmDiscard } from './leave.ts';
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
 import classes from './form.module.css';
 import type { AppForm, FormShape } from './use-app-form.ts';
@@ -60,7 +60,7 @@ function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
     if (isAsked.current) return;
     isAsked.current = true;
     const ask = async () => {
-      if (await askToDiscard(count)) blocker.proceed();
+      if (await confirmDiscard(count)) blocker.proceed();
       else blocker.reset();
     };
     void ask();

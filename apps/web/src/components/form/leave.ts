@@ -3,7 +3,7 @@ import { countUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../ui/confirm.tsx';
 
 /** Asks before input is lost. True: it may be lost. */
-export const askToDiscard = (count: number): Promise<boolean> =>
+export const confirmDiscard = (count: number): Promise<boolean> =>
   confirm({
     title: t('leave.title', { count }),
     body: t('leave.body'),
@@ -13,7 +13,7 @@ export const askToDiscard = (count: number): Promise<boolean> =>
   });
 
 /** Called before the session ends or moves to another account: asks when the page has unsaved input. True: go on. */
-export async function mayLeave(): Promise<boolean> {
+export async function confirmLeave(): Promise<boolean> {
   const count = await countUnsaved();
-  return count === 0 || (await askToDiscard(count));
+  return count === 0 || (await confirmDiscard(count));
 }

@@ -236,7 +236,7 @@ function problemsOf<V extends FormShape, S extends z.ZodType>(
   required: string,
 ): Record<string, string> {
   const found = errorsOf(schemaOf(options.schema), sentOf(values, options), required);
-  return { ...found, ...dropEmpty(options.check?.(values) ?? {}) };
+  return { ...found, ...omitEmpty(options.check?.(values) ?? {}) };
 }
 
 function schemaOf<S extends z.ZodType>(schema: S | undefined): S {
@@ -250,5 +250,5 @@ function newVersion(answer: unknown, values: FormShape): { version?: number } {
   return 'version' in values && typeof version === 'number' ? { version } : {};
 }
 
-const dropEmpty = (errors: Record<string, string | undefined>): Record<string, string> =>
+const omitEmpty = (errors: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined));

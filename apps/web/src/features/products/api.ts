@@ -103,7 +103,7 @@ export function useSuggestions() {
 export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
 
 /** Puts the product from an answer into the cache of its page, and invalidates everything else that depends on it. */
-export function keepProduct(fresh: Product): void {
+export function cacheProduct(fresh: Product): void {
   queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({
     queryKey: ['products'],
@@ -115,7 +115,7 @@ export function keepProduct(fresh: Product): void {
 export function useCreateProduct() {
   return useWrite({
     send: (body: ProductBody, key) => call(createProduct, { body, idempotencyKey: key() }),
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
 }
 
@@ -123,7 +123,7 @@ export function useCreateProduct() {
 export function useUpdateProduct(id: string) {
   return useWrite({
     send: (body: ProductBody) => call(replaceProduct, { params: { id }, body }),
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
 }
 
@@ -133,7 +133,7 @@ export function useArchiveProduct() {
     send: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
       call(patchProduct, { params: { id }, body: { archivedAt } }),
     failure: { verb: 'update', entity: t('products:entity') },
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
 }
 

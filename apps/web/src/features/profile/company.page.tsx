@@ -10,7 +10,7 @@ import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
-import { keepUser, OwnUser } from './own-user.tsx';
+import { cacheUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import classes from './profile.module.css';
 
@@ -28,7 +28,7 @@ function CompanyForm({ user: { company, version } }: { user: User }) {
   const t = useT();
   const save = useWrite({
     send: (body: { company?: string | null; version?: number }) => call(patchUser, { body }),
-    onSuccess: keepUser,
+    onSuccess: cacheUser,
   });
   const label = t('profile:company.name');
   const form = useAppForm({

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
-import { keepUser } from './own-user.tsx';
+import { cacheUser } from './own-user.tsx';
 import { givenNames, hasNoName } from './profile.rules.ts';
 import classes from './profile.module.css';
 
@@ -16,7 +16,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const save = useWrite({
     send: (body: { firstName?: string; lastName?: string }) => call(patchUser, { body }),
-    onSuccess: keepUser,
+    onSuccess: cacheUser,
   });
   const form = useAppForm({
     schema: patchUser.body,

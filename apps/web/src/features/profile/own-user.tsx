@@ -21,7 +21,7 @@ export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
 }
 
 /** Puts the stored profile into the cache, and refetches the person for the name in the toolbar. */
-export function keepUser(user: User): void {
+export function cacheUser(user: User): void {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   void queryClient.invalidateQueries({ queryKey: ['account'] });
 }

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
-import { keepUser, OwnUser } from './own-user.tsx';
+import { cacheUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { isNotPast } from './profile.rules.ts';
 
@@ -28,7 +28,7 @@ function ProfileForm({ user }: { user: User }) {
   const t = useT();
   const save = useWrite({
     send: (body: BodyIn<typeof replaceUser>) => call(replaceUser, { body }),
-    onSuccess: keepUser,
+    onSuccess: cacheUser,
   });
   const { firstName, lastName, phone, timeZone, language, company, bio, dateOfBirth, version } = user;
   const form = useAppForm({

@@ -35,7 +35,7 @@ export function SessionsCard() {
     onSuccess: ({ ended }) => toast('success', t('profile:sessions.endedOthers', { count: ended })),
     onSettled: reload,
   });
-  const askOthers = async () => {
+  const confirmEndOthers = async () => {
     const isSure = await confirm({
       title: t('profile:sessions.endOthersTitle'),
       body: t('profile:sessions.endOthersBody'),
@@ -51,7 +51,7 @@ export function SessionsCard() {
       hint={t('profile:sessions.hint')}
       end={
         hasOthers && (
-          <ActionButton size="xs" loading={endOthers.isPending} onClick={() => void askOthers()}>
+          <ActionButton size="xs" loading={endOthers.isPending} onClick={() => void confirmEndOthers()}>
             {t('profile:sessions.endOthers')}
           </ActionButton>
         )

@@ -80,4 +80,4 @@ export function useDeleteSupplier() {
 export const isGoneNow = (id: string, isGone: boolean): void => void (isGone ? gone.add(id) : gone.delete(id));
 
 /** Invalidates the lists after a delete. */
-export const forgetSuppliers = () => queryClient.invalidateQueries({ queryKey: ['suppliers'] });
+export const invalidateSuppliers = () => queryClient.invalidateQueries({ queryKey: ['suppliers'] });

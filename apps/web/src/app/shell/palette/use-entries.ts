@@ -11,7 +11,7 @@ import { FEATURES } from '../../features.ts';
 import { isOffered } from '../../route-decision.ts';
 import { useAddEntries } from '../add-entries.ts';
 import { useDarkToggle } from '../dark-toggle.ts';
-import { leaveSession } from '../leave-session.ts';
+import { confirmSignOut } from '../leave-session.ts';
 import { DASHBOARD, type NavItem } from '../nav-items.ts';
 import { chatPanel, reportDialog } from '../outside/outside-state.ts';
 import { useNav } from '../use-nav.ts';
@@ -104,6 +104,6 @@ function useActions(onKeys: () => void): Entry[] {
     ...(installation?.reportIssueUrl ? [run('report', t('shell:reportIssue'), () => reportDialog.set(true))] : []),
     run('dark', t('shell:keysDialog.dark'), toggle, ['Ctrl', '.']),
     run('keys', t('shell:keys'), onKeys, ['?']),
-    run('sign-out', t('shell:signOut'), () => void leaveSession()),
+    run('sign-out', t('shell:signOut'), () => void confirmSignOut()),
   ];
 }

@@ -74,8 +74,8 @@ export function createCellTools<Row, Totals>({ edits, api, latest, t }: Source<R
       now ? t('grid.edit.marked', { rows: now.rowIds.length, columns: now.columnIds.length }) : t('grid.edit.unmarked'),
     );
   };
-  const sayDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
-  return { editing, store, block, shown, editOf, source, focused, marked, area, commit, focus, grow, sayDenied };
+  const showDenied = () => toast('info', editing.permission.reason ?? t('grid.edit.fixed'));
+  return { editing, store, block, shown, editOf, source, focused, marked, area, commit, focus, grow, showDenied };
 }
 
 export type CellTools<Row> = ReturnType<typeof createCellTools<Row, unknown>>;

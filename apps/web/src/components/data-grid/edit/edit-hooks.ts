@@ -84,7 +84,7 @@ function onEditorKey<Row, Totals>(
 
 /** Keys of a cell that is not being edited. */
 function onCellKey<Row, Totals>({ tools, latest }: Editing<Row, Totals>, event: KeyboardEvent, cell: CellRef): boolean {
-  const { editing, store, block, shown, editOf, source, marked, area, commit, grow, sayDenied } = tools;
+  const { editing, store, block, shown, editOf, source, marked, area, commit, grow, showDenied } = tools;
   const may = editing.permission.allowed;
   const column = latest.current.columns.find(({ id }) => id === cell.columnId);
   // A screen reader can move the focus on its own; AG Grid knows only the moves that it made itself.
@@ -109,7 +109,7 @@ function onCellKey<Row, Totals>({ tools, latest }: Editing<Row, Totals>, event: 
     if (store.get().drafts.get(cellKey(cell))?.state === 'refused') return store.revert(cell), own();
     return false;
   }
-  if (event.key === 'F2' && !may && column?.edit) return sayDenied(), own();
+  if (event.key === 'F2' && !may && column?.edit) return showDenied(), own();
   // Enter opens the row; F2 and letters start editing.
   if (event.key === 'Enter') return true;
   const byTyping = column?.edit?.byTyping ?? true;

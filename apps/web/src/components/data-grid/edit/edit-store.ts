@@ -78,7 +78,7 @@ export function createEditStore<Row>(source: () => EditSource<Row>) {
       const [first] = refused;
       if (first) tell({ kind: 'refused', cells: refused.length, message: first.message });
     } else {
-      settleLog(how, saved.map(plainChange));
+      updateLog(how, saved.map(plainChange));
       if (kept.length > 0) tell({ kind: 'kept', how, kept });
       else if (refused[0]) tell({ kind: 'refused', cells: refused.length, message: refused[0].message });
     }
@@ -86,7 +86,7 @@ export function createEditStore<Row>(source: () => EditSource<Row>) {
   }
 
   /** Only an undone command can be redone. */
-  function settleLog(how: 'undo' | 'redo', saved: readonly CellChange[]): void {
+  function updateLog(how: 'undo' | 'redo', saved: readonly CellChange[]): void {
     const { log } = store.get();
     if (saved.length === 0) return set({ log: how === 'undo' ? withoutUndo(log) : withoutRedo(log) });
     const command = { changes: saved };

@@ -64,7 +64,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
     },
     onDoubleClick: (event: CellDoubleClickedEvent<Row>) => {
       if (!tools || tools.editing.permission.allowed || event.node.rowPinned) return;
-      if (latest.current.columns.some(({ id, edit }) => id === event.column.getColId() && edit)) tools.sayDenied();
+      if (latest.current.columns.some(({ id, edit }) => id === event.column.getColId() && edit)) tools.showDenied();
     },
     onCopy: (event: ClipboardEvent) => {
       const area = tools?.area();
@@ -88,7 +88,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       const area = tools?.area();
       if (!tools || !area || !isInCell(event.target)) return;
       event.preventDefault();
-      if (!tools.editing.permission.allowed) return tools.sayDenied();
+      if (!tools.editing.permission.allowed) return tools.showDenied();
       const block = readTsv(event.clipboardData.getData('text/plain'));
       const made = planPaste(block, area, tools.shown(), tools.source());
       const isOne = block.length === 1 && block[0]?.length === 1 && area.rowIds.length * area.columnIds.length === 1;

@@ -41,7 +41,7 @@ const put = (gridId: GridId, change: (views: View[]) => View[]) =>
 const byName = (a: View, b: View) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
 
 /** Saves a state as a named view; throws a refusal, so that the form can show it. */
-export async function keepView(
+export async function addView(
   gridId: GridId,
   fields: { name: string; isShared: boolean; state: ViewState },
 ): Promise<View> {
@@ -72,7 +72,7 @@ export async function preferView(gridId: GridId, viewId: string | null): Promise
   if (kept) put(gridId, () => kept.result);
 }
 /** Deletes a view and offers Undo. */
-export async function forgetView(view: View): Promise<boolean> {
+export async function removeView(view: View): Promise<boolean> {
   const { gridId, id, version } = view;
   const deleted = await write(() => call(deleteView, { params: { gridId, viewId: id }, ifMatch: version }), {
     failure: failing('delete'),
@@ -84,6 +84,6 @@ export async function forgetView(view: View): Promise<boolean> {
   return deleted !== undefined;
 }
 async function bringBack({ gridId, name, isShared, state, isDefault }: View): Promise<void> {
-  const made = await write(() => keepView(gridId, { name, isShared, state }), { failure: failing('create') });
+  const made = await write(() => addView(gridId, { name, isShared, state }), { failure: failing('create') });
   if (made && isDefault) await preferView(gridId, made.result.id);
 }

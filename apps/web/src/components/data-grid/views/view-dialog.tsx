@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
 import type { GridState } from '../grid-state.ts';
-import { changeView, keepView } from './use-views.ts';
+import { changeView, addView } from './use-views.ts';
 import { viewOf } from './view-state.ts';
 import classes from './views.module.css';
 
@@ -46,7 +46,7 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
       if (ask.kind === 'rename') await changeView(ask.view, { name: name.trim() });
       else
         onKept(
-          await keepView(gridId, {
+          await addView(gridId, {
             name: name.trim(),
             isShared,
             state: ask.kind === 'duplicate' ? ask.view.state : viewOf(state),

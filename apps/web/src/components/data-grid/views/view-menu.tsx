@@ -15,7 +15,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { write } from '../../../lib/write.ts';
 import { DeniedTooltip } from '../../ui/action-button.tsx';
 import type { GridState } from '../grid-state.ts';
-import { changeView, forgetView, preferView } from './use-views.ts';
+import { changeView, removeView, preferView } from './use-views.ts';
 import type { ViewAsk } from './view-dialog.tsx';
 
 type MenuProps =
@@ -101,7 +101,7 @@ function ViewItems({ view, mayChange, mayShare, onAsk, onGone }: Extract<MenuPro
           disabled={!mayChange}
           color="danger"
           leftSection={<IconTrash {...icon} />}
-          onClick={() => void forgetView(view).then((isGone) => isGone && onGone())}
+          onClick={() => void removeView(view).then((isGone) => isGone && onGone())}
         >
           {t('views:delete')}
         </Menu.Item>

@@ -14,7 +14,7 @@ import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf } from './header-draft.ts';
 import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft } from './line-draft.ts';
 import type { Job } from './save-queue.ts';
-import { takeInvoice, takeLine } from './stored-invoice.ts';
+import { applyInvoice, applyLine } from './stored-invoice.ts';
 
 /** The first request for a new line; retried unchanged (idempotent) until an answer arrives. */
 interface Creation {
@@ -42,7 +42,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
     const { header, invoice } = store.get();
     const body = headerBody();
     try {
-      takeInvoice(store, await calls.saveHeader({ ...body, version: invoice.version }));
+      applyInvoice(store, await calls.saveHeader({ ...body, version: invoice.version }));
     } catch (error) {
       refuseHeader(store, header.draft, error);
       return false;
@@ -65,7 +65,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
     try {
       const answer = await calls.createLine(trial.body, trial.key);
       creating.delete(key);
-      takeLine(store, key, answer, trial);
+      applyLine(store, key, answer, trial);
       return true;
     } catch (error) {
       if (!isPassing(error)) creating.delete(key);
@@ -81,7 +81,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
     const body = bodyOfRow(row);
     try {
       const answer = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
-      takeLine(store, key, answer, { sent, body });
+      applyLine(store, key, answer, { sent, body });
       return true;
     } catch (error) {
       refuseRow(store, key, sent, error);

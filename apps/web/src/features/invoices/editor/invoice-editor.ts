@@ -4,7 +4,7 @@ import { countProblems, type EditorCalls } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { createLineMoves } from './line-moves.ts';
 import { createSaveQueue } from './save-queue.ts';
-import { resolveConflict, takeOthers } from './stored-invoice.ts';
+import { resolveConflict, applyOthers } from './stored-invoice.ts';
 import { createCellTyping, createHeaderTyping } from './typing.ts';
 
 /** Header and lines of one invoice: the draft over the stored rows, saved one call after the other. */
@@ -28,7 +28,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     ...createLineMoves({ store, calls, saves, run }),
     run,
     /** Applies an update from the live stream. */
-    take: (next: InvoiceWithLines) => takeOthers(store, next),
+    take: (next: InvoiceWithLines) => applyOthers(store, next),
     isIdle: queue.isIdle,
     hasUnsaved,
     /** Flushes the draft; true when everything is stored. */

@@ -4,7 +4,7 @@ import type { EditorStore } from './editor-store.ts';
 import type { Saves } from './editor-saves.ts';
 import type { LineBody } from './line-draft.ts';
 import type { SaveQueue } from './save-queue.ts';
-import { dropAndTake, dropRow, storedLines, takeInvoice, takeLine } from './stored-invoice.ts';
+import { applyAfterRemoval, dropRow, storedLines, applyInvoice, applyLine } from './stored-invoice.ts';
 
 interface Parts {
   readonly store: EditorStore;
@@ -20,7 +20,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
     dropRow(store, key);
   };
   const replace = async (lines: readonly LineReplacement[]) =>
-    dropAndTake(store, await calls.replaceLines(lines, store.get().invoice.version));
+    applyAfterRemoval(store, await calls.replaceLines(lines, store.get().invoice.version));
   return {
     /** Deletes a line; returns its former content, for Undo. */
     async removeRow(key: string): Promise<InvoiceLine | null> {
@@ -35,7 +35,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
         if (!now?.line) return null;
         await calls.deleteLine(now.line.invoiceLineId, now.line.version);
         drop(key);
-        takeInvoice(store, await calls.load());
+        applyInvoice(store, await calls.load());
         return now.line;
       });
     },
@@ -47,7 +47,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
         const row = store.rowOf(key);
         if (!row?.line) return;
         const answer = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
-        takeLine(store, key, answer, { sent: {}, body: {} });
+        applyLine(store, key, answer, { sent: {}, body: {} });
       }),
     /** Changes many lines in one call, all of them or none. */
     patchRows: (changes: readonly { readonly lineId: string; readonly body: LineBody }[]): Promise<void> =>
@@ -59,7 +59,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
             return version === undefined ? [] : [{ ...body, invoiceLineId: lineId, version }];
           }),
         );
-        takeInvoice(store, await calls.load());
+        applyInvoice(store, await calls.load());
       }),
     /** Deletes stored lines in one call, all of them or none; returns all former lines, for Undo. */
     removeRows: (lineIds: ReadonlySet<string>): Promise<InvoiceLine[]> =>
@@ -85,7 +85,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
     recreate: (body: LineBody): Promise<void> =>
       run(async () => {
         await calls.createLine(body, calls.newKey());
-        takeInvoice(store, await calls.load());
+        applyInvoice(store, await calls.load());
       }),
   };
 }

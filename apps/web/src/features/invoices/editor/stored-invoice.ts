@@ -7,7 +7,7 @@ import { isHeaderOvertaken, settledHeader } from './header-draft.ts';
 import { type Cell, cellOfField, isOvertaken, type LineBody, type LineDraft, settled } from './line-draft.ts';
 
 /** Replaces the stored rows; drafts stay. */
-export function takeInvoice(store: EditorStore, next: InvoiceWithLines): void {
+export function applyInvoice(store: EditorStore, next: InvoiceWithLines): void {
   const state = store.get();
   const { lines, ...invoice } = next;
   const keyOf = new Map(
@@ -35,7 +35,7 @@ export function takeInvoice(store: EditorStore, next: InvoiceWithLines): void {
 }
 
 /** Applies rows that somebody else stored. Where they differ from a draft, records a conflict. */
-export function takeOthers(store: EditorStore, next: InvoiceWithLines): void {
+export function applyOthers(store: EditorStore, next: InvoiceWithLines): void {
   const { lines: _, ...invoice } = next;
   const state = store.get();
   if (!state.conflict) {
@@ -44,7 +44,7 @@ export function takeOthers(store: EditorStore, next: InvoiceWithLines): void {
     else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice))
       store.set({ conflict: { of: 'header', current: invoice } });
   }
-  takeInvoice(store, next);
+  applyInvoice(store, next);
 }
 
 /** The first line whose draft conflicts with a change by somebody else. */
@@ -59,7 +59,7 @@ function overtakenLine({ rows }: EditorState, { lines, currency }: InvoiceWithLi
 }
 
 /** Applies the answer to a saved line: drops what was sent from the draft and keeps newer input. */
-export function takeLine(
+export function applyLine(
   store: EditorStore,
   key: string,
   { line, invoice }: { readonly line: InvoiceLine; readonly invoice: Invoice },
@@ -91,11 +91,11 @@ export function dropRow(store: EditorStore, key: string): void {
 }
 
 /** Applies an answer with fewer lines than are shown. */
-export function dropAndTake(store: EditorStore, next: InvoiceWithLines): void {
+export function applyAfterRemoval(store: EditorStore, next: InvoiceWithLines): void {
   const left = new Set(next.lines.map((line) => line.invoiceLineId));
   for (const row of [...store.get().rows.values()])
     if (row.line && !left.has(row.line.invoiceLineId)) dropRow(store, row.key);
-  takeInvoice(store, next);
+  applyInvoice(store, next);
 }
 
 /** The lines as stored, in order. */

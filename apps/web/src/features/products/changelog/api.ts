@@ -8,7 +8,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { call } from '../../../lib/call.ts';
 import { read } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { keepProduct } from '../api.ts';
+import { cacheProduct } from '../api.ts';
 import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
 
 const SIZE = 50;
@@ -42,6 +42,6 @@ export function useRevert(productId: string) {
   return useWrite({
     send: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>
       call(revertProductChange, { params: { productId, entryId }, body: { overwrite } }),
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
 }

@@ -68,7 +68,7 @@ export const useImportRows = (importId: string, query: QueryIn<typeof listProduc
   });
 
 /** Puts the import from an answer into the cache of its page. */
-export function keepImport(fresh: ProductImport): void {
+export function cacheImport(fresh: ProductImport): void {
   queryClient.setQueryData(importQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({
     queryKey: ['imports'],
@@ -85,7 +85,7 @@ export function useRemap(importId: string) {
   return useWrite({
     send: (fields: (string | null)[]) => call(remapProductImport, { params: { importId }, body: { fields } }),
     failure: failure(),
-    onSuccess: keepImport,
+    onSuccess: cacheImport,
     onError: readAgain,
   });
 }
@@ -96,7 +96,7 @@ export function useStart(importId: string) {
     send: (mode: ProductImport['mode'], key) =>
       call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey: key() }),
     failure: failure(),
-    onSuccess: keepImport,
+    onSuccess: cacheImport,
     onError: readAgain,
   });
 }
@@ -105,7 +105,7 @@ export function useCancel(importId: string) {
   return useWrite({
     send: () => call(cancelProductImport, { params: { importId } }),
     failure: failure(),
-    onSuccess: keepImport,
+    onSuccess: cacheImport,
     onError: readAgain,
   });
 }
@@ -115,7 +115,7 @@ export function useUndoImport() {
   return useWrite({
     send: (importId: string) => call(undoProductImport, { params: { importId } }),
     failure: failure(),
-    onSuccess: keepImport,
+    onSuccess: cacheImport,
     onError: readAgain,
   });
 }

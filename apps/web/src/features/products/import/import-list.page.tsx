@@ -15,7 +15,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useImports, useTemplateDownload } from './api.ts';
 import { DropZone } from './drop-zone.tsx';
 import { BusyCard, ImportChip } from './import-parts.tsx';
-import { dropUpload, retryUpload, startUpload, useImportUpload } from './import-upload.ts';
+import { abortUpload, retryUpload, startUpload, useImportUpload } from './import-upload.ts';
 import { countsInShort } from './import-words.ts';
 import classes from './import.module.css';
 import { useUndoWithConfirm } from './use-undo.ts';
@@ -59,7 +59,7 @@ export function ImportListPage() {
             name: upload.file.name,
           })}
           part={upload.part === 1 ? undefined : (upload.part ?? 0)}
-          cancel={{ label: t('cancel'), onClick: dropUpload }}
+          cancel={{ label: t('cancel'), onClick: abortUpload }}
         >
           {t(upload.part === 1 ? 'products:import.checkingBody' : 'products:import.sendingBody')}
         </BusyCard>

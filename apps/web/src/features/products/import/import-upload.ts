@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { session } from '../../../lib/session-store.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { failureText } from '../../../lib/toasts.ts';
-import { keepImport } from './api.ts';
+import { cacheImport } from './api.ts';
 
 /** An upload in progress. It is kept outside the page, so that navigating away does not stop it. */
 interface ImportUpload {
@@ -40,7 +40,7 @@ async function send(file: File): Promise<ProductImport | undefined> {
       },
     });
     if (controller.signal.aborted) return undefined;
-    keepImport(made);
+    cacheImport(made);
     upload.set(undefined);
     return made;
   } catch (error) {
@@ -72,7 +72,7 @@ export function retryUpload(): Promise<ProductImport | undefined> {
 }
 
 /** Aborts the upload, and clears a failed one. */
-export function dropUpload(): void {
+export function abortUpload(): void {
   abort?.abort();
   upload.set(undefined);
 }
@@ -81,7 +81,7 @@ export function dropUpload(): void {
 let owner = session.get()?.accountId;
 session.subscribe(() => {
   const now = session.get()?.accountId;
-  if (now !== owner) dropUpload();
+  if (now !== owner) abortUpload();
   owner = now;
 });
 

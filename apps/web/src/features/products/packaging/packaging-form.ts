@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { keepProduct } from '../api.ts';
+import { cacheProduct } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
 
@@ -15,7 +15,7 @@ export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, o
   const t = useT();
   const patch = useWrite({
     send: (body: BodyIn<typeof patchProduct>) => call(patchProduct, { params: { id: product.id }, body }),
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
   const form = useAppForm<BoxForm, typeof boxSchema>({
     schema: boxSchema,

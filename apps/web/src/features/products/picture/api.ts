@@ -2,7 +2,7 @@ import { deleteProductPicture, getProductPicture, putProductPicture } from '@qua
 import { t } from '../../../i18n/i18n.ts';
 import { call, callFile } from '../../../lib/call.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { keepProduct } from '../api.ts';
+import { cacheProduct } from '../api.ts';
 
 /** The stored picture as bytes, for putting it back. */
 export const fetchPicture = async (id: string): Promise<Blob> =>
@@ -14,7 +14,7 @@ export function usePutPicture(id: string) {
   return useWrite({
     send: (file: File) => call(putProductPicture, { params: { id }, file }),
     failure: failure(),
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
 }
 
@@ -22,6 +22,6 @@ export function useDeletePicture(id: string) {
   return useWrite({
     send: () => call(deleteProductPicture, { params: { id } }),
     failure: failure(),
-    onSuccess: keepProduct,
+    onSuccess: cacheProduct,
   });
 }

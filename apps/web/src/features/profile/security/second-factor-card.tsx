@@ -79,7 +79,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
     onSuccess: () => toast('success', t('auth:secondFactor.turnedOff')),
     onSettled: reload,
   });
-  const askRenew = async () => {
+  const confirmRenew = async () => {
     const isSure = await confirm({
       title: t('auth:recovery.renewTitle'),
       body: t('auth:recovery.renewBody'),
@@ -87,7 +87,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
     });
     if (isSure) renew.mutate();
   };
-  const askOff = async () => {
+  const confirmTurnOff = async () => {
     const isSure = await confirm({
       title: t('auth:secondFactor.offTitle'),
       body: t('auth:secondFactor.offAsk'),
@@ -111,7 +111,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
         <ActionButton icon={IconDeviceMobile} onClick={onAnother}>
           {t('auth:secondFactor.another')}
         </ActionButton>
-        <ActionButton icon={IconKey} loading={renew.isPending} onClick={() => void askRenew()}>
+        <ActionButton icon={IconKey} loading={renew.isPending} onClick={() => void confirmRenew()}>
           {t('auth:recovery.renew')}
         </ActionButton>
         <ActionButton
@@ -119,7 +119,7 @@ function On({ factor, onAnother }: { factor: SecondFactor; onAnother: () => void
           color="danger"
           blocked={kept}
           loading={turnOff.isPending}
-          onClick={() => void askOff()}
+          onClick={() => void confirmTurnOff()}
         >
           {t('auth:secondFactor.turnOff')}
         </ActionButton>

@@ -47,7 +47,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
   const { companyName: name } = supplier;
   const masked = bank.data?.details ?? null;
   const showAll = () => reveal.mutate(undefined, { onSuccess: ({ details }) => details && revealed.show(details) });
-  const askRemove = async () => {
+  const confirmRemove = async () => {
     const isSure = await confirm({
       title: t('suppliers:bank.removeTitle', { name }),
       body: t('suppliers:bank.removeBody'),
@@ -93,7 +93,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
               color="danger"
               permission={mayRemove}
               loading={remove.isPending}
-              onClick={() => void askRemove()}
+              onClick={() => void confirmRemove()}
             >
               {t('remove')}
             </ActionButton>
