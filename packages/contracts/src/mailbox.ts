@@ -20,7 +20,7 @@ export const postTestEmail = endpoint({
 /** A mail of the local mailbox, without its words. */
 export const mailboxEntrySchema = z.object({ id, to: z.string(), subject: z.string(), sentAt: instant });
 export type MailboxEntry = z.infer<typeof mailboxEntrySchema>;
-/** The same with its words in plain text. */
+/** The same mail as plain text. */
 export const mailboxMailSchema = mailboxEntrySchema.extend({ from: z.string(), text: z.string() });
 export type MailboxMail = z.infer<typeof mailboxMailSchema>;
 

@@ -7,7 +7,7 @@ import type { refusals } from './en/refusals.ts';
 import type { rules } from './en/rules.ts';
 import type { waiting } from './en/waiting.ts';
 
-/** The English words, which are complete: every other language has some of these keys. */
+/** The English texts, which are complete. Every other language has a subset of these keys. */
 export type English = typeof errors &
   typeof rules &
   typeof refusals &
@@ -30,7 +30,7 @@ type NamesOf<Code extends TextCode> = Code extends keyof English
 
 /** What a text can hold: a value as it is shown, another text, or several, which are joined as a list. */
 export type Param = string | number | Text | readonly Text[];
-/** A text that has no language yet: which one it is, and the values in it. */
+/** A text before translation: its code and its values. */
 export interface Text {
   readonly code: TextCode;
   readonly params?: Readonly<Record<string, Param>> | undefined;

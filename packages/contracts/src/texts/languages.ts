@@ -1,8 +1,8 @@
-/** The languages that there are words in. The first one is complete; where another has no words, these are shown. */
+/** The available languages. The first one is complete and is the fallback for missing texts. */
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language in its own words, as it is offered. */
+/** Each language under its own name, as offered for choice. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
 
 /** Our language for a tag of a browser: `zh`, `zh-Hans-SG` and `zh-CN` are read as Chinese in simplified letters. */
@@ -12,10 +12,10 @@ function languageOfTag(tag: string): Language | undefined {
   return LANGUAGES.find((known) => known === language);
 }
 
-/** The language of that name; undefined where there is none, or no more. */
+/** The language with that name; undefined if it does not exist (any more). */
 export const languageNamed = (name: string | null): Language | undefined => LANGUAGES.find((known) => known === name);
 
-/** The first language of a list that there are words in, best first; English where there is none. */
+/** The first available language of a list in order of preference; English if none is available. */
 export function chooseLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = languageOfTag(tag.trim());
@@ -24,7 +24,7 @@ export function chooseLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** The language that a header Accept-Language asks for: the best one that there are words in, or else English. */
+/** The best available language for an Accept-Language header; English if none is available. */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 500)

@@ -25,7 +25,7 @@ const ENGLISH = {
   ...headings,
 } as const satisfies Catalogue;
 
-/** All words that there are, by language. For the server: the browser loads the language that it shows. */
+/** All catalogues by language, for the server. The browser only loads the language that it shows. */
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
   en: ENGLISH,
   'zh-CN': {
@@ -38,7 +38,7 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
   },
 };
 
-/** A text in a language; in English where the language has no words for it. */
+/** Renders a text in a language, or in English where a translation is missing. */
 export const wordsOf = (text: Text, language: Language = 'en'): string =>
   render(text, { language, catalogues: [CATALOGUES[language], ENGLISH] });
 

@@ -8,7 +8,7 @@ import classes from './drop-target.module.css';
 interface DropTargetProps {
   /** What happens to what is dropped: "Drop to attach to HS-26-1187". */
   readonly title: string;
-  /** What fits: "PDF, DOC or DOCX, up to 20 MB". */
+  /** The accepted files as text: "PDF, DOC or DOCX, up to 20 MB". */
   readonly hint?: string;
   readonly permission: Permission;
   readonly onFiles: (files: readonly File[]) => void;

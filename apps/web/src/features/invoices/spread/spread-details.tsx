@@ -26,7 +26,7 @@ interface SpreadDetailsProps {
   readonly onDelete: () => void;
 }
 
-/** How the cost of a line is spread: chosen at the left, seen at the right before it is stored. */
+/** How the cost of a line is spread: the choices at the left, a preview of the result at the right. */
 export function SpreadDetails(props: SpreadDetailsProps) {
   const t = useT();
   const line = useEdited((state) => state.rows.get(props.rowKey)?.line);
