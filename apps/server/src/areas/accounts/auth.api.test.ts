@@ -593,7 +593,7 @@ describe('somebody who guesses passwords', () => {
       headers: { 'x-client': 'web', ...(cookie && { cookie }) },
     });
 
-  it('a thousand times does not lock the owner out of a browser that they used before, and gets nowhere', {
+  it('over and over does not lock the owner out of a browser that they used before, and gets nowhere', {
     timeout: 120_000,
   }, async () => {
     const who = await registered();
@@ -604,11 +604,11 @@ describe('somebody who guesses passwords', () => {
     );
     const cookie = set.split(';')[0] ?? '';
     const guesses = new Map<number, number>();
-    for (let i = 0; i < 1000; i += 1) {
+    for (let i = 0; i < 120; i += 1) {
       const { status } = await web(who.email, `guess-${i}`);
       guesses.set(status, (guesses.get(status) ?? 0) + 1);
     }
-    expect(Object.fromEntries(guesses)).toEqual({ 401: 10, 429: 990 });
+    expect(Object.fromEntries(guesses)).toEqual({ 401: 10, 429: 110 });
     expect((await web(who.email, PASSWORD)).status).toBe(429);
     expect((await web(who.email, PASSWORD, cookie)).status).toBe(200);
   });
@@ -670,11 +670,11 @@ describe('tokens', () => {
     const who = await registered();
     const token = await forgot(who);
     const statuses = new Map<number, number>();
-    for (let i = 0; i < 1000; i += 1) {
+    for (let i = 0; i < 120; i += 1) {
       const { status } = await reset(who.userId, `qs_${String(i).padStart(43, '0')}`);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
-    expect(Object.fromEntries(statuses)).toEqual({ 422: 100, 429: 900 });
+    expect(Object.fromEntries(statuses)).toEqual({ 422: 100, 429: 20 });
     await t.deps.db.deleteFrom('rate_limit').execute();
     expect((await reset(who.userId, token)).status).toBe(204);
   });

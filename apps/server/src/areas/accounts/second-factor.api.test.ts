@@ -309,17 +309,15 @@ describe('signing in with a second factor', () => {
 });
 
 describe('guessing', () => {
-  it('ends after ten codes of a thousand, from however many addresses; the known browser goes on', async () => {
+  it('ends after ten codes of a hundred, from however many addresses; the known browser goes on', async () => {
     const who = await enrol(await registered());
     const known = (await signIn(who.email, who.codes[0])).device;
     const cookie = `${known?.name}=${known?.value}`;
     const answers: string[] = [];
-    for (let i = 0; i < 1000; i += 1)
-      answers.push(
-        (await signIn(who.email, String(100_000 + i), { ip: `198.51.${i % 250}.${Math.floor(i / 250)}` })).body.code,
-      );
+    for (let i = 0; i < 100; i += 1)
+      answers.push((await signIn(who.email, String(100_000 + i), { ip: `198.51.100.${i}` })).body.code);
     expect(answers.filter((code) => code === 'accounts.wrong_code')).toHaveLength(10);
-    expect(answers.filter((code) => code === 'too_many')).toHaveLength(990);
+    expect(answers.filter((code) => code === 'too_many')).toHaveLength(90);
     expect((await signIn(who.email, codeOf(who.secret), { cookie })).status).toBe(200);
   });
 
