@@ -62,7 +62,7 @@ const each = {
   // Files share the modules of their worker: loading the application for each of them took longer than many of the
   // tests. A test that needs a fresh copy of a module asks for it (vi.resetModules).
   isolate: false,
-  testTimeout: 5_000 * propertyFactor,
+  testTimeout: 20_000 * propertyFactor,
   // What is waited for comes at once on a calm machine; on a busy one it may take longer than the default of a second.
   expect: { poll: { timeout: 10_000 } },
 };
@@ -77,8 +77,12 @@ const screens = {
     include: ['src/**/*.screen.test.tsx'],
     setupFiles: [here('./apps/web/src/testing/screen-setup.ts')],
     isolate: false,
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
+    // What is waited for comes at once on a calm machine; these are limits for what hangs.
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    // After the files of all other projects: a page loads every module for itself, and two pages use two cores.
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,
@@ -95,7 +99,7 @@ const screens = {
           timezoneId: 'Europe/Berlin',
           reducedMotion: 'reduce',
         },
-        actionTimeout: 10_000,
+        actionTimeout: 20_000,
       }),
       instances: [{ browser: 'chromium' as const, name: 'screens' }],
     },
