@@ -142,7 +142,7 @@ describe('a large import', () => {
     expect((await t.ok(seller, listNotifications)).content).toMatchObject([
       {
         summary: 'Import failed',
-        message: 'large.csv: The import was interrupted 5 times and was given up. Nothing was stored.',
+        message: 'large.csv: The import was abandoned after 5 interruptions. Nothing was stored.',
       },
     ]);
   });
