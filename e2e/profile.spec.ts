@@ -129,7 +129,7 @@ test('the unsubscribe link of a mail works without a session, and a setting subs
   await stranger.goto('/unsubscribe/v1.no.such.link');
   await expect(stranger.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await stranger.goto(`/unsubscribe/${token}`);
-  await expect(stranger.getByText('you get no more mails about the cost check of Harbour & Pine Ltd')).toBeVisible();
+  await expect(stranger.getByText('to stop mails about the cost check of Harbour & Pine Ltd')).toBeVisible();
   await expect(wanted).toBeChecked();
   await stranger.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(stranger.getByRole('heading', { name: 'You are unsubscribed from these mails' })).toBeFocused();

@@ -77,6 +77,7 @@ export async function watch(context: BrowserContext, report: (problem: string) =
 /** The pages of this context do not prefetch, as for a person who saves data. */
 async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    // Configurable, because a frame of the same process may run this twice.
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   });
 }
