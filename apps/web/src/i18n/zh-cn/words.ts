@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { palette } from './palette.ts';
 import { shell } from './shell.ts';
 import type { Texts } from '../i18n.ts';
 
@@ -10,6 +11,6 @@ const featureTexts = import.meta.glob<Texts>('../../features/*/texts/zh-cn.ts', 
 
 /** Chinese (Simplified): sign-in, shell and errors. English stands in for the rest; `npm run texts` lists it. */
 export const words = {
-  areas: Object.assign({ accounts, auth, common, errors, shell }, ...Object.values(featureTexts)) as Texts,
+  areas: Object.assign({ accounts, auth, common, errors, palette, shell }, ...Object.values(featureTexts)) as Texts,
   rules,
 };
