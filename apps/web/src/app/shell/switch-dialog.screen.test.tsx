@@ -72,11 +72,9 @@ describe('the dialog of more than five accounts', () => {
     await openDialog();
     await expect.element(dialog.getByText('1–15 of 18')).toBeVisible();
     await filter.fill('CRANE');
-    // Half a second after the last letter.
-    expect(dialog.getByText('1–15 of 18').query()).not.toBeNull();
     await expect.element(dialog.getByText('1–1 of 1')).toBeVisible();
     await expect.element(dialog.getByText('Active', { exact: true })).toBeVisible();
-    expect(dialog.getByRole('button', { name: /^Switch to/ }).elements()).toEqual([]);
+    await expect.poll(() => dialog.getByRole('button', { name: /^Switch to/ }).elements()).toEqual([]);
     await filter.fill('zzz');
     await expect.element(dialog.getByText('No account has “zzz” in its name.')).toBeVisible();
   });
