@@ -27,7 +27,7 @@ const products = async () =>
   ).count;
 /** Polls until the import reaches this state. */
 async function until(id: string, is: (i: ProductImport) => boolean): Promise<ProductImport> {
-  for (let waited = 0; waited < 2400; waited += 1) {
+  for (let waited = 0; waited < 6000; waited += 1) {
     const found = await get(id);
     if (is(found)) return found;
     await sleep(50);
@@ -36,7 +36,7 @@ async function until(id: string, is: (i: ProductImport) => boolean): Promise<Pro
 }
 
 it('an import resumes after kills during its check and its store, and is stored completely', {
-  timeout: 60_000 + IMPORTS * 120_000,
+  timeout: 60_000 + IMPORTS * 300_000,
 }, async () => {
   for (let round = 0; round < IMPORTS; round += 1) {
     await importAndKill(round);
