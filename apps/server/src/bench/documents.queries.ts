@@ -10,6 +10,9 @@ const CONTAINERS = 97;
 export async function fillDocuments(superuser: pg.Client, accountId: string, userId: string): Promise<void> {
   const words =
     "'{packing,list,commercial,invoice,carton,gross,weight,volume,bamboo,steel,glass,ningbo,yantian,felixstowe,pieces,total,amount,bank,swift,terms,fob,consignee,notify,vessel}'::text[]";
+  await superuser.query('begin');
+  // The trigger that claims the files of a row runs as the owner, whom row-level security binds to the account.
+  await superuser.query(`select set_config('app.account_id', $1, true)`, [accountId]);
   await superuser.query(
     `with made as (
       insert into document (account_id, id, document_type, created_by, created_at, updated_at)
@@ -24,6 +27,7 @@ export async function fillDocuments(superuser: pg.Client, accountId: string, use
     select $1, d.id, 'INVOICE', i.id, d.created_at from numbered d join (select id, row_number() over (order by id) as n from invoice where account_id = $1) i using (n)`,
     [accountId, userId],
   );
+  await superuser.query('commit');
   await superuser.query('vacuum (analyze) document, document_version, document_entity');
 }
 
