@@ -30,6 +30,8 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
   /** Restarts the debounce while the person types. */
   let isTimed = false;
   let running: Promise<void> | undefined;
+  /** `pump` was called after the running work last looked for a job, perhaps as it ended. */
+  let again = false;
   let failures = 0;
   let hasWritten = false;
 
@@ -42,6 +44,7 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
   }
 
   function nextJob(): Job | undefined {
+    again = false;
     if (store.get().conflict) return undefined;
     return jobs.shift() ?? (isTimed ? undefined : nextSave());
   }
@@ -49,8 +52,11 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
   async function pump(): Promise<void> {
     clearTimeout(timer);
     isTimed = false;
+    again = true;
     running ??= work().finally(() => {
       running = undefined;
+      const isOpen = jobs.length > 0 && !store.get().conflict;
+      return again || isOpen ? pump() : undefined;
     });
     return running;
   }
@@ -65,6 +71,7 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
         store.setSave({ isFailing: false, ...(isStored ? { savedAt: now() } : {}) });
       } catch (error) {
         failures += 1;
+        again = false;
         store.setSave({ isSaving: false, isFailing: true });
         // A temporary failure is retried with back-off; a final refusal is reported once.
         if (isPassing(error)) schedule(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)));
