@@ -19,6 +19,7 @@ import {
   type PersonRow,
 } from './auth.queries.ts';
 import { isUnanswered, mailInvitation, newestInvitation } from './invited-person.ts';
+import { queuePersonMail, whenFor } from './person-mail.ts';
 import { knownAs, knownDevice } from './known-device.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { networkOf } from './network.ts';
@@ -75,15 +76,7 @@ async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promi
     accountId: null,
     email: person.email,
   });
-  const texts = resetPasswordMail(deps, { personId: person.id, token });
-  await queueMail(tx, deps, {
-    kind: 'reset-password',
-    recipient: person.email,
-    accountId: null,
-    personId: person.id,
-    language: person.language,
-    texts,
-  });
+  await queuePersonMail(tx, deps, person, 'reset-password', resetPasswordMail(deps, { personId: person.id, token }));
 }
 
 /** Runs the same statements for an unknown address and rolls them back, so that both cases take equally long. */
@@ -156,15 +149,6 @@ export async function afterNewPassword(
   for (const purpose of ['RESET', 'NEW_ADDRESS'] as const)
     await revokeProofs(tx, deps, { purpose, personId: person.id, accountId: null });
   const ended = await endSessionsOf(tx, now, person.id, keptSession);
-  const { language } = person;
-  const texts = passwordChangedMail(deps, { at: now, timeZone: person.time_zone, language });
-  await queueMail(tx, deps, {
-    kind: 'password-changed',
-    recipient: person.email,
-    accountId: null,
-    personId: person.id,
-    language,
-    texts,
-  });
+  await queuePersonMail(tx, deps, person, 'password-changed', passwordChangedMail(deps, whenFor(person, now)));
   return ended;
 }

@@ -4,12 +4,12 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import { aboveAccount, asSystem, type Scope, type Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
 import { queueVerification } from './address-proof.ts';
 import { addressAskedMail, newAddressMail } from './auth.mails.ts';
 import { auditPerson, endSessionsOf, findPerson, findPersonByEmail, openLink, tellPerson } from './auth.queries.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { isUnanswered, takeInvitations } from './invited-person.ts';
+import { queuePersonMail, whenFor } from './person-mail.ts';
 import { issueProof, revokeProofs } from './mail-proofs.queries.ts';
 import { networkOf } from './network.ts';
 import { proveByBody } from './own-password.service.ts';
@@ -85,16 +85,12 @@ export async function askNewAddress(
     if (other?.id === person.id) throw fieldError('email', say('accounts.own_address'));
     if (other && !isUnanswered(other)) throw taken();
     const language = person.language ?? w.scope.language;
-    const about = { accountId: null, personId: userId, language } as const;
+    const reader = { ...person, language };
     const token = await issueProof(tx, deps, { purpose: 'NEW_ADDRESS', accountId: null, personId: userId, email });
-    await queueMail(tx, deps, {
-      kind: 'new-address',
-      recipient: email,
-      ...about,
-      texts: newAddressMail(deps, { personId: userId, token }),
-    });
-    const notice = addressAskedMail(deps, { at: w.now, timeZone: person.time_zone, language }, email);
-    await queueMail(tx, deps, { kind: 'address-changed', recipient: person.email, ...about, texts: notice });
+    const link = newAddressMail(deps, { personId: userId, token });
+    await queuePersonMail(tx, deps, { ...reader, email }, 'new-address', link);
+    const notice = addressAskedMail(deps, whenFor(reader, w.now), email);
+    await queuePersonMail(tx, deps, reader, 'address-changed', notice);
   });
   await record(w, { action: 'person.address-asked', subjectIds: [userId] });
   return { pendingEmail: email };

@@ -3,7 +3,9 @@ import { SET_UP_MINUTES, type SecondFactor } from '@quayside/contracts/second-fa
 import { aboveAccount, asSystem, type Scope, type SystemTx, type Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { markProved, provedUntil } from '../../http/proof.ts';
-import { type MailTexts, queueMail } from '../../mail/queue-mail.ts';
+import type { MailTexts } from '../../mail/queue-mail.ts';
+import type { When } from './auth.mails.ts';
+import { queuePersonMail, whenFor } from './person-mail.ts';
 import {
   auditPerson,
   endSessionsOf,
@@ -72,12 +74,7 @@ export async function confirmSecondFactor(
     await factors.putOn(tx, deps, begun);
     await factors.replaceRecoveryCodes(tx, deps, person.id, recoveryCodes);
     const ending = await endSessionsOf(tx, now, person.id, scope.sessionId);
-    const when = { at: now, timeZone: person.time_zone, language: person.language };
-    await tellAbout(
-      tx,
-      deps,
-      { person, accountId: scope.accountId },
-      'person.second-factor-on',
+    await tellAbout(tx, deps, { person, accountId: scope.accountId }, 'person.second-factor-on', (when) =>
       secondFactorOnMail(deps, when, before !== undefined),
     );
     return ending;
@@ -103,12 +100,7 @@ export async function turnOffSecondFactor(deps: AuthDeps, scope: Scope): Promise
         }),
       });
     await factors.takeOff(tx, person.id);
-    const when = { at: deps.clock.now(), timeZone: person.time_zone, language: person.language };
-    await tellAbout(
-      tx,
-      deps,
-      { person, accountId: scope.accountId },
-      'person.second-factor-off',
+    await tellAbout(tx, deps, { person, accountId: scope.accountId }, 'person.second-factor-off', (when) =>
       secondFactorOffMail(deps, when),
     );
   });
@@ -121,12 +113,7 @@ export async function renewRecoveryCodes(deps: AuthDeps, scope: Scope): Promise<
     const person = await personOf(tx, scope);
     if (!(await factors.findFactor(tx, person.id))) throw new AppError('accounts.second_factor_off');
     await factors.replaceRecoveryCodes(tx, deps, person.id, recoveryCodes);
-    const when = { at: deps.clock.now(), timeZone: person.time_zone, language: person.language };
-    await tellAbout(
-      tx,
-      deps,
-      { person, accountId: scope.accountId },
-      'person.recovery-codes-made',
+    await tellAbout(tx, deps, { person, accountId: scope.accountId }, 'person.recovery-codes-made', (when) =>
       recoveryCodesMail(deps, when),
     );
   });
@@ -148,9 +135,10 @@ export async function takeTypedCode(
   if (!factor) return true;
   if (await factors.takeCode(tx, deps, factor, code)) return true;
   if (!(await factors.takeRecoveryCode(tx, deps, person.id, code))) return false;
-  const when = { at: deps.clock.now(), timeZone: person.time_zone, language: person.language };
   const left = await factors.countRecoveryCodes(tx, person.id);
-  await tellAbout(tx, deps, { person, accountId }, 'person.recovery-code-used', recoveryCodeUsedMail(deps, when, left));
+  await tellAbout(tx, deps, { person, accountId }, 'person.recovery-code-used', (when) =>
+    recoveryCodeUsedMail(deps, when, left),
+  );
   return true;
 }
 
@@ -210,16 +198,9 @@ async function tellAbout(
   deps: AuthDeps,
   { person, accountId }: { readonly person: PersonRow; readonly accountId: string | null },
   action: PersonAction,
-  texts: MailTexts,
+  mail: (when: When) => MailTexts,
 ): Promise<void> {
-  await queueMail(tx, deps, {
-    kind: 'second-factor',
-    recipient: person.email,
-    accountId: null,
-    personId: person.id,
-    language: person.language,
-    texts,
-  });
+  await queuePersonMail(tx, deps, person, 'second-factor', mail(whenFor(person, deps.clock.now())));
   await auditPerson(tx, deps, { id: person.id, accountId }, action);
   await tellPerson(tx, person.id);
 }
