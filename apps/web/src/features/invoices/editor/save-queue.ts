@@ -53,12 +53,18 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
     clearTimeout(timer);
     isTimed = false;
     again = true;
-    running ??= work().finally(() => {
-      running = undefined;
-      const isOpen = jobs.length > 0 && !store.get().conflict;
-      return again || isOpen ? pump() : undefined;
-    });
+    running ??= workUntilIdle();
     return running;
+  }
+
+  async function workUntilIdle(): Promise<void> {
+    try {
+      await work();
+    } finally {
+      running = undefined;
+    }
+    const isOpen = jobs.length > 0 && !store.get().conflict;
+    if (again || isOpen) await pump();
   }
 
   async function work(): Promise<void> {
