@@ -7,27 +7,25 @@ const reporters: ReporterDescription[] = [
   ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies ReporterDescription]),
 ];
 
-/**
- * The browser is the system's; nothing is downloaded. Each worker starts a product of its own (e2e/support/test.ts).
- */
+/** Uses the browser of the system; nothing is downloaded. Each worker starts its own server (e2e/support/test.ts). */
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   reporter: reporters,
   workers: 2,
-  // A test that needs its second try is named at the end of the run, and more than two of them fail it.
+  // A test that passes only at the second try is named at the end of the run. More than two such tests fail the run.
   retries: 1,
   timeout: 90_000,
-  // On a calm machine everything is there within a second; beside much other work the first list may take ten.
+  // On an idle machine everything is visible within a second; on a busy one the first list may take ten.
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Nobody waits for a menu to have faded in.
+    // Turn animations off, so that tests do not wait for a menu to fade in.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace copies the page after each step, which takes longer than the steps: `--trace on` for who looks into one.
+    // A trace copies the page after each step, which takes longer than the step. Use `--trace on` to debug a test.
     trace: 'off',
     screenshot: 'only-on-failure',
     video: 'off',

@@ -8,30 +8,40 @@ import { CHROMIUM_FLAGS, chromiumPath } from './scripts/lib/chromium.mjs';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const setupFiles = [here('./apps/server/src/testing/setup.ts')];
 
-// What holds for the source tree as a whole; `npm run check` runs it without a database.
+// Tests of rules that the whole source tree must follow. `npm run check` runs them without a database.
 const withoutDatabase = [
   'src/testing/arrows.test.ts',
   'src/testing/planted-faults.test.ts',
   'src/testing/table-owners.test.ts',
   'src/testing/circles.test.ts',
+  'src/testing/exports.test.ts',
+  'src/testing/line-width.test.ts',
   'src/testing/requirements.test.ts',
   'src/testing/first-screen.test.ts',
   'src/testing/styles.test.ts',
   'src/testing/socket-guard.test.ts',
   'src/testing/test-budget.test.ts',
+  'src/testing/unused-words.test.ts',
+  'src/testing/choosers.test.ts',
 ];
 
 /**
- * TESTS_AGAIN: the server's tests once more, on a PostgreSQL of another version (scripts/test.mjs). What starts a
- * database of its own, or needs none, would only do the same again. `chosen` is where versions may differ (migrations,
- * by the set-up of the run; row-level security, sweeps, search, exports, costs) and one file of each area; `all` is
- * everything.
+ * TESTS_AGAIN: runs the server tests again, on a PostgreSQL of another version (scripts/lib/server-again.mjs). Tests
+ * that start a database of their own, or need none, are left out. `chosen` runs the tests that may depend on the
+ * version (row-level security, sweeps, search, exports, costs; the set-up runs the migrations) and one file of each
+ * area; `all` runs all.
  */
 const again = process.env['TESTS_AGAIN'];
-const onlyOnce = ['src/db/embedded/**', 'src/**/*.kill.test.ts', 'src/jobs/pdf-text.test.ts'];
+const onlyOnce = [
+  'src/db/embedded/**',
+  'src/backups/**',
+  'src/stop.test.ts',
+  'src/**/*.kill.test.ts',
+  'src/jobs/pdf-text.test.ts',
+];
 const AREAS = here('./apps/server/src/areas');
 
-/** The file of an area that carries its name, or its first one. */
+/** Finds one test file of each area: the file that has the name of the area, or else its first one. */
 function oneOfEachArea(): string[] {
   return readdirSync(AREAS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -53,34 +63,50 @@ const chosen = [
   ...oneOfEachArea(),
 ];
 
-/** PROPERTY_FACTOR: properties are tried with so many times as many random cases (packages/domain/src/testing/runs.ts). */
+/** PROPERTY_FACTOR multiplies the number of random cases of each property (packages/domain/src/testing/runs.ts). */
 const propertyFactor = Number(process.env['PROPERTY_FACTOR'] ?? 1);
+const slower = Math.max(1, propertyFactor);
 
 const each = {
   setupFiles,
   provide: { propertyFactor },
   // Files share the modules of their worker: loading the application for each of them took longer than many of the
-  // tests. A test that needs a fresh copy of a module asks for it (vi.resetModules).
+  // tests. A test that needs a fresh copy of a module uses vi.resetModules.
   isolate: false,
-  testTimeout: 20_000 * propertyFactor,
-  // What is waited for comes at once on a calm machine; on a busy one it may take longer than the default of a second.
+  testTimeout: 20_000 * slower,
+  // On an idle machine polling succeeds at once; on a busy one it may take longer than the default of a second.
   expect: { poll: { timeout: 10_000 } },
+};
+
+/**
+ * REACT_BUILD: which build of React the screen tests run. `production`, as people run it, takes a quarter less time;
+ * `development` also fails tests for what React reports only there, such as missing keys (`npm run test:all`).
+ */
+const isDevelopment = process.env['REACT_BUILD'] === 'development';
+const reactBuild = {
+  include: [isDevelopment ? 'react/jsx-dev-runtime' : 'react/jsx-runtime'],
+  rolldownOptions: {
+    transform: { define: { 'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production') } },
+  },
 };
 
 /** Components and screens in a real browser, on a fake API (apps/web/src/testing). */
 const screens = {
   root: here('./apps/web'),
-  // All that a screen loads is prepared at once: what is found later would load the page anew, under a running test.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'] },
+  // Prepares all dependencies in advance: one that is found later would reload the page during a test.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], ...reactBuild },
+  oxc: { jsx: { runtime: 'automatic' as const, development: isDevelopment } },
   test: {
     name: 'screens',
     include: ['src/**/*.screen.test.tsx'],
     setupFiles: [here('./apps/web/src/testing/screen-setup.ts')],
     isolate: false,
-    // What is waited for comes at once on a calm machine; these are limits for what hangs.
+    // On an idle machine polling succeeds at once; these timeouts are only for tests that hang.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
-    // After the files of all other projects: a page loads every module for itself, and two pages use two cores.
+    // A test that passes only at the second try is named at the end of the run. More than two such tests fail the run.
+    retry: 1,
+    // Runs after all other projects: each page loads every module itself, and two pages keep two cores busy.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
     browser: {
@@ -106,7 +132,7 @@ const screens = {
   },
 };
 
-/** Kill tests first: they wait for minutes, and should not be what is left at the end. */
+/** Runs kill tests first: they wait for minutes, and should not delay the end of the run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isKill = (file: TestSpecification) => Number(file.moduleId.endsWith('.kill.test.ts'));
@@ -116,7 +142,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More than a small machine has cores: many tests of the server wait, for a lease or a process that starts.
+    // Use more workers than a small machine has cores, because many server tests wait for a lease or a starting
+    // process.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -130,13 +157,13 @@ export default defineConfig({
           exclude: [...withoutDatabase, ...(again === undefined ? [] : onlyOnce)],
           ...each,
           globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
-          // A limit for what hangs, far above what a test takes even beside much other work.
-          testTimeout: 60_000 * propertyFactor,
+          // This limit is only for tests that hang: it is far above the time that a test takes, even on a busy machine.
+          testTimeout: 60_000 * slower,
           hookTimeout: 120_000,
         },
       },
       { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, ...each } },
-      // A tab is one session, one stream and one store, kept in modules: each file is a tab of its own.
+      // Some modules hold the session, the live stream or the state of a tab, so each test file loads its own modules.
       {
         root: here('./apps/web'),
         test: {

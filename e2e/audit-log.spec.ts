@@ -26,7 +26,7 @@ test('an admin sees live who changed what, with old and new values, and opens an
   await page.keyboard.press('Escape');
   await expect(changes).toBeHidden();
 
-  // A change made elsewhere appears in the list without a reload.
+  // A change that is made in another tab appears in the list without a reload.
   const other = await context.newPage();
   await other.goto('/suppliers/add');
   await other.getByLabel('Company name').fill('Ningbo Haosheng');

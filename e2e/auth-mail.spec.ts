@@ -13,7 +13,7 @@ interface MailboxMail {
   readonly text: string;
 }
 
-/** The newest mail to somebody with this subject, once it has come. */
+/** Waits for a mail with this subject to this person, and returns the newest one. */
 async function mailTo(page: Page, to: string, subject: string): Promise<MailboxMail> {
   let found: MailboxMail | undefined;
   const read = async (path: string) => (await (await page.request.get(`/api/v2/mailbox${path}`)).json()) as unknown;
@@ -26,7 +26,7 @@ async function mailTo(page: Page, to: string, subject: string): Promise<MailboxM
   return (await read(`/${found?.id}`)) as MailboxMail;
 }
 
-/** The address in a mail that leads to one of our pages. */
+/** Finds the URL in a mail that opens a page of the app. */
 async function linkIn(page: Page, to: string, subject: string): Promise<string> {
   const { text } = await mailTo(page, to, subject);
   return /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? 'no link';
@@ -68,7 +68,7 @@ test('a person registers, is reminded to verify, verifies by mail, and resets a 
   await expect(toast(page)).toContainText('Please verify your e-mail address.');
   expect(await seriousFindings(page)).toEqual([]);
 
-  // The reminder disappears at sign-out and is back after sign-in.
+  // The reminder disappears at sign-out and returns after the next sign-in.
   await signOut(page);
   await expect(toast(page)).toHaveCount(0);
   await signIn(page, email, FIRST_PASSWORD);
@@ -76,7 +76,8 @@ test('a person registers, is reminded to verify, verifies by mail, and resets a 
   await toast(page).getByRole('button', { name: 'Send the link' }).click();
   await expect(toast(page)).toContainText(`A link is on its way to ${email}. Open it to finish.`);
 
-  // The link of the registration mail was replaced; its address in the former format still opens the page that says so.
+  // A newer link has replaced the one in the registration mail. The older link, here in the URL format of an earlier
+  // release, still opens the page, which reports that the link is no longer valid.
   const mailReader = await context.newPage();
   await mailReader.goto(older.replace('/login/verify/', '/verify/'));
   await expect(mailReader).toHaveURL(older);

@@ -53,7 +53,7 @@ test('a file with an unclosed quote, a file that is not a table and a file with 
   await expect(page.getByText(/quote/i).first()).toBeVisible();
   await drop('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0, 0]));
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await drop('wrong-cells.csv', '\ufeffsku,name,weight\nA-1,One,heavy\n,Two,5\n');
+  await drop('wrong-cells.csv', '\ufeffsku,name,weight (g)\nA-1,One,heavy\n,Two,5\n');
   await expect(page.getByText('heavy').first()).toBeVisible();
   await expect(page.getByText(/2 rows? ha(s|ve) errors|2 errors/).first()).toBeVisible();
 });

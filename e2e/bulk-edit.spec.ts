@@ -28,7 +28,7 @@ test('"select all" reaches beyond the page, and Undo leaves and names products t
   await dialog.getByRole('button', { name: 'See what changes' }).click();
   await dialog.getByRole('button', { name: `Change ${count} products` }).click();
   await expect(row(page, 'HP-APR-02')).toContainText('spring');
-  // The toast stays while it has the focus; meanwhile one product is edited by hand.
+  // The toast stays open while the pointer is over it. In the meantime, edit one product by hand.
   await page.getByRole('button', { name: 'Undo' }).hover();
   await row(page, 'HP-APR-01').locator('[col-id="tags"]').focus();
   await page.keyboard.type('mine');

@@ -28,7 +28,7 @@ async function typeCredit(page: Page, number: string, total: string): Promise<vo
   await expect(page.getByText(/^Saved/)).toBeVisible();
 }
 
-/** The invoice on screen, confirmed and closed. */
+/** Confirms and closes the open invoice. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('button', { name: /^Confirm/ })).toBeEnabled();
   await moveInvoice(page, 'confirm');
@@ -96,7 +96,7 @@ test('a credit note on a closed invoice returns units and reduces costs; a line 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  // 80 mugs for 80.00; freight over 130 units: 18.46 and 11.54.
+  // 80 mugs cost 80.00. The freight of 30.00 is allocated to 130 units: 18.46 and 11.54.
   await test.step('the order now has eighty mugs, and the freight is spread again', async () => {
     await page.goto('/products');
     await expect(productRow(page, 'MUG-01')).toContainText('1.2308');

@@ -75,11 +75,15 @@ test('cells are edited, filled down, pasted with a preview, undone and redone wi
     await page.evaluate(() => navigator.clipboard.writeText('Eastwind\t1,250\r\nWestwind\theavy\r\n'));
     await page.keyboard.press('Control+v');
     const dialog = page.getByRole('dialog', { name: 'Paste these cells?' });
+    // "1,250" can be read in two ways, and no other cell of the column decides.
+    await expect(dialog).toContainText('1,250 can be read in two ways');
+    await expect(dialog.getByRole('button', { name: 'Change 2 cells' })).toBeDisabled();
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await dialog.getByRole('combobox').selectOption('1,234.56');
     await expect(dialog).toContainText('3 cells change');
     await expect(dialog).toContainText('1 cell is refused');
     await expect(dialog.getByRole('row').filter({ hasText: 'heavy' })).toContainText('Enter a number');
-    await expect(dialog.getByRole('button', { name: 'Change 3 cells' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Change 3 cells' }).press('Enter');
     await expect(cell(page, first, 'weight')).toContainText('1,250');
     await expect(cell(page, second, 'brand')).toHaveText('Westwind');
     await page.keyboard.press('Control+z');
@@ -204,7 +208,7 @@ test('scrolling through 9,999 rows never shows an empty row', async ({ page }) =
       view.scrollTop = Math.abs(Math.sin(step / 7)) * (view.scrollHeight - view.clientHeight);
       // Inspect what this frame painted, before the next frame begins.
       await new Promise(requestAnimationFrame);
-      // On a busy machine, scroll events may arrive later than the grid's own time limit for them.
+      // Simulate a busy machine, on which scroll events arrive later than the grid's own time limit for them.
       const until = performance.now() + (step % 2 ? 170 : 0);
       while (performance.now() < until);
       await new Promise((resolve) => setTimeout(resolve, 0));

@@ -60,6 +60,7 @@ test('of 1,000 rows exactly the 137 faulty ones are reported; after correction t
     await expect(tile(page, 'New')).toHaveText(/829$/);
     await expect(tile(page, 'Changed')).toHaveText(/34$/);
     await expect(tile(page, 'With errors')).toHaveText(/137$/);
+    await page.getByRole('button', { name: 'Show cell by cell' }).click();
     await page.getByRole('button', { name: 'Show all 137' }).click();
     const errors = page.getByRole('region', { name: '137 errors' }).getByRole('row');
     await expect(errors).toHaveCount(138);
@@ -74,6 +75,7 @@ test('of 1,000 rows exactly the 137 faulty ones are reported; after correction t
         reason,
       ]),
     );
+    await page.getByText('All rows or none').click();
     await expect(page.getByRole('button', { name: /^Add 829 and change 34 products/ })).toBeDisabled();
   });
 
@@ -105,7 +107,7 @@ test('of 1,000 rows exactly the 137 faulty ones are reported; after correction t
   });
 
   const first = await test.step('only the valid rows are imported', async () => {
-    await page.getByText('Only rows without errors').click();
+    await page.getByText('Good rows in, the others kept aside').click();
     await page.getByRole('button', { name: /^Add 829 and change 34 products/ }).click();
     await state(page, 'Imported');
     await expect(page.getByText('829 new, 34 changed, 137 with errors.')).toBeVisible();
@@ -143,7 +145,7 @@ test('of 1,000 rows exactly the 137 faulty ones are reported; after correction t
   });
 });
 
-const WRONG = 'sku,name,weight\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
+const WRONG = 'sku,name,weight (g)\nKEY-1,Mug,300\nKEY-2,Jar,heavy\n';
 
 test('a file is imported and undone with the keyboard only', async ({ page }) => {
   test.setTimeout(120_000);
@@ -167,8 +169,11 @@ test('a file is imported and undone with the keyboard only', async ({ page }) =>
   await tabTo(/^With errors/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('KEY-2');
-  await tabTo(/^All rows or none/, 'radio');
+  // The valid rows are the default. A person who wants all rows or none sees that this file then cannot be imported.
+  await tabTo(/^Good rows in/, 'radio');
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^Add 1 product/ })).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
   await tabTo(/^Add 1 product/);
   await page.keyboard.press('Enter');
   await state(page, 'Imported');

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const LIST = '/invoices-purchase-orders/invoices';
 const FACTORY = 'Ningbo Haosheng Houseware';
-const BILL = pdfOf('scan-0301.pdf', {
+const PDF_INVOICE = pdfOf('scan-0301.pdf', {
   from: `${FACTORY} Co., Ltd.`,
   number: 'HS-2001',
   currency: 'CNY',
@@ -34,7 +34,7 @@ const drop = async (page: Page, ...files: Parameters<typeof dropOn>[2]) => {
 const candidates = (page: Page) => page.getByRole('region', { name: 'It may belong to' });
 const viewer = (page: Page, name: string) => page.getByRole('region', { name: `Document ${name}` });
 
-test('a dropped bill finds its invoice, is attached with one click, and highlights the value of the focused field', async ({
+test('a dropped document finds its invoice, is attached with one click, and highlights the value of the focused field', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -51,15 +51,15 @@ test('a dropped bill finds its invoice, is attached with one click, and highligh
     ],
   });
 
-  await test.step('a bill dropped on the list of invoices opens the matching screen', async () => {
-    await drop(page, BILL);
+  await test.step('a document dropped on the list of invoices opens the matching screen', async () => {
+    await drop(page, PDF_INVOICE);
     await expect(page).toHaveURL(/\/invoice-matching\/[\w-]+$/);
     await expect(page.getByRole('heading', { name: 'Which invoice is it?' })).toBeVisible();
     const reasons = candidates(page).getByRole('list', { name: 'Why HS-2001' });
     await expect(reasons).toContainText('Number HS-2001 on page 1');
     await expect(reasons).toContainText(`Supplier ${FACTORY} on page 1`);
     await expect(reasons).toContainText(/Total 5,?000\.00 on page 1/);
-    await expect(viewer(page, BILL.name).getByText('HS-2001')).toBeVisible();
+    await expect(viewer(page, PDF_INVOICE.name).getByText('HS-2001')).toBeVisible();
   });
   const matching = page.url();
 
@@ -73,11 +73,11 @@ test('a dropped bill finds its invoice, is attached with one click, and highligh
   await test.step('the attached document is shown beside the form', async () => {
     await candidates(page).getByRole('button', { name: 'Attach to HS-2001' }).click();
     await expect(page).toHaveURL(invoice);
-    await expect(viewer(page, BILL.name).getByText('3,250.00')).toBeVisible();
+    await expect(viewer(page, PDF_INVOICE.name).getByText('3,250.00')).toBeVisible();
   });
 
   await test.step('the amount of the focused field is highlighted in the document', async () => {
-    const marks = viewer(page, BILL.name).locator('[data-mark]');
+    const marks = viewer(page, PDF_INVOICE.name).locator('[data-mark]');
     await expect(marks).toHaveCount(0);
     await page.getByLabel('Line 1, amount').focus();
     await expect(marks).toHaveCount(1);
@@ -87,18 +87,21 @@ test('a dropped bill finds its invoice, is attached with one click, and highligh
   });
 
   await test.step('the same file dropped again names the invoice that it is attached to', async () => {
-    await drop(page, { ...BILL, name: 'the same again.pdf' });
+    await drop(page, { ...PDF_INVOICE, name: 'the same again.pdf' });
     await expect(page.getByRole('heading', { name: 'Which invoice is it?' })).toBeVisible();
     const note = page.getByRole('status').filter({ hasText: /is attached to|Attached to/ });
     await expect(note.getByRole('link', { name: 'HS-2001' })).toBeVisible();
   });
 });
 
-test('a picture is refused with a message, and a Word document can be downloaded', async ({ page }) => {
+test('a file that is no document is refused with a message, and a Word document can be downloaded', async ({
+  page,
+}) => {
   await signUp(page);
-  await drop(page, PICTURE, { ...PICTURE, name: 'looks-like-a.pdf', mimeType: 'application/pdf' });
+  const text = { name: 'container.txt', mimeType: 'text/plain', buffer: Buffer.from('Container MSKU 1234565') };
+  await drop(page, text, { ...PICTURE, name: 'looks-like-a.pdf', mimeType: 'application/pdf' });
   const uploads = page.getByRole('region', { name: 'Uploads' });
-  await expect(uploads.getByRole('listitem').filter({ hasText: 'container.png' })).toContainText(
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'container.txt' })).toContainText(
     'Only Pdf, Doc, Docx files are allowed',
   );
   // A file with the extension of a PDF but other content.
@@ -115,12 +118,14 @@ test('a picture is refused with a message, and a Word document can be downloaded
   expect((await saved).suggestedFilename()).toBe('packing list.docx');
 });
 
-test('on a phone, a bill creates an invoice in review, and a second bill is attached to it', async ({ page }) => {
+test('on a phone, a document becomes an invoice in review, and a second document is attached to it', async ({
+  page,
+}) => {
   await signUp(page);
   await addSupplier(page, { name: FACTORY, currency: 'CNY' });
   await page.setViewportSize(PHONE);
 
-  await test.step('a bill chosen with the button is read and becomes an invoice', async () => {
+  await test.step('a document chosen with the button is read and becomes an invoice', async () => {
     await page.goto(LIST);
     await page.getByLabel('Documents to upload').first().setInputFiles(OTHER_BILL);
     await expect(page.getByText('No invoice fits')).toBeVisible();
@@ -131,24 +136,24 @@ test('on a phone, a bill creates an invoice in review, and a second bill is atta
     await expect(supplier).toHaveValue(FACTORY);
     await page.getByRole('button', { name: 'Create an invoice from it' }).click();
     await expect(page.getByText('Status: Review')).toBeVisible();
-    await expect(page.getByText('Editing needs a wider screen')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add the first line' })).toBeVisible();
   });
 
   await test.step('a second document is attached to the invoice', async () => {
     await page.getByRole('link', { name: 'Uploaded file' }).click();
     await expect(viewer(page, OTHER_BILL.name).getByText('HS-2002').first()).toBeVisible();
-    await page.getByLabel('Documents to upload').setInputFiles(BILL);
-    await expect(page.getByRole('button', { name: `Show ${BILL.name}` })).toBeVisible();
-    await page.getByRole('button', { name: `Show ${BILL.name}` }).click();
-    await expect(viewer(page, BILL.name).getByText('3,250.00')).toBeVisible();
+    await page.getByLabel('Documents to upload').setInputFiles(PDF_INVOICE);
+    await expect(page.getByRole('button', { name: `Show ${PDF_INVOICE.name}` })).toBeVisible();
+    await page.getByRole('button', { name: `Show ${PDF_INVOICE.name}` }).click();
+    await expect(viewer(page, PDF_INVOICE.name).getByText('3,250.00')).toBeVisible();
   });
 });
 
-/** How much of the text's box in the document the first mark covers, 0 to 1. */
+/** How much of a text's box in the document the first highlight covers, as a fraction from 0 to 1. */
 async function overlap(page: Page, text: string): Promise<number> {
   const [mark, word] = await Promise.all([
-    viewer(page, BILL.name).locator('[data-mark][data-first]').boundingBox(),
-    viewer(page, BILL.name).getByText(text, { exact: true }).boundingBox(),
+    viewer(page, PDF_INVOICE.name).locator('[data-mark][data-first]').boundingBox(),
+    viewer(page, PDF_INVOICE.name).getByText(text, { exact: true }).boundingBox(),
   ]);
   if (!mark || !word) return 0;
   const width = Math.min(mark.x + mark.width, word.x + word.width) - Math.max(mark.x, word.x);

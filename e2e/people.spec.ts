@@ -125,7 +125,7 @@ test('on a phone a person who rejected is invited again, and the invitation is r
 
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } });
   const other = await context.newPage();
-  // The address of a mail of an earlier version.
+  // Open the link in the URL format that mails of earlier releases contain.
   const link = await invitationLink(product, email, 'REJECT');
   await other.goto(link.replace('/login/verify/invite/', '/invite/'));
   await expect(other).toHaveURL((url) => url.pathname === link);

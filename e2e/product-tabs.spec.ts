@@ -15,7 +15,7 @@ const TABS = [
   'Bundle',
 ];
 
-/** Opens the page of a product; answers its name. */
+/** Opens the page of a product and returns the product's name. */
 async function openProduct(page: Page, sku: string): Promise<string> {
   await page.goto(`/products/${sku}`);
   await expect(page.getByRole('button', { name: 'Copy SKU' })).toBeVisible();
@@ -23,7 +23,7 @@ async function openProduct(page: Page, sku: string): Promise<string> {
 }
 const sku = 'HP-BRD-01';
 
-test('the eight tabs of a product have their order and addresses, and are reachable by keyboard', async ({ page }) => {
+test('the eight tabs of a product have their order and URLs, and are reachable by keyboard', async ({ page }) => {
   await signInToDemo(page);
   const name = await openProduct(page, sku);
   const bar = page.getByRole('navigation', { name });

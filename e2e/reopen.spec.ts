@@ -3,7 +3,8 @@ import { signInToDemo } from './support/demo.ts';
 import { lineCell, moveInvoice, openInvoice, yesterday } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-// Haulage of the demo seller's first kettles: 100.00 in equal shares over three orders, closed months ago.
+// The haulage invoice for the demo seller's first kettles: 100.00, allocated to three orders in equal shares. It was
+// closed months ago.
 const NUMBER = 'TH-30918';
 
 const restated = (page: Page, sku: string) => page.getByRole('grid').getByRole('row').filter({ hasText: sku });

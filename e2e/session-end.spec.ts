@@ -12,7 +12,7 @@ async function chooseInMenu(page: Page, name: string, inSubmenu?: string): Promi
   await page.getByRole('button', { name: /^Account menu/ }).click();
   const entry = page.getByRole('menuitem', { name });
   if (inSubmenu === undefined) return entry.click();
-  // By keyboard, because a submenu also opens on hover, and a click at that moment would close it again.
+  // Use the keyboard, because a submenu also opens on hover, and a click at that moment would close it again.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await entry.focus();
   await page.keyboard.press('ArrowRight');
@@ -22,7 +22,7 @@ async function chooseInMenu(page: Page, name: string, inSubmenu?: string): Promi
   await page.keyboard.press('Enter');
 }
 
-/** Makes the next answer to a call this refusal. */
+/** Makes the server refuse the next request to this URL. */
 const refuseOnce = (page: Page, url: string, status: number, code: string) =>
   page.route(
     url,
@@ -41,7 +41,7 @@ test('each way for a session to end has its own message, and signing in again re
   page,
 }) => {
   const email = await openEmpty(page);
-  // The dashboard counts suppliers too, so wait for its answer before the next one is refused.
+  // The dashboard also makes this call to count suppliers, so wait for that response before refusing the next call.
   await expect(page.getByRole('main')).toContainText('0 of 5 done');
   const endsElsewhere = async () => {
     const { access_token: token, userId } = (await (
@@ -50,7 +50,8 @@ test('each way for a session to end has its own message, and signing in again re
     const headers = { authorization: `Bearer ${token}` };
     expect((await page.request.post(`/api/v2/users/${userId}/sessions/end-others`, { headers })).status()).toBe(200);
   };
-  // Each at a different list, because cached lists are not fetched again.
+  // Ways in which a session ends. Each of the first two opens a different list, because a cached list would not be
+  // fetched.
   const endings: readonly (readonly [list: string, () => Promise<unknown>, string])[] = [
     ['Suppliers', () => refuseOnce(page, '**/api/v2/suppliers/**', 401, 'not_signed_in'), 'The user is not authorized'],
     [
@@ -58,7 +59,7 @@ test('each way for a session to end has its own message, and signing in again re
       () => refuseOnce(page, '**/product-catalog**', 403, 'forbidden'),
       'Session logged out, please log in again to continue.',
     ],
-    // The open page learns of this one from the live stream.
+    // In this case, the open page learns from the live stream that the session has ended.
     ['Products', endsElsewhere, 'Session logged out, please log in again to continue.'],
   ];
   for (const [list, end, words] of endings) {
@@ -73,7 +74,7 @@ test('each way for a session to end has its own message, and signing in again re
     expect(new URL(page.url()).pathname).toBe(new URL(back, page.url()).pathname);
     await expect(page.getByText(words)).toHaveCount(0);
   }
-  // A person who cannot be loaded counts as signed out.
+  // If the person cannot be loaded, the app treats them as signed out.
   await refuseOnce(page, '**/api/v2/user/me', 404, 'not_found');
   await page.goto('/suppliers?search=tide');
   await expect(page.getByText('Your session has expired, please login again')).toBeVisible();

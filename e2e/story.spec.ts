@@ -91,7 +91,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
       paired: ['LT-1', 'HS-1'],
       lines: [{ name: 'Sea freight', costType: 'SHIPPING', quantity: '1', amount: '1000' }],
     }));
-  await test.step('enter a customs bill in pounds', () =>
+  await test.step('enter a customs invoice in pounds', () =>
     typeInvoice(page, {
       supplier: 'Harwich Customs Brokers',
       number: 'HCB-1',
@@ -100,8 +100,8 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
       lines: [{ name: 'Import duty', costType: 'CUSTOMS_AND_DUTIES', quantity: '1', amount: '290' }],
     }));
 
-  // Freight 1000 USD at 1.25 is 800.00 over 400 units, 2.00 each; duty 290.00 over 2900.00 of goods, a tenth of the
-  // factory price.
+  // The freight of 1000 USD at 1.25 is 800.00, which is 2.00 for each of 400 units. The duty of 290.00 on goods worth
+  // 2900.00 is a tenth of the factory price.
   const products = await context.newPage();
   await test.step('every product shows factory, inbound and landed cost per unit', async () => {
     await products.goto('/products');
@@ -132,7 +132,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     const quantity = page.getByLabel('Line 1, quantity');
     await quantity.fill('500');
     await quantity.press('Tab');
-    // 800 units now: freight is 1.00 each. 1000 + 500 + 100 over 500 units is 3.20.
+    // The freight is now allocated to 800 units, 1.00 each. 1000 + 500 + 100 for 500 units is 3.20 each.
     await expect(products.getByRole('row').filter({ hasText: 'KETTLE-1L' })).toContainText('3.2000');
     await expect(products.getByRole('row').filter({ hasText: 'LAMP-CLIP' })).toContainText('5.4000');
     await quantity.fill('100');
@@ -146,7 +146,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await page.getByRole('button', { name: 'Confirm invoice' }).click();
     const close = page.getByRole('button', { name: /Close invoice/ });
     await expect(close).toBeEnabled();
-    // Without a pairing, its cost cannot be assigned.
+    // Without a pairing with the factory invoice, the cost of this invoice cannot be assigned.
     const paired = page.getByRole('combobox', { name: 'Paired with' });
     await paired.press('Backspace');
     await paired.press('Backspace');

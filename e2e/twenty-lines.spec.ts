@@ -4,13 +4,13 @@ import { signUp } from './support/demo.ts';
 import { invoiceTotals, lineCell } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
-/** The time that a practised person needs per key press, and to find the next figure on paper. */
+/** How many seconds a practised person needs for each key press, and to find the next figure on paper. */
 const SECONDS_PER_KEY = 0.12;
 const SECONDS_PER_FIELD = 0.4;
 const MOST_SECONDS = 120;
 
 const CODES = ['KTL', 'JAR', 'BRD', 'CUT', 'ORG', 'MUG'];
-/** Eighteen products, and two charges that name none. */
+/** Eighteen lines, each with a product. `CHARGES` has two more lines, without a product. */
 const GOODS = CODES.flatMap((code, i) =>
   [1, 2, 3].map((variant, j) => {
     const quantity = 100 + 40 * i + 10 * j;
@@ -30,7 +30,7 @@ const CHARGES = [
 const TOTAL_CENTS = [...GOODS, ...CHARGES].reduce((sum, line) => sum + line.amountCents, 0);
 const shown = (cents: number) => (cents / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
 
-/** A keyboard that counts its key presses. */
+/** Types into the page, and counts the key presses and the fields. */
 function counting(page: Page) {
   const counted = { keys: 0, fields: 0 };
   return {

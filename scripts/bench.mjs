@@ -1,5 +1,5 @@
-// Measures the product beside the floors on a database of its own: docs/performance.md says what and how. Never part of
-// the tests.
+// Measures the server, and minimal servers to compare it with, on a temporary database. docs/performance.md describes
+// the method. It is not part of the tests.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { endWithParent } from './lib/processes.mjs';
 endWithParent();
 mkdirSync(fromRoot('.cache'), { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
-// Started by root the database runs as another user, who must get in.
+// When root runs this, the database runs as another user, who needs access to the folder.
 chmodSync(dataDir, 0o755);
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])

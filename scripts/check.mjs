@@ -1,16 +1,17 @@
-// What to run before a commit, in under a minute: everything but the tests that need a server or a browser.
-import { checkFormat, checkLint, checkSchema, runVitest, typeSteps } from './lib/checks.mjs';
+// Runs the checks that are required before a commit, in about a minute: everything but the tests that need a server or
+// a browser.
+import { runVitest, staticChecks } from './lib/checks.mjs';
 import { endWithParent, passSignalsOn } from './lib/processes.mjs';
 import { createReport } from './lib/report.mjs';
 
 endWithParent();
 passSignalsOn();
-const { step, finish } = createReport();
-await step('Format', checkFormat);
-await step('Lint', checkLint);
-for (const { title, work } of typeSteps) await step(title, work);
-await step('Schema: migrations, description and generated types agree', checkSchema);
+const { step, quietStep, finish } = createReport();
+// The tests print their output at once. The other checks run at the same time, because neither needs both cores all the
+// time.
+const checks = staticChecks(quietStep);
 await step('Fast tests: arrows, domain, contracts, web', () =>
   runVitest(['house', 'domain', 'contracts', 'web'].flatMap((name) => ['--project', name])),
 );
+await checks;
 finish();

@@ -1,4 +1,5 @@
-// Compares what the migrations make with docs/schema.txt and the generated types; `--write` takes the database's side.
+// Compares the schema that the migrations create with docs/schema.txt and the generated types. `--write` overwrites
+// docs/schema.txt instead.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypes } from './lib/db-types.mjs';
 import { withMigratedDatabase } from './lib/migrated-database.mjs';
@@ -15,14 +16,16 @@ await withMigratedDatabase(async (url) => {
   const lines = differences(existsSync(SCHEMA_FILE) ? readFileSync(SCHEMA_FILE, 'utf8') : '', now);
   if (lines.length > 0) {
     console.error(
-      `docs/schema.txt is not what the migrations make (- described, + made). Run "npm run db-types" if the migrations are right.\n${lines.join('\n')}`,
+      'docs/schema.txt differs from what the migrations create (- in the file, + in the database). ' +
+        `If the migrations are right, run "npm run db-types".\n${lines.join('\n')}`,
     );
     process.exitCode = 1;
   }
   const types = await generateTypes(url, { verify: true });
   if (types.code !== 0) {
     console.error(
-      `apps/server/src/db/types.gen.ts is not what the migrations make. Run "npm run db-types".\n${types.output}`,
+      'apps/server/src/db/types.gen.ts differs from what the migrations create. ' +
+        `Run "npm run db-types".\n${types.output}`,
     );
     process.exitCode = 1;
   }

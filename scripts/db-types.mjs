@@ -1,4 +1,4 @@
-// Writes apps/server/src/db/types.gen.ts and docs/schema.txt from a database made by the migrations.
+// Writes apps/server/src/db/types.gen.ts and docs/schema.txt from a database that the migrations created.
 import { writeFileSync } from 'node:fs';
 import { generateTypes } from './lib/db-types.mjs';
 import { withMigratedDatabase } from './lib/migrated-database.mjs';

@@ -1,4 +1,4 @@
-// The product for its developers: the server restarts and the pages reload when a file changes.
+// Runs server and web pages for development: when a file changes, the server restarts and the pages reload.
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 import { freePort } from '../apps/server/src/db/embedded/postmaster.ts';
@@ -21,7 +21,7 @@ const pages = await createServer({
   server: { host, port, strictPort: true, proxy: { '/api': target, '/health': target } },
 });
 await pages.listen();
-console.log(`Pages with reload: http://${host}:${port} (the server behind them: ${target})`);
+console.log(`Open http://${host}:${port}; pages reload when a file changes (the API server is ${target}).`);
 
 let isEnding = false;
 const end = async () => {

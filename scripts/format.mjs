@@ -1,4 +1,4 @@
-// Rewrites every file in the house style.
+// Formats all files.
 import { tools } from './lib/paths.mjs';
 import { runNode } from './lib/processes.mjs';
 

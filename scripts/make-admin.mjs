@@ -1,2 +1,2 @@
-// Names the first system administrator: `npm run make-admin -- <e-mail>`. The product may run meanwhile, or not.
+// Appoints a system admin: `npm run make-admin -- <e-mail>`. It works whether or not Quayside is running.
 import '../apps/server/src/make-admin.ts';

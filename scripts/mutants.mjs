@@ -1,6 +1,6 @@
 // `npm run mutants -- [folder] [name]`: plants one fault at a time and runs the tests that must catch it.
-// A fault is a piece of source that is replaced (`find`, `replace`). The lists are the *.mutants.json beside the tests.
-// Nothing on disk is changed: the faults are put in while Vitest reads the sources, so stopping leaves nothing behind.
+// A fault replaces a piece of source (`find`, `replace`). The *.mutants.json files beside the tests list the faults.
+// No file changes: a plugin applies the faults while Vitest reads the sources, so an aborted run leaves no trace.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { dirname, join, resolve } from 'node:path';
 import setUpDatabases from '../apps/server/src/testing/global-setup.ts';
 import { root as ROOT, tools } from './lib/paths.mjs';
 
-/** So many faults share a run of Vitest: starting it costs as much as several of them. */
+/** How many faults share one run of Vitest, because starting Vitest takes as long as testing several of them. */
 const GROUP = 12;
 
-/** Each planted fault of the lists in a folder, with paths from the root. */
+/** Reads the planted faults that are listed in a folder, with paths from the root. */
 function readFaults(folder, name) {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.mutants.json'], { cwd: ROOT });
   return listed
@@ -29,18 +29,21 @@ function readFaults(folder, name) {
     .filter((fault) => name === undefined || fault.name.includes(name));
 }
 
-/** The faults whose place is not there exactly once: the source has moved on, and the list must follow. */
+/**
+ * Finds the faults whose `find` does not occur exactly once in the source. The source has changed, so these faults must
+ * be updated.
+ */
 function misplaced(faults) {
   const names = faults.map((fault) => fault.name);
   return faults.flatMap(({ name, file, find }) => {
-    if (names.filter((other) => other === name).length > 1) return [`${name}: two faults have this name`];
+    if (names.filter((other) => other === name).length > 1) return [`${name}: several faults have this name`];
     const path = join(ROOT, file);
     const times = existsSync(path) ? readFileSync(path, 'utf8').split(find).length - 1 : 0;
     return times === 1 ? [] : [`${name}: \`find\` occurs ${times} times in ${file}`];
   });
 }
 
-/** Runs Vitest for some entries, and answers how many tests of each passed and failed, by name. */
+/** Runs Vitest for some faults. Returns how many tests passed and failed, by the name of the fault. */
 async function run(faults, provided) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-mutants-'));
   const [plan, report] = [join(folder, 'plan.json'), join(folder, 'report.json')];
@@ -65,7 +68,7 @@ async function run(faults, provided) {
   }
 }
 
-/** A fault is caught when its tests ran and one failed. A file that does not even load proves nothing. */
+/** A fault is caught if a test ran and failed. A test file that fails to load proves nothing. */
 const isCaught = (result) => result !== undefined && result.failed > 0;
 
 const cleanName = ({ test, title = '' }) => `without a fault: ${test} ${title}`;
@@ -75,7 +78,7 @@ async function main() {
   const faults = readFaults(folder, name);
   const lost = misplaced(faults);
   if (lost.length > 0 || faults.length === 0) {
-    console.error(lost.join('\n') || `No planted fault in ${folder}.`);
+    console.error(lost.join('\n') || `There is no planted fault in ${folder}.`);
     process.exit(1);
   }
   const provided = {};
@@ -85,7 +88,7 @@ async function main() {
   try {
     for (let i = 0; i < faults.length; i += GROUP) {
       const group = faults.slice(i, i + GROUP);
-      // Without the fault the same tests must pass: what fails anyway catches nothing.
+      // Without the fault the same tests must pass: a test that always fails proves nothing.
       const clean = new Map(group.map((fault) => [cleanName(fault), { ...fault, name: cleanName(fault) }]));
       const planted = group.map((fault) => ({ ...fault, isPlanted: true }));
       const results = await run([...clean.values(), ...planted], provided);

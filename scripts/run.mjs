@@ -1,6 +1,6 @@
-// The door to every command: `node scripts/run.mjs <start|dev|test|check|...>`.
-// Brings Node 24 and the packages where they are missing, then runs scripts/<command>.mjs with Node 24.
-// Uses nothing but what an old Node (12.20 and later) can read, and no package.
+// The entry point of every command: `node scripts/run.mjs <start|dev|test|check|...>`.
+// Installs Node 24 and the packages if they are missing, then runs scripts/<command>.mjs with Node 24.
+// It uses only syntax and modules of Node 12.20, and no package, because it also runs on an old Node.
 import { spawn, spawnSync } from 'child_process';
 import { createHash } from 'crypto';
 import { existsSync, readFileSync, writeFileSync } from 'fs';
@@ -11,9 +11,11 @@ import { SERVER_FLAGS } from './lib/server-flags.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
 const WANTED = 24;
+/** How often an installation is repeated while another one runs in the same folder. */
+const INSTALL_TRIES = 4;
 const NODE_FOLDER = join(root, 'tools', 'node24');
-// npm hands its own settings down as npm_*; a nested npm would take them for its own. Only these say how to reach a
-// registry.
+// npm passes its settings to this script as npm_* variables, and a nested npm would apply them. Keep only those that a
+// connection to the registry needs.
 const KEPT = /^npm_config_(registry|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl|cache|userconfig|.*registry)$/i;
 
 function main() {
@@ -34,19 +36,19 @@ function main() {
   });
   if (isOld) putFirst(env, dirname(ownNode()));
   if (jobs.length > 0) env.QUAYSIDE_SETUP_STEP = steps + '/' + steps;
-  // The bench starts servers with the flags that it has itself.
+  // The bench passes its own flags to the servers that it starts, so it needs these flags too.
   const flags = command === 'start' || command === 'bench' ? SERVER_FLAGS : [];
   hand(isOld ? ownNode() : process.execPath, flags.concat([script], process.argv.slice(3)), env);
 }
 
-/** Node 24 from npm, locked, in a folder of its own. */
+/** Installs Node 24 from npm, at the locked version, in a separate folder. */
 function bringNode(env, heading) {
-  say(heading + 'Node 24, because this machine has ' + process.version + ' (about 50 MB, only this once) ...');
-  npm(NODE_FOLDER, env, undefined);
+  say(heading + 'Node 24, because this machine has ' + process.version + ' (about 50 MB, only once) ...');
+  npm(NODE_FOLDER, env, undefined, INSTALL_TRIES);
   const version = existsSync(ownNode()) ? spawnSync(ownNode(), ['--version'], { encoding: 'utf8' }).stdout || '' : '';
   if (version.indexOf('v' + WANTED + '.') !== 0) {
     stop(
-      'There is no Node 24 on npm for this machine (' +
+      'npm offers no Node 24 for this machine (' +
         process.platform +
         ', ' +
         process.arch +
@@ -56,21 +58,21 @@ function bringNode(env, heading) {
   markFresh(NODE_FOLDER);
 }
 
-/** Everything that package-lock.json names. */
+/** Installs everything that package-lock.json names. */
 function bringPackages(env, heading) {
   say(heading + 'the packages (under a minute, only when they changed) ...');
   const withNode = Object.assign({}, env);
   const old = Number(process.versions.node.split('.')[0]) < WANTED;
   if (old) putFirst(withNode, dirname(ownNode()));
-  npm(root, withNode, old ? ownNode() : process.execPath);
+  npm(root, withNode, old ? ownNode() : process.execPath, INSTALL_TRIES);
   markFresh(root);
 }
 
 /**
- * `npm ci`, quiet unless it fails. Development packages too, whatever NODE_ENV says: they build the web pages and run
- * the tests.
+ * Runs `npm ci`, quiet unless it fails. It installs development packages even if NODE_ENV is production, because they
+ * build the web pages and run the tests. `triesLeft`: how often to repeat it while another installation is running.
  */
-function npm(folder, env, node) {
+function npm(folder, env, node, triesLeft) {
   const args = [
     'ci',
     '--include=dev',
@@ -101,17 +103,25 @@ function npm(folder, env, node) {
   if (result.error && result.error.code === 'ENOENT')
     stop('npm was not found. Install it (it comes with Node) and run this again.');
   if (result.signal) stop('Interrupted.');
-  process.stderr.write((result.stdout || '') + (result.stderr || ''));
+  const said = (result.stdout || '') + (result.stderr || '');
+  // When a start was killed, its npm continues for a while and writes into the folder that this npm is emptying.
+  if (/ENOTEMPTY|EEXIST/.test(said) && triesLeft > 0) {
+    say('Another installation in this folder is still running: trying again in ten seconds ...');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10000);
+    return npm(folder, env, node, triesLeft - 1);
+  }
+  process.stderr.write(said);
   stop(
-    'The packages could not be installed; npm says why above.\nThe first start needs the network (or a registry named by npm_config_registry); later starts do not.',
+    'The packages could not be installed; see the output of npm above.\n' +
+      'The first start needs the network (or a registry that npm_config_registry names); later starts do not.',
   );
 }
 
-/** What was installed is what the lock names, on this kind of machine. */
+/** Whether the installed packages are those of the lock file, for this platform. */
 function isFresh(folder) {
   const stamp = readText(stampFile(folder));
   if (stamp !== undefined) return stamp === stampOf(folder);
-  // Installed by hand with `npm ci`: npm's own record of what lies there will do.
+  // After a manual `npm ci` there is no stamp: compare with npm's own record of the installed packages.
   if (!hasAllOf(folder)) return false;
   markFresh(folder);
   return true;
@@ -135,7 +145,7 @@ function markFresh(folder) {
   try {
     writeFileSync(stampFile(folder), stampOf(folder));
   } catch {
-    // A checkout that only root may write to: compared the long way next time.
+    // The checkout is not writable: the next run compares the packages again.
   }
 }
 
@@ -166,14 +176,14 @@ function putFirst(env, folder) {
 }
 
 /**
- * Runs the command, passes signals on and ends as it ends. If we are killed, the channel closes and the command ends
- * itself.
+ * Runs the command, forwards signals to it, and exits with its exit code or signal. If this process is killed, the IPC
+ * channel closes and the command ends itself.
  */
 function hand(node, args, env) {
   const child = spawn(node, args, { cwd: root, env: env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   ['SIGTERM', 'SIGHUP', 'SIGINT'].forEach(function (name) {
     process.on(name, function () {
-      // Ctrl-C in a terminal reaches the whole group by itself; twice would mean "at once" to some programs.
+      // In a terminal, Ctrl-C already reaches the whole process group; some programs abort immediately on a second one.
       if (!(name === 'SIGINT' && process.stdin.isTTY)) child.kill(name);
     });
   });
@@ -192,8 +202,8 @@ function hand(node, args, env) {
 }
 
 /**
- * npm passes no signal on beyond the shell that it starts us with, and a killed npm passes none at all: its end is ours
- * too.
+ * Ends the command when npm ends. npm sends signals only to the shell in which it runs this script, and a killed npm
+ * sends none.
  */
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event || isWindows) return;
@@ -206,7 +216,7 @@ function endWithNpm(end) {
   timer.unref();
 }
 
-/** Our parent, and npm behind it when the parent is npm's shell. */
+/** The ids of the processes that started this one: the parent and, if the parent is the shell of npm, also npm. */
 function starters() {
   const parent = process.ppid;
   const command = readText('/proc/' + parent + '/cmdline') || '';

@@ -1,11 +1,11 @@
-// Builds the web pages when their sources changed, then becomes the server.
+// Builds the web pages if their sources changed, then runs the server in this process.
 import { enableCompileCache } from 'node:module';
 import { fromRoot } from './lib/paths.mjs';
 import { endWithParent } from './lib/processes.mjs';
 import { buildWeb, isWebBuilt } from './lib/web.mjs';
 
 endWithParent();
-// Compiled modules are kept between starts; where the folder cannot be written, they are not.
+// Caches compiled modules between starts. Does nothing if the folder is not writable.
 enableCompileCache(fromRoot('node_modules/.cache/compiled'));
 if (!isWebBuilt()) {
   const step = process.env.QUAYSIDE_SETUP_STEP;
@@ -20,6 +20,6 @@ if (!isWebBuilt()) {
   }
 }
 process.env.NODE_ENV ??= 'production';
-// The same process, so that signals, memory and process list hold one server and nothing else.
+// Run the server in this process, so that signals reach it directly and no second process uses memory.
 process.argv[1] = fromRoot('apps/server/src/main.ts');
 await import('../apps/server/src/main.ts');

@@ -1,16 +1,22 @@
-// `npm test` and what goes beyond it. The last line is "N passed, N failed".
-//   --beyond         only what goes beyond `npm test`: more random cases, the whole server on the system's PostgreSQL,
-//                    and many rounds of the kill tests
-//   --kills          only the kill tests; KILL_ROUNDS says how often they kill
-//   --tests-failed   `npm test` ran before and failed; that counts as one failure here
-import { runVitest } from './lib/checks.mjs';
+// Runs `npm test` and further tests. The last line is "N passed, N failed".
+//   --beyond         only what `npm test` leaves out: the static checks, more random cases, the screens on React's
+//                    development build, all server tests on the system's PostgreSQL, and many rounds of the kill tests
+//   --kills          only the kill tests; KILL_ROUNDS sets the number of rounds
+//   --tests-failed   `npm test` ran before and failed; this counts as one failure here, which
+//                    names what failed
+import { runVitest, staticChecks } from './lib/checks.mjs';
 import { everyTest } from './lib/every-test.mjs';
+import { DEFAULT_REQUESTS as FUZZ_REQUESTS, runFuzzStep } from './lib/fuzz.mjs';
 import { endWithParent, passSignalsOn } from './lib/processes.mjs';
-import { createReport } from './lib/report.mjs';
+import { createReport, failedBefore } from './lib/report.mjs';
 import { testServerAgain } from './lib/server-again.mjs';
 import { createTimesheet } from './lib/timesheet.mjs';
 
 const KILL_ROUNDS = process.env.KILL_ROUNDS ?? '20';
+/**
+ * The seed is the same in each run, so a new fault comes from a change of the product. `npm run fuzz` uses other seeds.
+ */
+const FUZZ_SEED = 2026;
 const PROPERTY_FACTOR = process.env.PROPERTY_FACTOR ?? '4';
 
 endWithParent();
@@ -21,18 +27,24 @@ const [isBeyond, isKills, haveTestsFailed] = ['--beyond', '--kills', '--tests-fa
 const command = ['npm run test:all', isBeyond && '--beyond', isKills && '--kills'].filter(Boolean).join(' ');
 const { step, quietStep, finish } = createReport({ timesheet: createTimesheet({ command }) });
 
-if (haveTestsFailed) await step('npm test, which ran before', async () => ({ passed: 0, failed: 1 }));
+if (haveTestsFailed) await step('npm test, which ran before', async () => failedBefore());
 if (!isBeyond && !isKills) await everyTest({ step, quietStep });
 if (!isKills) {
+  await staticChecks(step);
   await step(`Tests: domain and web with ${PROPERTY_FACTOR} times as many random cases`, () =>
     runVitest(
       ['domain', 'web'].flatMap((name) => ['--project', name]),
       { PROPERTY_FACTOR },
     ),
   );
+  await step("Tests: screens again on React's development build", () =>
+    runVitest(['--project', 'screens'], { REACT_BUILD: 'development' }),
+  );
   await testServerAgain(step, 'all', { PROPERTY_FACTOR });
 }
 await step(`Kill tests, ${KILL_ROUNDS} rounds each`, () =>
   runVitest(['--project', 'server', 'kill.test.ts'], { KILL_ROUNDS }),
 );
+if (!isKills)
+  await step(`Odd requests: ${FUZZ_REQUESTS}`, () => runFuzzStep({ requests: FUZZ_REQUESTS, seed: FUZZ_SEED }));
 finish();

@@ -1,4 +1,4 @@
-// Every check, and every test that belongs before a push. The last line is "N passed, N failed".
+// Runs every check, and every test that is required before a push. The last line is "N passed, N failed".
 import { everyTest } from './lib/every-test.mjs';
 import { endWithParent, passSignalsOn } from './lib/processes.mjs';
 import { createReport } from './lib/report.mjs';
@@ -6,6 +6,6 @@ import { createTimesheet } from './lib/timesheet.mjs';
 
 endWithParent();
 passSignalsOn();
-const { finish, ...steps } = createReport({ timesheet: createTimesheet({ command: 'npm test' }) });
+const { finish, ...steps } = createReport({ timesheet: createTimesheet({ command: 'npm test' }), keepFailures: true });
 await everyTest(steps);
 finish();

@@ -1,14 +1,14 @@
-// Lists the texts that a language has no words for; English stands in for them.
+// Lists the texts that are not translated into a language; English is their fallback.
 import { existsSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from './lib/paths.mjs';
 
 const HOUSES = ['packages/contracts/src/texts', 'apps/web/src/i18n'];
 const FEATURES = 'apps/web/src/features';
-/** Parts of a feature's English words: `en.ts`, `en.shell.ts`. */
+/** Files with English texts of a feature: `en.ts`, `en.shell.ts`. */
 const ENGLISH = /^en(\.\w+)?\.ts$/;
 
-/** The words in some files by their path: area, then the keys in it. */
+/** Reads the texts of some files, by the name of the export and the path of keys in it. */
 async function wordsIn(files) {
   const words = new Map();
   const collect = (tree, path) => {

@@ -7,11 +7,15 @@ import type { Plugin } from 'vite';
 const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
 const root = dirname(manifest);
 /**
- * Character maps, the standard fonts of PDF, and image decoders in plain JavaScript, because WebAssembly is disabled.
+ * The folders from which pdf.js loads files at run time, and which files of each it needs: the character maps, the
+ * standard PDF fonts, and the image decoders in plain JavaScript, which pdf.js uses because WebAssembly is disabled.
  */
 const FOLDERS = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ } as const;
 
-/** The address contains the version, so that browsers can cache these files for ever, like all other assets. */
+/**
+ * The path of the files. It contains the version of pdf.js, so browsers can cache the files forever, like all other
+ * assets.
+ */
 async function base(): Promise<string> {
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
   return `assets/pdfjs-${version}`;

@@ -6,6 +6,28 @@ import { pdfjsFiles } from './pdfjs-files.ts';
 /** The server replaces this placeholder in index.html with the nonce of the response. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
+/** The packages that only the charts need. */
+const CHARTS = [
+  'recharts',
+  '@reduxjs',
+  'react-redux',
+  'redux',
+  'reselect',
+  'immer',
+  'victory-vendor',
+  'd3-',
+  'internmap',
+  'decimal\\.js-light',
+  'es-toolkit',
+  'eventemitter3',
+];
+/** Code that several lazy screens share. */
+const SHARED = [
+  /node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)/,
+  /src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]/,
+  /packages[\\/]/,
+];
+
 export default defineConfig({
   plugins: [react(), pdfjsFiles()],
   html: { cspNonce: NONCE_PLACEHOLDER },
@@ -20,27 +42,29 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Chunks of the first page: React, which seldom changes, and the rest of the shell and the first screen.
+            // The chunks of the first page: React, which seldom changes, and the rest of the shell and the first
+            // screen.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/,
               priority: 50,
             },
             { name: 'shell', tags: ['$initial'], priority: 40 },
-            // Lazy chunks: the grid loads with the first table; the document viewer and charts on first use.
+            // Lazy chunks. The grid is loaded with the first table; the document viewer and the charts are loaded on
+            // first use.
             { name: 'grid', test: /node_modules[\\/]ag-/, priority: 30 },
-            // Exclude the URL of its worker, which the viewer needs at once.
+            // The URL of the worker is excluded, because the viewer needs it immediately.
             { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/].*(?<!\?url)$/, priority: 30 },
             {
               name: 'charts',
-              test: /node_modules[\\/](recharts|@reduxjs|react-redux|redux|reselect|immer|victory-vendor|d3-|internmap|decimal\.js-light|es-toolkit|eventemitter3)/,
+              test: new RegExp(`node_modules[\\\\/](${CHARTS.join('|')})`),
               priority: 30,
             },
-            // One chunk for code that several lazy screens share; the calendar loads with the first form that has a
-            // date field.
+            // A single chunk for code that several lazy screens share. The calendar is a separate chunk, which is
+            // loaded with the first form that has a date field.
             {
               name: 'kit',
-              test: /(node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)|src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]|packages[\\/])/,
+              test: new RegExp(`(${SHARED.map(({ source }) => source).join('|')})`),
               minShareCount: 2,
               priority: 20,
             },

@@ -33,13 +33,13 @@ const COLUMNS = [
   'Sell remainder',
 ];
 
-export interface Listing {
+interface Listing {
   readonly sku: string;
   readonly name: string;
   readonly asin: string;
 }
 
-/** A listings report as Amazon gives it: tab-separated, CRLF, and not UTF-8 but cp1252. */
+/** A listings report in Amazon's format: tab-separated, with CRLF line ends, encoded in cp1252 and not in UTF-8. */
 export function listingsReport(listings: readonly Listing[]): Buffer {
   const rows = listings.map((l) =>
     COLUMNS.map(
@@ -60,7 +60,7 @@ export function listingsReport(listings: readonly Listing[]): Buffer {
         })[c] ?? '',
     ).join('\t'),
   );
-  // Latin-1 and two of the characters that only cp1252 has are all that these names need.
+  // These names need only Latin-1 and two characters that only cp1252 has.
   return Buffer.from(
     [COLUMNS.join('\t'), ...rows].join('\r\n').replaceAll('€', '\u0080').replaceAll('–', '\u0096'),
     'latin1',

@@ -9,10 +9,10 @@ interface HeldSession {
 }
 
 /** Reads the session of the open page. */
-export const heldSession = (page: Page): Promise<HeldSession> =>
+const heldSession = (page: Page): Promise<HeldSession> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('quayside.auth') ?? '{}') as { data: HeldSession }).data);
 
-/** Makes a call of the contract with the session of the page; the test fails unless it succeeds. */
+/** Makes a call of the API with the session of the page. The test fails if the call does not succeed. */
 export async function callAs<E extends EndpointSpec>(
   page: Page,
   endpoint: E,

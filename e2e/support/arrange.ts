@@ -3,14 +3,14 @@ import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { createInvoice, listInvoices } from '@quayside/contracts/invoices';
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import type { CostCategory } from '@quayside/domain/lists';
 import { callAs } from './api.ts';
 
-// Test data that is not the subject of a test, created through the API with the session of the page.
+// Creates test data that is not the subject of a test, through the API with the session of the page.
 
-/** A supplier; returns the path of its page. */
+/** Creates a supplier and returns the path of its page. */
 export async function addSupplier(
   page: Page,
   { name, local, currency }: { name: string; local?: string; currency: string },
@@ -19,31 +19,31 @@ export async function addSupplier(
   return `/suppliers/${(await callAs(page, createSupplier, { body })).id}`;
 }
 
-/** Products by an import; they have no supplier. */
+/** Creates products without a supplier, through an import. */
 export async function addProducts(page: Page, products: readonly { sku: string; name: string }[]): Promise<void> {
   const content = ['sku,name', ...products.map(({ sku, name }) => `${sku},${name}`), ''].join('\n');
   await callAs(page, createProductImport, { query: {}, file: { name: 'products.csv', content } });
 }
 
-export interface ArrangedLine {
+interface ArrangedLine {
   readonly product?: string;
   readonly name?: string;
   readonly costType?: CostCategory;
   readonly quantity?: number;
   readonly amount: string;
 }
-export interface ArrangedInvoice {
-  /** The name of an existing supplier; likewise lines name SKUs, and paired invoices are named by number. */
+interface ArrangedInvoice {
+  /** The name of an existing supplier. Products on lines are named by SKU, and paired invoices by number. */
   readonly supplier: string;
   readonly number: string;
   readonly total: string;
-  /** Pounds per unit of the supplier's currency; the screen asks for the inverse. */
+  /** The rate in pounds per unit of the supplier's currency. The form asks for its inverse. */
   readonly rate?: string;
   readonly paired?: readonly string[];
   readonly lines: readonly ArrangedLine[];
 }
 
-/** An invoice with its lines; returns the path of its page. */
+/** Creates an invoice with its lines and returns the path of its page. */
 export async function addInvoice(page: Page, invoice: ArrangedInvoice): Promise<string> {
   const { content: suppliers } = await callAs(page, listSuppliers, { query: { search: invoice.supplier } });
   const supplier = only(suppliers.filter(({ companyName }) => companyName === invoice.supplier));

@@ -5,12 +5,12 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from './test.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The rules whose outcome depends on colours. */
+/** The rules that depend on colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * The serious and critical findings of axe on this page, one sentence each. Frames are left out: no page of ours has
- * one whose content is ours as well. The stylesheets are not fetched again for axe, which needs them for no rule here.
+ * Runs axe on this page, and returns one sentence for each serious or critical finding. Frames are left out, because no
+ * frame shows content of ours. axe does not fetch the style sheets again, because none of these rules needs them.
  */
 export async function seriousFindings(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -33,8 +33,8 @@ export async function seriousFindings(page: Page, only: 'everything' | 'colours'
 }
 
 /**
- * The findings in both themes. The dark theme differs only in colours, so only the colour rules run again. Leaves the
- * page in the light theme.
+ * The findings in both themes. The dark theme differs only in colours, so only the rules about colours run again.
+ * Leaves the page in the light theme.
  */
 export async function findingsInBothThemes(page: Page): Promise<string[]> {
   await showTheme(page, 'light');

@@ -1,8 +1,8 @@
-/** One line of a CSV. */
+/** Formats cells as one line of a CSV. */
 export const csvLine = (cells: readonly string[]): string =>
   cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
-/** The cells of a CSV, quotes and line ends inside cells included. */
+/** Parses a CSV into cells, which may contain quotes and line ends. */
 export function csvCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

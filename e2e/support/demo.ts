@@ -4,13 +4,14 @@ import type { Token } from '@quayside/contracts/accounts';
 /** The password of every person that tests register. */
 export const PASSWORD = 'tide-and-lantern';
 
-/** A small resource of the same origin: it gives access to the product's local storage without loading the app. */
+/** A small resource of the same origin, which gives access to local storage without loading the app. */
 const SMALL_PAGE = '/health/live';
-/** The response sets the refresh token as a cookie, as for the app itself. */
+/** Makes the server set the refresh token as a cookie, as it does for the app. */
 const AS_WEB = { 'x-client': 'web' };
 
 /**
- * Stores the session of an answer in the browser, as the sign-in page does, and dismisses the verification reminder.
+ * Stores the session of a sign-in in the browser, as the sign-in page does, and hides the reminder to verify the e-mail
+ * address.
  */
 async function keepSession(page: Page, answer: APIResponse): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -25,7 +26,7 @@ async function keepSession(page: Page, answer: APIResponse): Promise<void> {
   }, token);
 }
 
-/** Signs in to the demo seller and opens no screen: Maya is its admin, Tom its viewer. */
+/** Signs in to the demo seller without opening a screen. Maya is its admin, and Tom its viewer. */
 export async function signInToDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Promise<void> {
   await keepSession(page, await page.request.post('/api/v2/gateway/demo', { headers: AS_WEB, data: { as } }));
 }
@@ -36,7 +37,7 @@ export async function openDemo(page: Page, as: 'admin' | 'viewer' = 'admin'): Pr
   await page.goto('/');
 }
 
-/** A new person, Nora Quint, with an empty account in pounds; opens no screen. Returns their address. */
+/** Registers Nora Quint with an empty account in pounds, without opening a screen. Returns her e-mail address. */
 export async function signUp(page: Page): Promise<string> {
   const email = `nora${Date.now()}@example.test`;
   const data = {
@@ -47,7 +48,7 @@ export async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** The same, with the dashboard open. */
+/** Registers Nora Quint and opens the dashboard. */
 export async function openEmpty(page: Page): Promise<string> {
   const email = await signUp(page);
   await page.goto('/');

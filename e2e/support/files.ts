@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { invoicePdf } from '../../apps/server/src/seed/demo-pdf.ts';
 import { zipFile } from '../../apps/server/src/testing/documents.ts';
 
-export interface TestFile {
+interface TestFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** The printed lines of a bill: name and amount of each. */
-export interface Bill {
+/** The printed lines of an invoice, each with name and amount. */
+interface Bill {
   readonly from: string;
   readonly number: string;
   readonly currency: string;
@@ -27,6 +27,7 @@ export const pdfOf = (fileName: string, bill: Bill): TestFile => ({
   mimeType: 'application/pdf',
   buffer: invoicePdf({
     ...bill,
+    title: 'COMMERCIAL INVOICE',
     address: '88 Jinyuan Road, Ningbo',
     date: '2026-03-02',
     lines: bill.lines.map((line) => ({ sku: '-', ...line })),

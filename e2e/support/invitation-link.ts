@@ -10,8 +10,8 @@ import type { Product } from './server.ts';
 const PORT_LINE = 3;
 
 /**
- * The address that the newest invitation to somebody leads to. Only its hash is stored, so it gets a token that is
- * known here.
+ * Returns the path of the newest invitation link for somebody. The database contains only the hash of the link's token,
+ * so the function replaces it with the hash of a token that it knows.
  */
 export async function invitationLink(
   { dataDir }: Product,
@@ -27,7 +27,10 @@ export async function invitationLink(
   try {
     const token = `qs_${randomBytes(32).toString('base64url')}`;
     const { rows } = await client.query<{ person_id: string; account_id: string }>(
-      `update mail_proof set hash = $1 where purpose = 'INVITATION' and email = $2 and used_at is null returning person_id, account_id`,
+      `
+        update mail_proof set hash = $1
+        where purpose = 'INVITATION' and email = $2 and used_at is null
+        returning person_id, account_id`,
       [createHash('sha256').update(token).digest(), email],
     );
     const [proof] = rows;

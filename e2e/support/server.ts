@@ -8,30 +8,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-/** Usually a few seconds; on a busy machine, seeding the demo seller alone may take minutes. */
+/** Starting takes a few seconds. On a busy machine, seeding the demo seller alone may take minutes. */
 const READY_WITHIN = 240_000;
 const STOPPED_WITHIN = 20_000;
 
-export interface ProductOptions {
+interface ProductOptions {
   /** Environment variables in addition to PORT, HOST and DATA_DIR, which are set here. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A data folder to start on repeatedly, which is kept afterwards; by default a new one that is removed. */
+  /**
+   * The data folder, which is kept afterwards so that a test can start the server on it again. By default, a new folder
+   * is created, and removed at the end.
+   */
   readonly dataDir?: string;
 }
 
-/** One running product with its own folder, database and port. */
+/** A running server with its own data folder, database and port. */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** The output so far. */
+  /** Returns what the server has printed so far. */
   readonly output: () => string;
-  /** Stops it with SIGTERM and removes its folder. */
+  /** Stops the server with SIGTERM and removes its folder. */
   readonly stop: () => Promise<void>;
-  /** Kills it like a power cut; its database process is orphaned. The folder stays. */
+  /** Kills the server like a power cut. Its database process is orphaned, and the folder stays. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts the product as `npm start` does and waits until it is ready. */
+/** Starts the server as `npm start` does and waits until it is ready. */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? temporaryFolder();
   const port = await freePort();
@@ -40,12 +43,13 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     env: {
       ...inherited(),
       API_LIMIT_PER_MINUTE: '100000',
+      STOP_NOTICE_SECONDS: '0',
       ...env,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
     },
-    // The IPC channel stops the product when the test worker dies, for whatever reason.
+    // When the test worker dies for any reason, the IPC channel closes and the server stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -71,7 +75,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   };
 }
 
-/** An empty folder that every user of the machine may enter, as the database's own user must. */
+/** A new folder that every user of the machine may enter, because the database may run as another user. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-e2e-'));
   chmodSync(folder, 0o755);
@@ -101,7 +105,7 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<vo
   await gone;
 }
 
-/** The environment of a plain shell, without variables that configure the product. */
+/** The environment of a plain shell, without the variables that configure the server. */
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };

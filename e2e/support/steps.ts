@@ -11,7 +11,7 @@ export async function choose(page: Page, label: string, text: string): Promise<v
   await page.getByRole('option', { name: text }).first().click();
 }
 
-/** Adds a supplier on its form, as a person does. */
+/** Adds a supplier with the form, as a person does. */
 export async function typeSupplier(
   page: Page,
   supplier: { name: string; local?: string; country?: string; currency: string },
@@ -21,14 +21,15 @@ export async function typeSupplier(
   if (supplier.local) await page.getByLabel('Local name').fill(supplier.local);
   if (supplier.country) await choose(page, 'Country', supplier.country);
   await choose(page, 'Currency', supplier.currency);
-  // The list is still fading out and the bar below is changing its width, so a click at this moment would miss both.
+  // The list is still fading out, and the bar below is still changing its width, so a click at this moment would miss
+  // its target.
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'unsaved' })).toBeVisible();
   await page.getByRole('button', { name: 'Add supplier' }).click();
   await expect(page).not.toHaveURL(/\/add$/);
 }
 
-export interface Line {
+interface Line {
   readonly product?: string;
   readonly name?: string;
   readonly costType?: string;
@@ -36,7 +37,7 @@ export interface Line {
   readonly amount: string;
 }
 
-/** Pairs the open invoice with the orders that it is about. */
+/** Pairs the open invoice with these invoices. */
 export async function pairWith(page: Page, invoices: readonly string[]): Promise<void> {
   for (const other of invoices) {
     await page.getByRole('combobox', { name: 'Paired with' }).fill(other);
@@ -45,7 +46,7 @@ export async function pairWith(page: Page, invoices: readonly string[]): Promise
   }
 }
 
-/** Enters an invoice by hand; returns its address. */
+/** Enters an invoice with the form and returns the path of its page. */
 export async function typeInvoice(
   page: Page,
   invoice: {
@@ -96,7 +97,7 @@ export async function moveInvoice(page: Page, move: keyof typeof MOVES): Promise
   await expect(page.getByText(chip)).toBeVisible();
 }
 
-/** The screen of a phone. */
+/** The size of a phone's screen in CSS pixels. */
 export const PHONE = { width: 390, height: 844 } as const;
 
 /** Yesterday, in the format that a person types. */
@@ -106,22 +107,22 @@ export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOSt
 export async function openInvoice(page: Page, number: string): Promise<void> {
   await page.goto('/invoices-purchase-orders/invoices');
   await page.getByRole('searchbox').fill(number);
-  // The list re-renders when the answer arrives; a click before that would be lost.
+  // The list re-renders when the response arrives, so a click before that would be lost.
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('link', { name: number, exact: true }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 }
 
-/** The cells of a line in the sheet. */
+/** A cell of a line in the table of invoice lines. */
 export const lineCell = (page: Page, line: number, cell: string) => page.getByLabel(`Line ${line}, ${cell}`);
 
-/** An item of the bar below the lines: label and figure. */
+/** The bar with the totals below the lines of an invoice. */
 export const invoiceTotals = (page: Page) => page.getByRole('group', { name: 'Totals' });
 
-/** Landed cost per unit of a product, as the list of products shows it. */
+/** The row of a product in the list of products. */
 export const productRow = (page: Page, sku: string) => page.getByRole('row').filter({ hasText: sku });
 
-/** Sets the viewport of a phone and checks that nothing is wider than it. */
+/** Sets the viewport to the size of a phone and checks that nothing is wider than it. */
 export async function expectToFitPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);

@@ -4,7 +4,10 @@ import { type Product, startProduct } from './server.ts';
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
-  /** Console errors that this test expects, beside answers of 4xx; anything else fails it. */
+  /**
+   * The console errors that this test expects, in addition to responses with a 4xx status. Any other error fails the
+   * test.
+   */
   readonly allowedErrors: readonly RegExp[];
   /** Whether the browser prefetches the screens that people open next. Most tests never open them. */
   readonly prefetch: boolean;
@@ -12,18 +15,19 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The product of this worker; `baseURL` is its address. */
+  /** The server that all tests of this worker share. `baseURL` is its URL. */
   readonly product: Product;
 }
 
 /**
- * Chromium logs every response from 400 on as an error. A 4xx is a refusal that the interface shows; a 5xx is a defect.
+ * Chromium logs every response with a status of 400 or above as an error. A 4xx is a refusal that the interface shows;
+ * a 5xx is a defect.
  */
 const REFUSAL = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /**
- * The `test` of all browser tests: starts the product, and fails on any console error or violation of the content
- * policy.
+ * The `test` function of all browser tests. It starts the server, and fails a test on any console error or violation of
+ * the content security policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
@@ -46,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems: string[] = [];
       await watch(context, (problem) => problems.push(problem));
       await use();
-      // A response that was still being intercepted when the test ended does not fail the test.
+      // A response that is still being intercepted when the test ends may fail. That must not fail the test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       const unexpected = problems.filter(
         (problem) => ![REFUSAL, ...allowedErrors].some((allowed) => allowed.test(problem)),
@@ -57,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Collects errors of every page of a browser context; a test that opens a context of its own calls it too. */
+/** Reports the errors of every page of a browser context. A test that opens its own context must call it too. */
 export async function watch(context: BrowserContext, report: (problem: string) => void): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error') report(`console: ${message.text()}`);
@@ -74,10 +78,10 @@ export async function watch(context: BrowserContext, report: (problem: string) =
   });
 }
 
-/** The pages of this context do not prefetch, as for a person who saves data. */
+/** Makes the pages of this context skip prefetching, as for a person who saves data. */
 async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // Configurable, because a frame of the same process may run this twice.
+    // Make the property configurable, because a frame in the same process may run this script twice.
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   });
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Pure functions keep nothing between files, so one worker runs them all without starting anew. */
+/** The tests of pure functions share no state, so one worker can run all files without a restart. */
 export default defineConfig({
   test: { include: ['src/**/*.test.ts'], isolate: false, pool: 'threads', maxWorkers: 1 },
 });

@@ -7,29 +7,46 @@ import { runNode } from './processes.mjs';
 import { byExitCode, counted, PlainError } from './report.mjs';
 import { weighShell } from './web.mjs';
 
-/** Bytes, gzipped; what somebody waits for who opens the product. */
+/** The maximum size of the first screen: bytes, gzipped. */
 const SHELL_LIMIT = 350 * 1024;
 
 const TYPED = ['packages/domain', 'packages/contracts', 'apps/server', 'apps/web', 'e2e'];
 
-/** Layout of every file. */
-export const checkFormat = async () => byExitCode(await runNode([tools.biome, 'format', '.']));
+/** Checks the formatting of every file. */
+const checkFormat = async () => byExitCode(await runNode([tools.biome, 'format', '.']));
 
-/** Mistakes and import arrows; promises are followed through types. */
-export const checkLint = async () =>
+/** Lints every file, with the rules that need types. */
+const checkLint = async () =>
   byExitCode(await runNode([tools.oxlint, '--type-aware', '--deny-warnings', '--report-unused-disable-directives']));
 
-/** One step per package, one after the other: the machine may have two cores and little memory. */
-export const typeSteps = TYPED.filter((folder) => existsSync(fromRoot(folder, 'tsconfig.json'))).map((folder) => ({
+/**
+ * Checks the types, one step per package. The steps run in sequence, because the machine may have two cores and little
+ * memory. A second run checks only what changed since the first.
+ */
+const typeSteps = TYPED.filter((folder) => existsSync(fromRoot(folder, 'tsconfig.json'))).map((folder) => ({
   title: `Types: ${folder}`,
-  work: async () => byExitCode(await runNode([tools.tsc, '-p', folder])),
+  work: async () => {
+    const known = fromRoot('.cache/types', `${folder.replaceAll('/', '-')}.tsbuildinfo`);
+    return byExitCode(await runNode([tools.tsc, '-p', folder, '--incremental', '--tsBuildInfoFile', known]));
+  },
 }));
 
-/** The description of the schema and the generated types against a database made by the migrations. */
-export const checkSchema = async () => byExitCode(await runNode([fromRoot('scripts/compare-schema.mjs')]));
+/** Compares the schema description and the generated types with a database that the migrations created. */
+const checkSchema = async () => byExitCode(await runNode([fromRoot('scripts/compare-schema.mjs')]));
 
 /**
- * The size of what the first screen needs, as it was built. A new part belongs to what is loaded later
+ * The static checks: format, lint, types, and whether the description of the schema is true. They need no test, so they
+ * are not part of `npm test`.
+ */
+export async function staticChecks(step) {
+  await step('Format', checkFormat);
+  await step('Lint', checkLint);
+  for (const { title, work } of typeSteps) await step(title, work);
+  await step('Schema: migrations, description and generated types agree', checkSchema);
+}
+
+/**
+ * Checks the size of the built files that the first screen needs. If it is over the limit, load new code later
  * (apps/web/src/lib/load-part.ts).
  */
 export function checkWeight() {
@@ -37,44 +54,60 @@ export function checkWeight() {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const note = `${(bytes / 1024).toFixed(0)} KB gzipped in ${files.length} files`;
   const names = files.map((file) => `${file.name} ${(file.bytes / 1024).toFixed(0)} KB`).join(', ');
-  if (bytes > SHELL_LIMIT || files.length < 2) throw new PlainError(`${note}, where 350 KB are the limit: ${names}`);
+  if (bytes > SHELL_LIMIT || files.length < 2) throw new PlainError(`${note}, above the limit of 350 KB: ${names}`);
   return { passed: 1, failed: 0, note };
 }
 
-const TIMES_REPORTER = fromRoot('scripts/lib/vitest-times.mjs');
+const QUAYSIDE_REPORTER = fromRoot('scripts/lib/vitest-reporter.mjs');
 
-/** The kind of test in the budget that a project of vitest.config.ts belongs to. */
+/**
+ * The number of tests in a browser that may fail at first and pass when they are retried: of the screen tests, and of
+ * the browser tests. More of them fail the run. Each one is named, because it is a defect of the test or product.
+ */
+const SECOND_TRIES = 2;
+
+/** Returns the kind of test (the word that the time budget uses) that a project of vitest.config.ts runs. */
 function kindOf(project, env) {
   if (project === 'server') return env.TESTS_AGAIN === undefined ? 'server' : 'again';
   return ['domain', 'contracts', 'house'].includes(project) ? 'rules' : 'web';
 }
 
-/** Runs vitest, counts from its own report and says how long each file took. */
+/** Runs Vitest. Returns the counts of its report, the failures, and the time of each file. */
 export function runVitest(args, env = {}) {
   return withReportFolder(async (folder) => {
-    const [report, times] = [join(folder, 'report.json'), join(folder, 'times.json')];
+    const [report, ours] = [join(folder, 'report.json'), join(folder, 'ours.json')];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { code } = await runNode([tools.vitest, 'run', ...reporters, `--reporter=${TIMES_REPORTER}`, ...args], {
-      env: { ...env, TIMES_REPORT: times },
+    const { code } = await runNode([tools.vitest, 'run', ...reporters, `--reporter=${QUAYSIDE_REPORTER}`, ...args], {
+      env: { ...env, QUAYSIDE_REPORT: ours },
     });
     const found = readReport(report);
-    if (!found) return { passed: 0, failed: 1, note: 'vitest did not finish' };
-    // A file that breaks before its first test counts as one failure; vitest itself counts only tests.
+    if (!found) return { passed: 0, failed: 1, note: 'Vitest did not finish' };
+    const { files, secondTries } = readReport(ours) ?? { files: [], secondTries: [] };
+    // A file that fails before its first test counts as one failure; Vitest itself counts only tests.
     const broken = found.testResults.filter(
       (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
     );
-    const result = counted({
-      passed: found.numPassedTests,
-      failed: found.numFailedTests + broken.length,
+    const tooMany = Math.max(0, secondTries.length - SECOND_TRIES);
+    const { note, ...counts } = counted({
+      passed: found.numPassedTests - tooMany,
+      failed: found.numFailedTests + broken.length + tooMany,
       skipped: found.numPendingTests + found.numTodoTests,
       code,
     });
-    const files = (readReport(times) ?? []).map(({ project, ...file }) => ({ ...file, kind: kindOf(project, env) }));
-    return { ...result, files, failures: failuresOfVitest(found.testResults) };
+    const retried = secondTries.map(({ file, title }) => `${relative(root, file)} › ${title}`);
+    return {
+      ...counts,
+      note: withSecondTries(note, retried),
+      files: files.map(({ project, ...file }) => ({ ...file, kind: kindOf(project, env) })),
+      failures: failuresOfVitest(found.testResults),
+    };
   });
 }
 
-/** `file › test: first line of the error` of each failed test, and of each file that broke before its first one. */
+const withSecondTries = (note, names) =>
+  names.length === 0 ? note : `${note}, at the second try: ${names.join('; ')}`;
+
+/** `file › test: first line of the error` of each failed test, and of each file that failed before its first test. */
 const failuresOfVitest = (files) =>
   files.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
@@ -87,7 +120,7 @@ const described = (file, title, message = '') => {
   return `${relative(root, file)} › ${title}: ${firstLine.slice(0, 300)}`;
 };
 
-/** The specs of Playwright's report, out of suites within suites. */
+/** Lists the specs in Playwright's report, including those of nested suites. */
 const specsOf = (suites) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])]);
 
 /** How long the tests of each file took. */
@@ -101,13 +134,7 @@ function timesOf(report) {
   return [...seconds].map(([file, took]) => ({ kind: 'browser', file, seconds: took }));
 }
 
-/**
- * So many browser tests may pass at the second try. Each of them is named: it is a defect of the test or of the product.
- * More of them fail the run.
- */
-const SECOND_TRIES = 2;
-
-/** The names of the tests that passed at the second try, from the suites of Playwright's report. */
+/** Lists the names of the tests that passed at the second try. */
 const secondTries = (suites) =>
   suites.flatMap((suite) => [
     ...suite.specs
@@ -116,7 +143,7 @@ const secondTries = (suites) =>
     ...secondTries(suite.suites ?? []),
   ]);
 
-/** `file › test: first line of the error` of each failed test, and of what went wrong outside of them. */
+/** `file › test: first line of the error` of each failed test, and the errors outside of tests. */
 const failuresOfPlaywright = ({ suites, errors, config }) => [
   ...errors.map(({ message }) => described(config.rootDir, 'outside of the tests', message)),
   ...specsOf(suites)
@@ -127,7 +154,7 @@ const failuresOfPlaywright = ({ suites, errors, config }) => [
     }),
 ];
 
-/** Runs the browser tests, counts from Playwright's own report and says how long each file took. */
+/** Runs the browser tests. Returns the counts of Playwright's report, the failures, and the time of each file. */
 export function runPlaywright(args = []) {
   return withReportFolder(async (folder) => {
     const file = join(folder, 'report.json');
@@ -135,13 +162,12 @@ export function runPlaywright(args = []) {
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, note: 'Playwright did not finish' };
     const { expected, unexpected, flaky, skipped } = report.stats;
-    const second = flaky > 0 ? `at the second try: ${secondTries(report.suites).join('; ')}` : undefined;
     const failed = unexpected + report.errors.length + Math.max(0, flaky - SECOND_TRIES);
     const passed = expected + Math.min(flaky, SECOND_TRIES);
     const { note, ...counts } = counted({ passed, failed, skipped, code });
     return {
       ...counts,
-      note: [note, second].filter(Boolean).join(', '),
+      note: withSecondTries(note, secondTries(report.suites)),
       files: timesOf(report),
       failures: failuresOfPlaywright(report),
     };

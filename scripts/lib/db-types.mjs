@@ -3,8 +3,8 @@ import { fromRoot, tools } from './paths.mjs';
 import { runNode } from './processes.mjs';
 
 /**
- * Writes the table types of the database (.kysely-codegenrc.json says how and where), or compares them with the file
- * when `verify`.
+ * Generates the table types of the database, as configured in .kysely-codegenrc.json. With `verify`, compares them with
+ * the existing file instead.
  */
 export async function generateTypes(url, { verify = false } = {}) {
   const args = [
@@ -21,13 +21,13 @@ export async function generateTypes(url, { verify = false } = {}) {
   return runNode([tools.kyselyCodegen, ...args], { quiet: true });
 }
 
-/** The check constraint that lists the values of a text column, in the form that PostgreSQL prints. */
+/** A check constraint that lists the allowed values of a text column, as PostgreSQL prints it. */
 const LIST = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/;
 const VALUE = /'((?:[^']|'')*)'::text/g;
 
 /**
- * The types of the text columns whose check constraint lists their values, such as `"AIR" | "LAND" | "SEA" | null`. A
- * value that the constraint does not list then does not compile, and code needs no cast to read the column.
+ * Generates types for the text columns whose check constraint lists the allowed values, such as `"AIR" | "LAND" | "SEA"
+ * | null`. A value that is not allowed then does not compile, and code needs no cast to read the column.
  */
 async function listedValues(url) {
   const client = new pg.Client({ connectionString: url });

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 
-/** Gives the address of a throw-away database with all migrations. */
+/** Calls `work` with the URL of a temporary database that has all migrations. */
 export async function withMigratedDatabase(work) {
   const database = await startEmbeddedPostgres({ ephemeral: true, log: () => undefined });
   try {

@@ -2,7 +2,7 @@ import { beforeEach, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Tests of other titles are skipped; empty: all run. */
+    /** A part of the titles of the tests to run; empty for all tests. */
     onlyTitle: string;
   }
 }

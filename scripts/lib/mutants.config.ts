@@ -11,9 +11,9 @@ interface Fault {
   readonly find: string;
   readonly replace: string;
   readonly test: string;
-  /** A part of the titles of the tests that must catch it; without it all tests of the file run. */
+  /** A part of the titles of the tests that must catch the fault; without it, all tests of the file run. */
   readonly title?: string;
-  /** Absent: the tests run without the fault. */
+  /** Whether the fault is applied; without it, the tests run on the original source. */
   readonly isPlanted?: boolean;
 }
 interface Plan {
@@ -22,7 +22,7 @@ interface Plan {
 }
 const plan = JSON.parse(readFileSync(process.env['MUTANTS_PLAN'] ?? '', 'utf8')) as Plan;
 
-/** Puts the fault into its source while that is read. */
+/** Applies the fault to its source file when Vitest reads it. */
 const plant = (fault: Fault): Plugin => ({
   name: 'planted-fault',
   enforce: 'pre',
@@ -47,7 +47,7 @@ const counts: Reporter = {
   },
 };
 
-/** The project that the test of a fault belongs to, for this test alone. */
+/** Returns the project of the test file of a fault, restricted to this file. */
 function projectOf(fault: Fault) {
   const own = projects.find(
     ({ root = '', test }) =>
@@ -62,9 +62,9 @@ function projectOf(fault: Fault) {
     plugins: [...(own.plugins ?? []), ...(fault.isPlanted ? [plant(fault)] : [])],
     test: {
       ...test,
-      // A fault must not stay in the modules of a worker that goes on to the next one.
+      // A worker that runs several faults must not reuse a module with the previous fault.
       isolate: true,
-      // The cache on disk knows a module by its source, which a planted fault does not change.
+      // The key of the cache on disk is the source of a module, which a planted fault does not change.
       fsModuleCache: false,
       name: fault.name,
       include: [relative(own.root, join(ROOT, fault.test))],

@@ -1,4 +1,4 @@
-// Opens the built web app as somebody does who comes back to it, for `npm run bench -- shell`.
+// Opens the built web app like a returning user, for `npm run bench -- shell`.
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumPath } from './chromium.mjs';
@@ -7,8 +7,8 @@ const TIMES = 7;
 const SLOWER = 4;
 
 /**
- * Signs in, then loads the first page again and again with a slower CPU. The first useful screen has its heading and
- * nothing that still loads.
+ * Signs in, then loads the first page several times with a slower CPU. Returns the time until the first useful screen,
+ * which has its heading and no placeholder, and the size of its files.
  */
 export async function openApp({ url, email, password }) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
@@ -30,7 +30,7 @@ export async function openApp({ url, email, password }) {
       await page.waitForFunction(() => window.usefulAt !== undefined);
       const at = await page.evaluate(() => window.usefulAt);
       files = await page.evaluate(() => window.usefulFiles);
-      // The first one fills the cache of compiled scripts.
+      // The first load fills the cache of compiled scripts, so it is not counted.
       if (i > 0) warm.push(at);
     }
     let bytes = 0;
@@ -42,14 +42,14 @@ export async function openApp({ url, email, password }) {
   }
 }
 
-/** Runs in the page: the moment from which on the heading stands and no placeholder does. */
+/** Runs in the page: records when the heading is visible and no placeholder is. */
 function watchForScreen() {
   const look = () => {
     const main = document.querySelector('main#main');
     const isUseful = main?.querySelector('h1') && !document.querySelector('[class*="Skeleton-root"]');
     if (isUseful) {
       window.usefulAt = performance.now();
-      // What is asked for from now on is for what comes next.
+      // Files that are requested after the first screen are prefetched for other screens, so they are not counted.
       window.usefulFiles = performance
         .getEntriesByType('resource')
         .flatMap(({ name }) => (/\.(js|css)$/.test(name) ? [name] : []));

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A path from the root. */
 export const fromRoot = (...parts) => join(root, ...parts);
 
-/** The program that a package of npm brings, to be run with Node; works without a shell and with spaces in the path. */
+/** The programs of npm packages, to be run with Node: this needs no shell and works with spaces in the path. */
 export const tools = {
   biome: fromRoot('node_modules/@biomejs/biome/bin/biome'),
   oxlint: fromRoot('node_modules/oxlint/bin/oxlint'),

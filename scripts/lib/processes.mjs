@@ -3,15 +3,18 @@ import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
 
 const running = new Set();
-/** Inside of it, programs write into the store's `write` instead of to the screen. */
+/**
+ * While code runs in this context, the output of child processes goes to the store's `write` instead of the terminal,
+ * unless they are `quiet`.
+ */
 export const redirectedOutput = new AsyncLocalStorage();
 
-/** Runs a Node program and waits. Its output is shown, or kept when `quiet`. */
+/** Runs a Node program and waits for it. Its output is shown, or returned if `quiet`. */
 export function runNode(args, { env = {}, cwd = root, quiet = false } = {}) {
   return run(process.execPath, args, { env, cwd, quiet });
 }
 
-/** Runs a program and waits: `{ code, output }`; output only when `quiet`. */
+/** Runs a program, waits for it and returns `{ code, output }`; `output` is empty unless `quiet`. */
 export function run(command, args, { env = {}, cwd = root, quiet = false } = {}) {
   const redirected = redirectedOutput.getStore();
   return new Promise((resolve, reject) => {
@@ -33,14 +36,14 @@ export function run(command, args, { env = {}, cwd = root, quiet = false } = {})
   });
 }
 
-/** Ends this process as SIGTERM would when the one that started it (scripts/run.mjs) is killed. */
+/** Sends SIGTERM to this process when the process that started it (scripts/run.mjs) is killed. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();
 }
 
-/** Ctrl-C and SIGTERM end the commands that are running, then us. */
+/** Makes Ctrl-C and SIGTERM end the running commands, then this process. */
 export function passSignalsOn() {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(name, () => {

@@ -1,32 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { inspect } from 'node:util';
+import { fromRoot } from './paths.mjs';
 import { redirectedOutput } from './processes.mjs';
 
 /** A result of one step: how many checks passed and failed. */
 const ok = { passed: 1, failed: 0 };
 
-/** A failure that its message explains; the place in the code would only distract. */
+/** An error whose message explains everything, so it is printed without a stack trace. */
 export class PlainError extends Error {}
 
 /**
- * Collects the steps of a run and prints the failed tests and the result at the end; with a timesheet also how long
- * each part took, before the last line.
+ * The file that stores what failed in the last `npm test`, because continuous integration may show only the output of
+ * the next command.
  */
-export function createReport({ timesheet } = {}) {
+const FAILED_BEFORE = fromRoot('.cache/failed-tests.json');
+
+/** Reports what failed in the last `npm test` as one failure of the next run. */
+export const failedBefore = () => ({
+  passed: 0,
+  failed: 1,
+  failures: existsSync(FAILED_BEFORE) ? JSON.parse(readFileSync(FAILED_BEFORE, 'utf8')) : [],
+});
+
+/**
+ * Collects the results of the steps of a run. At the end it prints the time of each part if there is a timesheet, then
+ * the failed tests and the result. With `keepFailures`, the failures are stored for `failedBefore`.
+ */
+export function createReport({ timesheet, keepFailures = false } = {}) {
   const total = { passed: 0, failed: 0 };
   const failures = [];
 
   /**
-   * Prints a heading, does the work, prints the time it took. What the work throws is a failure, and the next step
-   * follows all the same.
+   * Prints a heading, does the work, and prints the time it took. If the work throws, the step has failed; the next one
+   * runs anyway.
    */
   async function step(title, work) {
     console.log(`\n── ${title}`);
     return count(title, work, console.log);
   }
 
-  /**
-   * A step that may run while another one does: all that it prints comes at its end, in one piece.
-   */
+  /** Runs a step while another one is running, and prints its whole output when it ends. */
   async function quietStep(title, work) {
     let output = '';
     const write = (text) => (output += text);
@@ -48,10 +62,14 @@ export function createReport({ timesheet } = {}) {
     return result.failed === 0;
   }
 
-  /** The last line, and the exit code. A run that checked nothing is no success. */
+  /** Prints the last line and sets the exit code. A run without any check counts as failed. */
   function finish() {
     if (total.passed === 0 && total.failed === 0) total.failed = 1;
     timesheet?.print();
+    if (keepFailures) {
+      mkdirSync(dirname(FAILED_BEFORE), { recursive: true });
+      writeFileSync(FAILED_BEFORE, JSON.stringify(failures));
+    }
     if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
     process.exitCode = total.failed > 0 ? 1 : 0;
     console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -71,13 +89,10 @@ async function attempt(work, print) {
   }
 }
 
-/** One check that a program makes by its exit code. */
+/** The result of a program that reports a single check by its exit code. */
 export const byExitCode = ({ code }) => (code === 0 ? ok : { passed: 0, failed: 1 });
 
-/**
- * Counts of several kinds of failure that a test runner may have beside failed tests: files that broke, a crash, no
- * test at all.
- */
+/** Returns the result of a test runner. A crash of the runner, or a run without tests, counts as one failure. */
 export function counted({ passed, failed, skipped, code }) {
   const note = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   if (failed === 0 && (code !== 0 || passed === 0))

@@ -3,15 +3,15 @@ import { runVitest } from './checks.mjs';
 import { findSystemPostgres } from './system-postgres.mjs';
 
 /**
- * The server's tests once more on each PostgreSQL that the system has; ours is one version of the four that are
- * promised. `which` is `chosen` (what may differ between versions, and one file of each area) or `all`;
- * `workers` is how many files run at once, unless as many as usual.
+ * Runs the server tests again on each PostgreSQL of the system, because the embedded one is only one of the four
+ * supported versions. `which` is `chosen` (tests that depend on the version, and one file of each area) or `all`;
+ * `workers` overrides how many files run at once.
  */
 export async function testServerAgain(step, which, { workers, ...env } = {}) {
   const found = findSystemPostgres();
   if (found.length === 0)
     console.log(
-      '\n── No PostgreSQL 15 to 18 of the system was found in /usr/lib/postgresql: the server is tested on the embedded one only.',
+      '\n── There is no PostgreSQL 15 to 18 in /usr/lib/postgresql: the server is tested only on the embedded one.',
     );
   for (const systemPostgres of found)
     await step(`Tests: server, ${which} again on the system's PostgreSQL ${systemPostgres.major}`, async () => {

@@ -1,6 +1,6 @@
 /**
- * How Node holds its memory when it serves. By itself it lets four times what lives gather as waste before it clears
- * up: an import of 100,000 rows took 470 MB, and takes 270 MB so, for a tenth more time. No cap on the heap: it would
- * lift the limits of worker threads too.
+ * Node memory flags for the server. By default, garbage grows to four times the size of live objects before it is
+ * collected. With these flags, an import of 100,000 rows needs 270 MB instead of 470 MB, and takes 10% longer. No heap
+ * limit is set, because it would also override the limits of worker threads.
  */
-export const SERVER_FLAGS = ['--heap-growing-percent=60', '--min-semi-space-size=16', '--max-semi-space-size=32'];
+export const SERVER_FLAGS = ['--heap-growing-percent=60', '--min-semi-space-size=8', '--max-semi-space-size=32'];

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const HOME = '/usr/lib/postgresql';
-/** The versions that the product promises to work with. */
+/** The versions that the product supports. */
 const SUPPORTED = [15, 16, 17, 18];
 
-/** The PostgreSQL installations of this system that the product supports, oldest first. */
+/** Lists the PostgreSQL installations of this system that the product supports, oldest first. */
 export function findSystemPostgres() {
   if (!existsSync(HOME)) return [];
   const found = readdirSync(HOME).map((name) => ({ dir: join(HOME, name, 'bin'), major: Number(name) }));

@@ -3,33 +3,36 @@ import { availableParallelism, loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { fromRoot, root } from './paths.mjs';
 
-/** Everything that belongs to no area: the domain, the server's own parts, the shell and the kits. */
+/**
+ * The area of all files that belong to no other area: the domain, the shared parts of the server, the shell and the
+ * kits.
+ */
 const PLATFORM = 'platform';
-/** The budgets of areas are of this command; others run the same tests with more rounds, or more of them. */
+/** The command to which the budgets apply. Other commands run more tests, or the same tests with more rounds. */
 const BUDGETED = 'npm test';
 const SLOWEST = 10;
 const NAME_WIDTH = 14;
 const CELL_WIDTH = 11;
 
-/** How long tests may take: `scripts/test-budget.json`. */
-export const readBudget = () => JSON.parse(readFileSync(fromRoot('scripts/test-budget.json'), 'utf8'));
+/** Reads the time budgets of the tests. */
+const readBudget = () => JSON.parse(readFileSync(fromRoot('scripts/test-budget.json'), 'utf8'));
 
-/** The area that a test file belongs to. A browser test carries the name of its area, or `sameArea` names it. */
-export function areaOf(file, { sameArea, areas }) {
+/** Finds the area of a test file. The file of a browser test is named after its area, or `sameArea` maps it to one. */
+function areaOf(file, { sameArea, areas }) {
   const [, folder] = file.match(/^(?:apps\/server\/src\/areas|apps\/web\/src\/features)\/([^/]+)\//) ?? [];
   if (folder !== undefined) return sameArea[folder] ?? folder;
   const [, spec = ''] = file.match(/^e2e\/(.+)\.spec\.ts$/) ?? [];
   return sameArea[spec] ?? (areas[spec] ? spec : PLATFORM);
 }
 
-/** Collects how long each test file and each check took, and prints it beside the budget. */
+/** Collects the time of each test file and each check, and prints it beside the budget. */
 export function createTimesheet({ command, budget = readBudget() }) {
   const began = performance.now();
   const loadBefore = loadavg()[0];
-  /** Files of all kinds: `{ kind, file, seconds }`. */
+  /** The measured files of all kinds, as `{ kind, file, seconds }`. */
   const entries = [];
 
-  /** A step of the run: what its files took, or all of it where it has none (a check, a build). */
+  /** Adds a step: the time of each of its files, or of the whole step if it has no files (a check, a build). */
   function add(title, seconds, files) {
     if (files === undefined) entries.push({ kind: 'checks', file: title, seconds });
     else
@@ -39,7 +42,7 @@ export function createTimesheet({ command, budget = readBudget() }) {
 
   function print() {
     console.log(
-      `\nSeconds of work per area and kind of test, beside what ${BUDGETED} may take (several files run at once):\n`,
+      `\nSeconds of work per area and kind of test, beside the budget of ${BUDGETED} (several files run at once):\n`,
     );
     const over = printTable(entries, budget).filter(() => command === BUDGETED);
     console.log(`\nThe ${SLOWEST} slowest files:\n`);
@@ -47,7 +50,7 @@ export function createTimesheet({ command, budget = readBudget() }) {
       console.log(`${seconds.toFixed(1).padStart(7)} s  ${kind.padEnd(8)} ${file}`);
     const took = (performance.now() - began) / 1_000;
     const limit = budget.wholeRun[command];
-    const machine = `on ${availableParallelism()} cores with a load of ${loadBefore.toFixed(1)} before`;
+    const machine = `on ${availableParallelism()} cores with a load of ${loadBefore.toFixed(1)} at the start`;
     if (limit === undefined) console.log(`\n${command} took ${took.toFixed(0)} s ${machine}.`);
     else
       console.log(
@@ -56,14 +59,15 @@ export function createTimesheet({ command, budget = readBudget() }) {
     if (took > limit) over.push(`${command}: ${took.toFixed(0)} s where ${limit} are allowed`);
     if (over.length > 0)
       console.log(
-        `\n!!!! OVER THE BUDGET of scripts/test-budget.json, unless the machine had other work:\n!!!! ${over.join('\n!!!! ')}`,
+        '\n!!!! OVER THE BUDGET of scripts/test-budget.json, unless the machine had other work:\n' +
+          `!!!! ${over.join('\n!!!! ')}`,
       );
   }
 
   return { add, print };
 }
 
-/** Prints the table and returns what is over its budget. */
+/** Prints the table and returns a line for each cell that is over its budget. */
 function printTable(entries, budget) {
   const kinds = budget.kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
   const areas = [...new Set([...Object.keys(budget.areas), ...entries.map((entry) => areaOf(entry.file, budget))])];

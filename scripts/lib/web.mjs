@@ -21,7 +21,7 @@ const DIST = join(WEB, 'dist');
 const CACHE = join(WEB, '.cache');
 const STAMP = '.stamp';
 const MOST_TRIES = 20;
-/** Build folders older than this were left behind by killed builds. */
+/** Build folders older than this are left over from killed builds. */
 const LEFTOVER_MS = 60 * 60_000;
 const SOURCES = [
   ...[
@@ -42,15 +42,16 @@ const SOURCES = [
   ...['package-lock.json', 'tsconfig.base.json'],
 ];
 
-/** True when the built pages are of today's sources. */
+/** Whether the built pages are up to date with their sources. */
 export function isWebBuilt() {
   const stamp = join(DIST, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }
 
 /**
- * Builds the web pages beside the old ones and swaps them, so that a failed or killed build changes nothing. Each build
- * uses its own folder, because two servers that start at the same time may both rebuild outdated pages.
+ * Builds the web pages in a separate folder and swaps it with the old one, so that a failed or killed build changes
+ * nothing. Each build has its own folder, because two servers that start at the same time may both rebuild outdated
+ * pages.
  */
 export async function buildWeb() {
   const stamp = sourcesHash();
@@ -70,10 +71,10 @@ export async function buildWeb() {
   }
 }
 
-/** Texts of fewer bytes are not worth a second file. */
+/** The minimum size of a file in bytes from which it is compressed. */
 const COMPRESSED_FROM = 2048;
 
-/** Writes each script and style gzipped beside itself, so that the server does not compress it for every browser. */
+/** Writes a gzipped copy beside each script and style, so that the server does not compress it for every request. */
 function compressAssets(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|mjs|css|svg|json)$/.test(name)) continue;
@@ -83,8 +84,8 @@ function compressAssets(folder) {
 }
 
 /**
- * In two steps, because a folder cannot take the place of another in one: whoever swaps in the same moment makes one of
- * them fail.
+ * Replaces the built pages. A folder cannot be replaced in one step, so a concurrent swap can make either step fail;
+ * then it retries.
  */
 function swapIn(fresh, old) {
   for (let tries = 1; ; tries += 1) {
@@ -99,7 +100,7 @@ function swapIn(fresh, old) {
   }
 }
 
-/** Folders of builds that were killed. */
+/** Removes the folders that killed builds have left. */
 function removeLeftovers() {
   for (const name of readdirSync(CACHE).filter((one) => one.startsWith('dist-'))) {
     const folder = join(CACHE, name);
@@ -109,7 +110,8 @@ function removeLeftovers() {
 }
 
 /**
- * What the page names, and so everything that the first screen is made of: scripts and styles with their size, gzipped.
+ * Lists the scripts and styles that index.html names, which is all that the first screen needs, with their gzipped
+ * size.
  */
 export function weighShell() {
   const page = readFileSync(join(DIST, 'index.html'), 'utf8');

@@ -1,16 +1,28 @@
 import { languageOfHeader } from '@quayside/contracts/texts/languages';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import { AREAS } from './areas/all.ts';
 import { ping } from './db/pool.ts';
 import type { Deps } from './deps.ts';
-import { AppError, errorBody, toAppError } from './http/errors.ts';
+import { addDraining, stoppingError } from './http/draining.ts';
+import { AppError, codeOf, errorBody, toAppError, UNREADABLE_BODY } from './http/errors.ts';
 import { mountInstallation } from './http/installation.ts';
 import { mountMailbox } from './http/mailbox.ts';
+import { addUnpacking } from './http/unpacking.ts';
 import { API_ROOT, type Mounting } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
+import { addReadingToTheEnd, drainRequest } from './http/unread-bodies.ts';
+import { storageTrouble } from './files/storage-trouble.ts';
 import { serveWebApp } from './http/web-app.ts';
 
 const HEADERS = {
@@ -22,16 +34,56 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Builds the whole application from the given parts. `main.ts` only starts it; tests build it the same way. */
+/** The headers that every answer has, including answers that the framework sends before a request reaches a route. */
+const headersOf = (url: string, requestId: string, isHttps: boolean): Record<string, string> => ({
+  ...HEADERS,
+  'x-request-id': requestId,
+  ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+  ...(url.startsWith('/api/') && { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }),
+});
+
+/**
+ * Answers a request that Node could not read as HTTP, for example because its headers are too large, and closes the
+ * connection.
+ */
+function refuseUnreadable(deps: Deps, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (error.code === 'HPE_HEADER_OVERFLOW') closeWith(deps, 431, 'Request Header Fields Too Large', socket);
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') closeWith(deps, 408, 'Request Timeout', socket);
+  else closeWith(deps, 400, 'Bad Request', socket);
+}
+
+/**
+ * Refuses a request before it reaches a route, with the same body and headers as any other refusal, and closes the
+ * connection.
+ */
+function closeWith(deps: Deps, status: number, reason: string, socket: Socket): void {
+  const requestId = deps.newId();
+  const body = JSON.stringify({ ...errorBody(new AppError('malformed'), requestId, 'en'), status });
+  const headers = {
+    ...headersOf('/api/', requestId, deps.config.isHttps),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** Builds the whole application from the given parts. `main.ts` starts it; tests build the same application. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // One line per failed request is enough; bodies and headers are never logged.
+    // The log has one line per failed request and never contains bodies or headers.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: deps.config.trustedProxies ?? false,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    // While the server stops, requests are refused by `addDraining` with the product's error body, and not by Fastify.
+    return503OnClosing: false,
     genReqId: () => deps.newId(),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -39,10 +91,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply: FastifyReply) => {
       void reply
         .code(400)
+        .headers(headersOf(request.url, request.id, deps.config.isHttps))
+        .header('cache-control', 'no-store')
         .send(errorBody(toAppError(error), request.id, languageOfHeader(request.headers['accept-language'])));
     },
+    clientErrorHandler: (error, socket) => refuseUnreadable(deps, error, socket),
   });
-  // A DELETE or POST without a body but with a JSON content type is not an error.
+  // Without this handler, Node would answer an unknown `Expect` header with an empty body and without the headers that
+  // every answer has.
+  app.server.on('checkExpectation', (request: IncomingMessage) =>
+    closeWith(deps, 417, 'Expectation Failed', request.socket),
+  );
+  // Accept a DELETE or POST that has a JSON content type but no body.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -51,19 +111,29 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] });
+  await app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['gzip', 'deflate', 'identity'],
+    globalDecompression: false,
+  });
+  addUnpacking(app);
+  addReadingToTheEnd(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS).header('x-request-id', request.id);
-    if (deps.config.isHttps) reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.url.startsWith('/api/'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.headers(headersOf(request.url, request.id, deps.config.isHttps));
   });
+  addDraining(app, deps.health);
   app.setErrorHandler(async (error, request, reply) => {
     const known = toAppError(error);
     if (known.code === 'internal')
       request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'unexpected error');
+    if (known.code === 'unavailable' && known !== error)
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'the database did not serve a request');
     if (known.data.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.data.retryAfterSeconds));
+    // Read the rest of the body before the refusal, which closes the connection: a client that is still sending its
+    // body would lose the answer.
+    if (known.code === 'too_large' || codeOf(error) === UNREADABLE_BODY) await drainRequest(request);
     await reply
       .status(known.status)
       .header('cache-control', 'no-store')
@@ -80,21 +150,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header('cache-control', 'no-cache').send(openApi(m.mounted, deps.config.publicUrl)),
   );
   app.get('/health/live', async () => ({ status: 'ok' }));
-  app.get('/health/ready', async (_request, reply) => {
-    if (deps.health.draining) return reply.status(503).send({ status: 'draining' });
-    try {
-      await ping(deps.db);
-      return { status: 'ok' };
-    } catch {
-      return reply.status(503).send({ status: 'database unavailable' });
-    }
+  app.get('/health/ready', async () => {
+    if (deps.health.draining) throw stoppingError();
+    await ping(deps.db).catch(() => {
+      throw new AppError('unavailable', { retryAfterSeconds: 2 });
+    });
+    const storage = await storageTrouble(deps.fileStore);
+    // The status stays 200, because everything but uploads works and the other server processes use the same storage.
+    return storage === undefined ? { status: 'ok' } : { status: 'degraded', reason: storage };
   });
 
-  const sendPage = await serveWebApp(app, deps.config.webDist, deps.config.outbound.frameOrigins);
+  const sendPage = await serveWebApp(app, deps.config.webDist, {
+    frames: deps.config.outbound.frameOrigins,
+    clock: deps.clock,
+  });
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD'))
       throw new AppError('not_found');
-    // A missing asset must not be answered with the page, which the browser would parse as a script.
+    // Do not answer a request for a missing asset with the HTML page: the browser would parse the page as a script.
     if (/^\/(assets|health)\//.test(request.url)) {
       await reply.status(404).type('text/plain').send('Not found');
       return;

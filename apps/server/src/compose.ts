@@ -8,37 +8,49 @@ import { openSecrets } from './adapters/secrets/open-secrets.ts';
 import { AREAS } from './areas/all.ts';
 import { registerAreas } from './areas/area.ts';
 import type { Config } from './config.ts';
+import { trackConnections } from './db/close-pool.ts';
 import { createDatabase, createPool } from './db/pool.ts';
 import { createTurns } from './db/turns.ts';
 import { checkDatabase } from './db/tx.ts';
+import { watchConnections } from './db/watch-connections.ts';
 import type { Deps } from './deps.ts';
 import { startDispatcher } from './events/dispatcher.ts';
+import { joinFileStore } from './files/installation.ts';
 import { createStoredFiles } from './files/stored-files.ts';
 import { createCallLimit } from './http/call-limit.ts';
 import { createLiveStreams } from './http/live.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { createIds } from './ids.ts';
+import { createSweepTime } from './jobs/sweep-time.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ErrorReporter } from './ports/error-reports.ts';
+import type { FileStore } from './ports/file-store.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
 
-export interface Composed {
+interface Composed {
   readonly deps: Deps;
   close(): Promise<void>;
 }
 
-/** The composition root: the only place that knows adapters. `overrides` replaces ports in tests. */
+/** Opens the store of the files, for commands that need nothing else. */
+export const openFileStore = (config: Pick<Config, 'filesDir'>): FileStore => createDiskFileStore(config.filesDir);
+
+/** The composition root: the only place that chooses adapters. Tests replace ports with `overrides`. */
 export async function compose(options: {
   config: Config;
   databaseUrl: string;
+  /** A clock that is set here is never wrong, so the sweeps follow it at once. */
   clock?: Clock;
   newId?: () => string;
-  /** Random bytes for nonces and keys. */
+  /** The source of random bytes for nonces and keys. */
   random?: (size: number) => Buffer;
   mailer?: Mailer;
   errorReporter?: ErrorReporter;
   allowUnsafeDatabase?: boolean;
-  /** Connections to the database. Tests set few, to find code that needs more than one at a time. */
+  /**
+   * The number of connections to the database. Tests set a small number to find code that needs more than one
+   * connection at a time.
+   */
   poolSize?: number;
 }): Promise<Composed> {
   const { config } = options;
@@ -65,11 +77,14 @@ export async function compose(options: {
     (error) => log.warn({ err: error }, 'a database connection was lost'),
     options.poolSize,
   );
+  const closePool = trackConnections(pool);
+  const endWatch = watchConnections(pool, options.databaseUrl);
   const db = createDatabase(pool);
   await checkDatabase(db, { allowUnsafe: options.allowUnsafeDatabase ?? false });
   const secrets = await openSecrets({ config, db, clock, random: options.random });
+  const fileStore = openFileStore(config);
+  await joinFileStore({ db, clock, fileStore });
   const dispatcher = await startDispatcher({ db, url: options.databaseUrl, log });
-  const fileStore = createDiskFileStore(config.filesDir);
   const signIn = createSignIn({ db, clock, newId });
   const turns = createTurns(options.databaseUrl);
   const live = createLiveStreams(dispatcher, {
@@ -94,8 +109,9 @@ export async function compose(options: {
     signIn,
     callLimit: createCallLimit({ db, clock, perMinute: config.apiLimitPerMinute }),
     turns,
+    sweepTime: options.clock ? async () => clock.now() : createSweepTime({ db, clock, newId }, () => performance.now()),
     log,
-    health: { draining: false },
+    health: { draining: false, closing: false },
   };
   return {
     deps,
@@ -103,12 +119,16 @@ export async function compose(options: {
       live.closeAll();
       await dispatcher.stop();
       await turns.stop();
-      await db.destroy();
+      await closePool(() => db.destroy());
+      endWatch();
     },
   };
 }
 
-/** Mails go to the mail server. Without one they go to the local mailbox or stay in the queue. */
+/**
+ * Chooses where mails go: to the mail server if one is configured, otherwise to the local mailbox if it is allowed. If
+ * there is neither, mails stay in the queue.
+ */
 function chooseMailer(config: Config, clock: Clock): { mailer: Mailer | undefined; mailbox: Mailbox | undefined } {
   const { mail } = config;
   if (mail.kind === 'none') return { mailer: undefined, mailbox: undefined };

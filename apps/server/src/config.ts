@@ -18,7 +18,7 @@ const outbound = Object.fromEntries(OUTBOUND_VARIABLES.map((name) => [name, z.st
   z.ZodOptional<z.ZodString>
 >;
 
-/** 5 GB for each account. */
+/** The default storage quota of each account: 5 GB. */
 const DOCUMENT_QUOTA_MB = 5 * 1024;
 
 const environment = z.object({
@@ -36,6 +36,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')
     .optional(),
   SECRETS_KEY: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(8, 'BACKUP_PASSPHRASE has at least 8 characters').optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -43,26 +44,36 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DOCUMENT_QUOTA_MB: z.coerce.number().int().min(1).default(DOCUMENT_QUOTA_MB),
   API_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  IMPORT_ROWS_IN_CALL: z.coerce.number().int().min(0).default(20_000),
+  STOP_NOTICE_SECONDS: z.coerce.number().min(0).max(300).default(1),
+  STOP_SECONDS: z.coerce.number().min(0).max(600).default(8),
   WEB_DIST: z.string().optional(),
   ...outbound,
 });
 
-/** The configuration of this process: read once, here and nowhere else. */
+/** The configuration of this process. Only this module reads it from the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a trailing slash. */
+  /** The URL at which people open the app, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** The folder of uploaded files; several processes may share it. */
+  /** The folder of uploaded files. Several processes may share it. */
   readonly filesDir: string;
-  /** The most bytes that all documents of one account may take together, including older versions. */
+  /** The storage quota for the documents of one account in bytes, including their older versions. */
   readonly documentQuotaBytes: number;
-  /** Comma-separated addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is trusted; undefined: none. */
+  /**
+   * Comma-separated IP addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is trusted; undefined if none
+   * is.
+   */
   readonly trustedProxies: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** Comma-separated base64 master keys for stored secrets, oldest first; undefined: they are in the data folder. */
+  /**
+   * Comma-separated base64 master keys for stored secrets, oldest first; undefined if the keys are in the data folder.
+   */
   readonly secretsKey: string | undefined;
+  /** The passphrase with which backups are encrypted; undefined if backups are not encrypted. */
+  readonly backupPassphrase: string | undefined;
   readonly mail: MailConfig;
   /** Links to support, survey, chat and other external pages. */
   readonly outbound: OutboundConfig;
@@ -73,6 +84,10 @@ export interface Config {
   readonly isHttps: boolean;
   readonly logLevel: string;
   readonly apiLimitPerMinute: number;
+  /** The upload call itself imports a product file with at most this many rows. A job imports a larger file. */
+  readonly importRowsInCall: number;
+  /** How a stop proceeds: how long `/health/ready` warns before connections are refused, and when requests are cut. */
+  readonly stop: { readonly noticeMs: number; readonly finishMs: number };
   readonly webDist: string;
 }
 
@@ -84,9 +99,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const e = parsed.data;
   if (e.DATABASE_URL !== undefined && e.SECRETS_KEY === undefined) {
-    // Several processes share the database: if each made its own key, none could decrypt what the others stored.
+    // Several processes share the database. If each of them created a key of its own, none could decrypt what the
+    // others have stored.
     throw new Error(
-      `SECRETS_KEY: With DATABASE_URL the key that bank details are encrypted with has to be given. Make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64'))", and keep a copy apart from the database`,
+      'SECRETS_KEY: With DATABASE_URL the key that bank details are encrypted with has to be given. ' +
+        `Make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64'))", ` +
+        'and keep a copy apart from the database',
     );
   }
   const isLoopback = isLocalHost(e.HOST);
@@ -105,8 +123,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: e.TRUSTED_PROXIES?.trim() || undefined,
     databaseUrl: e.DATABASE_URL,
     secretsKey: e.SECRETS_KEY,
-    // A reader of the mailbox could follow the links in it, so only this machine may reach it, and nothing may listen
-    // on a network address.
+    backupPassphrase: e.BACKUP_PASSPHRASE,
+    // Anybody who can open the mailbox can follow the links in its mails. So the mailbox is allowed only if the public
+    // URL is local and the server does not listen on the network.
     mail: readMailConfig(e, { isMailboxAllowed: isLocalUrl(publicUrl) && isLoopback }),
     outbound: readOutboundConfig(e, publicUrl),
     role: e.ROLE,
@@ -115,6 +134,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isHttps: publicUrl.startsWith('https://'),
     logLevel: e.LOG_LEVEL,
     apiLimitPerMinute: e.API_LIMIT_PER_MINUTE,
+    importRowsInCall: e.IMPORT_ROWS_IN_CALL,
+    stop: { noticeMs: e.STOP_NOTICE_SECONDS * 1000, finishMs: e.STOP_SECONDS * 1000 },
     webDist: e.WEB_DIST ?? resolve(import.meta.dirname, '../../web/dist'),
   };
 }

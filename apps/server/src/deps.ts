@@ -14,18 +14,18 @@ import type { StoredFiles } from './files/stored-files.ts';
 import type { Mailbox, Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
 
-/** Everything a request may need, created once by `compose.ts`. Functions pick the few that they use. */
+/** Everything that a request may need. `compose.ts` creates it once; each function takes the few parts that it uses. */
 export interface Deps extends TxDeps {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
   readonly files: StoredFiles;
-  /** Where uploaded bytes are stored; only `files/` uses it. */
+  /** The store of uploaded bytes. Only `files/` uses it. */
   readonly fileStore: FileStore;
   readonly secrets: Secrets;
-  /** Undefined if there is no mail server; mails then wait in the queue. */
+  /** Sends mails; undefined if there is no mail server. Mails then wait in the queue. */
   readonly mailer: Mailer | undefined;
-  /** The local mailbox, if `mailer` writes to it instead of sending. */
+  /** The local mailbox, if `mailer` writes to it instead of sending mails. */
   readonly mailbox: Mailbox | undefined;
   /** Receives failures that happen in browsers. */
   readonly errorReporter: ErrorReporter;
@@ -34,6 +34,13 @@ export interface Deps extends TxDeps {
   readonly signIn: SignIn;
   readonly callLimit: CallLimit;
   readonly turns: Turns;
+  /** The time by which sweeps decide what is old enough to be deleted. It never jumps ahead with the clock. */
+  readonly sweepTime: () => Promise<Date>;
   readonly log: Logger;
-  readonly health: { draining: boolean };
+  readonly health: {
+    /** Whether the process is stopping: `/health/ready` then says so, and each answer closes its connection. */
+    draining: boolean;
+    /** Whether new connections are refused, and also further requests on open connections. */
+    closing: boolean;
+  };
 }

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const POOL = 8192;
 /**
- * Draws random bytes in bulk: asking the system for a few at a time costs more than the rest of an id, and imports make
- * many.
+ * Creates a source of random bytes that fetches many at a time: asking the system for a few bytes costs more than the
+ * rest of an id, and an import needs many ids.
  */
 function createPool(): (size: number) => Buffer {
   let [pool, at] = [Buffer.alloc(0), 0];
@@ -14,13 +14,13 @@ function createPool(): (size: number) => Buffer {
   };
 }
 
-/** Generates UUIDv7 ids: time-ordered, so that new rows go to the end of their index. */
+/** Generates UUIDv7 ids. These are ordered by time, so that new rows are added at the end of their index. */
 export function createIds(now: () => number, random: (size: number) => Buffer = createPool()): () => string {
   let last = 0;
   let sequence = 0;
   return () => {
     const time = Math.max(now(), last);
-    // A 12-bit sequence orders the ids of one millisecond.
+    // A 12-bit counter orders the ids of one millisecond.
     sequence = time === last ? sequence + 1 : random(2).readUInt16BE(0) & 0x3ff;
     last = sequence > 0xfff ? time + 1 : time;
     if (sequence > 0xfff) sequence = 0;
@@ -33,7 +33,7 @@ export function createIds(now: () => number, random: (size: number) => Buffer = 
   };
 }
 
-/** An id that does not reveal when it was made (UUIDv8, derived from a UUIDv7). For people: see ADR 0031. */
+/** Derives an id that does not reveal when it was created (UUIDv8). Used for people: see ADR 0031. */
 export function timelessId(id: string): string {
   const bytes = createHash('sha256').update(id).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -15,7 +15,7 @@ import { type OwnServer, startOwnServer } from './testing/own-server.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../scripts/make-admin.mjs');
 
-/** Runs the command as npm does. */
+/** Runs the command in the same way as npm. */
 function makeAdmin(email: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const { PATH = '', HOME = '' } = process.env;
@@ -84,7 +84,7 @@ describe('on an external database, while the product runs', () => {
         .execute(),
     );
     expect(rows).toEqual([{ action: 'person.made-system-admin', person_id: null, subject_ids: [viewer.userId] }]);
-    // In their own accounts they may do what an admin may.
+    // In their own accounts, system admins may do what an admin of the account may.
     expect((await t.call(await signedIn(viewer), listAccountUsers)).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('on an external database, while the product runs', () => {
       'nobody@example.test',
       'Nobody has the address nobody@example.test here. They register first, and verify their address.',
     ],
-  ])('refuses "%s" in words', async (email, said) => {
+  ])('refuses "%s" with an explanation', async (email, said) => {
     expect(await makeAdmin(email, env)).toEqual({ code: 1, said });
   });
 
@@ -136,7 +136,7 @@ describe('on the embedded database', () => {
     server = await startOwnServer();
     await joinAccounts(server.dataDir, 'kill@example.com', []);
   }, 120_000);
-  // Undefined if the server did not start; it has then cleaned up after itself.
+  // If the server did not start, `server` is undefined, and `startOwnServer` has already removed its files.
   afterAll(() => (server as OwnServer | undefined)?.remove());
   const me = async () => fetch(`${server.api}/user/me`, { headers: server.headers });
 
@@ -154,12 +154,12 @@ describe('on the embedded database', () => {
       code: 0,
       said: expect.stringContaining('already'),
     });
-    // The product still starts on it.
+    // The server can still start on this database.
     await server.restart();
     expect((await me()).status).toBe(498);
   }, 120_000);
 
-  it('creates no database where there is none', async () => {
+  it('creates no database if there is none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quayside-none-'));
     try {
       expect(await makeAdmin('kill@example.com', { DATA_DIR: folder })).toMatchObject({

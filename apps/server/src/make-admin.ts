@@ -5,10 +5,10 @@ import { createDatabase, createPool } from './db/pool.ts';
 import { asSystem } from './db/tx.ts';
 import { createIds } from './ids.ts';
 
-// `npm run make-admin -- <e-mail>`: names a system administrator, on the database that `npm start` uses with the same
-// environment.
+// `npm run make-admin -- <e-mail>` appoints a system administrator. It uses the database that `npm start` uses in the
+// same environment.
 
-/** The message for each result, and whether it counts as success. */
+/** The message to print for each result, and whether the result is a success. */
 const SAID: Readonly<Record<MadeSystemAdmin, { readonly isDone: boolean; readonly text: (email: string) => string }>> =
   {
     made: {

@@ -53,7 +53,7 @@ describe('the links of an installation', () => {
       'listBusiness list',
     ]);
     expect(installation.chatUrl).toContain('{email}');
-    // Pages that only open in a new tab are never framed.
+    // The list does not contain pages that only open in a new tab.
     expect(frameOrigins).toEqual(['https://forms.example.com', 'https://chat.example.com:8443']);
   });
 

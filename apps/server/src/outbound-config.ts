@@ -1,13 +1,13 @@
 import type { Installation, OutboundLink } from '@quayside/contracts/installation';
 
-/** The external pages that an installation links to. */
+/** The external pages that an installation links to, and which of them are shown in frames. */
 export interface OutboundConfig {
   readonly installation: Installation;
-  /** Origins whose pages the web app may frame. */
+  /** The origins of the pages that the web app shows in frames. */
   readonly frameOrigins: readonly string[];
 }
 
-/** The variable of each link. */
+/** The environment variable of each link. */
 const LINKS: Readonly<Record<OutboundLink, OutboundVariable>> = {
   community: 'COMMUNITY_URL',
   reimbursement: 'REIMBURSEMENT_URL',
@@ -30,13 +30,16 @@ export const OUTBOUND_VARIABLES = [
 export type OutboundVariable = (typeof OUTBOUND_VARIABLES)[number];
 
 const MOST = 2000;
-/** Goes into the content security policy, where other characters could end a directive. */
+/**
+ * Characters that a host may contain. The host becomes part of the content security policy, where other characters
+ * could end a directive.
+ */
 const HOST = /^[a-z\d.-]+$|^\[[\da-f:.]+\]$/;
 const EMAIL = /^[^\s@<>()",;?&%]+@[^\s@<>()",;?&%]+\.[^\s@<>()",;?&%]+$/;
-/** Placeholders for the signed-in person in the chat's address. */
+/** Placeholders in the chat's URL for data of the signed-in person. */
 const PLACEHOLDER = /\{(id|name|email)\}/g;
 
-/** Reads the external addresses. The error names the variable. */
+/** Reads the URLs of the external pages. The error names the variable. */
 export function readOutboundConfig(
   env: Readonly<Partial<Record<OutboundVariable, string | undefined>>>,
   publicUrl: string,
@@ -80,7 +83,10 @@ function readLink(name: OutboundVariable, value: string | null): string | null {
   return value;
 }
 
-/** The address of a framed page. A page of our own origin would not be isolated from the app. */
+/**
+ * Reads the URL of a page that the app shows in a frame. Refuses a page of the app's own origin, because the frame
+ * would not isolate it from the app.
+ */
 function readFrame(name: OutboundVariable, value: string | null, publicUrl: string): string | null {
   const address = readLink(name, value);
   if (address !== null && new URL(address).origin === new URL(publicUrl).origin)
@@ -90,7 +96,8 @@ function readFrame(name: OutboundVariable, value: string | null, publicUrl: stri
 
 function readChat(value: string | null, publicUrl: string): string | null {
   if (value === null) return null;
-  // The host must be fixed: a person's chosen name must not decide where they are sent.
+  // The host must not contain a placeholder: the name that a person chooses must not decide which server the browser
+  // contacts.
   if (/^[^/]*\/\/[^/?#]*[{}]/.test(value))
     throw new Error('CHAT_URL: {id}, {name} and {email} may stand behind the host only');
   if (/[{}]/.test(value.replace(PLACEHOLDER, '')))

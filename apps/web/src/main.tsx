@@ -1,4 +1,5 @@
-// Imported first, because eval, trusted types and the nonce must be set up before anything is parsed or styled.
+// These modules are imported first, because eval, trusted types and the nonce must be configured before anything is
+// parsed or styled.
 import './lib/no-eval.ts';
 import './theme/trusted-types.ts';
 import './theme/nonce.ts';

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import {
   blankToNull,
   currencyCode,
+  dayOfBirth,
   email,
   id,
   instant,
@@ -18,8 +19,8 @@ import { sayInSchema } from './texts/catalogue.ts';
 import { LANGUAGES } from './texts/languages.ts';
 
 /**
- * 8 to 128 characters, no composition rules; what else is refused (the commonest, the person's own words) the server
- * says.
+ * A password of 8 to 128 characters without composition rules. The server also refuses common passwords and the
+ * person's own words.
  */
 export const newPassword = z
   .string({ error: sayInSchema('field.password_required') })
@@ -31,7 +32,7 @@ export const timeZone = z
   .max(64)
   .refine((zone) => {
     try {
-      // Throws on a zone that does not exist.
+      // Throws if the time zone does not exist.
       new Intl.DateTimeFormat('en', { timeZone: zone }).format();
       return zone !== '';
     } catch {
@@ -42,16 +43,19 @@ export const timeZone = z
 
 export const tokenSchema = z.object({
   access_token: z.string(),
-  expires_in: z.int().meta({ description: 'Seconds' }),
-  refresh_token: z.string().meta({ description: 'Empty for the web client, which gets it as a cookie' }),
-  refresh_expires_in: z.int().meta({ description: 'Seconds' }),
+  expires_in: z.int().meta({ description: 'Seconds until the access token expires' }),
+  refresh_token: z.string().meta({ description: 'Empty for the web client, which gets the token as a cookie' }),
+  refresh_expires_in: z.int().meta({ description: 'Seconds until the refresh token expires' }),
   scope: z.string(),
   session_state: z.string(),
   userId: id,
 });
 export type Token = z.infer<typeof tokenSchema>;
 
-/** Of the authenticator app, or a recovery code. Spaces and dashes are how people write them down. */
+/**
+ * A code of the authenticator app, or a recovery code. Spaces and dashes are removed, because people write codes down
+ * with them.
+ */
 export const typedCode = z
   .string({ error: sayInSchema('field.required') })
   .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
@@ -61,7 +65,7 @@ export const typedCode = z
       .min(1, sayInSchema('field.required'))
       .max(64, sayInSchema('field.max_length', { max: 64 })),
   )
-  .meta({ description: 'The 6 digits of the authenticator app, or a recovery code' });
+  .meta({ description: 'The 6-digit code of the authenticator app, or a recovery code' });
 
 export const authenticate = endpoint({
   id: 'authenticate',
@@ -71,7 +75,9 @@ export const authenticate = endpoint({
   withoutToken: true,
   summary: 'Sign in with e-mail and password',
   description:
-    'Who has a second factor gets 401 `second_factor_required` for the right password alone, and sends the same call again with `code`: that of the authenticator app, or a recovery code. With `X-Client: web` the refresh token comes only as an HttpOnly cookie and `refresh_token` is empty.',
+    'A person with a second factor gets 401 `second_factor_required` for a correct password alone, and sends the ' +
+    'same call again with `code`: the code of the authenticator app, or a recovery code. With `X-Client: web` the ' +
+    'refresh token is sent only as an HttpOnly cookie, and `refresh_token` is empty.',
   params: z.strictObject({}),
   body: z.strictObject({
     userName: email,
@@ -95,11 +101,13 @@ export const authenticate = endpoint({
 export const renewToken = endpoint({
   id: 'getGatewayToken',
   method: 'GET',
+  changesData: true,
   path: '/gateway/{userId}/token',
   access: 'public',
   summary: 'Renew the session',
   description:
-    'Takes a live access token, the refresh cookie, or a refresh token as bearer. Refresh tokens are single use.',
+    'Takes a refresh token, as the cookie of the web app or as the bearer token. It can be used only once. An access ' +
+    'token renews nothing.',
   params: userPath,
   response: tokenSchema,
   errors: ['not_signed_in', 'session_ended'],
@@ -110,7 +118,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/gateway/{userId}/logout',
   access: 'self',
-  summary: 'End this session and close its streams',
+  summary: 'End the current session and close its live streams',
   params: userPath,
 });
 
@@ -119,11 +127,11 @@ export const demoStatus = endpoint({
   method: 'GET',
   path: '/gateway/demo',
   access: 'public',
-  summary: 'Is there a demo seller on this installation?',
+  summary: 'Whether this installation has a demo seller',
   params: z.strictObject({}),
   response: z.object({
     available: z.boolean(),
-    hasMailbox: z.boolean().meta({ description: 'Mails can be read at /mailbox of this installation' }),
+    hasMailbox: z.boolean().meta({ description: 'Whether mails can be read at /mailbox of this installation' }),
   }),
 });
 
@@ -132,7 +140,7 @@ export const openDemo = endpoint({
   method: 'POST',
   path: '/gateway/demo',
   access: 'public',
-  summary: 'Open the demo seller as its admin or its viewer',
+  summary: 'Sign in to the demo seller as its admin or its viewer',
   params: z.strictObject({}),
   body: z.strictObject({ as: z.enum(['admin', 'viewer']).default('admin') }),
   response: tokenSchema,
@@ -155,9 +163,10 @@ export const registerTrial = endpoint({
   path: '/auth/register/trial',
   access: 'public',
   withoutToken: true,
-  summary: 'Start a free 14-day trial, no card needed',
+  summary: 'Start a free 14-day trial without a payment card',
   description:
-    'Makes the person, their account with its currency and time zone, and signs them in. A repeated submit signs in again.',
+    'Creates a person and an account with its currency and time zone, and signs the person in. A repeated request ' +
+    'signs the person in again.',
   params: z.strictObject({}),
   body: registerTrialBody,
   response: tokenSchema,
@@ -165,7 +174,7 @@ export const registerTrial = endpoint({
   errors: ['accounts.email_taken', 'too_many'],
 });
 
-/** Mails to the admins of an account; a switch each. */
+/** The switches for mails to the admins of an account, one for each kind of mail. */
 export const ADMIN_MAILS = [
   'isInvoiceUploadedEmailEnabled',
   'isPaymentDueEmailEnabled',
@@ -196,21 +205,31 @@ export const accountSettingsSchema = z.object({
   currency: currencyCode,
   currencySymbol: z.string(),
   timeZone: z.string(),
-  /** False once the first cost is stored: the currency is fixed then. */
+  /** False once the first cost is stored, because the currency cannot be changed after that. */
   canChangeCurrency: z.boolean(),
   ...flagShape,
   costDataSheetUrl: z.string().nullable(),
   productInventorySheetUrl: z.string().nullable(),
   isArchiveWhenClosedEnabled: z.boolean(),
   archiveAfterDays: z.int(),
-  /** Members without a second factor set one up before they do anything else in the account. */
+  /** When true, a member without a second factor must set one up before doing anything else in the account. */
   isSecondFactorRequired: z.boolean(),
   ...switches(ADMIN_MAILS),
   version,
 });
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;
 
-/** What every answer about a person says of them. */
+/** Which e-mails about the daily check of the fee tracker the account sends. */
+export const accountUserSettingsSchema = z.object({
+  userId: id,
+  /** True when the fee tracker is active and Amazon is connected. Otherwise the page hides the switches. */
+  showFeeTrackerDailySettings: z.boolean(),
+  isFeeTrackerDailyFoundEmailEnabled: z.boolean(),
+  isFeeTrackerDailyNotFoundEmailEnabled: z.boolean(),
+});
+export type AccountUserSettings = z.infer<typeof accountUserSettingsSchema>;
+
+/** The fields of a person that every answer about a person has. */
 export const personShape = {
   id,
   email: z.string(),
@@ -218,14 +237,13 @@ export const personShape = {
   lastName: z.string(),
   phone: z.string().nullable(),
   timeZone: z.string(),
-  /** Null: that of the browser. */
+  /** The language that the person has chosen. Null: the app uses the language of the browser. */
   language: z.enum(LANGUAGES).nullable(),
   company: z.string().nullable(),
+  bio: z.string().nullable(),
+  dateOfBirth: dayOfBirth.nullable(),
   isVerified: z.boolean(),
   accountRoles: z.array(z.object({ name: z.enum(ROLES) })),
-};
-export const meSchema = z.object({
-  ...personShape,
   accounts: z.array(
     z.object({
       id,
@@ -236,11 +254,18 @@ export const meSchema = z.object({
       currentAccountUser: z.object({ invitationStatus: z.enum(['INVITED', 'ACCEPTED', 'REJECTED', 'REVOKED']) }),
     }),
   ),
+};
+export const meSchema = z.object({
+  ...personShape,
   currentAccountId: id,
-  /** The account's tier has ended and billing is on. */
+  accountUserSettings: accountUserSettingsSchema,
+  /** True when the account's tier has ended and a billing provider is configured. */
   isTierExpired: z.boolean(),
   isSecondFactorOn: z.boolean(),
-  /** The current account asks for one: without it only calls about oneself are answered. */
+  /**
+   * True when the current account requires a second factor. A person without one can then make only calls about
+   * themselves.
+   */
   isSecondFactorRequired: z.boolean(),
   isDemo: z.boolean(),
 });
@@ -251,7 +276,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/user/me',
   access: 'self',
-  summary: 'The signed-in person, their roles and accounts',
+  summary: 'The signed-in person with their roles and accounts',
   params: z.strictObject({}),
   response: meSchema,
 });
@@ -271,9 +296,11 @@ export const updateAccountSettings = endpoint({
   method: 'PUT',
   path: '/users/{userId}/account/settings',
   access: 'accountAdmin',
-  summary: 'Change the settings of the account',
+  summary: 'Change the settings of the current account',
   description:
-    'The currency is fixed once the first cost is stored. What is absent beside name, currency and time zone stays as it is. Another `isSecondFactorRequired` needs a recent proof, and `true` a second factor of one’s own.',
+    'The currency is fixed once the first cost is stored. Fields other than name, currency and time zone keep their ' +
+    'value when they are absent. Changing `isSecondFactorRequired` needs a recent proof of identity, and setting it ' +
+    'to `true` needs a second factor of your own.',
   proof: 'sometimes',
   params: userPath,
   body: z.strictObject({
@@ -297,13 +324,13 @@ export const updateAccountSettings = endpoint({
   errors: ['accounts.currency_fixed', 'accounts.own_second_factor_first', 'conflict_version'],
 });
 
-export const currencySchema = z.object({ code: currencyCode, name: z.string(), symbol: z.string(), decimals: z.int() });
+const currencySchema = z.object({ code: currencyCode, name: z.string(), symbol: z.string(), decimals: z.int() });
 export const listCurrencies = endpoint({
   id: 'listCurrencies',
   method: 'GET',
   path: '/users/{userId}/account/currencies',
   access: 'read',
-  summary: 'All currencies with their symbols and decimals',
+  summary: 'All currencies with their symbols and numbers of decimals',
   params: userPath,
   response: z.array(currencySchema),
 });

@@ -4,18 +4,29 @@ import * as modules from './modules.ts';
 const isEndpoint = (v: unknown): v is EndpointSpec =>
   typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'access' in v;
 
-/** Files whose calls the OpenAPI document shows with those of another file. */
+/** Files whose calls share one heading in the OpenAPI document. */
 const SHOWN_WITH: Readonly<Record<string, string>> = {
   invoiceDocuments: 'invoices',
   invoiceLineImports: 'invoices',
   invoiceLines: 'invoices',
   invoiceMoves: 'invoices',
+  productBulkEdits: 'product-changes',
+  productBundles: 'products',
+  productChangelog: 'product-changes',
+  productCompleteness: 'product-changes',
+  productLists: 'products',
+  productNotifications: 'product-changes',
+  productOptions: 'products',
+  productPictures: 'product-changes',
+  productSuppliers: 'product-changes',
+  productTags: 'product-changes',
+  productVariants: 'product-changes',
 };
-/** `ownSettings` is `own-settings`. */
+/** Converts a module name to an area: `ownSettings` becomes `own-settings`. */
 const areaOf = (name: string): string =>
   SHOWN_WITH[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Every call, by area: what the OpenAPI document and the test sweeps loop over. */
+/** Every call with its area. The OpenAPI document and the tests that cover all calls iterate over this list. */
 export const ENDPOINTS: readonly (EndpointSpec & { area: string })[] = Object.entries(modules).flatMap(
   ([name, module]) =>
     Object.values(module)

@@ -3,14 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
 import { id, instant, userPath } from './primitives.ts';
 
-// The audit log of an account, for its admins: who changed what, from what to what, when.
+// The audit log of an account, for its admins: who changed what and when, with old and new values.
 
-/** In the filter of people: nobody, but Quayside itself. */
+/** The value of the `person` filter for changes that Quayside made itself. */
 export const BY_SYSTEM = 'system';
-/** Kinds of things in the log. Written as they are in it; one that is not here is answered too. */
+/**
+ * The kinds of record in the audit log, as the log spells them. An answer may also contain a kind that is not listed
+ * here.
+ */
 export const AUDIT_KINDS = [
   'account',
   'document',
+  'exchange-rate',
   'import',
   'invoice',
   'invoice-line',
@@ -25,37 +29,39 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-export const auditThingSchema = z.object({
+const auditThingSchema = z.object({
   kind: z.string(),
   id,
-  /** SKU, name or number, of today or of when it was there; null: nothing is known of it. */
+  /**
+   * The current SKU, name or number of the record, or the last known one if it was deleted; null when none is known.
+   */
   label: z.string().nullable(),
-  /** It can be opened: it is there still. */
+  /** Whether the record still exists, so that its page can be opened. */
   exists: z.boolean(),
 });
-export const auditChangeSchema = z.object({
-  /** The line of an invoice; null: the thing itself. */
+const auditChangeSchema = z.object({
+  /** The changed line of an invoice; null when the record itself changed. */
   line: z.object({ id, position: z.int().nullable() }).nullable(),
   field: z.string(),
-  /** As it was recorded, with names for ids; null: nothing. */
+  /** The value that was recorded, with names in place of ids; null when the field was empty. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id,
   at: instant,
-  /** Null: Quayside itself did it. */
+  /** The person who made the change; null when Quayside itself made it. */
   who: z.object({ id, name: z.string() }).nullable(),
-  /** The thing and what was done, for example `invoice.confirmed`. */
+  /** The kind of record and what happened to it, for example `invoice.confirmed`. */
   action: z.string(),
   kind: z.string(),
-  /** The first 20. */
+  /** The first 20 records that the change concerns. */
   things: z.array(auditThingSchema),
   thingCount: z.int(),
-  /** Field by field; the first 200. Empty where the log keeps the action alone. */
+  /** The first 200 changed fields. Empty when the log records only the action. */
   changes: z.array(auditChangeSchema),
   changeCount: z.int(),
-  /** Fields that changed, where the log keeps their names and not their values. */
+  /** The names of the changed fields, when the log records the names without the values. */
   fields: z.array(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -67,9 +73,10 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/users/{userId}/account/audit-log',
   access: 'accountAdmin',
-  summary: 'Who changed what in the account, from what to what, newest first',
+  summary: 'Audit log of the account: who changed what, with old and new values, newest first',
   description:
-    'The search finds entries about things whose SKU, name, number or address holds every word. Days are those of the account. Secrets are never in the log.',
+    'The search finds entries about records whose SKU, name, number or e-mail address contains every word. Days are ' +
+    'in the time zone of the account. The log never contains secrets.',
   params: userPath,
   query: listQuery({ sort: auditSort, filters: auditFilters }),
   response: page(auditEntrySchema),
@@ -77,7 +84,10 @@ export const listAuditLog = endpoint({
 
 declare module './live.ts' {
   interface Topics {
-    /** No message names it: every other message is a change, and so an entry of the audit log. */
+    /**
+     * Never sent in a message. Every change adds to the audit log, so clients refetch the log on a message of any
+     * topic.
+     */
     readonly audit: true;
   }
 }

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { email, id, userPath } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 
-/** What a link in a mail carries. Anything that is not one of ours opens nothing; it is not told apart by its form. */
+/**
+ * The token of a mailed link. A malformed token gets the same refusal as an unknown one, so the schema does not check
+ * its form.
+ */
 const verificationToken = z
   .string({ error: sayInSchema('field.required') })
   .trim()
@@ -24,9 +27,11 @@ export const forgottenPassword = endpoint({
   path: '/auth/forgotten-password',
   access: 'public',
   withoutToken: true,
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a link to choose a new password',
   description:
-    'The answer is the same whether somebody has this address or not. The link holds for one hour. Who was invited and has no password yet gets the invitation again. At most five mails an hour; the link of the last one holds that long.',
+    'The answer is the same whether or not anybody has this e-mail address. The link is valid for one hour. A ' +
+    'person who was invited and has no password yet gets the invitation again. At most five mails are sent per ' +
+    'hour, and the link in the last one is valid for that long.',
   params: z.strictObject({}),
   body: z.strictObject({ email }),
   errors: ['too_many'],
@@ -38,8 +43,9 @@ export const resetForgottenPassword = endpoint({
   path: '/auth/{userId}/reset-forgotten-password',
   access: 'public',
   withoutToken: true,
-  summary: 'Choose a new password with the link out of the mail',
-  description: 'Ends all sessions of the person, and verifies the address, because the mail was read there.',
+  summary: 'Choose a new password with the link from the mail',
+  description:
+    'Ends all sessions of the person. Also verifies the e-mail address, because the person has read the mail.',
   params: userPath,
   body: z.strictObject({ password: newPassword, verificationToken, userId: id }),
   errors: [...LINK_ERRORS],
@@ -57,25 +63,27 @@ export const verifyUser = endpoint({
   ...VERIFY,
   id: 'verifyUser',
   method: 'GET',
-  summary: 'Verify the address of a person',
+  changesData: true,
+  summary: 'Verify the e-mail address of a person',
   description:
-    'Changes something although it is a GET, as documented: never cached. The link in the mail opens a page that calls the POST instead.',
+    'Changes data although it is a GET, as the specification requires, and is never cached. The link in the mail ' +
+    'opens a page that calls the POST instead.',
 });
 export const verifyUserByClick = endpoint({
   ...VERIFY,
   id: 'verifyUserByClick',
   method: 'POST',
-  summary: 'The same after a click, so that a scanner of mails uses nothing up',
+  summary: 'Verify the e-mail address after a click, so that a mail scanner cannot use up the link',
 });
 
 export const triggerVerifyEmail = endpoint({
   id: 'triggerVerifyEmail',
   method: 'GET',
+  changesData: true,
   path: '/users/{userId}/verify-email',
   access: 'self',
-  summary: 'Send the mail that verifies the own address',
-  description:
-    'At most 5 in an hour. Nothing is sent when the address is verified already. Older links open nothing any more.',
+  summary: 'Send the mail that verifies your own e-mail address',
+  description: 'At most 5 mails per hour. Sends nothing if the address is already verified. Older links stop working.',
   params: userPath,
   response: verified,
   errors: ['too_many'],
@@ -87,13 +95,14 @@ export const changePassword = endpoint({
   path: '/users/{userId}/password',
   access: 'self',
   idempotent: true,
-  summary: 'Change the own password',
+  summary: 'Change your own password',
   description:
-    'Asks for the present one, ends all other sessions of the person, and tells them by mail. With a second factor a recent proof is needed, too.',
+    'Needs the current password. Ends all other sessions of the person and notifies them by mail. A person with a ' +
+    'second factor also needs a recent proof of identity.',
   proof: 'in-body',
   params: userPath,
   body: z.strictObject({ currentPassword: typedPassword, newPassword }),
-  response: z.object({ endedSessions: z.int().meta({ description: 'How many other sessions ended' }) }),
+  response: z.object({ endedSessions: z.int().meta({ description: 'Number of other sessions that were ended' }) }),
   errors: ['accounts.wrong_password', 'too_many'],
 });
 
@@ -103,9 +112,10 @@ export const changeEmail = endpoint({
   path: '/users/{userId}/email',
   access: 'self',
   idempotent: true,
-  summary: 'Ask for another e-mail address',
+  summary: 'Request a change of your e-mail address',
   description:
-    'Sends a link to the new address and a notice to the present one. Only the link changes the address. Without `password`, or with a second factor, a recent proof is needed.',
+    'Sends a link to the new address and a notice to the current one. Only opening the link changes the address. ' +
+    'Needs a recent proof of identity if `password` is absent or the person has a second factor.',
   proof: 'in-body',
   params: userPath,
   body: z.strictObject({ email, password: typedPassword.optional() }),
@@ -113,7 +123,8 @@ export const changeEmail = endpoint({
   errors: ['accounts.wrong_password', 'too_many'],
 });
 
-// With the token where one is held: the session that opens the link goes on, all others end.
+// The client sends its access token if it has one: the session in which the link is opened continues, and all other
+// sessions end.
 const NEW_ADDRESS = {
   path: '/auth/{userId}/new-address/{verificationToken}',
   access: 'public',
@@ -125,13 +136,15 @@ export const proveNewAddress = endpoint({
   ...NEW_ADDRESS,
   id: 'proveNewAddress',
   method: 'GET',
-  summary: 'Move a person to the new address that they asked for',
+  changesData: true,
+  summary: 'Change the e-mail address of a person to the one that they requested',
   description:
-    'Changes something although it is a GET, like the verification of an address. Ends all other sessions of the person.',
+    'Changes data although it is a GET, like the call that verifies an address. Ends all other sessions of the ' +
+    'person.',
 });
 export const proveNewAddressByClick = endpoint({
   ...NEW_ADDRESS,
   id: 'proveNewAddressByClick',
   method: 'POST',
-  summary: 'The same after a click, so that a scanner of mails uses nothing up',
+  summary: 'Change the e-mail address after a click, so that a mail scanner cannot use up the link',
 });

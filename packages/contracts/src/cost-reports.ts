@@ -1,11 +1,10 @@
 import { BASES, COST_CATEGORIES, INVOICE_STATUSES, UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, management } from './endpoint.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, unitCost, userAnd, userPath } from './primitives.ts';
 
-const management = [['isManagementSectionEnabled']] as const;
 const invoiceRef = z.object({ id, number: z.string(), supplierName: z.string().nullable() });
 const productRef = z.object({ id, sku: z.string(), name: z.string() });
 const orderRef = z.object({ id, number: z.string() });
@@ -13,24 +12,24 @@ const month = z.string().meta({ description: 'Month of the order, yyyy-MM' });
 
 // ---------------------------------------------------------------- cost history
 /**
- * What a unit cost on average from one day on, as now known: everything of invoices dated up to that day, over the
- * units of orders dated up to it. There is a point for every day on which an invoice moved it.
+ * The average cost of a unit from one day on, as known today: all costs of invoices dated up to that day, divided by
+ * the units of orders dated up to that day. There is a point for every day on which an invoice changed the average.
  */
-export const costHistoryPointSchema = z.object({
+const costHistoryPointSchema = z.object({
   productId: id,
   date: day,
-  /** Units ordered up to this day. */
+  /** The number of units ordered up to this day. */
   units: z.int(),
   factory: amount,
   inbound: amount,
   landed: amount,
   factoryPerUnit: unitCost.nullable(),
   inboundPerUnit: unitCost.nullable(),
-  /** landed ÷ units; null while there are no units. */
+  /** The cost of one unit: landed ÷ units; null while `units` is 0. */
   perUnit: unitCost.nullable(),
-  /** The invoices of this day that are behind the step, largest first, with what they added. */
+  /** The invoices of this day that changed the average, largest first, each with the amount that it added. */
   causes: z.array(z.object({ invoice: invoiceRef, costTypes: z.array(z.enum(COST_CATEGORIES)), amount })),
-  /** Orders of this day: what a unit of each costs by itself, with all that was spent on it since. */
+  /** The orders of this day, each with its own cost per unit, including costs that were added to the order later. */
   deliveries: z.array(
     z.object({
       order: orderRef,
@@ -42,7 +41,7 @@ export const costHistoryPointSchema = z.object({
   ),
 });
 export type CostHistoryPoint = z.infer<typeof costHistoryPointSchema>;
-/** Points that the chart asks for at once (business §9). */
+/** The number of points that the chart requests at once (business §9). */
 export const COST_CHART_SIZE = 2000;
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
 const history = {
@@ -52,7 +51,7 @@ const history = {
   params: userAnd('productId'),
   query: z.strictObject({
     pageSize: whole(1, 9999),
-    pageNumber: whole(0, 1_000_000).meta({ description: 'Zero-based; the same as page' }),
+    pageNumber: whole(0, 1_000_000).meta({ description: 'Zero-based page number; the same as `page`' }),
     size: whole(1, 9999),
     page: whole(0, 1_000_000),
     offset: whole(0, 100_000_000),
@@ -66,26 +65,28 @@ export const getProductCostHistory = endpoint({
   ...history,
   id: 'getProductCostHistory',
   path: '/reporting/{userId}/products/{productId}/cost-history',
-  summary: 'How the landed cost of a product moved, day by day, with the invoices behind each step',
+  summary: 'Landed cost of a product from day to day, with the invoices behind each change',
 });
-/** The documents' own path. */
+/** The same call under the path that the specification gives. */
 export const getProductCostHistoryAsWritten = endpoint({
   ...history,
   id: 'getProductCostHistoryAsWritten',
   path: '/reporting/{userId}/{productId}/cost-history',
-  summary: 'The same under the path of the documents',
+  summary: 'The same call under the path in the specification',
 });
 
 // ---------------------------------------------------------------- restatements
 export const restatementSort = ['date', 'product', 'change', 'order'] as const;
 export const restatementFilters = { product: ['in'], invoice: ['in'], month: ['in'] } as const;
 export const restatementBetween = {
-  from: day.optional().meta({ description: 'As known on this day; default: the last day of the month before' }),
-  to: day.optional().meta({ description: 'Against as known on this day; default: today' }),
+  from: day
+    .optional()
+    .meta({ description: 'The day of the earlier state; default: the last day of the previous month' }),
+  to: day.optional().meta({ description: 'The day of the later state; default: today' }),
 };
-/** An order whose cost was known otherwise before, and the invoices that changed it. */
-export const restatementSchema = z.object({
-  /** Null: costs of the product without an order. */
+/** An order whose known cost changed between the two days, with the invoices that caused the change. */
+const restatementSchema = z.object({
+  /** The order whose cost changed. Null: the change concerns costs of the product that belong to no order. */
   order: orderRef.nullable(),
   product: productRef,
   date: day.nullable(),
@@ -114,7 +115,7 @@ export const listRestatements = endpoint({
   path: '/reporting/{userId}/restatements',
   access: 'read',
   flags: management,
-  summary: 'Orders whose cost became known otherwise between two days: before, after, and by which invoice',
+  summary: 'Orders whose known cost changed between two days: before, after, and the invoices that changed it',
   params: userPath,
   query: listQuery({ sort: restatementSort, filters: restatementFilters, extra: restatementBetween }),
   response: page(restatementSchema),
@@ -125,7 +126,7 @@ export const restatementTotals = endpoint({
   path: '/reporting/{userId}/restatements/totals',
   access: 'read',
   flags: management,
-  summary: 'Count and sums of the restatements under a filter, by month and by invoice',
+  summary: 'Count and sums of the filtered restatements, by month and by invoice',
   params: userPath,
   query: filterQuery({ filters: restatementFilters, extra: restatementBetween }),
   response: z.object({
@@ -148,20 +149,23 @@ const reconciled = {
   excluded: amount,
   recoverableTax: amount,
   difference: amount,
-  /** The typed totals; where none is typed, lines and tax. */
+  /** The sum of the typed totals. For an invoice without a typed total, the sum of its lines and tax is used. */
   total: amount,
   addsUp: z.boolean().meta({ description: 'assigned + unassigned + excluded + recoverableTax + difference = total' }),
 };
-export const reconciliationSchema = z.object({
+const reconciliationSchema = z.object({
   currencies: z.array(z.object({ currency: currencyCode, invoices: z.int(), withoutTotal: z.int(), ...reconciled })),
-  /** All of it in account currency; invoices without a rate are left out and counted. */
+  /**
+   * The sum over all currencies in account currency. Invoices without a rate are left out, and `withoutRate` counts
+   * them.
+   */
   account: z.object({ currency: currencyCode, invoices: z.int(), withoutRate: z.int(), ...reconciled }),
-  /** Sum of all product totals; equals `account.assigned`. */
+  /** Sums over all products. `landed` should equal `account.assigned`; `equalsAssigned` says whether it does. */
   products: z.object({ factory: amount, inbound: amount, landed: amount, equalsAssigned: z.boolean() }),
   unassignedByReason: z.array(
     z.object({ reason: z.enum(UNASSIGNED_REASONS), currency: currencyCode, lines: z.int(), amount }),
   ),
-  /** When the nightly check last looked at every rule, and how many it found broken. Null: not yet. */
+  /** When the nightly check last verified all rules, and how many rules were broken. Null before the first check. */
   lastCheck: z.object({ at: instant, broken: z.int() }).nullable(),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
@@ -171,23 +175,23 @@ export const getReconciliation = endpoint({
   path: '/reporting/{userId}/reconciliation',
   access: 'read',
   flags: management,
-  summary: 'Assigned + unassigned + excluded + tax + difference = invoices, per currency',
+  summary: 'Reconciliation: assigned + unassigned + excluded + tax + difference = invoices, per currency',
   params: userPath,
   response: reconciliationSchema,
 });
 export const RECONCILIATION_KINDS = ['UNASSIGNED', 'EXCLUDED', 'TAX', 'DIFFERENCE', 'NO_RATE'] as const;
 export const reconciliationSort = ['date', 'kind', 'invoiceNumber', 'amount', 'supplier'] as const;
 export const reconciliationFilters = { kind: ['in'], currency: ['in'], supplier: ['in'], reason: ['in'] } as const;
-export const reconciliationItemSchema = z.object({
+const reconciliationItemSchema = z.object({
   kind: z.enum(RECONCILIATION_KINDS),
   invoice: invoiceRef.extend({ date: day, status: z.enum(INVOICE_STATUSES) }),
-  /** Null where the invoice as a whole is meant. */
+  /** The line that the item concerns; null when the item concerns the invoice as a whole. */
   line: z.object({ id, position: z.int(), name: z.string().nullable(), costType: z.enum(COST_CATEGORIES) }).nullable(),
   currency: currencyCode,
   amount,
   accountAmount: amount.nullable(),
   reason: z.enum(UNASSIGNED_REASONS).nullable(),
-  /** Why a person excluded it. */
+  /** The reason that a person typed for excluding the line. */
   exclusionReason: z.string().nullable(),
 });
 export type ReconciliationItem = z.infer<typeof reconciliationItemSchema>;
@@ -197,19 +201,20 @@ export const listReconciliationItems = endpoint({
   path: '/reporting/{userId}/reconciliation/items',
   access: 'read',
   flags: management,
-  summary: 'Every line and invoice that is not simply assigned, one page at a time',
+  summary:
+    'Lines and invoices with an unassigned or excluded amount, recoverable tax or a difference, one page at a time',
   params: userPath,
   query: listQuery({ sort: reconciliationSort, filters: reconciliationFilters }),
   response: page(reconciliationItemSchema),
 });
 
-// ---------------------------------------------------------------- weights of orders that exist already
+// ---------------------------------------------------------------- weights of existing orders
 const unitMeasures = z.object({ weightGrams: z.string().nullable(), volumeCm3: z.string().nullable() });
 /**
- * Orders copy weight and volume when they are made; this shows which have others than the product has now, and what
- * taking them over would do.
+ * Orders copy weight and volume when they are created. This preview lists the orders whose copy differs from the
+ * product's current values, and what updating them would change.
  */
-export const measuresPreviewSchema = z.object({
+const measuresPreviewSchema = z.object({
   product: productRef,
   now: unitMeasures,
   orders: z.array(
@@ -221,7 +226,7 @@ export const measuresPreviewSchema = z.object({
       invoice: z.object({ id, number: z.string() }),
     }),
   ),
-  /** Invoice lines that would be spread anew. */
+  /** Invoice lines whose cost would be allocated again. */
   lines: z.array(
     z.object({
       invoice: invoiceRef.extend({ status: z.enum(INVOICE_STATUSES) }),
@@ -230,7 +235,7 @@ export const measuresPreviewSchema = z.object({
       basisAfter: z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']),
     }),
   ),
-  /** Products whose landed cost would move. */
+  /** Products whose landed cost would change. */
   products: z.array(
     z.object({
       product: productRef,
@@ -247,14 +252,14 @@ export const previewMeasures = endpoint({
   path: '/reporting/{userId}/products/{id}/measures',
   access: 'read',
   flags: management,
-  summary:
-    'Orders with an older weight or volume of a product, and what taking over the new one would change; stores nothing',
+  summary: 'Preview of updating orders to the current weight or volume of a product; stores nothing',
   params: userAnd('id'),
   query: z.strictObject({
     orderIds: z
       .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(id).max(200).optional())
       .meta({
-        description: 'May repeat: lines and products are told for these orders alone; absent: for all that differ',
+        description:
+          'May be repeated. Lines and products are listed for these orders only; absent: for all orders that differ',
       }),
   }),
   response: measuresPreviewSchema,
@@ -266,10 +271,14 @@ export const applyMeasures = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Give existing orders the weight and volume that the product has now',
+  summary: 'Update existing orders to the current weight and volume of the product',
   params: userAnd('id'),
   body: z.strictObject({
-    orderIds: z.array(id).max(2000).optional().meta({ description: 'Absent: all orders that differ' }),
+    orderIds: z
+      .array(id)
+      .max(2000)
+      .optional()
+      .meta({ description: 'The orders to update; absent: all orders that differ' }),
   }),
   response: z.object({ operationId: id, orders: z.int(), lines: z.int() }),
 });
@@ -281,7 +290,7 @@ export const postReportingNotification = endpoint({
   path: '/reporting/{userId}/notification',
   access: 'write',
   idempotent: true,
-  summary: 'Notify the members of the account about reports',
+  summary: 'Send a notification about reports to the members of the account',
   params: userPath,
   body: notificationBody,
   response: notificationSchema,

@@ -1,10 +1,9 @@
 import { BASES, COST_CATEGORIES, INVOICE_STATUSES, RATE_SOURCES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, management } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
 
-const management = [['isManagementSectionEnabled']] as const;
 export const costFilters = {
   costType: ['in', 'notIn'],
   supplier: ['in', 'notIn'],
@@ -19,8 +18,8 @@ export const costSort = ['date', 'product', 'costType', 'invoiceNumber', 'amount
 const anyBasis = z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']);
 const measure = z.enum(['UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQUAL', 'AMOUNT']);
 
-/** The share of one invoice line that one supplier order (or product) carries. */
-export const costEntrySchema = z.object({
+/** The share of the cost of one invoice line that one supplier order (or one product) carries. */
+const costEntrySchema = z.object({
   id,
   product: z.object({ id, sku: z.string(), name: z.string() }),
   invoice: z.object({
@@ -35,9 +34,9 @@ export const costEntrySchema = z.object({
   linePosition: z.int(),
   lineName: z.string().nullable(),
   costType: z.enum(COST_CATEGORIES),
-  /** Null: an entry without order, which joins the product's average. */
+  /** The order that carries the share. Null: the entry belongs to no order and counts only in the product's average. */
   order: z.object({ id, number: z.string() }).nullable(),
-  /** Units of the order. */
+  /** The number of units in the order. */
   quantity: z.int(),
   amount: amount.meta({ description: 'Account currency' }),
   documentAmount: amount,
@@ -75,7 +74,7 @@ export const costTotals = endpoint({
   path: '/reporting/{userId}/costs/totals',
   access: 'read',
   flags: management,
-  summary: 'Exact count and sum of the assigned costs under a filter',
+  summary: 'Exact count and sum of the filtered assigned costs',
   params: userPath,
   query: filterQuery({ filters: costFilters }),
   response: z.object({ count: z.int(), amount, excludedAmount: amount }),
@@ -92,8 +91,10 @@ export const listProductCosts = endpoint({
   response: page(costEntrySchema),
 });
 
-/** One cost entry with all that is needed to work it out again with pencil and paper. */
-export const explainEntrySchema = z.object({
+/** An amount in the document's currency and in account currency. */
+const shownAmount = z.object({ document: amount, account: amount });
+/** One cost entry with everything needed to recalculate it with pencil and paper. */
+const explainEntrySchema = z.object({
   id,
   invoice: z.object({
     id,
@@ -109,37 +110,47 @@ export const explainEntrySchema = z.object({
   basis: anyBasis,
   isBasisFallback: z.boolean(),
   measure: measure.nullable(),
-  /** Whose tariff rated the chargeable weight. */
+  /** The shipping method whose volumetric factor was used for the chargeable weight. */
   chargeableMethod: z.enum(SHIPPING_METHODS).nullable(),
   /**
-   * weight ÷ weightTotal is the share. Units; minor units of account currency; micrograms; cubic millimetres; 1; minor
-   * units of the line.
+   * The share of this entry is weight ÷ weightTotal. `measure` decides the unit of both: units of the order, minor
+   * units of account currency, micrograms, cubic millimetres, 1 for each order, or minor units of the line's currency.
    */
   weight: z.string(),
   weightTotal: z.string(),
-  /** Amount with the tax that is part of the cost, in the invoice's currency, that was shared. */
+  /** The amount that was shared, in the invoice's currency: the line's amount plus the tax that counts as a cost. */
   lineDocumentAmount: amount,
-  /** Null where the invoice is in account currency. */
+  /** The rate that converted the line; null when the invoice is in account currency. */
   rate: z.object({ value: z.string(), date: day.nullable(), source: z.enum(RATE_SOURCES) }).nullable(),
-  /** The line in account currency, converted once. */
+  /** The line's cost in account currency. */
   lineAmount: amount,
-  /** lineAmount × weight ÷ weightTotal before rounding, up to 8 decimals. */
+  /**
+   * The part of lineDocumentAmount and of lineAmount that is tax which counts as a cost; null when there is none. The
+   * tax and the rest are converted separately, each rounded once.
+   */
+  lineTax: shownAmount.nullable(),
+  /** The share before rounding: lineAmount × weight ÷ weightTotal, up to 8 decimals. */
   exactAmount: z.string(),
   /**
-   * Minor units that the rounding gave to this share: 0, or 1 (−1 on a negative line); of a credit, after less before.
+   * The minor units that rounding added to this share: 0, or 1 (−1 on a negative line). For a credit: the rounding unit
+   * of the share after the credit, minus that of the share before it.
    */
   roundingUnit: z.int(),
   /**
-   * A credit is the difference of two workings-out of the credited line: what is left with it, less what was left
-   * before it. amount = floor(after × weight ÷ weightTotal) − floor(before × weight ÷ weightTotal) + roundingUnit.
+   * Set for an entry of a credit, which is the difference of two shares of the credited line: the share of the
+   * remaining amount after the credit, minus the share of the remaining amount before the credit. amount = floor(after
+   * × weight ÷ weightTotal) − floor(before × weight ÷ weightTotal) + roundingUnit.
    */
   creditOf: z
     .object({
       invoice: z.object({ id, number: z.string() }),
       line: z.object({ id, position: z.int() }),
-      /** What was left of the credited line before and with this credit, in the document's and in account currency. */
-      before: z.object({ document: amount, account: amount }),
-      after: z.object({ document: amount, account: amount }),
+      /**
+       * The remaining amount of the credited line before and after this credit, in the document's currency and in
+       * account currency. `tax` is the part of it that is tax which counts as a cost.
+       */
+      before: shownAmount.extend({ tax: shownAmount.nullable() }),
+      after: shownAmount.extend({ tax: shownAmount.nullable() }),
     })
     .nullable(),
   amount,
@@ -159,27 +170,31 @@ const history = z.object({
   recordedAt: instant,
   supersededAt: instant,
 });
-/** One component of a bundle, with what a unit of it costs. */
-export const bundlePartSchema = z.object({
+/** One component of a bundle, with the cost of one unit of it. */
+const bundlePartSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
   quantity: z.int(),
   isBundle: z.boolean(),
-  /** Null: not known, and then the bundle is not either. */
+  /** The landed cost of one unit; null when it is unknown. The cost of the bundle is then unknown too. */
   landedPerUnit: unitCost.nullable(),
-  /** quantity × landedPerUnit, shown to 6 decimals; the bundle adds the exact quotients. */
+  /**
+   * The cost of all units of this part: quantity × landedPerUnit with 6 decimals, for display. The cost of the bundle
+   * is the sum of the exact values.
+   */
   amount: unitCost.nullable(),
 });
-export const explainSchema = z.object({
+const explainSchema = z.object({
   product: z.object({ id, sku: z.string(), name: z.string() }),
   /**
-   * Entries recorded by the end of this day in the account's time zone and not superseded by then; null: as now known.
+   * When set, the answer contains only entries that were recorded by the end of this day in the account's time zone and
+   * not yet superseded then. Null: as known today.
    */
   asKnownOn: day.nullable(),
-  /** Only orders dated by this day, as now known; null: all. */
+  /** When set, the answer contains only orders dated up to this day, as known today. Null: all orders. */
   datedBy: day.nullable(),
   /**
-   * The product is a bundle: its cost is that of its components, and the figures below are what was booked on the
-   * bundle itself.
+   * Set when the product is a bundle: its cost is the sum of its components, and the figures below are only the costs
+   * booked on the bundle itself.
    */
   bundle: z.object({ landedPerUnit: unitCost.nullable(), parts: z.array(bundlePartSchema) }).nullable(),
   currency: currencyCode,
@@ -209,9 +224,12 @@ export const explainSchema = z.object({
       history: z.array(history),
     }),
   ),
-  /** Costs of the product without an order. */
+  /** Costs of the product that belong to no order. */
   layerless: z.object({ amount, entries: z.array(explainEntrySchema), history: z.array(history) }),
-  /** For every invoice that plays a part: its entries and what is left of it add up to its total. */
+  /**
+   * Every invoice with an entry in this answer. Its assigned, unassigned and excluded amounts, recoverable tax and
+   * difference add up to its total.
+   */
   documents: z.array(
     z.object({
       id,
@@ -226,7 +244,7 @@ export const explainSchema = z.object({
       addsUp: z.boolean(),
     }),
   ),
-  /** Working all entries out again from this tree gives the stored figures. */
+  /** True when recalculating all entries from this tree gives the stored figures. */
   replays: z.boolean(),
 });
 export type Explain = z.infer<typeof explainSchema>;
@@ -236,7 +254,7 @@ export const explainProduct = endpoint({
   path: '/reporting/{userId}/products/{id}/explain',
   access: 'read',
   flags: management,
-  summary: 'Where every cent of a unit cost came from',
+  summary: 'Explain a unit cost to the last cent',
   params: userAnd('id'),
   query: z.strictObject({ asKnownOn: day.optional(), datedBy: day.optional() }),
   response: explainSchema,

@@ -3,32 +3,37 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, optionSchema, requiredText, userAnd, userPath, version } from './primitives.ts';
 
-/** PENDING: the text of a PDF is being read. NONE: there is none (a scan, or no PDF). FAILED: it could not be read. */
+/**
+ * PENDING: the text of a PDF is being extracted. NONE: the file has no text (a scan, or not a PDF). FAILED: extracting
+ * it failed.
+ */
 export const TEXT_STATES = ['PENDING', 'READY', 'NONE', 'FAILED'] as const;
 
 const entity = z.object({ entityType: z.enum(ENTITY_TYPES), entityId: id });
 const entityIn = z.strictObject({ entityType: z.enum(ENTITY_TYPES), entityId: id });
 const person = z.object({ id, name: z.string() });
 
-export const documentSchema = z.object({
+const documentSchema = z.object({
   id,
   documentType: z.enum(DOCUMENT_TYPES),
-  /** The first of `entities`; NONE and null while it belongs to nothing. */
+  /** The first of `entities`. A document that belongs to no record has the type NONE and the id null. */
   entityType: z.enum(ENTITY_TYPES),
   entityId: id.nullable(),
-  /** Everything that it belongs to, in the order in which it was attached. */
+  /** All records that the document is attached to, in the order of attachment. */
   entities: z.array(
-    entity.extend({ label: z.string().meta({ description: 'For example the number of the invoice' }) }),
+    entity.extend({
+      label: z.string().meta({ description: 'The name of the record, for example the number of the invoice' }),
+    }),
   ),
   fileName: z.string(),
   contentType: z.string(),
-  size: z.int().meta({ description: 'Bytes' }),
+  size: z.int().meta({ description: 'Size in bytes' }),
   sha256: z.string(),
   pageCount: z.int().nullable(),
   textState: z.enum(TEXT_STATES),
-  /** With `search`: where it was found. */
+  /** In the answer to a search, the matching passage of the document's text; otherwise null. */
   snippet: z.string().nullable(),
-  /** Which version of the file this is, from 1. */
+  /** The number of the file's version, counted from 1. */
   versionNumber: z.int(),
   uploadedAt: instant,
   uploadedBy: person.nullable(),
@@ -36,7 +41,7 @@ export const documentSchema = z.object({
   version,
 });
 export type Document = z.infer<typeof documentSchema>;
-export const documentVersionSchema = z.object({
+const documentVersionSchema = z.object({
   versionNumber: z.int(),
   fileName: z.string(),
   contentType: z.string(),
@@ -52,20 +57,18 @@ export const documentBody = z.strictObject({
   documentType: z.enum(DOCUMENT_TYPES),
   fileName: requiredText(255).optional(),
   entityType: z.enum(ENTITY_TYPES),
-  entityId: id.nullable().optional().meta({ description: 'Needed unless entityType is NONE' }),
-  entities: z
-    .array(entityIn)
-    .max(100)
-    .optional()
-    .meta({ description: 'All of them; then entityType and entityId may only name the first' }),
+  entityId: id.nullable().optional().meta({ description: 'Required unless entityType is NONE' }),
+  entities: z.array(entityIn).max(100).optional().meta({
+    description: 'All records that the document belongs to; entityType and entityId can then name only the first one',
+  }),
   version: version.optional(),
 });
 const upload = { field: 'file', maxBytes: 20 * 1024 * 1024, kinds: 'Pdf, Doc, Docx' } as const;
 
-/** A plain list, newest first (G-163). */
-const filter = z.strictObject({
-  search: z.string().max(200).optional().meta({ description: 'File name and the text of PDFs' }),
-  unattached: z.enum(['true', 'false']).optional().meta({ description: 'Only what belongs to nothing' }),
+/** The filter of the document list, which is not paged and shows the newest documents first. */
+export const documentFilter = z.strictObject({
+  search: z.string().max(200).optional().meta({ description: 'Searches file names and the text of PDFs' }),
+  unattached: z.enum(['true', 'false']).optional().meta({ description: 'Only documents that belong to no record' }),
   documentType: z.enum(DOCUMENT_TYPES).optional(),
 });
 const documents = z.array(documentSchema);
@@ -77,7 +80,7 @@ export const listDocuments = endpoint({
   access: 'read',
   summary: 'Documents, newest first (at most 9,999)',
   params: userPath,
-  query: filter,
+  query: documentFilter,
   response: documents,
 });
 export const listDocumentTypes = endpoint({
@@ -85,7 +88,7 @@ export const listDocumentTypes = endpoint({
   method: 'GET',
   path: '/documents/{userId}/document-types',
   access: 'read',
-  summary: 'What a document can be',
+  summary: 'Types of documents',
   params: userPath,
   response: z.array(optionSchema),
 });
@@ -94,7 +97,7 @@ export const listEntityTypes = endpoint({
   method: 'GET',
   path: '/documents/{userId}/entity-types',
   access: 'read',
-  summary: 'What a document can belong to',
+  summary: 'Kinds of records that a document can belong to',
   params: userPath,
   response: z.array(optionSchema),
 });
@@ -103,18 +106,19 @@ export const listEntityDocuments = endpoint({
   method: 'GET',
   path: '/documents/{userId}/entity/{entityType}/{entityId}',
   access: 'read',
-  summary: 'Documents of one invoice, order or plan, newest first',
+  summary: 'Documents of one invoice, order or shipment plan, newest first',
   params: z.strictObject({ userId: id, entityType: z.enum(ENTITY_TYPES), entityId: id }),
   response: documents,
+  errors: ['invoices.unknown'],
 });
 export const listEntityTypeDocuments = endpoint({
   id: 'listEntityTypeDocuments',
   method: 'GET',
   path: '/documents/{userId}/entity-type/{entityType}',
   access: 'read',
-  summary: 'Documents of a kind of thing, newest first',
+  summary: 'Documents of one kind of record, newest first',
   params: z.strictObject({ userId: id, entityType: z.enum(ENTITY_TYPES) }),
-  query: filter,
+  query: documentFilter,
   response: documents,
 });
 export const uploadDocument = endpoint({
@@ -123,8 +127,8 @@ export const uploadDocument = endpoint({
   path: '/documents/{userId}',
   access: 'write',
   idempotent: true,
-  summary: 'Keep a file; its kind is found by its content',
-  description: 'documentType, entityType and entityId may travel as form fields before the file, or in the query.',
+  summary: 'Upload a document; the kind of file is detected from its content',
+  description: 'documentType, entityType and entityId can be sent as form fields before the file, or in the query.',
   params: userPath,
   query: z.strictObject({
     documentType: z.enum(DOCUMENT_TYPES).optional(),
@@ -141,7 +145,7 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/documents/{userId}/{documentId}',
   access: 'read',
-  summary: 'What is known of one document',
+  summary: 'Details of one document',
   params: userAnd('documentId'),
   response: documentSchema,
   errors: ['documents.unknown'],
@@ -151,7 +155,7 @@ export const downloadDocument = endpoint({
   method: 'GET',
   path: '/documents/{userId}/{documentId}/download',
   access: 'read',
-  summary: 'The bytes of a document',
+  summary: 'The file of a document',
   params: userAnd('documentId'),
   query: z.strictObject({ versionNumber: z.coerce.number().int().min(1).optional() }),
   response: { binary: 'application/octet-stream' },
@@ -173,7 +177,7 @@ export const uploadDocumentVersion = endpoint({
   path: '/documents/{userId}/{documentId}/versions',
   access: 'write',
   idempotent: true,
-  summary: 'Put a newer version of the file in front; the older ones stay',
+  summary: 'Upload a new version of the file of a document; the older versions are kept',
   params: userAnd('documentId'),
   upload,
   response: documentSchema,
@@ -185,7 +189,7 @@ export const replaceDocument = endpoint({
   method: 'PUT',
   path: '/documents/{userId}/{id}',
   access: 'write',
-  summary: 'Replace what a document is and what it belongs to',
+  summary: 'Replace the properties of a document and the records that it belongs to',
   params: userAnd('id'),
   body: documentBody,
   response: documentSchema,
@@ -196,7 +200,7 @@ export const patchDocument = endpoint({
   method: 'PATCH',
   path: '/documents/{userId}/{id}',
   access: 'write',
-  summary: 'Change some of what a document is or belongs to',
+  summary: 'Change some properties of a document, or the records that it belongs to',
   params: userAnd('id'),
   body: documentBody.partial(),
   response: documentSchema,
@@ -207,7 +211,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/documents/{userId}/{documentId}',
   access: 'write',
-  summary: 'Delete a document; for 30 days it can be restored',
+  summary: 'Delete a document; it can be restored for 30 days',
   params: userAnd('documentId'),
   errors: ['documents.unknown', 'invoices.closed', 'conflict_version'],
 });
@@ -217,7 +221,7 @@ export const restoreDocument = endpoint({
   path: '/documents/{userId}/{documentId}/restore',
   access: 'write',
   idempotent: true,
-  summary: 'Bring a deleted document back, to where it belonged',
+  summary: 'Restore a deleted document to the records that it belonged to',
   params: userAnd('documentId'),
   response: documentSchema,
   errors: ['documents.unknown'],

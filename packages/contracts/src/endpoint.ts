@@ -2,14 +2,14 @@ import type { AccessKind, Flag } from '@quayside/domain/access/access';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A file that arrives as multipart form data under `field`. Bytes never pass through JSON. */
+/** A file that arrives as multipart form data under `field`. File contents are never sent as JSON. */
 export interface UploadSpec {
   readonly field: string;
-  /** Bytes; more answers 413. */
+  /** The maximum size in bytes. A larger file is refused with 413. */
   readonly maxBytes: number;
-  /** What a person reads where the file is refused, for example "CSV, TSV or Amazon's listings report". */
+  /** The accepted kinds of file, as the refusal names them, for example "CSV, TSV or Amazon's listings report". */
   readonly kinds: string;
 }
 
@@ -19,8 +19,8 @@ export interface BinarySpec {
 }
 
 /**
- * One call of the API, described once. The server mounts it, the web client calls it, the OpenAPI
- * document and the test sweeps are loops over the list of all of them (`all.ts`).
+ * One call of the API, described once. The server mounts it and the web client calls it. The OpenAPI document and the
+ * tests that cover all calls iterate over the list of calls in `all.ts`.
  */
 export interface EndpointSpec<
   P extends z.ZodType = z.ZodType,
@@ -31,25 +31,31 @@ export interface EndpointSpec<
   /** Unique operation name, used in OpenAPI and in 'Required parameter X was null or undefined when calling Y'. */
   readonly id: string;
   readonly method: Method;
-  /** Below /api/v2, with `{name}` for parameters. */
+  /** The path below /api/v2, with `{name}` for each parameter. */
   readonly path: string;
-  /** One sentence for people; the OpenAPI summary. */
+  /** One sentence for people; the summary in the OpenAPI document. */
   readonly summary: string;
   readonly description?: string;
   readonly access: AccessKind;
-  /** Any of these groups must hold, each group whole. None: no flag needed. */
+  /**
+   * The call changes data although its method is GET. HEAD then answers the headers of a success and does nothing,
+   * because mail scanners send it to each link.
+   */
+  readonly changesData?: true;
+  /** Groups of flags. At least one group must have all its flags on. Without groups, no flag is needed. */
   readonly flags?: readonly (readonly Flag[])[];
   /**
-   * Our client sends no bearer with it, even when it holds one: sign-in, registration, forgotten password,
-   * verification.
+   * The web client sends no access token with this call, even when it has one. Used for sign-in, registration, a
+   * forgotten password and verification.
    */
   readonly withoutToken?: boolean;
-  /** The call takes `Idempotency-Key`; every effectful POST does. */
+  /** The call accepts the `Idempotency-Key` header: a retry with the same key gets the stored answer. */
   readonly idempotent?: boolean;
   /**
-   * Dangerous: needs the password, and the code of the second factor where it is on, typed again a moment ago
-   * (`prove`). `recent`: always, checked by the mount. `in-body`: or the password in the body, while there is no second
-   * factor. `sometimes`: as its description says; the service decides.
+   * The call is dangerous and needs a recent proof of identity (`prove`): the password, and the code of the second
+   * factor if it is on. `recent`: always, checked before the handler runs. `in-body`: the password in the body also
+   * counts, unless the person has a second factor. `sometimes`: the service decides, as the description of the call
+   * says.
    */
   readonly proof?: 'recent' | 'in-body' | 'sometimes';
   readonly params: P;
@@ -57,15 +63,18 @@ export interface EndpointSpec<
   readonly body?: B;
   readonly upload?: UploadSpec;
   readonly response?: R;
-  /** 200, 201 for a create, 204 without an answer. */
+  /** The status of a success: 200, 201 for a create, or 204 for an empty answer. */
   readonly status: 200 | 201 | 204;
-  /** Milliseconds after which our client gives up; none: it waits as long as the connection lasts. */
+  /** The time-out of the web client in milliseconds. Without it, the client waits as long as the connection lasts. */
   readonly timeoutMs?: number;
-  /** Refusals of this call's own, beside those that every call can give. */
+  /** Error codes that this call can return, in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Describes one call. Kept as a function so that the literal types of the parts survive. */
+/** The value of `flags` for a call that needs the management section to be enabled in the account. */
+export const management = [['isManagementSectionEnabled']] as const satisfies EndpointSpec['flags'];
+
+/** Describes one call. It is a function so that TypeScript keeps the literal types of the fields. */
 export function endpoint<
   P extends z.ZodType,
   Q extends z.ZodType = z.ZodObject<Record<never, never>>,
@@ -87,7 +96,7 @@ export function endpoint<
   };
 }
 
-/** What a caller passes in. */
+/** The types of the inputs that a caller passes, before parsing. */
 export type ParamsIn<E> =
   E extends EndpointSpec<infer P, z.ZodType, z.ZodType | undefined, z.ZodType | BinarySpec | undefined>
     ? z.input<P>
@@ -101,7 +110,7 @@ export type BodyIn<E> = E extends { readonly body?: infer B }
     ? z.input<B>
     : undefined
   : undefined;
-/** What a handler gets, parsed. */
+/** The types of the inputs that a handler receives, after parsing. */
 export type ParamsOut<E> =
   E extends EndpointSpec<infer P, z.ZodType, z.ZodType | undefined, z.ZodType | BinarySpec | undefined>
     ? z.output<P>
@@ -115,7 +124,7 @@ export type BodyOut<E> = E extends { readonly body?: infer B }
     ? z.output<B>
     : undefined
   : undefined;
-/** What comes back as JSON; undefined for 204 and files. */
+/** The type of the JSON answer; undefined for 204 and for files. */
 export type ResponseOf<E> = E extends { readonly response?: infer R }
   ? R extends z.ZodType
     ? z.output<R>

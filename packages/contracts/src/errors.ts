@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every refusal of the API and its HTTP status. Codes of an area carry its name. What they say stands in the catalogue
- * of texts, under the same code.
+ * Every refusal of the API with its HTTP status. A code that belongs to one area begins with the name of the area. The
+ * catalogue of texts has the message of each refusal under the same code.
  */
 export const ERRORS = {
   malformed: { status: 400 },
@@ -20,13 +20,14 @@ export const ERRORS = {
   conflict_key: { status: 409 },
   conflict_running: { status: 409 },
   conflict_account: { status: 409 },
-  conflict_in_use: { status: 409 },
   too_large: { status: 413 },
   wrong_file: { status: 415 },
   too_many: { status: 429 },
   session_ended: { status: 498 },
   internal: { status: 500 },
   unavailable: { status: 503 },
+  storage_read_only: { status: 503 },
+  storage_full: { status: 507 },
   'accounts.email_taken': { status: 409 },
   'accounts.link_used': { status: 422 },
   'accounts.link_expired': { status: 422 },
@@ -48,9 +49,10 @@ export const ERRORS = {
   'people.invitation_unknown': { status: 422 },
   'people.sign_in_first': { status: 422 },
   'products.sku_taken': { status: 422 },
-  'products.supplier_required': { status: 422 },
   'products.in_use': { status: 409 },
   'suppliers.in_use': { status: 409 },
+  'rates.exists': { status: 422 },
+  'rates.typed': { status: 422 },
   'imports.unreadable': { status: 422 },
   'imports.has_errors': { status: 422 },
   'invoices.closed': { status: 422 },
@@ -76,23 +78,19 @@ export const ERRORS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
-export type ErrorStatus = (typeof ERRORS)[ErrorCode]['status'];
 
-const params = z
-  .record(z.string(), z.unknown())
-  .optional()
-  .meta({ description: 'Values that the message holds, by name' });
+const params = z.record(z.string(), z.unknown()).optional().meta({ description: 'Values in the message, by name' });
 
-/** One wrong field. `field` is a dotted path into the body, or the name of a query parameter. */
-export const fieldErrorSchema = z.object({
+/** One invalid field. `field` is a dotted path into the body, or the name of a query parameter. */
+const fieldErrorSchema = z.object({
   field: z.string(),
-  message: z.string().meta({ description: 'In the language that Accept-Language asks for' }),
-  code: z.string().meta({ description: 'Which message this is, whatever its language' }),
+  message: z.string().meta({ description: 'In the language of the Accept-Language header' }),
+  code: z.string().meta({ description: 'Identifies the message in every language' }),
   params,
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Something that keeps a row from being deleted. */
+/** A record that uses a row and therefore prevents its deletion. */
 export const useSchema = z.object({
   type: z.enum(['INVOICE', 'INVOICE_LINE', 'ORDER', 'PRODUCT']),
   id: z.string(),
@@ -100,20 +98,20 @@ export const useSchema = z.object({
 });
 export type Use = z.infer<typeof useSchema>;
 
-/** The one error body of the API. */
+/** The body of every error answer. */
 export const errorBodySchema = z.object({
   status: z.int(),
   code: z.string(),
-  message: z.string().meta({ description: 'In the language that Accept-Language asks for' }),
+  message: z.string().meta({ description: 'In the language of the Accept-Language header' }),
   reason: z
     .string()
     .optional()
-    .meta({ description: 'Which message this is, where it says more than the code alone would' }),
+    .meta({ description: 'Identifies the message, if it is more specific than that of the code' }),
   params,
   errors: z.array(fieldErrorSchema).optional(),
-  /** 409 on a delete: what still uses the row (the first 20). */
+  /** For a 409 on a delete: the first 20 records that still use the row. */
   uses: z.array(useSchema).optional(),
-  /** 409 on a stale version: the row as it is now. */
+  /** For a 409 on a stale version: the current row. */
   current: z.unknown().optional(),
   requestId: z.string(),
 });

@@ -8,27 +8,36 @@ import {
   restatementFilters,
   restatementSort,
 } from './cost-reports.ts';
-import { type EndpointSpec, endpoint } from './endpoint.ts';
+import { documentFilter } from './documents.ts';
+import { type EndpointSpec, endpoint, management } from './endpoint.ts';
+import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
-import { exportQuery, type FilterFields } from './paging.ts';
+import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
+import { accountUserFilters, accountUserSort } from './people.ts';
 import { userPath } from './primitives.ts';
-import { productFilters, productSort } from './products.ts';
+import { productFilters, productSort } from './product-lists.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
 import type { TextCode } from './texts/catalogue.ts';
 
-// Every table as a file: the filter, the order and the columns that are on the screen, all rows.
+// Every table can be exported to a file: all rows of the filter, with the sort order and the columns of the screen.
 
-const management = [['isManagementSectionEnabled']] as const;
-/** A column of an export: its name in the query, and the text of its heading, which is that of the screen. */
+/**
+ * The columns of an export: the name of each in the query, with the text of its heading. The screen uses the same
+ * headings.
+ */
 export type ExportColumns = Readonly<Record<string, TextCode>>;
 
-/** Headings of the columns, in the order of the screen as delivered. An import knows the products' again by them. */
+/**
+ * The headings of the columns in the default order of the screen. The product import recognises columns by these
+ * headings.
+ */
 export const PRODUCT_EXPORT = {
   sku: 'export.products.sku',
   name: 'export.products.name',
   skuAlias: 'export.products.skuAlias',
   asin: 'export.products.asin',
   fnsku: 'export.products.fnsku',
+  barcode: 'export.products.barcode',
   brand: 'export.products.brand',
   reBrand: 'export.products.reBrand',
   group: 'export.products.group',
@@ -103,6 +112,7 @@ export const INVOICE_EXPORT = {
   shippingMethod: 'export.invoices.shippingMethod',
   vesselVoyage: 'export.invoices.vesselVoyage',
   etd: 'export.invoices.etd',
+  attention: 'export.invoices.attention',
   tracking: 'export.invoices.tracking',
   billToCompany: 'export.invoices.billToCompany',
   archivedAt: 'export.invoices.archivedAt',
@@ -140,6 +150,15 @@ export const RESTATEMENT_EXPORT = {
   perUnitAfter: 'export.restatements.perUnitAfter',
   invoices: 'export.restatements.invoices',
 } as const satisfies ExportColumns;
+/** The headings that the import of exchange rates recognises as well. */
+export const RATE_EXPORT = {
+  day: 'export.rates.day',
+  base: 'export.rates.base',
+  quote: 'export.rates.quote',
+  rate: 'export.rates.rate',
+  origin: 'export.rates.origin',
+  updatedAt: 'export.rates.updatedAt',
+} as const satisfies ExportColumns;
 export const AUDIT_EXPORT = {
   at: 'export.audit.at',
   who: 'export.audit.who',
@@ -148,6 +167,26 @@ export const AUDIT_EXPORT = {
   thing: 'export.audit.thing',
   things: 'export.audit.things',
   changes: 'export.audit.changes',
+} as const satisfies ExportColumns;
+export const USER_EXPORT = {
+  firstName: 'export.users.firstName',
+  lastName: 'export.users.lastName',
+  email: 'export.users.email',
+  role: 'export.users.role',
+  invitationStatus: 'export.users.invitationStatus',
+  invitedAt: 'export.users.invitedAt',
+  lastSeenAt: 'export.users.lastSeenAt',
+} as const satisfies ExportColumns;
+export const DOCUMENT_EXPORT = {
+  fileName: 'export.documents.fileName',
+  documentType: 'export.documents.documentType',
+  belongsTo: 'export.documents.belongsTo',
+  pageCount: 'export.documents.pageCount',
+  size: 'export.documents.size',
+  versionNumber: 'export.documents.versionNumber',
+  uploadedAt: 'export.documents.uploadedAt',
+  uploadedBy: 'export.documents.uploadedBy',
+  updatedAt: 'export.documents.updatedAt',
 } as const satisfies ExportColumns;
 export const RECONCILIATION_EXPORT = {
   date: 'export.reconciliation.date',
@@ -167,13 +206,18 @@ interface ExportSpec<S extends readonly [string, ...string[]], F extends FilterF
   path: string;
   summary: string;
   flags?: EndpointSpec['flags'];
-  /** Reading, unless it says otherwise. */
+  /** The access that the export needs. Default: `read`. */
   access?: EndpointSpec['access'];
   sort: S;
   filters: F;
   extra?: X;
   columns: ExportColumns;
 }
+const EXPLANATION =
+  'All rows that the filter finds, streamed. `columns` names the columns in order, separated by commas; without ' +
+  'it, the file has all columns. Text that a spreadsheet would run as a formula gets a leading apostrophe, ' +
+  'which an import removes.';
+const FILE = { binary: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 const fileOf = <
   const S extends readonly [string, ...string[]],
   F extends FilterFields,
@@ -187,44 +231,46 @@ const fileOf = <
     path: spec.path,
     access: spec.access ?? 'read',
     summary: spec.summary,
-    description:
-      'All rows that the filter finds, streamed. `columns` names the columns in their order, with commas between; without it all of them. Text that a spreadsheet would run as a formula gets an apostrophe in front, which an import takes away again.',
+    description: EXPLANATION,
     params: userPath,
     query: exportQuery(spec),
-    response: { binary: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    response: FILE,
     ...(spec.flags ? { flags: spec.flags } : {}),
   });
 
 export const exportProducts = fileOf({
   id: 'exportProducts',
   path: '/reporting/{userId}/product-catalog/export',
-  summary: 'Products as a file',
+  summary: 'Export products to a file',
   flags: management,
   sort: productSort,
   filters: productFilters,
+  extra: chosenIds,
   columns: PRODUCT_EXPORT,
 });
 export const exportSuppliers = fileOf({
   id: 'exportSuppliers',
   path: '/suppliers/{userId}/export',
-  summary: 'Suppliers as a file',
+  summary: 'Export suppliers to a file',
   sort: supplierSort,
   filters: supplierFilters,
+  extra: chosenIds,
   columns: SUPPLIER_EXPORT,
 });
 export const exportInvoices = fileOf({
   id: 'exportInvoices',
   path: '/invoices/{userId}/export',
-  summary: 'Invoices as a file',
+  summary: 'Export invoices to a file',
   flags: management,
   sort: invoiceSort,
   filters: invoiceFilters,
+  extra: chosenIds,
   columns: INVOICE_EXPORT,
 });
 export const exportCosts = fileOf({
   id: 'exportCosts',
   path: '/reporting/{userId}/costs/export',
-  summary: 'Assigned costs as a file',
+  summary: 'Export assigned costs to a file',
   flags: management,
   sort: costSort,
   filters: costFilters,
@@ -233,7 +279,7 @@ export const exportCosts = fileOf({
 export const exportRestatements = fileOf({
   id: 'exportRestatements',
   path: '/reporting/{userId}/restatements/export',
-  summary: 'What was restated between two days, as a file',
+  summary: 'Export the restatements between two days to a file',
   flags: management,
   sort: restatementSort,
   filters: restatementFilters,
@@ -243,18 +289,48 @@ export const exportRestatements = fileOf({
 export const exportReconciliation = fileOf({
   id: 'exportReconciliation',
   path: '/reporting/{userId}/reconciliation/items/export',
-  summary: 'What is unassigned, excluded, taxed or different, as a file',
+  summary: 'Export unassigned and excluded costs, recoverable tax and differences to a file',
   flags: management,
   sort: reconciliationSort,
   filters: reconciliationFilters,
   columns: RECONCILIATION_EXPORT,
 });
+export const exportExchangeRates = fileOf({
+  id: 'exportExchangeRates',
+  path: '/exchange-rates/{userId}/export',
+  summary: 'Export exchange rates to a file',
+  flags: management,
+  sort: exchangeRateSort,
+  filters: exchangeRateFilters,
+  columns: RATE_EXPORT,
+});
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',
   path: '/users/{userId}/account/audit-log/export',
   access: 'accountAdmin',
-  summary: 'The audit log as a file',
+  summary: 'Export the audit log to a file',
   sort: auditSort,
   filters: auditFilters,
   columns: AUDIT_EXPORT,
+});
+export const exportAccountUsers = fileOf({
+  id: 'exportAccountUsers',
+  path: '/users/{userId}/account/users/export',
+  access: 'accountAdmin',
+  summary: 'Export the members of the account and the invited people to a file',
+  sort: accountUserSort,
+  filters: accountUserFilters,
+  columns: USER_EXPORT,
+});
+/** The list of documents has a filter of its own and no choice of order, so this export has the same. */
+export const exportDocuments = endpoint({
+  id: 'exportDocuments',
+  method: 'GET',
+  path: '/documents/{userId}/export',
+  access: 'read',
+  summary: 'Export the list of documents to a file (at most 9,999)',
+  description: EXPLANATION,
+  params: userPath,
+  query: documentFilter.extend(fileFields(DOCUMENT_EXPORT)),
+  response: FILE,
 });

@@ -19,5 +19,5 @@ export const GRID_IDS = [
   'cartons',
 ] as const;
 export type GridId = (typeof GRID_IDS)[number];
-/** Rows per page; the last one is "All". */
+/** The numbers of rows per page that a person can choose. The last one means "All". */
 export const ROWS_PER_PAGE = [15, 25, 50, 100, 9999] as const;

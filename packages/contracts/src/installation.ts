@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Pages of other people that an installation may name; each opens in a tab of its own. */
+/** External pages that an installation can link to. Each opens in a new tab. */
 export const OUTBOUND_LINKS = [
   'community',
   'reimbursement',
@@ -13,17 +13,19 @@ export const OUTBOUND_LINKS = [
 export type OutboundLink = (typeof OUTBOUND_LINKS)[number];
 
 const address = z.string().nullable();
-export const installationSchema = z.object({
+const installationSchema = z.object({
   supportEmail: z
     .string()
     .nullable()
-    .meta({ description: 'Whom people write to; null: the installation names nobody' }),
+    .meta({ description: 'The e-mail address for support; null if the installation has none' }),
   links: z.object(
     Object.fromEntries(OUTBOUND_LINKS.map((name) => [name, address])) as Record<OutboundLink, typeof address>,
   ),
-  reportIssueUrl: address.meta({ description: 'The survey form that stands in the dialog Report An Issue' }),
+  reportIssueUrl: address.meta({ description: 'The survey form in the dialog Report An Issue' }),
   chatUrl: address.meta({
-    description: 'The page of the support chat; `{id}`, `{name}` and `{email}` stand for the signed-in person',
+    description:
+      'The page of the support chat; `{id}`, `{name}` and `{email}` are placeholders for data of the signed-in ' +
+      'person',
   }),
 });
 export type Installation = z.infer<typeof installationSchema>;
@@ -33,8 +35,8 @@ export const getInstallation = endpoint({
   method: 'GET',
   path: '/installation',
   access: 'public',
-  summary: 'Where this installation sends people: support, survey, outbound links',
-  description: 'From the environment. What is null is not configured, and not offered.',
+  summary: 'External links of this installation, for example to support and survey',
+  description: 'Configured by environment variables. A link that is not configured is null and is not shown.',
   params: z.strictObject({}),
   response: installationSchema,
 });

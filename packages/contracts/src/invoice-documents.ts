@@ -1,12 +1,11 @@
 import { INVOICE_STATUSES } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { management } from './invoice-header.ts';
+import { endpoint, management } from './endpoint.ts';
 import { invoiceWithLinesSchema } from './invoices.ts';
 import { amount, currencyCode, day, id, userAnd, userPath, version } from './primitives.ts';
 
-/** An invoice that a document may belong to, with the words of the document that say so. */
-export const matchCandidateSchema = z.object({
+/** An invoice that a document may belong to, with the parts of the document's text that suggest it. */
+const matchCandidateSchema = z.object({
   invoice: z.object({
     id,
     invoiceNumber: z.string(),
@@ -17,7 +16,7 @@ export const matchCandidateSchema = z.object({
     status: z.enum(INVOICE_STATUSES),
     hasDocument: z.boolean(),
   }),
-  /** What was found in the text, and where. */
+  /** The reasons for the match, each with the matched text and its page. */
   reasons: z.array(
     z.object({
       kind: z.enum(['NUMBER', 'SUPPLIER', 'TOTAL', 'DATE', 'FILE']),
@@ -25,7 +24,7 @@ export const matchCandidateSchema = z.object({
       page: z.int().nullable(),
     }),
   ),
-  /** 0 to 100, only to sort by; never reason enough to attach anything by itself. */
+  /** From 0 to 100, for sorting only. No score is high enough to attach a document automatically. */
   score: z.int(),
 });
 
@@ -37,13 +36,15 @@ export const matchDocument = endpoint({
   path: '/invoices/{userId}/matching/{documentId}',
   access: 'read',
   flags: management,
-  summary: 'Invoices that a document may belong to, by its text, with the reasons',
+  summary: 'Invoices that a document may belong to, judged by its text, with the reasons',
   params: userAnd('documentId'),
   response: z.object({
-    /** PENDING: the text is being read; ask again. NONE, FAILED: there is no text to go by. */
+    /**
+     * PENDING: the text is still being extracted, so repeat the call later. NONE, FAILED: there is no text to match.
+     */
     textState: z.enum(['PENDING', 'READY', 'NONE', 'FAILED']),
     candidates: z.array(matchCandidateSchema),
-    /** Suppliers whose name stands in the text. */
+    /** Suppliers whose name occurs in the text. */
     suppliers: z.array(z.object({ id, companyName: z.string() })),
   }),
   errors: ['documents.unknown'],
@@ -56,11 +57,11 @@ export const attachInvoiceDocument = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Attach a document that is already here; it comes to the front unless another is there',
+  summary: 'Attach an existing document; it becomes the main document unless the invoice has one',
   params: userAnd('id'),
   body: z.strictObject({ documentId: id, inFront: z.boolean().optional(), version: version.optional() }),
   response: invoiceWithLinesSchema,
-  errors: ['invoices.closed', 'documents.unknown', 'conflict_version'],
+  errors: ['invoices.unknown', 'invoices.closed', 'documents.unknown', 'conflict_version'],
 });
 
 const pdfUpload = { field: 'file', maxBytes: 20 * 1024 * 1024, kinds: 'Pdf, Doc, Docx' } as const;
@@ -72,7 +73,7 @@ export const uploadInvoice = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Upload a document that becomes an invoice in REVIEW',
+  summary: 'Upload a document and create an invoice in REVIEW from it',
   params: userPath,
   query: z.strictObject({ supplierId: id.optional() }),
   upload: pdfUpload,
@@ -100,7 +101,8 @@ export const getInvoiceDocument = endpoint({
   path: '/invoices/{userId}/{id}/document',
   access: 'read',
   flags: management,
-  summary: 'The document of an invoice',
+  summary: 'The main document of an invoice',
   params: userAnd('id'),
   response: { binary: 'application/octet-stream' },
+  errors: ['invoices.unknown'],
 });

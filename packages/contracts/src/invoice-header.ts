@@ -20,8 +20,6 @@ import {
   version,
 } from './primitives.ts';
 
-export const management = [['isManagementSectionEnabled']] as const;
-
 export const invoiceFilters = {
   status: ['in', 'notIn'],
   supplier: ['in', 'notIn'],
@@ -49,31 +47,33 @@ export const invoiceSort = [
 
 const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
 
-/** Header of an invoice as it is typed. Absent fields stay, null clears. */
+/** The header of an invoice as typed. An absent field keeps its value; null clears it. */
 export const invoiceHeaderFields = {
   supplierId: id.optional(),
-  invoiceNumber: optionalText(100).optional().meta({ description: 'Without one the date is used' }),
+  invoiceNumber: optionalText(100)
+    .optional()
+    .meta({ description: 'If there is none, the number is generated from the date' }),
   date: day.optional(),
-  unixDate: z.int().optional().meta({ description: 'Seconds, UTC midnight; the same day as `date`' }),
+  unixDate: z.int().optional().meta({ description: 'Unix time in seconds of midnight UTC; the same day as `date`' }),
   currency: currencyCode.optional(),
   rate: z.preprocess(blankToNull, rateIn.nullable()).optional(),
   rateDate: day.nullable().optional(),
   total: z.preprocess(blankToNull, amountIn.nullable()).optional(),
   payReferenceNumber: optionalText(100).optional(),
-  costType: z.enum(COST_CATEGORIES).nullable().optional().meta({ description: 'Category that new lines start with' }),
+  costType: z.enum(COST_CATEGORIES).nullable().optional().meta({ description: 'The initial cost type of new lines' }),
   type: z.enum(INVOICE_TYPES).nullable().optional(),
   shippingMethod: z
     .enum(SHIPPING_METHODS)
     .nullable()
     .optional()
-    .meta({ description: 'How the goods of a freight invoice went; rates CHARGEABLE_WEIGHT' }),
+    .meta({ description: 'How the goods of a freight invoice were shipped; decides the factor of CHARGEABLE_WEIGHT' }),
   vesselVoyage: optionalText(200).optional(),
   etd: day.nullable().optional(),
   attention: optionalText(200).optional(),
   tracking: optionalText(200).optional(),
   billToCompany: optionalText(200).optional(),
   pairedWith: z.array(pairing).max(200).optional().meta({
-    description: 'Orders or invoices whose goods this invoice is about; used by lines without product and scope',
+    description: 'Orders or invoices whose goods this invoice concerns; applies to lines without product and scope',
   }),
 };
 
@@ -87,16 +87,16 @@ const documentSchema = z.object({
   uploadedAt: instant,
 });
 
-/** In the invoice's currency, and in account currency (null without a rate). */
+/** An amount in the invoice's currency and in account currency (null without a rate). */
 export const money2 = z.object({ document: amount, account: amount.nullable() });
 
 const totalsSchema = z.object({
-  /** Net amounts of the lines. */
+  /** The sum of the lines without tax. */
   lines: money2,
   recoverableTax: money2,
-  /** Tax that is part of the cost. */
+  /** Tax that counts as a cost because it is not recoverable. */
   costTax: money2,
-  /** total − (lines + tax). */
+  /** The difference between the total and its parts: total − (lines + tax). */
   difference: money2,
   total: money2,
   assigned: money2,
@@ -110,7 +110,7 @@ export const invoiceSchema = z.object({
   id,
   invoiceNumber: z.string(),
   kind: z.enum(INVOICE_KINDS),
-  /** Null only while an uploaded document waits for its supplier. */
+  /** The supplier; null only while an invoice from an uploaded document has no supplier yet. */
   supplierContact: z.object({ id, companyName: z.string(), localName: z.string().nullable() }).nullable(),
   date: day,
   unixDate: z.int(),
@@ -119,11 +119,11 @@ export const invoiceSchema = z.object({
   rate: z.string().nullable(),
   rateDate: day.nullable(),
   rateSource: z.enum(RATE_SOURCES).nullable(),
-  /** Frozen since the invoice was confirmed. */
+  /** True once the invoice was confirmed, which freezes the rate. */
   isRateFrozen: z.boolean(),
-  total: amount.nullable().meta({ description: 'As typed from the document; null while it is not known' }),
+  total: amount.nullable().meta({ description: 'As typed from the document; null while it is unknown' }),
   totals: totalsSchema,
-  /** The difference is divisible by 9: are two digits swapped? */
+  /** True when the difference is divisible by 9, as it is when two neighbouring digits of a figure were swapped. */
   hasSwappedDigitsHint: z.boolean(),
   lineCount: z.int(),
   unassignedLineCount: z.int(),
@@ -138,9 +138,9 @@ export const invoiceSchema = z.object({
   tracking: z.string().nullable(),
   billToCompany: z.string().nullable(),
   pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), id, label: z.string() })),
-  /** The document in front; all of them: GET /documents/{userId}/entity/INVOICE/{id}. */
+  /** The main document of the invoice. GET /documents/{userId}/entity/INVOICE/{id} returns all of its documents. */
   document: documentSchema.nullable(),
-  /** What the next moves are, and why one is not possible yet. */
+  /** Whether each action is allowed now, and the reason when it is not. */
   can: z.object({ edit: may, confirm: may, close: may, reopen: may, delete: may, archive: may }),
   archivedAt: instant.nullable(),
   createdAt: instant,

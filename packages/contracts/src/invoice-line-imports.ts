@@ -1,11 +1,11 @@
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { management } from './invoice-header.ts';
+import { endpoint, management } from './endpoint.ts';
 import { invoiceWithLinesSchema } from './invoices.ts';
+import { columnNumbers, decimalMark } from './number-columns.ts';
 import { amount, id, userAnd } from './primitives.ts';
 
-/** Fields of a line that a column can hold. */
+/** The fields of an invoice line that an imported column can fill. */
 export const LINE_COLUMNS = [
   'sku',
   'name',
@@ -18,40 +18,59 @@ export const LINE_COLUMNS = [
   'internalReference',
 ] as const;
 
-export const lineImportBody = z.strictObject({
-  text: z.string().max(900_000).optional().meta({ description: 'CSV, TSV or a block of cells as it is pasted' }),
+const lineImportBody = z.strictObject({
+  text: z.string().max(900_000).optional().meta({ description: 'CSV, TSV or a block of pasted cells' }),
   base64: z
     .string()
     .max(900_000)
     .optional()
-    .meta({ description: 'The bytes of a CSV or TSV file, in any of the usual encodings' }),
+    .meta({ description: 'The bytes of a CSV or TSV file in any common encoding' }),
   columns: z
     .array(z.enum(LINE_COLUMNS).nullable())
     .max(200)
     .optional()
-    .meta({ description: 'What each column holds; absent: found by the headings, or by content where there are none' }),
-  hasHeadings: z.boolean().optional().meta({ description: 'Absent: found out' }),
+    .meta({
+      description:
+        'The field that each column contains; absent: detected from the headings or, without headings, from the ' +
+        'content',
+    }),
+  decimalMarks: z
+    .array(decimalMark.nullable())
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        "The decimal mark of each column's numbers; absent or null: decided by the cells of the column, and refused " +
+        'where they can be read in two ways',
+    }),
+  hasHeadings: z.boolean().optional().meta({ description: 'Absent: detected' }),
   onlyValid: z
     .boolean()
     .optional()
-    .meta({ description: 'Take the rows without errors; otherwise one error refuses all' }),
+    .meta({ description: 'Import the rows without errors; otherwise one error refuses the whole import' }),
 });
 
-export const lineImportSchema = z.object({
+const lineImportSchema = z.object({
   hasHeadings: z.boolean(),
   columns: z.array(
-    z.object({ heading: z.string().nullable(), field: z.enum(LINE_COLUMNS).nullable(), samples: z.array(z.string()) }),
+    z.object({
+      heading: z.string().nullable(),
+      field: z.enum(LINE_COLUMNS).nullable(),
+      samples: z.array(z.string()),
+      numbers: columnNumbers.nullable().meta({ description: 'Null for a column whose field is no number' }),
+    }),
   ),
   rows: z
     .array(
       z.object({
-        /** Row of the text, from 1, headings counted. */
+        /** The number of the row in the imported text, counted from 1 and including the headings. */
         row: z.int(),
         line: z.object({
           product: z.object({ id, sku: z.string(), name: z.string() }).nullable(),
           name: z.string().nullable(),
           costType: z.enum(COST_CATEGORIES),
           quantity: z.string(),
+          unitPrice: z.string().nullable().meta({ description: 'Amount ÷ quantity; null: there is no quantity' }),
           amount,
           taxAmount: amount,
         }),
@@ -60,9 +79,9 @@ export const lineImportSchema = z.object({
     )
     .meta({ description: 'The first 500 rows, those with errors first' }),
   counts: z.object({ rows: z.int(), create: z.int(), fail: z.int() }),
-  /** Sum of the rows without errors. */
+  /** The sum of the amounts of all rows without errors. */
   amount,
-  /** What the lines of the invoice add up to with them, and the difference to its total. */
+  /** The sum of the invoice's lines after the import, and the difference to the invoice's total. */
   after: z.object({ lines: amount, difference: amount }),
 });
 
@@ -70,17 +89,20 @@ export type LineImport = z.infer<typeof lineImportSchema>;
 
 const lineImport = { method: 'POST', flags: management, params: userAnd('id'), body: lineImportBody } as const;
 
-/** Lines from a CSV file or a pasted block; a spreadsheet address comes with the link to Google Sheets. */
+/**
+ * Adds lines from a CSV file or a pasted block. Importing from the URL of a spreadsheet will come with the connection
+ * to Google Sheets.
+ */
 export const importInvoiceLines = endpoint({
   ...lineImport,
   id: 'importInvoiceLinesByUrl',
   path: '/invoices/{userId}/{id}/invoice-lines/import',
   access: 'write',
   idempotent: true,
-  summary: 'Add lines from a CSV file or a block of cells',
+  summary: 'Add lines from a CSV file or from pasted cells',
   response: lineImportSchema.extend({ invoice: invoiceWithLinesSchema }),
   status: 201,
-  errors: ['imports.unreadable', 'imports.has_errors', 'invoices.closed'],
+  errors: ['invoices.unknown', 'imports.unreadable', 'imports.has_errors', 'invoices.closed'],
 });
 
 export const importInvoiceLinesDryRun = endpoint({
@@ -88,7 +110,7 @@ export const importInvoiceLinesDryRun = endpoint({
   id: 'importInvoiceLinesDryRun',
   path: '/invoices/{userId}/{id}/invoice-lines/import/dry-run',
   access: 'read',
-  summary: 'What the import would add, and what is wrong with it; stores nothing',
+  summary: 'Preview of the lines that an import would add, with its errors; stores nothing',
   response: lineImportSchema,
-  errors: ['imports.unreadable'],
+  errors: ['invoices.unknown', 'imports.unreadable'],
 });

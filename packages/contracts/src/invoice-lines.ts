@@ -1,7 +1,7 @@
-import { BASES, COST_CATEGORIES, SCOPE_TYPES, UNASSIGNED_REASONS } from '@quayside/domain/lists';
+import { BASES, COST_CATEGORIES, SCOPE_TYPES, SHIPPING_METHODS, UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { invoiceSchema, management, money2, ref } from './invoice-header.ts';
+import { endpoint, management } from './endpoint.ts';
+import { invoiceSchema, money2, ref } from './invoice-header.ts';
 import {
   amount,
   amountIn,
@@ -15,7 +15,7 @@ import {
   version,
 } from './primitives.ts';
 
-export const scopeItem = z.strictObject({ type: z.enum(SCOPE_TYPES), id });
+const scopeItem = z.strictObject({ type: z.enum(SCOPE_TYPES), id });
 
 export const invoiceLineSchema = z.object({
   invoiceLineId: id,
@@ -28,39 +28,41 @@ export const invoiceLineSchema = z.object({
   costType: z.enum(COST_CATEGORIES),
   quantity: z.string(),
   amount,
-  /** amount ÷ quantity; null when the quantity is 0. */
+  /** The price of one unit: amount ÷ quantity; null when the quantity is 0. */
   unitPrice: unitCost.nullable(),
   taxAmount: amount,
   isTaxRecoverable: z.boolean(),
   isExcludedFromGeneralCostsData: z.boolean(),
   exclusionReason: z.string().nullable(),
   /**
-   * The line that this line credits: its product, cost type, rate, factors, exclusion and kind of tax hold here too.
+   * The line that this line credits. The product, cost type, rate, factors, exclusion and kind of tax of that line also
+   * apply to this one.
    */
   creditsLine: z.object({ invoiceId: id, invoiceNumber: z.string(), lineId: id, position: z.int() }).nullable(),
-  /** What credit notes take off this line so far, as amounts above 0; null: nothing. */
+  /** How much credit notes have reduced this line so far, as positive figures; null when nothing is credited. */
   credited: z.object({ amount, taxAmount: amount, quantity: z.string() }).nullable(),
-  /** As chosen; null: the default of the cost type. */
+  /** The basis that a person chose; null: the default of the cost type. */
   basis: z.enum(BASES).nullable(),
   /**
-   * The basis in force. OWN_ORDER: a factory line, to its own order. OWN_PRODUCT: to its product's orders by quantity.
+   * The basis that is applied. OWN_ORDER: a factory line, whose cost goes to its own order. OWN_PRODUCT: the cost goes
+   * to the orders of the line's product by quantity.
    */
   effectiveBasis: z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']),
-  /** Weights were missing on the default basis, so the quantity was taken. */
+  /** True when the default basis needs weights that are missing, so that the cost is allocated by quantity instead. */
   isBasisFallback: z.boolean(),
-  /** As chosen; null: the default. */
+  /** The scope that a person chose; null: the default scope. */
   scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string() })).nullable(),
   manualShares: z.array(z.object({ layerId: id, amount })),
-  /** The supplier order that this factory line is. */
+  /** The supplier order that this factory line represents; null when it represents none. */
   order: ref.nullable(),
-  /** Amount with the tax that is part of the cost, converted once. */
+  /** The amount plus the tax that counts as a cost. */
   cost: money2,
   assigned: money2,
   unassigned: money2,
   unassignedReason: z.enum(UNASSIGNED_REASONS).nullable(),
-  /** Products that lack what the basis needs. */
+  /** Products that lack a measure (weight or volume) that the basis needs. */
   lackingProducts: z.array(z.object({ id, sku: z.string() })),
-  /** Over how many orders (or products) it is spread. */
+  /** How many orders (or products) the cost is allocated to. */
   entryCount: z.int(),
   version,
 });
@@ -106,7 +108,7 @@ export const createInvoiceLine = endpoint({
   body: createLineBody,
   response: lineAnswer,
   status: 201,
-  errors: ['invoices.closed', 'invoices.no_invoice'],
+  errors: ['invoices.unknown', 'invoices.closed', 'invoices.no_invoice'],
 });
 
 export const patchInvoiceLine = endpoint({
@@ -115,11 +117,11 @@ export const patchInvoiceLine = endpoint({
   path: '/invoices/{userId}/{invoiceId}/invoice-lines/{id}',
   access: 'write',
   flags: management,
-  summary: 'Change a line; costs are right when it answers',
+  summary: 'Change a line; all costs are up to date when the call answers',
   params: userAnd('invoiceId', 'id'),
   body: patchLineBody,
   response: lineAnswer,
-  errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
+  errors: ['invoices.no_invoice', 'invoices.unknown', 'invoices.in_use', 'invoices.closed', 'conflict_version'],
 });
 
 export const deleteInvoiceLine = endpoint({
@@ -130,7 +132,14 @@ export const deleteInvoiceLine = endpoint({
   flags: management,
   summary: 'Delete a line that has no order',
   params: userAnd('invoiceId', 'id'),
-  errors: ['invoices.line_has_order', 'invoices.in_use', 'invoices.closed', 'invoices.no_invoice', 'conflict_version'],
+  errors: [
+    'invoices.unknown',
+    'invoices.line_has_order',
+    'invoices.in_use',
+    'invoices.closed',
+    'invoices.no_invoice',
+    'conflict_version',
+  ],
 });
 
 export const bulkPatchInvoiceLines = endpoint({
@@ -139,7 +148,7 @@ export const bulkPatchInvoiceLines = endpoint({
   path: '/invoices/{userId}/invoice-lines',
   access: 'write',
   flags: management,
-  summary: 'Change many lines at once; all of them or none',
+  summary: 'Change several lines at once, all or none',
   params: userPath,
   body: z.strictObject({
     lines: z
@@ -151,7 +160,7 @@ export const bulkPatchInvoiceLines = endpoint({
   errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
 });
 
-export const allocationPreviewSchema = z.object({
+const allocationPreviewSchema = z.object({
   basis: z.enum([...BASES, 'OWN_ORDER', 'OWN_PRODUCT']),
   isBasisFallback: z.boolean(),
   currency: currencyCode,
@@ -162,7 +171,9 @@ export const allocationPreviewSchema = z.object({
   unassignedReason: z.enum(UNASSIGNED_REASONS).nullable(),
   lackingProducts: z.array(z.object({ id, sku: z.string() })),
   measure: z.enum(['UNITS', 'FACTORY_AMOUNT', 'GROSS_WEIGHT', 'VOLUME', 'EQUAL', 'AMOUNT']).nullable(),
-  /** Shares over the orders in scope, largest first. */
+  /** The method whose volumetric factor applied, when the line is spread by chargeable weight. */
+  chargeableMethod: z.enum(SHIPPING_METHODS).nullable(),
+  /** The shares of the orders in scope, largest first. */
   shares: z.array(
     z.object({
       layerId: id.nullable(),
@@ -170,11 +181,11 @@ export const allocationPreviewSchema = z.object({
       product: z.object({ id, sku: z.string(), name: z.string() }),
       units: z.int(),
       weight: z.string(),
-      percent: z.string().meta({ description: 'Of the line, 4 decimals' }),
+      percent: z.string().meta({ description: 'Percentage of the line, with 4 decimals' }),
       document: amount,
       account: amount,
       perUnit: unitCost.nullable(),
-      /** Account-currency cost per unit of this product now, and with this allocation. */
+      /** The landed cost per unit of this product in account currency: now, and with this allocation. */
       landedBefore: unitCost.nullable(),
       landedAfter: unitCost.nullable(),
     }),
@@ -189,7 +200,7 @@ export const previewAllocation = endpoint({
   path: '/invoices/{userId}/{invoiceId}/invoice-lines/{id}/allocation/preview',
   access: 'read',
   flags: management,
-  summary: 'What a basis or scope would do to the unit costs; stores nothing',
+  summary: 'Preview of the unit costs with another basis or scope; stores nothing',
   params: userAnd('invoiceId', 'id'),
   body: z.strictObject({
     basis: z.enum(BASES).nullable().optional(),
@@ -200,17 +211,19 @@ export const previewAllocation = endpoint({
       .optional(),
   }),
   response: allocationPreviewSchema,
+  errors: ['invoices.unknown'],
 });
 
-/** What a line's scope, or an invoice's pairing, can be chosen from. */
+/** The records that a person can choose for the scope of a line or the pairing of an invoice. */
 export const listScopeOptions = endpoint({
   id: 'listScopeOptions',
   method: 'GET',
   path: '/invoices/{userId}/{id}/scope-options',
   access: 'read',
   flags: management,
-  summary: 'Invoices with orders, orders and products that a cost can be spread over',
+  summary: 'Invoices with orders, orders and products that a cost can be allocated to',
   params: userAnd('id'),
   query: z.strictObject({ search: z.string().max(200).optional() }),
   response: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string(), detail: z.string() })),
+  errors: ['invoices.unknown'],
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { management } from './invoice-header.ts';
+import { endpoint, management } from './endpoint.ts';
 import { invoiceWithLinesSchema } from './invoices.ts';
-import { userAnd, version } from './primitives.ts';
+import { day, plainText, userAnd, version } from './primitives.ts';
 
 const move = {
   method: 'POST',
@@ -18,38 +17,61 @@ export const confirmInvoice = endpoint({
   ...move,
   id: 'confirmInvoice',
   path: '/invoices/{userId}/{id}/confirm',
-  summary: 'WORKING to OPEN: the rate is frozen',
-  errors: ['invoices.incomplete', 'invoices.wrong_status', 'conflict_version'],
+  summary: 'Confirm an invoice (WORKING to OPEN), which freezes the rate',
+  errors: ['invoices.unknown', 'invoices.incomplete', 'invoices.wrong_status', 'conflict_version'],
+});
+
+export const acceptInvoiceRate = endpoint({
+  ...move,
+  id: 'acceptInvoiceRate',
+  path: '/invoices/{userId}/{id}/accept-rate',
+  summary: 'Accept the proposed exchange rate of an invoice that has none',
+  description:
+    'The rate and its day are those of GET /exchange-rates/{userId}/proposal for the currency and the date of the ' +
+    'invoice. The invoice then has the source `feed`: a person accepted the rate, but nobody typed it. Without this ' +
+    'call a proposed rate converts nothing.',
+  body: z.strictObject({
+    rate: plainText(40).meta({ description: 'The proposed rate, as the person has seen it' }),
+    rateDate: day.meta({ description: 'The day of the proposed rate' }),
+    version: version.optional(),
+  }),
+  errors: ['invoices.unknown', 'invoices.closed', 'rates.typed', 'conflict_version'],
 });
 
 export const closeInvoice = endpoint({
   ...move,
   id: 'closeInvoice',
   path: '/invoices/{userId}/{id}/close',
-  summary: 'OPEN to CLOSED: nothing unassigned, no difference',
-  errors: ['invoices.not_assigned', 'invoices.difference', 'invoices.wrong_status', 'conflict_version'],
+  summary: 'Close an invoice (OPEN to CLOSED); it must have nothing unassigned and no difference',
+  errors: [
+    'invoices.unknown',
+    'invoices.not_assigned',
+    'invoices.difference',
+    'invoices.wrong_status',
+    'conflict_version',
+  ],
 });
 
 export const reopenInvoice = endpoint({
   ...move,
   id: 'reopenInvoice',
   path: '/invoices/{userId}/{id}/reopen',
-  summary: 'CLOSED back to OPEN',
-  errors: ['invoices.wrong_status', 'conflict_version'],
+  summary: 'Reopen an invoice (CLOSED to OPEN)',
+  errors: ['invoices.unknown', 'invoices.wrong_status', 'conflict_version'],
 });
 
 export const archiveInvoice = endpoint({
   ...move,
   id: 'archiveInvoice',
   path: '/invoices/{userId}/{id}/archive',
-  summary: 'Take a closed invoice out of the default lists; its costs go on counting',
-  errors: ['invoices.wrong_status', 'conflict_version'],
+  summary: 'Archive a closed invoice: the default lists leave it out, but its costs still count',
+  errors: ['invoices.unknown', 'invoices.wrong_status', 'conflict_version'],
 });
 
 export const unarchiveInvoice = endpoint({
   ...move,
   id: 'unarchiveInvoice',
   path: '/invoices/{userId}/{id}/unarchive',
-  summary: 'Bring an archived invoice back into the lists',
-  errors: ['conflict_version'],
+  summary: 'Restore an archived invoice to the lists',
+  errors: ['invoices.unknown', 'conflict_version'],
 });

@@ -1,7 +1,8 @@
 import { INVOICE_KINDS, INVOICE_STATUSES } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { invoiceHeaderFields, invoiceFilters, invoiceSchema, invoiceSort, management, ref } from './invoice-header.ts';
+import { endpoint, management } from './endpoint.ts';
+import { useSchema } from './errors.ts';
+import { invoiceHeaderFields, invoiceFilters, invoiceSchema, invoiceSort, ref } from './invoice-header.ts';
 import { invoiceLineSchema, invoiceLineFields } from './invoice-lines.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -20,29 +21,35 @@ import {
 } from './primitives.ts';
 
 /**
- * What an invoice can start from: a supplier; an invoice that it credits (supplier, currency, rate and pairing are
- * taken from it); a document (the invoice is then in REVIEW, and its supplier may be given later). One of the three.
+ * The fields of a new invoice. An invoice is created from one of three sources: a supplier, an invoice to credit, or a
+ * document. A credit note takes supplier, currency, rate and pairing from the credited invoice. An invoice from a
+ * document begins in REVIEW, and its supplier may be set later.
  */
 export const createInvoiceBody = z.strictObject({
   ...invoiceHeaderFields,
   kind: z.enum(INVOICE_KINDS).optional(),
-  productIds: z.array(id).max(500).optional().meta({ description: 'Each becomes a factory line of quantity 0' }),
-  creditsInvoiceId: id.optional().meta({ description: 'The new invoice is a credit note about this one' }),
+  productIds: z
+    .array(id)
+    .max(500)
+    .optional()
+    .meta({ description: 'Each product becomes a factory line with quantity 0' }),
+  creditsInvoiceId: id.optional().meta({ description: 'The invoice that the new credit note credits' }),
   creditLines: z
     .array(z.strictObject({ invoiceLineId: id, amount: amountIn.optional(), quantity: quantityIn.optional() }))
     .max(2000)
     .optional()
     .meta({
       description:
-        'With creditsInvoiceId: which lines are credited, and how much as amounts above 0; absent: what is left of every line',
+        'With creditsInvoiceId: the lines to credit, and how much of each, as amounts above 0; absent: what is left ' +
+        'of every line. Negative lines, such as a discount, are credited in proportion to the others',
     }),
   documentId: id.optional(),
 });
 
 export const invoiceBasicBody = z.strictObject({ ...invoiceHeaderFields, version: version.optional() });
 
-/** Another invoice that may be the same bill, and why it looks so. */
-export const duplicateSchema = z.object({
+/** Another invoice that may be the same bill, and the reasons to think so. */
+const duplicateSchema = z.object({
   id,
   invoiceNumber: z.string(),
   supplierName: z.string().nullable(),
@@ -63,7 +70,7 @@ export const invoiceWithLinesSchema = invoiceSchema.extend({
   lines: z.array(invoiceLineSchema),
   /** Invoices whose lines this credit note credits. */
   credits: z.array(ref),
-  /** Credit notes about lines of this invoice. */
+  /** Credit notes that credit lines of this invoice. */
   creditedBy: z.array(ref),
   duplicates: z.array(duplicateSchema),
 });
@@ -88,7 +95,7 @@ export const invoiceTotals = endpoint({
   path: '/invoices/{userId}/totals',
   access: 'read',
   flags: management,
-  summary: 'Exact count and sums, in account currency, of the invoices under a filter',
+  summary: 'Exact count and sums, in account currency, of the filtered invoices',
   params: userPath,
   query: filterQuery({ filters: invoiceFilters }),
   response: z.object({ count: z.int(), total: amount, unassigned: amount, withoutRate: z.int() }),
@@ -101,7 +108,7 @@ export const createInvoice = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Start an invoice: of a supplier, from a document, or as the credit of another',
+  summary: 'Create an invoice for a supplier, from a document, or as a credit note for another invoice',
   params: userPath,
   body: createInvoiceBody,
   response: invoiceWithLinesSchema,
@@ -118,6 +125,7 @@ export const getInvoice = endpoint({
   summary: 'One invoice with its lines',
   params: userAnd('id'),
   response: invoiceWithLinesSchema,
+  errors: ['invoices.unknown'],
 });
 
 export const updateInvoiceBasic = endpoint({
@@ -126,11 +134,24 @@ export const updateInvoiceBasic = endpoint({
   path: '/invoices/{userId}/{id}/basic',
   access: 'write',
   flags: management,
-  summary: 'Change the header of an invoice; its lines stay',
+  summary: 'Change the header of an invoice; its lines do not change',
   params: userAnd('id'),
   body: invoiceBasicBody,
   response: invoiceWithLinesSchema,
-  errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
+  errors: ['invoices.unknown', 'invoices.in_use', 'invoices.closed', 'conflict_version'],
+});
+
+/** A screen asks before it offers to delete an invoice. */
+export const listInvoiceUses = endpoint({
+  id: 'listInvoiceUses',
+  method: 'GET',
+  path: '/invoices/{userId}/{id}/uses',
+  access: 'read',
+  flags: management,
+  summary: 'The other invoices that use this invoice or its orders, because of which it cannot be deleted',
+  params: userAnd('id'),
+  response: z.array(useSchema),
+  errors: ['invoices.unknown'],
 });
 
 export const deleteInvoice = endpoint({
@@ -139,21 +160,21 @@ export const deleteInvoice = endpoint({
   path: '/invoices/{userId}/{id}',
   access: 'write',
   flags: management,
-  summary: 'Delete an invoice that nothing uses',
+  summary: 'Delete an invoice with its lines and orders, unless another invoice uses them',
   params: userAnd('id'),
-  errors: ['invoices.in_use', 'invoices.closed', 'conflict_version'],
+  errors: ['invoices.unknown', 'invoices.in_use', 'invoices.closed', 'conflict_version'],
 });
 
-/** Who changed what, newest first: the invoice itself, its lines and its documents. */
-export const historyEntrySchema = z.object({
+/** One change in the history of an invoice: of its header, its lines or its documents. */
+const historyEntrySchema = z.object({
   id,
   at: instant,
-  who: z.object({ id, name: z.string() }).nullable().meta({ description: 'Null: Quayside itself' }),
-  /** Verb with its subject, for example invoice.confirmed, invoice-line.changed. */
+  who: z.object({ id, name: z.string() }).nullable().meta({ description: 'Null: Quayside itself made the change' }),
+  /** The kind of record and what happened to it, for example invoice.confirmed or invoice-line.changed. */
   action: z.string(),
   changes: z.array(
     z.object({
-      /** Null: the header. */
+      /** The changed line; null when the header changed. */
       line: z.object({ id, position: z.int().nullable() }).nullable(),
       field: z.string(),
       from: z.string().nullable(),
@@ -170,13 +191,14 @@ export const listInvoiceHistory = endpoint({
   path: '/invoices/{userId}/{id}/history',
   access: 'read',
   flags: management,
-  summary: 'Who changed what on an invoice, newest first',
+  summary: 'History of an invoice: who changed what, newest first',
   params: userAnd('id'),
-  query: listQuery({ sort: ['at'], filters: {} }),
+  query: listQuery({ sort: ['at'], filters: {} }).omit({ search: true }),
   response: page(historyEntrySchema),
+  errors: ['invoices.unknown'],
 });
 
-/** Asked before an invoice exists as well, so that a bill is not typed twice. */
+/** Can also be called before an invoice exists, to warn a person who is entering the same bill a second time. */
 export const findInvoiceDuplicates = endpoint({
   id: 'findInvoiceDuplicates',
   method: 'GET',
@@ -204,7 +226,7 @@ export const postInvoiceNotification = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Notify the members of the account about invoices',
+  summary: 'Send a notification about invoices to the members of the account',
   params: userPath,
   body: notificationBody,
   response: notificationSchema,
@@ -227,18 +249,18 @@ const replaceInvoiceBody = z.strictObject({
   lines: z.array(z.strictObject({ invoiceLineId: id.optional(), ...invoiceLineFields })).max(2000),
 });
 
-/** Lines with an id are changed, without one added; lines that are absent are deleted. */
+/** Lines with an id are updated, lines without one are created, and lines that are absent are deleted. */
 export const replaceInvoice = endpoint({
   id: 'replaceInvoice',
   method: 'PUT',
   path: '/invoices/{userId}/{id}',
   access: 'write',
   flags: management,
-  summary: 'Replace the header and all lines of an invoice; all or nothing',
+  summary: 'Replace the header and all lines of an invoice, all or nothing',
   params: userAnd('id'),
   body: replaceInvoiceBody,
   response: invoiceWithLinesSchema,
-  errors: ['invoices.closed', 'invoices.line_has_order', 'invoices.in_use', 'conflict_version'],
+  errors: ['invoices.unknown', 'invoices.closed', 'invoices.line_has_order', 'invoices.in_use', 'conflict_version'],
 });
 
 declare module './live.ts' {

@@ -2,33 +2,32 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './primitives.ts';
 
-// The background work of the installation, for those who run it.
+// The background jobs of the installation, for system admins.
 
-/** How many failed jobs are answered, and retried in one call, at most. */
+/** The maximum number of failed jobs in an answer, and in one call that retries them. */
 export const MOST_FAILED_JOBS = 200;
 
-/** Jobs of one name. Names without any are left out. */
-export const jobCountSchema = z.object({
+/** How many jobs of one name are running, waiting and failed. Names without jobs are left out. */
+const jobCountSchema = z.object({
   name: z.string(),
   running: z.int(),
   waiting: z.int(),
   failed: z.int(),
 });
-/** A job whose attempts are used up. */
-export const failedJobSchema = z.object({
+/** A job that failed in all its attempts. */
+const failedJobSchema = z.object({
   id,
   name: z.string(),
-  /** Null: the job belongs to no account. */
+  /** The account of the job; null when the job belongs to no account. */
   accountId: id.nullable(),
   failedAt: instant,
   tries: z.int(),
-  /** One line, without addresses or tokens. */
+  /** The error message as one line, without e-mail addresses and tokens. */
   reason: z.string(),
 });
-export type FailedJob = z.infer<typeof failedJobSchema>;
-export const jobOverviewSchema = z.object({
+const jobOverviewSchema = z.object({
   counts: z.array(jobCountSchema),
-  /** The newest, at most 200. They are kept for 30 days. */
+  /** The newest failed jobs, at most 200. The server keeps failed jobs for 30 days. */
   failed: z.array(failedJobSchema),
 });
 export type JobOverview = z.infer<typeof jobOverviewSchema>;
@@ -38,7 +37,7 @@ export const getJobs = endpoint({
   method: 'GET',
   path: '/admin/jobs',
   access: 'systemAdmin',
-  summary: 'What runs, waits and failed for good in the background',
+  summary: 'Background jobs that are running, waiting or have failed for good',
   params: z.strictObject({}),
   response: jobOverviewSchema,
 });
@@ -49,9 +48,10 @@ export const retryJobs = endpoint({
   path: '/admin/jobs/retry',
   access: 'systemAdmin',
   idempotent: true,
-  summary: 'Run jobs that failed for good once more',
+  summary: 'Retry jobs that have failed for good',
   description:
-    'Jobs that are no longer among the failed ones, for example because somebody else retried them, are left out.',
+    'Jobs that are no longer in the list of failed jobs, for example because somebody else has retried them, are ' +
+    'skipped.',
   params: z.strictObject({}),
   body: z.strictObject({ ids: z.array(id).min(1).max(MOST_FAILED_JOBS) }),
   response: z.object({ retried: z.int() }),

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 
 /**
- * What a live message can be about; also the first part of the web client's query keys. Each file of calls adds its own
- * topics here with `declare module`.
+ * The topics of live messages. A topic is also the first part of a query key in the web client. Each file of calls adds
+ * its own topics here with `declare module`.
  */
 export interface Topics {}
 export type Topic = keyof Topics;
 
-/** `changed`: rows of a topic moved. Ids only; who shows them fetches them again. */
+/**
+ * `changed`: rows of a topic changed. The message carries only ids, and a client that shows the rows refetches them.
+ */
 export const changedEvent = z.object({
-  /** A newer server may name a topic that this client does not know. */
+  /** Any string, because a newer server may send a topic that this client does not know. */
   topic: z.custom<Topic>((topic) => typeof topic === 'string'),
-  /** At most 100 ids; empty means "many". */
+  /** At most 100 ids. An empty list means that many rows changed. */
   ids: z.array(z.string()),
-  /** Row version where one row moved, so that the tab that made the change stays still. */
+  /** The new version of the row when the message is about a single row; otherwise null. */
   version: z.int().nullable(),
 });
 export type ChangedEvent = z.infer<typeof changedEvent>;

@@ -8,24 +8,24 @@ export const postTestEmail = endpoint({
   path: '/users/{userId}/test-email',
   access: 'self',
   idempotent: true,
-  summary: 'Mail oneself a test',
+  summary: 'Send a test mail to yourself',
   description:
-    'Only the own address is ever mailed; `email`, where it is given, has to be it. At most five an hour. The mail leaves a moment after the answer.',
+    'The mail goes only to your own address; `email`, if present, must be that address. At most five mails per ' +
+    'hour. The mail is sent shortly after the call has answered.',
   params: userPath,
   body: z.strictObject({ email: email.optional() }),
   response: z.object({ email: z.string() }),
   errors: ['too_many'],
 });
 
-/** A mail of the local mailbox, without its words. */
-export const mailboxEntrySchema = z.object({ id, to: z.string(), subject: z.string(), sentAt: instant });
+/** A mail in the local mailbox, without its text. */
+const mailboxEntrySchema = z.object({ id, to: z.string(), subject: z.string(), sentAt: instant });
 export type MailboxEntry = z.infer<typeof mailboxEntrySchema>;
-/** The same mail as plain text. */
-export const mailboxMailSchema = mailboxEntrySchema.extend({ from: z.string(), text: z.string() });
-export type MailboxMail = z.infer<typeof mailboxMailSchema>;
+/** A mail in the local mailbox with its plain text. */
+const mailboxMailSchema = mailboxEntrySchema.extend({ from: z.string(), text: z.string() });
 
 const ONLY_LOCAL =
-  'For development and the demo: not found unless there is no mail server and the public address is this machine.';
+  'For development and the demo. Answers 404 if a mail server is configured, or if the public URL is not local.';
 const mailPath = z.strictObject({ mailId: id });
 
 export const listMailbox = endpoint({
@@ -33,7 +33,7 @@ export const listMailbox = endpoint({
   method: 'GET',
   path: '/mailbox',
   access: 'public',
-  summary: 'What would have been mailed, the newest first',
+  summary: 'Mails in the local mailbox, newest first',
   description: ONLY_LOCAL,
   params: z.strictObject({}),
   response: z.array(mailboxEntrySchema),
@@ -55,7 +55,7 @@ export const getMailboxHtml = endpoint({
   method: 'GET',
   path: '/mailbox/{mailId}/html',
   access: 'public',
-  summary: 'One mail of the local mailbox as its reader sees it',
+  summary: 'One mail of the local mailbox as its recipient sees it',
   description: ONLY_LOCAL,
   params: mailPath,
   response: { binary: 'text/html' },

@@ -1,4 +1,4 @@
-// The calls of every area, a line for each file that declares some.
+// The calls of every area, with one line for each file that declares calls.
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
@@ -6,6 +6,7 @@ export * as costReports from './cost-reports.ts';
 export * as costs from './costs.ts';
 export * as documents from './documents.ts';
 export * as errorReports from './error-reports.ts';
+export * as exchangeRates from './exchange-rates.ts';
 export * as installation from './installation.ts';
 export * as invoiceDocuments from './invoice-documents.ts';
 export * as invoiceLineImports from './invoice-line-imports.ts';
@@ -19,8 +20,19 @@ export * as notificationMails from './notification-mails.ts';
 export * as people from './people.ts';
 export * as exports from './exports.ts';
 export * as ownSettings from './own-settings.ts';
-export * as productChanges from './product-changes.ts';
+export * as productBulkEdits from './product-bulk-edits.ts';
+export * as productBundles from './product-bundles.ts';
+export * as productChangelog from './product-changelog.ts';
+export * as productCodes from './product-codes.ts';
+export * as productCompleteness from './product-completeness.ts';
 export * as productImports from './product-imports.ts';
+export * as productLists from './product-lists.ts';
+export * as productNotifications from './product-notifications.ts';
+export * as productOptions from './product-options.ts';
+export * as productPictures from './product-pictures.ts';
+export * as productSuppliers from './product-suppliers.ts';
+export * as productTags from './product-tags.ts';
+export * as productVariants from './product-variants.ts';
 export * as products from './products.ts';
 export * as secondFactor from './second-factor.ts';
 export * as search from './search.ts';

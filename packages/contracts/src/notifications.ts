@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
 import { id, instant, requiredText, userAnd, userPath } from './primitives.ts';
 
-/** What a notification can be about. */
+/** The kinds of record that a notification can be about. */
 export const ABOUT_TYPES = ['INVOICE', 'PRODUCT', 'DOCUMENT', 'SUPPLIER', 'IMPORT'] as const;
-/** Unread ones are counted up to here; a badge says "99+" then. */
+/** The maximum count of unread notifications. A badge shows it as "99+". */
 export const UNREAD_CAP = 100;
 
 export const notificationSchema = z.object({
@@ -14,28 +14,28 @@ export const notificationSchema = z.object({
   summary: z.string(),
   message: z
     .string()
-    .meta({ description: 'HTML of a short allow-list: p, br, b, strong, i, em, ul, ol, li, a with href, code, h4' }),
-  messageDateTime: z.int().meta({ description: 'Seconds' }),
-  messageDate: instant.meta({ description: 'The same instant' }),
+    .meta({ description: 'HTML with only these elements: p, br, b, strong, i, em, ul, ol, li, a with href, code, h4' }),
+  messageDateTime: z.int().meta({ description: 'Unix time in seconds' }),
+  messageDate: instant.meta({ description: 'The same time in ISO 8601' }),
   notificationType: z.enum(NOTIFICATION_TYPES),
-  /** Of the person who asks. */
+  /** The status for the person who makes the call. */
   notificationStatus: z.enum(NOTIFICATION_STATUSES),
-  /** What it is about, where there is a page for it. */
+  /** The record that the notification is about; null when it has no page. */
   about: z
     .object({
       type: z.enum(ABOUT_TYPES),
       id,
-      /** Its name, a SKU or number or file; null when it is gone. */
+      /** The name, SKU, number or file name of the record; null when the record was deleted. */
       label: z.string().nullable(),
     })
     .nullable(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
-/** What a back-office job tells the members of the account (G-045). */
+/** A notification that a back-office job sends to the members of the account. */
 export const notificationBody = z.strictObject({
   notificationType: z.enum(NOTIFICATION_TYPES),
   summary: requiredText(200),
-  message: requiredText(5000).meta({ description: 'HTML; what the allow-list does not have is taken out' }),
+  message: requiredText(5000).meta({ description: 'HTML; elements and attributes that are not allowed are removed' }),
 });
 const posted = {
   method: 'POST',
@@ -48,7 +48,7 @@ const posted = {
 } as const;
 
 const notificationPageSchema = page(notificationSchema).extend({
-  /** Of the whole list, whatever the filter; at most 100. */
+  /** The number of unread notifications, regardless of the filter; at most 100. */
   unread: z.int(),
 });
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
@@ -57,7 +57,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/{userId}',
   access: 'read',
-  summary: 'Notifications of the signed-in person in this account, newest first, without dismissed ones',
+  summary: 'Notifications of the signed-in person in this account, newest first, without the dismissed ones',
   params: userPath,
   query: listQuery({ sort: ['messageDateTime'], filters: { notificationType: ['in'], notificationStatus: ['in'] } }),
   response: notificationPageSchema,
@@ -66,27 +66,29 @@ export const createNotification = endpoint({
   ...posted,
   id: 'createNotification',
   path: '/notifications/{userId}',
-  summary: 'Notify the members of the account',
+  summary: 'Send a notification to the members of the account',
 });
 export const postUserNotification = endpoint({
   ...posted,
   id: 'postUserNotification',
   path: '/users/{userId}/notification',
-  summary: 'Notify the members of the account about people',
+  summary: 'Send a notification about people to the members of the account',
 });
 export const patchNotificationStatus = endpoint({
   id: 'patchNotificationStatus',
   method: 'PATCH',
   path: '/notifications/{userId}/{notificationId}',
   access: 'self',
-  summary: 'Read or dismiss a notification, for oneself alone',
-  description: 'UNREAD to READ, UNREAD or READ to DISMISSED. Nothing leads back; the same again changes nothing.',
+  summary: 'Read or dismiss a notification, only for yourself',
+  description:
+    'From UNREAD to READ, and from UNREAD or READ to DISMISSED. No other change is possible. Setting the same ' +
+    'status again changes nothing.',
   params: userAnd('notificationId'),
   body: z.strictObject({ status: z.enum(NOTIFICATION_STATUSES) }),
   response: notificationSchema,
 });
 const someOrAll = z.strictObject({
-  notificationIds: z.array(id).max(1000).default([]).meta({ description: 'Empty: all' }),
+  notificationIds: z.array(id).max(1000).default([]).meta({ description: 'Empty: all notifications' }),
 });
 export const dismissNotifications = endpoint({
   id: 'dismissNotifications',
@@ -94,7 +96,7 @@ export const dismissNotifications = endpoint({
   path: '/notifications/{userId}/dismiss',
   access: 'self',
   idempotent: true,
-  summary: 'Dismiss some notifications or all, for oneself alone',
+  summary: 'Dismiss some or all notifications, only for yourself',
   params: userPath,
   body: someOrAll,
   response: z.object({ dismissed: z.int() }),
@@ -105,7 +107,7 @@ export const readNotifications = endpoint({
   path: '/notifications/{userId}/read',
   access: 'self',
   idempotent: true,
-  summary: 'Mark some notifications or all as read, for oneself alone',
+  summary: 'Mark some or all notifications as read, only for yourself',
   params: userPath,
   body: someOrAll,
   response: z.object({ read: z.int() }),
@@ -117,8 +119,23 @@ export const subscribe = endpoint({
   access: 'read',
   summary: 'Live event stream of the account',
   description:
-    'Server-sent events. `changed` carries `{topic, ids, version}`: what moved, never its content. `ERROR`, `ACTION_NEEDED` and `INFO` carry `{id}` of a new notification. What a person did with their own notifications is said to that person alone. A comment every 25 s keeps the line open. `Last-Event-ID` replays what was missed.',
+    'Server-sent events. `changed` carries `{topic, ids, version}`: which rows changed, never their content. ' +
+    '`ERROR`, `ACTION_NEEDED` and `INFO` carry the `{id}` of a new notification. When a person reads or dismisses ' +
+    'notifications, only that person receives the event. A comment every 25 s keeps the connection open. ' +
+    '`Last-Event-ID` replays the missed events.',
   params: userPath,
+  query: z.strictObject({
+    readMsAgo: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .meta({
+        description:
+          'How many milliseconds ago the client began to read data; changes since then are replayed. Ignored if ' +
+          '`Last-Event-ID` is sent.',
+      }),
+  }),
   response: { binary: 'text/event-stream' },
 });
 

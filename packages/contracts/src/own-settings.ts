@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { accountUserSettingsSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, userAnd, userPath } from './primitives.ts';
 
-/** Where somebody is signed in. */
-export const sessionSchema = z.object({
+/** A browser in which the person is signed in. */
+const sessionSchema = z.object({
   id,
-  /** What the browser calls itself, as far as it is known: "Firefox" on "Windows". */
+  /** The name of the browser, such as "Firefox", and of its operating system, such as "Windows"; null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   ip: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** Whether this is the session that makes the call. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof sessionSchema>;
@@ -21,7 +22,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/users/{userId}/sessions',
   access: 'self',
-  summary: 'Where the person is signed in, this session first, then by last use',
+  summary: 'Your sessions: the current one first, then by last use',
   params: userPath,
   response: z.array(sessionSchema),
 });
@@ -30,7 +31,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/{userId}/sessions/{sessionId}',
   access: 'self',
-  summary: 'End one of the own sessions and close its streams',
+  summary: 'End one of your sessions and close its live streams',
   params: userAnd('sessionId'),
   errors: ['not_found'],
 });
@@ -39,29 +40,19 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/users/{userId}/sessions/end-others',
   access: 'self',
-  summary: 'End all own sessions but this one',
+  summary: 'End all your sessions except the current one',
   params: userPath,
   response: z.object({ ended: z.int() }),
 });
 
-/** Switches of the account about the daily look of the fee tracker. */
-export const accountUserSettingsSchema = z.object({
-  userId: id,
-  /** The fee tracker is active and Amazon is connected; nobody needs the switches before. */
-  showFeeTrackerDailySettings: z.boolean(),
-  isFeeTrackerDailyFoundEmailEnabled: z.boolean(),
-  isFeeTrackerDailyNotFoundEmailEnabled: z.boolean(),
-});
-export type AccountUserSettings = z.infer<typeof accountUserSettingsSchema>;
-
 const ownSwitches = { isAccountSummaryEmailEnabled: z.boolean(), isDailyFeeChangeEmailEnabled: z.boolean() };
-/** Mails of this account that go to its admins; each of them can do without. */
+/** The person's switches for mails that the account sends to its admins. */
 const adminSwitches = {
   isInvoiceUploadedEmailWanted: z.boolean(),
   isCostCheckEmailWanted: z.boolean(),
   isBankDetailsEmailWanted: z.boolean(),
 };
-export const userSettingsSchema = z.object({
+const userSettingsSchema = z.object({
   ...ownSwitches,
   ...adminSwitches,
   accountUserSettings: accountUserSettingsSchema,
@@ -73,7 +64,7 @@ export const getUserSettings = endpoint({
   method: 'GET',
   path: '/users/{userId}/settings',
   access: 'self',
-  summary: 'Which mails the person wants, and those of the fee tracker for the account',
+  summary: 'Which mails the person receives, and the fee tracker mails of the account',
   params: userPath,
   response: userSettingsSchema,
 });
@@ -82,9 +73,9 @@ export const updateUserSettings = endpoint({
   method: 'PUT',
   path: '/users/{userId}/settings',
   access: 'self',
-  summary: 'Choose which mails the person wants',
+  summary: 'Choose which mails the person receives',
   params: userPath,
-  description: 'What is left out of the mails to admins of this account stays as it is.',
+  description: 'Switches for mails to the admins of this account keep their value when they are absent.',
   body: z.strictObject({ ...ownSwitches, ...z.object(adminSwitches).partial().shape }),
   response: userSettingsSchema,
 });
@@ -93,12 +84,13 @@ export const updateAccountUserSettings = endpoint({
   method: 'PATCH',
   path: '/users/{userId}/account/user-settings',
   access: 'accountAdmin',
-  summary: 'Switch the daily mails of the fee tracker for the account',
+  summary: 'Switch the daily fee tracker mails of the account on or off',
   params: userPath,
   body: z
     .strictObject({
       isFeeTrackerDailyFoundEmailEnabled: z.boolean(),
       isFeeTrackerDailyNotFoundEmailEnabled: z.boolean(),
+      userId: id.meta({ description: 'The documented clients send it; the person is the one in the path' }),
     })
     .partial(),
   response: accountUserSettingsSchema,

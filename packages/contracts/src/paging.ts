@@ -1,20 +1,21 @@
 import { z } from 'zod';
+import { plainText } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 
-/** "All" in the rows-per-page selector. */
+/** The page size that means "All" in the rows-per-page selector. */
 export const ALL_ROWS = 9999;
-/** totalElements is exact up to here, then capped; the exact count is a call of its own. */
+/** The maximum of totalElements. A separate call (`/totals`) returns the exact count beyond it. */
 export const COUNT_CAP = 10_000;
 
 /** One chip of the grid's filter model. `field` is one of the list's declared filters. */
 export const filterChip = z.strictObject({
-  field: z.string().max(60),
+  field: plainText(60),
   op: z.enum(['in', 'notIn', 'contains', 'gte', 'lte', 'between', 'isEmpty', 'isNotEmpty']),
-  values: z.array(z.string().max(200)).max(200).default([]),
+  values: z.array(plainText(200)).max(200).default([]),
 });
 export type FilterChip = z.infer<typeof filterChip>;
 
-/** JSON in the query: `filter=[{"field":"status","op":"in","values":["ACTIVE"]}]`. */
+/** The filter as JSON in the query: `filter=[{"field":"status","op":"in","values":["ACTIVE"]}]`. */
 const filterParam = z
   .string()
   .max(8000)
@@ -45,16 +46,16 @@ export const searchParam = z
 
 const intParam = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** What a list can be asked to filter on: the operators that each field takes. */
+/** The fields that a list can be filtered by, each with the operators that it accepts. */
 export type FilterFields = Readonly<Record<string, readonly FilterChip['op'][]>>;
 
-/** Whether a list with these declared filters takes these chips. */
+/** Whether a list with these declared filters accepts these chips. */
 export const isFilterOf = (chips: readonly FilterChip[], filters: FilterFields): boolean =>
-  chips.every((c) => filters[c.field]?.includes(c.op) ?? false);
+  chips.every((c) => Object.hasOwn(filters, c.field) && filters[c.field]?.includes(c.op));
 
 /**
- * Query of a list. `sort` repeats, each "field,direction" with a declared field; `page` is zero-based;
- * `offset` counts only when `page` is absent. A tie-break by id is always added by the server.
+ * The query of a list. `sort` may be repeated; each value is "field,direction" with a declared field. `page` is
+ * zero-based. `offset` is used only when `page` is absent. The server always adds the id as the last sort key.
  */
 export function listQuery<
   const S extends readonly [string, ...string[]],
@@ -62,8 +63,8 @@ export function listQuery<
   X extends z.ZodRawShape = Record<never, never>,
 >(spec: { sort: S; filters: F; extra?: X }) {
   const sortItem = z.string().transform((text, ctx): { field: S[number]; direction: 'asc' | 'desc' } => {
-    const [field = '', direction = 'asc'] = text.split(',').map((t) => t.trim());
-    if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc')) {
+    const [field = '', direction = 'asc', ...rest] = text.split(',').map((t) => t.trim());
+    if (!spec.sort.includes(field) || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
       ctx.addIssue({ code: 'custom', message: sayInSchema('list.sort', { fields: spec.sort.join(', ') }) });
       return z.NEVER;
     }
@@ -80,7 +81,7 @@ export function listQuery<
   });
 }
 
-/** Same filter without paging: totals and export of a list. */
+/** The search and filter of a list without sort and paging, for the call that returns its totals. */
 export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Record<never, never>>(spec: {
   filters: F;
   extra?: X;
@@ -92,26 +93,48 @@ export function filterQuery<F extends FilterFields, X extends z.ZodRawShape = Re
   });
 }
 
-/** Same filter and order, all rows, as a file: `columns` in their order, with commas between. */
+/**
+ * The query of an export: the search, filter and sort of the list without paging. `columns` names the columns in order,
+ * separated by commas.
+ */
 export function exportQuery<
   const S extends readonly [string, ...string[]],
   F extends FilterFields,
   X extends z.ZodRawShape = Record<never, never>,
 >(spec: { sort: S; filters: F; extra?: X; columns: Readonly<Record<string, string>> }) {
   const { page: _page, size: _size, offset: _offset, ...list } = listQuery(spec).shape;
+  return z.strictObject({ ...list, ...fileFields(spec.columns) });
+}
+
+/** The most rows that an export can name one by one. A URL with more of them would be too long for some proxies. */
+export const MOST_CHOSEN = 150;
+
+/** A query field that restricts an export to single rows: their ids, separated by commas. */
+export const chosenIds = {
+  ids: z
+    .string()
+    .max(MOST_CHOSEN * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid()).max(MOST_CHOSEN))
+    .optional()
+    .meta({ description: `Only these rows, at most ${MOST_CHOSEN}: their ids, separated by commas` }),
+};
+
+/** The query fields of every export: its format and its columns. */
+export function fileFields(all: Readonly<Record<string, string>>) {
   const columns = z
     .string()
     .max(2000)
     .optional()
-    .transform((text) => text?.split(',').map((name) => name.trim()) ?? Object.keys(spec.columns))
+    .transform((text) => text?.split(',').map((name) => name.trim()) ?? Object.keys(all))
     .refine(
-      (names) => names.length > 0 && names.every((name) => Object.hasOwn(spec.columns, name)),
-      sayInSchema('list.columns', { columns: Object.keys(spec.columns).join(', ') }),
+      (names) => names.length > 0 && names.every((name) => Object.hasOwn(all, name)),
+      sayInSchema('list.columns', { columns: Object.keys(all).join(', ') }),
     );
-  return z.strictObject({ ...list, format: z.enum(['csv', 'xlsx']).default('csv'), columns });
+  return { format: z.enum(['csv', 'xlsx']).default('csv'), columns };
 }
 
-/** The page envelope of every list. */
+/** The envelope of a page, which every paged list returns. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
     content: z.array(item),
@@ -121,7 +144,7 @@ export const page = <T extends z.ZodType>(item: T) =>
     size: z.int(),
     first: z.boolean(),
     last: z.boolean(),
-    /** True when there are more than 10,000; `/totals` has the exact count. */
+    /** True when more than 10,000 rows match; `/totals` has the exact count. */
     totalIsCapped: z.boolean(),
   });
 export interface Page<T> {

@@ -9,14 +9,17 @@ import { sayInSchema } from './texts/catalogue.ts';
 
 // People of an account: who belongs to it, with which role, and who is invited.
 
-/** The roles that an account gives; the third one stands above accounts. */
+/** The roles that an account can give. The third role, system admin, does not depend on an account. */
 export const ACCOUNT_ROLES = ['sv-account-admin', 'sv-account-viewer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 export const INVITATION_STATUSES = ['INVITED', 'ACCEPTED', 'REJECTED', 'REVOKED'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** A person as the account knows them. Until they have accepted, name and address are those that the admin typed. */
-export const accountUserSchema = z.object({
+/**
+ * A person as the account sees them. Until they accept the invitation, their name and e-mail address are those that the
+ * admin typed.
+ */
+const accountUserSchema = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
@@ -25,11 +28,11 @@ export const accountUserSchema = z.object({
   invitationStatus: z.enum(INVITATION_STATUSES),
   isOwner: z.boolean(),
   isYou: z.boolean(),
-  /** The only one left who may manage the account. */
+  /** True when no other member can manage the account. */
   isLastAdmin: z.boolean(),
-  /** Null: was there from the beginning. */
+  /** When the person was invited. Null: the person was a member from the beginning and was never invited. */
   invitedAt: instant.nullable(),
-  /** Last use of a session in this account. */
+  /** When the person last used a session in this account. */
   lastSeenAt: instant.nullable(),
   version,
 });
@@ -42,13 +45,13 @@ export const listAccountUsers = endpoint({
   method: 'GET',
   path: '/users/{userId}/account/users',
   access: 'accountAdmin',
-  summary: 'People of the account, and who is invited',
+  summary: 'Members of the account and people who are invited',
   params: userPath,
   query: listQuery({ sort: accountUserSort, filters: accountUserFilters }),
   response: page(accountUserSchema),
 });
 
-/** One role today; a list, because the documents have one. */
+/** Always contains exactly one role. It is a list because the specification defines a list. */
 const roles = z
   .array(z.enum(ACCOUNT_ROLES, sayInSchema('choose.role')), sayInSchema('choose.role'))
   .length(1, sayInSchema('choose.role'));
@@ -66,13 +69,14 @@ export const addAccountUser = endpoint({
   idempotent: true,
   summary: 'Invite somebody by e-mail',
   description:
-    'The answer does not tell whether the address has an account already. Somebody who is invited, rejected or revoked is invited anew. An admin is invited with a recent proof.',
+    'The answer does not reveal whether the e-mail address already has an account. A person whose invitation is ' +
+    'pending, rejected or revoked is invited again. Inviting an admin needs a recent proof of identity.',
   proof: 'sometimes',
   params: userPath,
   body: addAccountUserBody,
   response: accountUserSchema,
   status: 201,
-  errors: ['too_many'],
+  errors: ['people.is_member', 'too_many'],
 });
 
 const deletePath = userAnd('deleteUserId');
@@ -81,9 +85,10 @@ export const removeAccountUser = endpoint({
   method: 'DELETE',
   path: '/users/{userId}/account/users/{deleteUserId}',
   access: 'accountAdmin',
-  summary: 'Remove somebody from the account',
+  summary: 'Remove a person from the account',
   description:
-    'Ends their sessions in this account. Somebody who is only invited has the invitation revoked. If-Match may carry the version. A member is removed with a recent proof.',
+    'Ends their sessions in this account. If the person is only invited, the invitation is revoked. If-Match can ' +
+    'contain the version. Removing a member needs a recent proof of identity.',
   proof: 'sometimes',
   params: deletePath,
   errors: ['not_found', 'conflict_version', 'people.owner', 'people.oneself', 'people.last_admin'],
@@ -95,9 +100,10 @@ export const updateAccountUserRoles = endpoint({
   method: 'PUT',
   path: '/users/{userId}/account/users/{updateUserId}',
   access: 'accountAdmin',
-  summary: 'Give somebody another role',
+  summary: 'Change the role of a person',
   description:
-    'Ends their sessions in this account: they sign in again and have the new rights. Somebody is made an admin with a recent proof.',
+    'Ends their sessions in this account, so that they sign in again with the new rights. Making somebody an admin ' +
+    'needs a recent proof of identity.',
   proof: 'sometimes',
   params: updatePath,
   body: z.strictObject({ roles, version: version.optional() }),
@@ -111,8 +117,8 @@ export const resendInvitation = endpoint({
   path: '/users/{userId}/account/users/{updateUserId}/resend-invitation',
   access: 'accountAdmin',
   idempotent: true,
-  summary: 'Send the invitation once more',
-  description: 'The link of the mail before opens nothing any more. A rejected or revoked invitation is made anew.',
+  summary: 'Send an invitation again',
+  description: 'The link in the previous mail stops working. A rejected or revoked invitation is renewed.',
   params: updatePath,
   response: accountUserSchema,
   errors: ['not_found', 'people.is_member', 'too_many'],
@@ -123,7 +129,7 @@ export const revokeInvitation = endpoint({
   path: '/users/{userId}/account/users/{updateUserId}/revoke-invitation',
   access: 'accountAdmin',
   idempotent: true,
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   params: updatePath,
   response: accountUserSchema,
   errors: ['not_found', 'people.is_member'],
@@ -134,7 +140,7 @@ export const listAccountUserRoles = endpoint({
   method: 'GET',
   path: '/users/{userId}/account/user-roles',
   access: 'accountAdmin',
-  summary: 'All roles, and which of them an account can give',
+  summary: 'All roles, and which of them an account can assign',
   params: userPath,
   response: z.array(z.object({ name: z.enum(ROLES), canBeGiven: z.boolean() })),
 });
@@ -146,17 +152,17 @@ export const readInvitation = endpoint({
   method: 'GET',
   path: '/auth/{userId}/invitation/{accountId}/{verificationToken}',
   access: 'public',
-  summary: 'What an invitation says, for who has its link',
+  summary: 'Details of an invitation, for whoever has its link',
   params: userAnd('accountId').extend({ verificationToken: token }),
   response: z.object({
     accountName: z.string(),
-    /** Null: whoever it was is gone. */
+    /** The name of the person who sent the invitation; null when that person no longer exists. */
     invitedBy: z.string().nullable(),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     roles: z.array(z.enum(ACCOUNT_ROLES)),
-    /** True: the person has chosen a password meanwhile, and accepts signed in. */
+    /** True when the person already has a password and must sign in to accept. */
     needsSignIn: z.boolean(),
   }),
   errors: ['people.invitation_used', 'people.invitation_expired', 'people.invitation_unknown', 'too_many'],
@@ -164,11 +170,13 @@ export const readInvitation = endpoint({
 export const verifyInvitation = endpoint({
   id: 'verifyInvitation',
   method: 'GET',
+  changesData: true,
   path: '/auth/{userId}/invitation/{accountId}/{verificationToken}/{invitationAction}',
   access: 'public',
-  summary: 'Accept or reject an invitation by the link of its mail',
+  summary: 'Accept or reject an invitation with the link from its mail',
   description:
-    'Changes something although it is a GET, as documented: never cached. Who accepts like this chooses a password by the forgotten-password mail.',
+    'Changes data although it is a GET, as the specification requires, and is never cached. A person who accepts in ' +
+    'this way chooses a password with the forgotten-password mail.',
   params: userAnd('accountId').extend({ verificationToken: token, invitationAction: z.enum(INVITATION_ACTIONS) }),
   response: invitationResultSchema,
   errors: [
@@ -184,9 +192,10 @@ export const answerInvitation = endpoint({
   method: 'POST',
   path: '/auth/{userId}/invitation/{accountId}',
   access: 'public',
-  summary: 'Accept an invitation with a first password, or reject it',
+  summary: 'Accept an invitation and choose a first password, or reject it',
   description:
-    'The twin of verifyInvitation that our page calls after a press. Accepting sets the password and verifies the address.',
+    'The counterpart of verifyInvitation that the page of the app calls after a click. Accepting sets the password ' +
+    'and verifies the e-mail address.',
   params: userAnd('accountId'),
   body: z.discriminatedUnion('invitationAction', [
     z.strictObject({ invitationAction: z.literal('ACCEPT'), verificationToken: token, password: newPassword }),

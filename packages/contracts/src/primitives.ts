@@ -1,12 +1,16 @@
+import { barcodeDigits, checkBarcode } from '@quayside/domain/products/barcode';
 import { z } from 'zod';
 import { sayInSchema } from './texts/catalogue.ts';
 
-/** UUIDv7 made by the application. */
+/** A UUIDv7 that the application generated. */
 export const id = z.uuid().toLowerCase().meta({ description: 'Opaque id (UUID)' });
 
-/** What no text of ours may hold: NUL and lone surrogates (PostgreSQL and JSON refuse them). */
+/** Whether the text is free of NUL characters and lone surrogates, which PostgreSQL and JSON refuse. */
 const isStorableText = (s: string) => !s.includes('\0') && s.isWellFormed();
 const NOT_STORABLE = sayInSchema('field.not_storable');
+
+/** Text of up to `max` characters that is stored unchanged, for example a part of the state of a table. */
+export const plainText = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE);
 
 /** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number, message = sayInSchema('field.required')) =>
@@ -17,7 +21,7 @@ export const requiredText = (max: number, message = sayInSchema('field.required'
     .max(max, sayInSchema('field.max_length', { max }))
     .refine(isStorableText, NOT_STORABLE);
 
-/** Trimmed text of up to `max` characters; empty becomes null. Absent leaves, null clears. */
+/** Trimmed text of up to `max` characters; empty text becomes null. An absent field keeps its value; null clears it. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -27,7 +31,7 @@ export const optionalText = (max: number) =>
     .transform((s) => (s === '' ? null : s))
     .nullable();
 
-/** Empty text in an optional field counts as cleared. */
+/** Converts empty text to null, which clears an optional field. */
 export const blankToNull = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? null : v);
 
 const dayFrom = (first: string) =>
@@ -39,9 +43,9 @@ const dayFrom = (first: string) =>
       return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === s && s >= first && s <= '2999-12-31';
     }, sayInSchema('day.unknown'))
     .meta({ description: 'Day, yyyy-MM-dd', format: 'date' });
-/** A day, yyyy-MM-dd, that exists. */
+/** A calendar day that exists, as yyyy-MM-dd. */
 export const day = dayFrom('1970-01-01');
-/** The day on which somebody was born; that it has passed is for the service to see. */
+/** A date of birth. The service checks that it is in the past. */
 export const dayOfBirth = dayFrom('1900-01-01');
 
 /** An instant, ISO 8601 in UTC with Z. */
@@ -53,53 +57,65 @@ export const instant = z
   )
   .meta({ description: 'Instant, ISO 8601 with Z', format: 'date-time' });
 
-/** Amount on the way in: a decimal string or number, checked against the currency by the service. */
+/** An amount in a request: a decimal string or number. The service checks it against the currency. */
 export const amountIn = z
   .union([z.string().trim().max(40), z.number()])
   .transform((v) => String(v))
   .refine((s) => /^-?\d{1,15}(\.\d{1,6})?$/.test(s), sayInSchema('amount.form'))
   .meta({ description: 'Decimal string or number, with at most the decimals of its currency' });
 
-/** Amount on the way out: a decimal string with exactly the decimals of its currency. */
+/** An amount in an answer: a decimal string with exactly the decimals of its currency. */
 export const amount = z
   .string()
   .meta({ description: 'Decimal string with exactly the decimals of its currency', examples: ['1234.50'] });
 
-/** Cost of one unit: a decimal string with up to 6 decimals. */
+/** The cost of one unit: a decimal string with up to 6 decimals. */
 export const unitCost = z
   .string()
   .meta({ description: 'Decimal string with up to 6 decimals', examples: ['7.732542'] });
 
-/** Exchange rate: account currency for 1 of the document's currency, at most 10 significant digits. */
+/**
+ * An exchange rate: the amount in account currency for 1 of the document's currency, with at most 10 significant
+ * digits.
+ */
 export const rateIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
   .refine(
-    (s) => /^\d{1,10}(\.\d{1,12})?$/.test(s) && s.replace('.', '').replace(/^0+/, '').length <= 10 && /[1-9]/.test(s),
+    (s) => /^\d{1,10}(\.\d{1,18})?$/.test(s) && s.replace('.', '').replace(/^0+/, '').length <= 10 && /[1-9]/.test(s),
     sayInSchema('rate.number'),
   )
   .meta({ description: 'Account currency for 1 of the document currency, at most 10 significant digits' });
 
-/** Quantity: up to 6 decimals, may be negative only where the service allows it. */
+/** A quantity with up to 6 decimals. The service decides where it may be negative. */
 export const quantityIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
   .refine((s) => /^-?\d{1,9}(\.\d{1,6})?$/.test(s), sayInSchema('quantity.form'))
   .meta({ description: 'Decimal string or number with up to 6 decimals' });
 
-/** Price of one unit: up to 6 decimals, never negative. */
+/** The price of one unit: up to 6 decimals, never negative. */
 export const unitPriceIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
   .refine((s) => /^\d{1,12}(\.\d{1,6})?$/.test(s), sayInSchema('price.number'))
   .meta({ description: 'Decimal string or number of 0 or more with up to 6 decimals' });
 
-/** A length or weight: above or equal 0, up to 4 decimals. */
+/** A length or weight of 0 or more, with up to 4 decimals. */
 export const measureIn = z
   .union([z.string().trim().max(20), z.number()])
   .transform((v) => String(v))
   .refine((s) => /^\d{1,7}(\.\d{1,4})?$/.test(s), sayInSchema('measure.number'))
   .meta({ description: 'Number of 0 or more with at most 4 decimals' });
+
+/** A barcode (EAN, UPC, GTIN) as its digits, without the spaces and hyphens between them. Its check digit is tested. */
+export const barcode = z
+  .string()
+  .max(40, sayInSchema('barcode.form'))
+  .transform(barcodeDigits)
+  .refine((digits) => checkBarcode(digits) !== 'form', sayInSchema('barcode.form'))
+  .refine((digits) => checkBarcode(digits) !== 'check_digit', sayInSchema('barcode.check_digit'))
+  .meta({ description: 'EAN, UPC or GTIN: 8, 12, 13 or 14 digits, the last one the check digit' });
 
 export const currencyCode = z
   .string()
@@ -124,13 +140,13 @@ export const telephone = z
     const n = s.replace(/\D/g, '').length;
     return n >= 6 && n <= 20;
   }, sayInSchema('field.telephone'));
-/** Row version for stale-edit checks: absent means "last write wins". */
+/** The row version for optimistic locking. When it is absent, the last write wins. */
 export const version = z.int().min(1);
 
-/** The path of every call that names the signed-in user. */
+/** The path parameters of a call whose only parameter is the signed-in user. */
 export const userPath = z.strictObject({ userId: id });
 export const userAnd = <K extends string>(...names: readonly K[]) =>
   z.strictObject({ userId: id, ...(Object.fromEntries(names.map((n) => [n, id])) as Record<K, typeof id>) });
 
-/** {value, label} of an option list. */
+/** An entry of an option list. */
 export const optionSchema = z.object({ value: z.string(), label: z.string() });

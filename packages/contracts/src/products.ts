@@ -6,17 +6,15 @@ import {
   WEIGHT_UNITS,
 } from '@quayside/domain/lists';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { filterQuery, listQuery, page } from './paging.ts';
+import { endpoint, management } from './endpoint.ts';
 import {
+  barcode,
   blankToNull,
-  amount,
   countryCode,
   id,
   instant,
   measureIn,
   optionalText,
-  optionSchema,
   requiredText,
   unitCost,
   userAnd,
@@ -24,41 +22,7 @@ import {
   version,
 } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
-
-const management = [['isManagementSectionEnabled']] as const;
-export const productFilters = {
-  status: ['in', 'notIn'],
-  supplier: ['in', 'notIn', 'isEmpty'],
-  brand: ['in', 'notIn', 'isEmpty'],
-  channel: ['in', 'isEmpty'],
-  tag: ['in', 'isEmpty'],
-  parent: ['in', 'isEmpty', 'isNotEmpty'],
-  shippingMethod: ['in', 'isEmpty'],
-  countryOfOrigin: ['in', 'isEmpty'],
-  /** Made or changed by this import. */
-  import: ['in'],
-  archived: ['in'],
-  name: ['contains'],
-  sku: ['contains'],
-  group: ['in', 'isEmpty'],
-  landedCostPerUnit: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
-  missing: ['in'],
-} as const;
-/** Values of the filter `missing`: what keeps a product from being costed by weight or volume. */
-export const PRODUCT_GAPS = ['WEIGHT', 'VOLUME', 'SUPPLIER', 'COST'] as const;
-export const productSort = [
-  'name',
-  'sku',
-  'status',
-  'brand',
-  'factoryCostPerUnit',
-  'inboundCostPerUnit',
-  'landedCostPerUnit',
-  'unitsOrdered',
-  'lastCostUpdateDate',
-  'updatedAt',
-  'createdAt',
-] as const;
+import { catalogRowSchema, supplierRef } from './product-lists.ts';
 
 const measure = z.preprocess(blankToNull, measureIn.nullable()).optional();
 const pieces = z
@@ -88,8 +52,9 @@ const editable = {
   skuAlias: z.array(requiredText(100)).max(50).optional(),
   asin: optionalText(20).optional(),
   fnsku: optionalText(20).optional(),
+  barcode: z.preprocess(blankToNull, barcode.nullable()).optional(),
   brand: optionalText(100).optional(),
-  reBrand: optionalText(100).optional().meta({ description: 'Name that the goods are relabelled with' }),
+  reBrand: optionalText(100).optional().meta({ description: 'Brand name under which the goods are relabelled' }),
   group: optionalText(100).optional(),
   tags: z.array(requiredText(50)).max(50).optional(),
   notes: optionalText(2000).optional(),
@@ -103,32 +68,36 @@ const editable = {
   dimensionUnit: z.enum(DIMENSION_UNITS).optional(),
   weight: measure.meta({ description: 'Net weight of a unit' }),
   packagingWeight: measure.meta({ description: 'Weight of the packaging of a unit' }),
-  shippingWeight: measure.meta({ description: 'Weight of a unit as shipped; wins over weight + packaging' }),
+  shippingWeight: measure.meta({
+    description: 'Weight of a unit as shipped; takes precedence over weight + packaging',
+  }),
   weightUnit: z.enum(WEIGHT_UNITS).optional(),
   thumbnail: webAddress,
-  /** A variant names the product that it is a variant of; that one is none itself. */
+  /** The product that this one is a variant of. A variant cannot have variants itself. */
   parentId: id.nullable().optional(),
-  // In the product's own units; an absent part stays, null clears it, null for the whole clears all.
+  // Sizes and weights are in the product's own units. An absent field keeps its value, null clears it, and null in
+  // place of the whole object clears all of its fields.
   productPackaging: z
     .strictObject({ ...box, units: pieces })
     .nullable()
     .optional()
-    .meta({ description: 'The packed unit: its size, its gross weight, and how many pieces are in it' }),
+    .meta({ description: 'The packed unit: its size, gross weight and number of pieces' }),
   casePackaging: z
     .strictObject({ ...box, unitsPerCase: pieces })
     .nullable()
     .optional()
-    .meta({ description: 'The case: its size, its gross weight, and how many units are in it' }),
+    .meta({ description: 'The case: its size, gross weight and number of units' }),
   supplierLeadTime: z
     .int(sayInSchema('day.whole'))
     .min(0, sayInSchema('day.min', { min: 0 }))
     .max(3650, sayInSchema('day.max', { max: 3650 }))
     .nullable()
     .optional()
-    .meta({ description: 'Days' }),
+    .meta({ description: 'Lead time in days' }),
 };
-export const productBody = z.strictObject({ ...editable, version: version.optional() });
-/** Absent suppliers stay, as every absent field does. */
+const newProductBody = z.strictObject(editable);
+export const productBody = newProductBody.extend({ version: version.optional() });
+/** In a PUT, suppliers are optional: like every absent field, absent suppliers keep their value. */
 const productPutBody = productBody.extend({ supplierIds: editable.supplierIds.optional() });
 export const productPatchBody = z.strictObject({
   ...(Object.fromEntries(Object.entries(editable).map(([k, v]) => [k, (v as z.ZodType).optional()])) as {
@@ -137,28 +106,6 @@ export const productPatchBody = z.strictObject({
   archivedAt: instant.nullable().optional(),
   version: version.optional(),
 });
-
-/** Cost figures of a product in account currency. Unit costs are averages over all batches; null: not known. */
-const costFields = {
-  factoryCostTotal: amount,
-  inboundCostTotal: amount,
-  landedCostTotal: amount,
-  factoryCostPerUnit: unitCost.nullable(),
-  inboundCostPerUnit: unitCost.nullable(),
-  landedCostPerUnit: unitCost.nullable(),
-  /** The same as landedCostPerUnit, under the documents' name. */
-  costPerUnit: unitCost.nullable(),
-  /** Amount per cost category. */
-  costByCategory: z.record(z.string(), amount),
-  costEntryCount: z.int(),
-  unitsOrdered: z.int(),
-  /** Some of it comes from an invoice that is not confirmed yet. */
-  isProvisional: z.boolean(),
-  /** Made of other products: its unit costs are the sums of theirs. */
-  isBundle: z.boolean(),
-  lastCostUpdateDate: instant.nullable(),
-};
-const supplierRef = z.object({ id, companyName: z.string(), localName: z.string().nullable() });
 const packagingOut = {
   length: z.string().nullable(),
   width: z.string().nullable(),
@@ -172,65 +119,24 @@ const variantRef = z.object({
   status: z.enum(PRODUCT_STATUSES),
   landedCostPerUnit: unitCost.nullable(),
 });
-/** What a product costs at one of its suppliers, as agreed there. */
-export const supplierTermsSchema = supplierRef.extend({
+/** The terms that are agreed with one supplier of the product. */
+const supplierTermsSchema = supplierRef.extend({
   /** The same as `id`, under the name that `replaceProductSuppliers` takes. */
   supplierId: id,
-  /** Of one unit, in `currency`, up to 6 decimals. */
+  /** The price of one unit in `currency`, with up to 6 decimals. */
   price: z.string().nullable(),
   currency: z.string().nullable(),
-  minimumOrder: z.int().nullable().meta({ description: 'Units' }),
-  leadTime: z.int().nullable().meta({ description: 'Days; null: that of the supplier' }),
+  minimumOrder: z.int().nullable().meta({ description: 'Minimum order in units' }),
+  leadTime: z.int().nullable().meta({ description: 'Lead time in days; null: that of the supplier' }),
   supplierSku: z.string().nullable().meta({ description: "The supplier's own item number" }),
 });
 export type SupplierTerms = z.infer<typeof supplierTermsSchema>;
-
-/** Row of the product lists. */
-export const catalogRowSchema = z.object({
-  id,
-  name: z.string(),
-  sku: z.string(),
-  asin: z.string().nullable(),
-  fnsku: z.string().nullable(),
-  brand: z.string().nullable(),
-  group: z.string().nullable(),
-  status: z.enum(PRODUCT_STATUSES),
-  channel: z.array(z.enum(SALES_CHANNELS)),
-  supplier: z.array(supplierRef),
-  thumbnail: z
-    .string()
-    .nullable()
-    .meta({ description: 'Address of a picture elsewhere; it is never loaded from there' }),
-  /** Changes with the picture of our own; null: there is none. */
-  picture: z.string().nullable(),
-  tags: z.array(z.string()),
-  parentId: id.nullable(),
-  variantCount: z.int(),
-  hasWeight: z.boolean(),
-  hasVolume: z.boolean(),
-  shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
-  countryOfOrigin: z.string().nullable(),
-  length: z.string().nullable(),
-  width: z.string().nullable(),
-  height: z.string().nullable(),
-  dimensionUnit: z.enum(DIMENSION_UNITS),
-  weight: z.string().nullable(),
-  packagingWeight: z.string().nullable(),
-  shippingWeight: z.string().nullable(),
-  weightUnit: z.enum(WEIGHT_UNITS),
-  ...costFields,
-  archivedAt: instant.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  version,
-});
-export type CatalogRow = z.infer<typeof catalogRowSchema>;
 
 export const productSchema = catalogRowSchema.extend({
   skuAlias: z.array(z.string()),
   reBrand: z.string().nullable(),
   notes: z.string().nullable(),
-  /** Longest side + 2 × (sum of the other two), in the dimension unit. */
+  /** The longest side + 2 × (sum of the other two), in the dimension unit. */
   lengthAndGirth: z.string().nullable(),
   supplierLeadTime: z.int().nullable(),
   productPackaging: z.object({ ...packagingOut, units: z.int().nullable() }),
@@ -238,6 +144,8 @@ export const productSchema = catalogRowSchema.extend({
   suppliers: z.array(supplierTermsSchema),
   parent: z.object({ id, sku: z.string(), name: z.string() }).nullable(),
   variants: z.array(variantRef),
+  /** Other products with the same barcode, most likely by mistake; the first five. */
+  sameBarcode: z.array(z.object({ id, sku: z.string(), name: z.string() })),
   stats: z.object({
     invoiceCount: z.int(),
     orderCount: z.int(),
@@ -246,57 +154,6 @@ export const productSchema = catalogRowSchema.extend({
   }),
 });
 export type Product = z.infer<typeof productSchema>;
-
-const query = listQuery({ sort: productSort, filters: productFilters, extra: { sku: z.string().max(100).optional() } });
-/** A list of products may take its time (business §9). */
-export const PRODUCT_LIST_TIMEOUT_MS = 120_000;
-const listSpec = {
-  method: 'GET',
-  access: 'read',
-  flags: management,
-  params: userPath,
-  query,
-  response: page(catalogRowSchema),
-  timeoutMs: PRODUCT_LIST_TIMEOUT_MS,
-} as const;
-
-export const listProducts = endpoint({
-  ...listSpec,
-  id: 'listProducts',
-  path: '/products/{userId}',
-  summary: 'Products, one page at a time',
-  description:
-    '`sku` finds one exactly, upper and lower case alike, also an archived one. Otherwise archived products are left out unless the filter asks for them.',
-});
-export const productCatalog = endpoint({
-  ...listSpec,
-  id: 'getProductCatalog',
-  path: '/reporting/{userId}/product-catalog',
-  summary: 'The product grid: products with their unit costs',
-});
-export const reportingProducts = endpoint({
-  ...listSpec,
-  id: 'listReportingProducts',
-  path: '/reporting/{userId}/products',
-  summary: 'Products with their unit costs',
-});
-export const productTotals = endpoint({
-  id: 'getProductCatalogTotals',
-  method: 'GET',
-  path: '/reporting/{userId}/product-catalog/totals',
-  access: 'read',
-  flags: management,
-  summary: 'Exact count and sums of the products under a filter',
-  params: userPath,
-  query: filterQuery({ filters: productFilters, extra: { sku: z.string().max(100).optional() } }),
-  response: z.object({
-    count: z.int(),
-    unitsOrdered: z.int(),
-    factoryCostTotal: amount,
-    inboundCostTotal: amount,
-    landedCostTotal: amount,
-  }),
-});
 export const getProduct = endpoint({
   id: 'getProduct',
   method: 'GET',
@@ -326,10 +183,10 @@ export const createProduct = endpoint({
   idempotent: true,
   summary: 'Add a product',
   params: userPath,
-  body: productBody,
+  body: newProductBody,
   response: productSchema,
   status: 201,
-  errors: ['products.sku_taken', 'products.supplier_required', 'products.not_a_parent'],
+  errors: ['products.sku_taken', 'products.not_a_parent'],
 });
 export const replaceProduct = endpoint({
   id: 'replaceProduct',
@@ -337,7 +194,7 @@ export const replaceProduct = endpoint({
   path: '/products/{userId}/{id}',
   access: 'write',
   flags: management,
-  summary: 'Change a product; absent fields stay, null clears',
+  summary: 'Change a product; absent fields keep their value, null clears',
   params: userAnd('id'),
   body: productPutBody,
   response: productSchema,
@@ -364,99 +221,6 @@ export const deleteProduct = endpoint({
   summary: 'Delete a product that nothing uses',
   params: userAnd('id'),
   errors: ['products.in_use', 'conflict_version'],
-});
-
-const options = z.array(optionSchema);
-const bundlePart = z.object({
-  /** The same as `product.id`, under the name that `replaceProductBundle` takes. */
-  productId: id,
-  product: z.object({ id, sku: z.string(), name: z.string() }),
-  quantity: z.int(),
-  isBundle: z.boolean(),
-  landedCostPerUnit: unitCost.nullable(),
-});
-export const bundleSchema = z.object({ parts: z.array(bundlePart), landedCostPerUnit: unitCost.nullable(), version });
-export type Bundle = z.infer<typeof bundleSchema>;
-export const getProductBundle = endpoint({
-  id: 'getProductBundle',
-  method: 'GET',
-  path: '/products/{userId}/{id}/bundle',
-  access: 'read',
-  flags: management,
-  summary: 'What a bundle is made of; no parts where the product is none',
-  params: userAnd('id'),
-  response: bundleSchema,
-});
-export const bundleBody = z.strictObject({
-  parts: z
-    .array(
-      z.strictObject({
-        productId: id,
-        quantity: z
-          .int()
-          .min(1, sayInSchema('field.min', { min: 1 }))
-          .max(1_000_000),
-      }),
-    )
-    .max(200),
-  version: version.optional(),
-});
-export const replaceProductBundle = endpoint({
-  id: 'replaceProductBundle',
-  method: 'PUT',
-  path: '/products/{userId}/{id}/bundle',
-  access: 'write',
-  flags: management,
-  summary: 'Say what a bundle is made of; its cost follows at once',
-  params: userAnd('id'),
-  body: bundleBody,
-  response: bundleSchema,
-  errors: ['products.bundle_loop', 'conflict_version'],
-});
-export const listProductShippingMethods = endpoint({
-  id: 'listProductShippingMethods',
-  method: 'GET',
-  path: '/products/{userId}/shipping-methods',
-  access: 'read',
-  summary: 'Shipping methods',
-  params: userPath,
-  response: options,
-});
-export const listProductCountries = endpoint({
-  id: 'listProductCountries',
-  method: 'GET',
-  path: '/products/{userId}/countries',
-  access: 'read',
-  summary: 'Countries',
-  params: userPath,
-  response: options,
-});
-export const listDimensionUnits = endpoint({
-  id: 'listDimensionUnits',
-  method: 'GET',
-  path: '/products/{userId}/dimension-units',
-  access: 'read',
-  summary: 'Units of length',
-  params: userPath,
-  response: options,
-});
-export const listWeightUnits = endpoint({
-  id: 'listWeightUnits',
-  method: 'GET',
-  path: '/products/{userId}/weight-units',
-  access: 'read',
-  summary: 'Units of weight',
-  params: userPath,
-  response: options,
-});
-export const listBrands = endpoint({
-  id: 'listBrands',
-  method: 'GET',
-  path: '/brands/{userId}',
-  access: 'read',
-  summary: 'Brands in use',
-  params: userPath,
-  response: options,
 });
 
 declare module './live.ts' {

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText, userPath } from './primitives.ts';
 
-export const foundRecordSchema = z.object({
-  /** What kind of record it is, as its area calls it: PRODUCT, SUPPLIER, INVOICE, DOCUMENT. */
+const foundRecordSchema = z.object({
+  /** The kind of record, as its area names it: PRODUCT, SUPPLIER, INVOICE, DOCUMENT. */
   type: z.string().regex(/^[A-Z_]+$/),
   id,
-  /** What it is called: a name, a number, a file's name. */
+  /** The name of the record: a name, a number or a file name. */
   title: z.string(),
-  /** What tells it from others of its name: SKU, supplier and date, country; may be empty. */
+  /**
+   * What distinguishes the record from others with the same title: SKU, supplier and date, or country. May be empty.
+   */
   detail: z.string(),
-  /** Of a product, whose page is found by it; null otherwise. */
+  /** The SKU of a product, because the URL of its page contains it; null for other records. */
   sku: z.string().nullable(),
 });
 export type FoundRecord = z.infer<typeof foundRecordSchema>;
@@ -20,9 +22,10 @@ export const searchRecords = endpoint({
   method: 'GET',
   path: '/search/{userId}',
   access: 'read',
-  summary: 'Records of all areas by a few words',
+  summary: 'Find records of all kinds by words',
   description:
-    'At most six of each type, those that fit best first: a SKU or number that is given exactly, then names that hold every word. Archived and deleted ones are left out.',
+    'At most six of each type, best matches first: an exact SKU or number, then names that contain every word. ' +
+    'Archived and deleted records are left out.',
   params: userPath,
   query: z.strictObject({ text: requiredText(200) }),
   response: z.object({ records: z.array(foundRecordSchema) }),

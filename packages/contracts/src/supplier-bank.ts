@@ -3,16 +3,19 @@ import { endpoint } from './endpoint.ts';
 import { blankToNull, currencyCode, id, instant, optionalText, requiredText, userAnd } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 
-// Where money for a supplier goes. Stored encrypted, masked for everyone; an admin sees it with a recent proof.
+// The bank details of a supplier. They are stored encrypted and shown masked to everyone. An admin can reveal them with
+// a recent proof of identity.
 
-/** A number, or the masked one of an answer, which leaves the stored number as it is. */
+/** An account number. If a client sends back the masked number of an answer, the stored number is kept. */
 const accountNumber = requiredText(50).regex(
   /^([\dA-Za-z][\dA-Za-z ./-]{3,}|•{4}( [\dA-Za-z]{1,4})?)$/,
   sayInSchema('field.bank_account'),
 );
 const details = {
   beneficiary: requiredText(200),
-  accountNumber: accountNumber.meta({ description: 'Account number or IBAN; masked as it was answered: unchanged' }),
+  accountNumber: accountNumber.meta({
+    description: 'Account number or IBAN; sending back the masked value keeps the stored number',
+  }),
   bankName: optionalText(200).optional(),
   bankAddress: optionalText(500).optional(),
   swift: z
@@ -30,9 +33,9 @@ const details = {
   currency: z.preprocess(blankToNull, currencyCode.nullable()).optional(),
   notes: optionalText(500).optional().meta({ description: 'For example the intermediary bank' }),
 };
-/** Who sends it needs no other proof, unless they have a second factor. */
+/** The password, which serves as proof of identity in the call itself, unless the person has a second factor. */
 const password = z.string().min(1, sayInSchema('field.password_required')).max(128).optional();
-/** Everything but the last four characters of a number is dots. */
+/** The account number shows only its last four characters; dots replace the rest. */
 const masked = {
   beneficiary: z.string(),
   accountNumber: z.string(),
@@ -43,12 +46,12 @@ const masked = {
   currency: z.string().nullable(),
   notes: z.string().nullable(),
 };
-export const bankDetailsSchema = z.object({
-  details: z.object(masked).nullable().meta({ description: 'Null: none are stored' }),
+const bankDetailsSchema = z.object({
+  details: z.object(masked).nullable().meta({ description: 'Null: no bank details are stored' }),
   isMasked: z.boolean(),
   changedAt: instant.nullable(),
   changedBy: z.object({ id, name: z.string() }).nullable(),
-  /** Who changed or looked at them, newest first, at most 50. */
+  /** The last 50 times that a person changed, removed or revealed the details, newest first. */
   history: z.array(
     z.object({
       action: z.enum(['CHANGED', 'REMOVED', 'REVEALED']),
@@ -74,7 +77,7 @@ export const putSupplierBankDetails = endpoint({
   id: 'putSupplierBankDetails',
   method: 'PUT',
   path,
-  summary: 'Say where money for a supplier goes; every change is logged and told to the admins',
+  summary: 'Replace the bank details of a supplier; every change is logged, and the admins are notified',
   proof: 'in-body',
   body: z.strictObject({ password, ...details }),
   errors: ['suppliers.wrong_password', 'too_many'],
@@ -84,7 +87,7 @@ export const revealSupplierBankDetails = endpoint({
   id: 'revealSupplierBankDetails',
   method: 'POST',
   path: `${path}/reveal`,
-  summary: 'Bank details of a supplier, unmasked; logged',
+  summary: 'Bank details of a supplier, unmasked; the access is logged',
   proof: 'in-body',
   body: z.strictObject({ password }),
   errors: ['suppliers.wrong_password', 'too_many'],
@@ -94,7 +97,7 @@ export const removeSupplierBankDetails = endpoint({
   id: 'removeSupplierBankDetails',
   method: 'POST',
   path: `${path}/remove`,
-  summary: 'Forget the bank details of a supplier',
+  summary: 'Remove the bank details of a supplier',
   proof: 'in-body',
   body: z.strictObject({ password }),
   errors: ['suppliers.wrong_password', 'too_many'],

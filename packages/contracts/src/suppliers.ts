@@ -38,7 +38,7 @@ export const supplierSort = [
   'updatedAt',
 ] as const;
 
-/** What a share of the price falls due with. */
+/** The events at which a share of the price becomes due. */
 export const TERM_EVENTS = ['ORDER', 'BEFORE_SHIPPING', 'SHIPPING', 'ARRIVAL', 'INVOICE'] as const;
 const paymentTerm = z.strictObject({
   percent: z
@@ -54,7 +54,10 @@ const paymentTerm = z.strictObject({
     .default(0)
     .meta({ description: 'Days after the event' }),
 });
-/** Hundredths of a per cent, so that 33.33 + 33.33 + 33.34 is 100. */
+/**
+ * Whether the shares add up to 100%. They are added in hundredths of a per cent, so that 33.33 + 33.33 + 33.34 is
+ * exactly 100.
+ */
 const sharesAddUp = (percents: readonly string[]) =>
   percents.reduce((sum, percent) => sum + Math.round(Number(percent) * 100), 0) === 10_000;
 const days = z
@@ -62,7 +65,7 @@ const days = z
   .min(0, sayInSchema('day.min', { min: 0 }))
   .max(365, sayInSchema('day.max', { max: 365 }))
   .nullable();
-/** From the order to goods that can be sold, by way of shipping. */
+/** The days from the order until the goods can be sold, for one shipping method. */
 const leadTime = z.strictObject({
   shippingMethod: z.enum(SHIPPING_METHODS),
   production: days,
@@ -76,7 +79,7 @@ const fields = {
   companyName: requiredText(200),
   localName: optionalText(200)
     .optional()
-    .meta({ description: 'The name as the company writes it itself, for example in Chinese' }),
+    .meta({ description: 'The name of the company in its own language, for example in Chinese' }),
   email: z.preprocess(blankToNull, email.nullable()).optional(),
   telephone: z.preprocess(blankToNull, telephone.nullable()).optional(),
   addressLine1: optionalText(200).optional(),
@@ -89,7 +92,7 @@ const fields = {
   currency: z
     .preprocess(blankToNull, currencyCode.nullable())
     .optional()
-    .meta({ description: 'What this supplier invoices in; new invoices start with it' }),
+    .meta({ description: 'Currency of this supplier’s invoices; the default for new invoices' }),
   notes: optionalText(2000).optional(),
   leadTime: z
     .int(sayInSchema('day.whole'))
@@ -97,7 +100,7 @@ const fields = {
     .max(3650, sayInSchema('day.max', { max: 3650 }))
     .nullable()
     .optional()
-    .meta({ description: 'Days' }),
+    .meta({ description: 'Lead time in days' }),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
   xeroId: optionalText(50).optional().meta({ description: 'Contact id in Xero' }),
   paymentTerms: z
@@ -105,7 +108,7 @@ const fields = {
     .max(10)
     .refine((terms) => terms.length === 0 || sharesAddUp(terms.map((term) => term.percent)), sayInSchema('terms.total'))
     .optional()
-    .meta({ description: 'In the order in which they fall due; none: nothing agreed' }),
+    .meta({ description: 'In the order in which the shares fall due; empty: no terms are agreed' }),
   leadTimes: z
     .array(leadTime)
     .max(SHIPPING_METHODS.length)
@@ -115,7 +118,8 @@ const fields = {
     )
     .optional(),
 };
-export const supplierBody = z.strictObject({ ...fields, version: version.optional() });
+const newSupplierBody = z.strictObject(fields);
+export const supplierBody = newSupplierBody.extend({ version: version.optional() });
 
 export const supplierSchema = z.object({
   id,
@@ -171,7 +175,7 @@ export const supplierTotals = endpoint({
   method: 'GET',
   path: '/suppliers/{userId}/totals',
   access: 'read',
-  summary: 'Exact count of suppliers under a filter',
+  summary: 'Exact count of the filtered suppliers',
   params: userPath,
   query: filterQuery({ filters: supplierFilters }),
   response: z.object({ count: z.int() }),
@@ -184,7 +188,7 @@ export const createSupplier = endpoint({
   idempotent: true,
   summary: 'Add a supplier',
   params: userPath,
-  body: supplierBody,
+  body: newSupplierBody,
   response: supplierSchema,
   status: 201,
 });
@@ -202,7 +206,7 @@ export const updateSupplier = endpoint({
   method: 'PUT',
   path: '/suppliers/{userId}/{id}',
   access: 'write',
-  summary: 'Change a supplier; absent fields stay, null clears',
+  summary: 'Change a supplier; absent fields keep their value, null clears',
   params: userAnd('id'),
   query: z.strictObject({ userId: id.optional() }),
   body: supplierBody,
@@ -214,7 +218,7 @@ export const patchSupplier = endpoint({
   method: 'PATCH',
   path: '/suppliers/{userId}/{id}',
   access: 'write',
-  summary: 'Archive a supplier, or bring it back',
+  summary: 'Archive or restore a supplier',
   params: userAnd('id'),
   body: z.strictObject({ archivedAt: instant.nullable(), version: version.optional() }),
   response: supplierSchema,
@@ -245,7 +249,7 @@ export const DUPLICATE_REASONS = [
   'XERO_ID',
   'BANK_ACCOUNT',
 ] as const;
-export const supplierDuplicatesSchema = z.array(
+const supplierDuplicatesSchema = z.array(
   z.object({ supplier: supplierRef, reasons: z.array(z.enum(DUPLICATE_REASONS)) }),
 );
 export const findSupplierDuplicates = endpoint({
@@ -253,7 +257,7 @@ export const findSupplierDuplicates = endpoint({
   method: 'GET',
   path: '/suppliers/{userId}/duplicates',
   access: 'read',
-  summary: 'Suppliers that may be the same company as the one described, likeliest first',
+  summary: 'Suppliers that may be the same company as the one described, most likely first',
   params: userPath,
   query: z.strictObject({
     companyName: z.string().max(200).optional(),
@@ -265,13 +269,13 @@ export const findSupplierDuplicates = endpoint({
   }),
   response: supplierDuplicatesSchema,
 });
-export const supplierMergeSchema = z.object({
-  /** Takes it back through POST /undo/{userId}/{operationId}; null after a dry run. */
+const supplierMergeSchema = z.object({
+  /** The operation to undo with POST /undo/{userId}/{operationId}; null after a dry run. */
   operationId: id.nullable(),
   supplier: supplierSchema,
-  /** What moves to the one that stays. */
+  /** How many records move to the remaining supplier. */
   moved: z.object({ invoices: z.int(), products: z.int() }).catchall(z.int()),
-  /** Fields of the one that stays which were empty and are taken over. */
+  /** The fields of the remaining supplier that were empty and are filled from the other one. */
   filled: z.array(z.string()),
 });
 export type SupplierMerge = z.infer<typeof supplierMergeSchema>;
@@ -281,8 +285,8 @@ export const mergeSuppliers = endpoint({
   path: '/suppliers/{userId}/{id}/merge',
   access: 'write',
   idempotent: true,
-  summary: 'Make two suppliers one: invoices and products of the other move to this one, and the other is deleted',
-  description: 'Where the one that stays takes bank details over, it needs a recent proof.',
+  summary: 'Merge two suppliers: invoices and products of the other one move to this one, and the other one is deleted',
+  description: 'Needs a recent proof of identity if the remaining supplier takes over bank details.',
   proof: 'sometimes',
   params: userAnd('id'),
   query: z.strictObject({
@@ -291,12 +295,18 @@ export const mergeSuppliers = endpoint({
       .default('false')
       .transform((s) => s === 'true'),
   }),
-  body: z.strictObject({ supplierId: id.meta({ description: 'The one that goes' }), version: version.optional() }),
+  body: z.strictObject({
+    supplierId: id.meta({ description: 'The supplier that is merged into this one and deleted' }),
+    version: version.optional(),
+  }),
   response: supplierMergeSchema,
   errors: ['suppliers.merge_itself', 'conflict_version'],
 });
-/** What is bought from a supplier, in each currency by itself; what is owed and paid comes with payments. */
-export const supplierPurchasesSchema = z.object({
+/**
+ * The purchases from a supplier, separately for each currency. Owed and paid amounts will be added with the support of
+ * payments.
+ */
+const supplierPurchasesSchema = z.object({
   currencies: z.array(
     z.object({
       currency: z.string(),
@@ -310,7 +320,7 @@ export const supplierPurchasesSchema = z.object({
       months: z.array(z.object({ month: z.string(), net: amount })),
     }),
   ),
-  /** The first 100 by amount. */
+  /** The first 100 products, largest amount first. */
   products: z.array(
     z.object({
       product: z.object({ id, sku: z.string(), name: z.string() }),
@@ -328,7 +338,7 @@ export const getSupplierPurchases = endpoint({
   method: 'GET',
   path: '/suppliers/{userId}/{id}/purchases',
   access: 'read',
-  summary: 'What we buy from a supplier, per currency',
+  summary: 'Purchases from a supplier, per currency',
   params: userAnd('id'),
   response: supplierPurchasesSchema,
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, userAnd } from './primitives.ts';
 
-export const undoSchema = z.object({
+const undoSchema = z.object({
   restored: z.int(),
   keptCount: z.int(),
-  /** The first 100 that stay as they are, because somebody edited or used them since. */
+  /** The first 100 records that were not restored, because somebody has edited, used or deleted them since. */
   kept: z.array(z.object({ id, label: z.string(), reason: z.enum(['EDITED', 'USED', 'DELETED']) })),
 });
 export type UndoResult = z.infer<typeof undoSchema>;
@@ -16,7 +16,7 @@ export const undoOperation = endpoint({
   path: '/undo/{userId}/{operationId}',
   access: 'write',
   idempotent: true,
-  summary: 'Take back an operation on many rows, within 10 minutes',
+  summary: 'Undo an operation on many rows within 10 minutes',
   params: userAnd('operationId'),
   response: undoSchema,
   errors: ['undo.too_late'],

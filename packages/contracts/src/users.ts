@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { meSchema, personShape, timeZone } from './accounts.ts';
+import { accountUserSettingsSchema, meSchema, personShape, timeZone } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { blankToNull, dayOfBirth, id, optionalText, requiredText, telephone, userPath, version } from './primitives.ts';
 import { sayInSchema } from './texts/catalogue.ts';
 import { LANGUAGES } from './texts/languages.ts';
 
-/** The signed-in person, or a member whom an admin looks up. */
-export const userSchema = z.object({
+/** The signed-in person, or a member of the account whom an admin looks up. */
+const userSchema = z.object({
   ...personShape,
-  bio: z.string().nullable(),
-  dateOfBirth: dayOfBirth.nullable(),
-  /** Where somebody is looked up by an admin: this account. Null: a person without any account. */
+  /** When an admin looks up a member, the id of the admin's own account. Null: the person belongs to no account. */
   currentAccountId: id.nullable(),
+  /** The settings of the current account; null: the person belongs to no account. */
+  accountUserSettings: accountUserSettingsSchema.nullable(),
   version,
 });
 export type User = z.infer<typeof userSchema>;
@@ -23,7 +23,8 @@ export const getUser = endpoint({
   access: 'self',
   summary: 'A person by id or by e-mail address',
   description:
-    'Oneself always; members of the current account for its admins; anybody for system admins; else not found.',
+    'Callers always find themselves. Admins find the members of the current account, and system admins find ' +
+    'everybody. Otherwise the answer is 404. Of the accounts of a member, an admin sees only the current one.',
   params: z.strictObject({ id: z.string().min(1).max(254) }),
   response: userSchema,
 });
@@ -36,7 +37,10 @@ const profileShape = {
   language: z
     .preprocess(blankToNull, z.enum(LANGUAGES, { error: sayInSchema('choose.language') }).nullable())
     .optional()
-    .meta({ description: 'Null: that of the browser. Mails are in it too' }),
+    .meta({
+      description:
+        'Language of the app and of mails. Null: the app uses the language of the browser, and mails are in English',
+    }),
   company: optionalText(200),
   bio: optionalText(2000),
   dateOfBirth: z.preprocess(blankToNull, dayOfBirth.nullable()),
@@ -46,8 +50,8 @@ export const replaceUser = endpoint({
   method: 'PUT',
   path: '/users/{userId}',
   access: 'self',
-  summary: 'Change the own profile',
-  description: 'Another address is asked for by a call of its own, because it has to be proved first.',
+  summary: 'Change your own profile',
+  description: 'Changing the e-mail address needs a separate call, because the new address must be verified first.',
   params: userPath,
   body: z.strictObject({ ...profileShape, version: version.optional() }),
   response: userSchema,
@@ -58,17 +62,18 @@ export const patchUser = endpoint({
   method: 'PATCH',
   path: '/users/{userId}',
   access: 'self',
-  summary: 'Change parts of the own profile, or the account',
+  summary: 'Change parts of your own profile, or switch the account',
   description:
-    '`currentAccountId` opens another account in this session and makes it the default of the next sign-in; alone in its request.',
+    '`currentAccountId` switches this session to another account and makes it the default at the next sign-in. It ' +
+    'must be the only field of the request.',
   params: userPath,
   body: z.strictObject({ ...profileShape, currentAccountId: id, version }).partial(),
   response: userSchema,
   errors: ['conflict_version', 'not_found'],
 });
 
-/** One of a person's accounts, as the switch shows it. */
-export const accountSchema = meSchema.shape.accounts.element;
+/** One of the person's accounts, as the account switch shows it. */
+const accountSchema = meSchema.shape.accounts.element;
 export type Account = z.infer<typeof accountSchema>;
 export const listAccounts = endpoint({
   id: 'listAccounts',
@@ -76,7 +81,7 @@ export const listAccounts = endpoint({
   path: '/users/{userId}/accounts',
   access: 'self',
   summary: 'Accounts that the person belongs to or is invited to, by name',
-  description: 'Invitations are shown once the address of the person is verified.',
+  description: 'Invitations are listed only after the person has verified the e-mail address.',
   params: userPath,
   response: z.array(accountSchema),
 });
@@ -92,7 +97,7 @@ export const getAccount = endpoint({
 
 export const INVITATION_ACTIONS = ['ACCEPT', 'REJECT'] as const;
 export const invitationResultSchema = z.object({ isActive: z.boolean(), isVerified: z.boolean() });
-// A word that is none of the two is a wrong field (422), while a malformed id is an unknown one (404).
+// Any other action than these two is an invalid field (422). A malformed id is treated as an unknown id (404).
 const invitationPath = z.strictObject({
   userId: id,
   accountId: id,
@@ -104,11 +109,14 @@ const invitationPath = z.strictObject({
 export const actOnInvitation = endpoint({
   id: 'actOnInvitation',
   method: 'GET',
+  changesData: true,
   path: '/users/{userId}/accounts/{accountId}/{invitationAction}',
   access: 'self',
   summary: 'Accept or reject an invitation as the signed-in person',
   description:
-    'Changes something although it is a GET, as documented: never cached, and the same again changes nothing. While the address of the person is not verified nothing is accepted, and the answer says so.',
+    'Changes data although it is a GET, as the specification requires, and is never cached. Repeating the call ' +
+    'changes nothing. While the e-mail address of the person is not verified, nothing is accepted, and the answer ' +
+    'says so.',
   params: invitationPath,
   response: invitationResultSchema,
   errors: ['not_found'],

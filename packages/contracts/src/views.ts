@@ -2,42 +2,45 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
 import { filterChip } from './paging.ts';
-import { id, instant, requiredText, userAnd, version } from './primitives.ts';
+import { id, instant, plainText, requiredText, userAnd, version } from './primitives.ts';
 
-// Named views of a table: own ones, and ones shared with the account.
+// Named views of a table: the person's own, and those shared with the account.
 
 /**
- * How a table looks: what the address of a page carries, and the widths. Field and column names the table does not know
- * are dropped by it.
+ * The state of a table that a view stores: the part that is in the URL of the page, the column widths and the row
+ * height. The table ignores unknown fields and columns.
  */
 export const viewStateSchema = z.strictObject({
   columns: z
     .array(
       z.strictObject({
-        id: z.string().max(60),
+        id: plainText(60),
         width: z.number().min(48).max(1200).optional(),
         pinned: z.boolean().optional(),
         hidden: z.boolean().optional(),
       }),
     )
     .max(100),
-  sort: z.array(z.strictObject({ field: z.string().max(60), direction: z.enum(['asc', 'desc']) })).max(5),
+  sort: z.array(z.strictObject({ field: plainText(60), direction: z.enum(['asc', 'desc']) })).max(5),
   chips: z.array(filterChip).max(30),
-  search: z.string().max(200).default(''),
+  search: plainText(200).default(''),
   size: z.literal([...ROWS_PER_PAGE]),
   density: z.enum(['comfortable', 'compact']),
 });
 export type ViewState = z.infer<typeof viewStateSchema>;
-export const viewSchema = z.object({
+const viewSchema = z.object({
   id,
   gridId: z.enum(GRID_IDS),
   name: z.string(),
   isShared: z.boolean(),
-  /** Made by the person who asks; others' shared views can be used and not changed, but by an admin. */
+  /**
+   * True when the person who makes the call created the view. Others can use a shared view, but only its owner and
+   * admins can change it.
+   */
   isMine: z.boolean(),
   owner: z.object({ id, name: z.string() }).nullable(),
   state: viewStateSchema,
-  /** What the table opens with for the person who asks. */
+  /** Whether the table opens with this view for the person who makes the call. */
   isDefault: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -53,7 +56,7 @@ export const listViews = endpoint({
   method: 'GET',
   path: '/views/{userId}/{gridId}',
   access: 'read',
-  summary: 'Own and shared views of a table, by name',
+  summary: 'Your own views and the shared views of a table, by name',
   params: gridPath,
   response: views,
 });
@@ -63,8 +66,8 @@ export const createView = endpoint({
   path: '/views/{userId}/{gridId}',
   access: 'self',
   idempotent: true,
-  summary: 'Keep a view under a name',
-  description: 'A viewer keeps own views; sharing one needs an admin.',
+  summary: 'Save a view of a table',
+  description: 'Viewers can save views for themselves; only an admin can share one.',
   params: gridPath,
   body: z.strictObject({ name: requiredText(60), isShared: z.boolean().default(false), state: viewStateSchema }),
   response: viewSchema,
@@ -76,7 +79,7 @@ export const patchView = endpoint({
   method: 'PATCH',
   path: '/views/{userId}/{gridId}/{viewId}',
   access: 'self',
-  summary: 'Rename a view, share it, or keep another state under its name',
+  summary: 'Rename a view, share it, or save another state in it',
   params: viewPath,
   body: z.strictObject({
     name: requiredText(60).optional(),
@@ -92,7 +95,7 @@ export const deleteView = endpoint({
   method: 'DELETE',
   path: '/views/{userId}/{gridId}/{viewId}',
   access: 'self',
-  summary: 'Forget a view',
+  summary: 'Delete a view of a table',
   params: viewPath,
   errors: ['conflict_version', 'forbidden'],
 });
@@ -101,7 +104,7 @@ export const setDefaultView = endpoint({
   method: 'PUT',
   path: '/views/{userId}/{gridId}/default',
   access: 'self',
-  summary: 'Which view a table opens with, for the person who asks; null: the table as delivered',
+  summary: 'Choose the view that a table opens with for the signed-in person; null: the default table',
   params: gridPath,
   body: z.strictObject({ viewId: id.nullable() }),
   response: views,

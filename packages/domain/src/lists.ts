@@ -1,4 +1,4 @@
-/** The product's closed lists of values, spelt as in the source documents. */
+/** The closed lists of values of the domain, spelt as in the documents that specify the product. */
 
 export const ROLES = ['sv-account-admin', 'sv-admin', 'sv-account-viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -24,13 +24,13 @@ export type CostCategory = (typeof COST_CATEGORIES)[number];
 /** The 13 categories that GET /invoices/{userId}/cost-types returns. */
 export const INVOICE_COST_CATEGORIES = COST_CATEGORIES.filter((c) => c !== 'INBOUND_SHIPPING');
 
-/** CARTONS and DUTY are added with shipments. */
+/** The specified bases CARTONS and DUTY will be added together with shipments. */
 export const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
 export type Basis = (typeof BASES)[number];
 
 /**
- * The default basis of a line: chargeable weight for freight, value for charges that follow the goods' value, units
- * otherwise.
+ * Returns the default basis of a line: chargeable weight for freight, value for charges that follow the goods' value,
+ * units otherwise.
  */
 export function defaultBasisOf(category: CostCategory): Basis {
   switch (category) {
@@ -50,8 +50,8 @@ export function defaultBasisOf(category: CostCategory): Basis {
 export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT'] as const;
 export type ScopeType = (typeof SCOPE_TYPES)[number];
 
-/** Why a line, or part of it, is unassigned. */
-export const UNASSIGNED_REASONS = [
+/** Why an allocation leaves a line, or part of it, unassigned. */
+const ALLOCATION_REASONS = [
   'NO_RATE',
   'NO_UNITS',
   'NO_SCOPE',
@@ -63,6 +63,9 @@ export const UNASSIGNED_REASONS = [
   'MANUAL_REST',
   'CREDITED_LINE',
 ] as const;
+export type AllocationReason = (typeof ALLOCATION_REASONS)[number];
+/** Why a line, or part of it, is unassigned. A line of an invoice in review has no allocation yet. */
+export const UNASSIGNED_REASONS = [...ALLOCATION_REASONS, 'IN_REVIEW'] as const;
 export type UnassignedReason = (typeof UNASSIGNED_REASONS)[number];
 
 export const INVOICE_STATUSES = ['REVIEW', 'WORKING', 'OPEN', 'CLOSED'] as const;
@@ -73,7 +76,7 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 export const INVOICE_TYPES = ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
-/** NO_CHANGE means "leave as it is" in a bulk edit. It is never stored (G-100). */
+/** NO_CHANGE means "leave as it is" in a bulk edit. It is never stored. */
 export const PRODUCT_STATUSES = [
   'ACTIVE',
   'INACTIVE',
@@ -122,7 +125,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** The kinds of record that a document can belong to. */
 export const ENTITY_TYPES = ['PURCHASE_ORDER', 'INVOICE', 'SHIPMENT_PLAN', 'NONE'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
-/** These are also the event names of the live stream (shell §3). */
+/** The types of notifications, which are also the event names of the live stream (shell §3). */
 export const NOTIFICATION_TYPES = ['ERROR', 'INFO', 'ACTION_NEEDED'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const NOTIFICATION_STATUSES = ['UNREAD', 'READ', 'DISMISSED'] as const;

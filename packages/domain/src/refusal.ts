@@ -1,4 +1,7 @@
-/** What the rules can say: the code of each text, and the names of the values in it. The words stand in a catalogue. */
+/**
+ * The texts that the rules can return: the code of each, with the names of the values that it needs. A catalogue in the
+ * contracts package has the words.
+ */
 export interface RuleTexts {
   'field.max_length': 'max';
   'amount.form': never;
@@ -18,6 +21,7 @@ export interface RuleTexts {
   'sum.divides_by_zero': never;
   'sum.not_a_number': 'typed';
   'sum.ambiguous': 'typed' | 'whole' | 'decimal';
+  'sum.other_currency': 'currency' | 'wanted';
   'share.not_in_scope': never;
   'share.twice': never;
   'share.sign': never;
@@ -35,13 +39,13 @@ export interface RuleTexts {
   'invoice.difference': 'amount' | 'currency';
 }
 type RuleParam = string | number | readonly RuleText[];
-/** A text that has no language yet. */
+/** A text before translation: its code and its values. */
 export interface RuleText {
   readonly code: keyof RuleTexts;
   readonly params?: Readonly<Record<string, RuleParam>>;
 }
 
-/** A text of the rules. An unknown code or a missing value does not compile. */
+/** Creates a text of the rules. An unknown code or a missing value does not compile. */
 export const ruleText = <Code extends keyof RuleTexts>(
   code: Code,
   ...[params]: [RuleTexts[Code]] extends [never] ? [] : [params: Readonly<Record<RuleTexts[Code], RuleParam>>]
@@ -52,10 +56,10 @@ export const ruleText = <Code extends keyof RuleTexts>(
  */
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: RuleText };
 
-/** A result that holds a value. */
+/** Creates a result that contains a value. */
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
-/** A result that holds the reason for a refusal. */
+/** Creates a result that contains the reason for a refusal. */
 export const refuse = (code: string, message: RuleText): { ok: false; code: string; message: RuleText } => ({
   ok: false,
   code,

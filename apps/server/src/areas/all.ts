@@ -7,12 +7,13 @@ import { documentsArea } from './documents/documents.area.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { productsArea } from './products/products.area.ts';
+import { ratesArea } from './rates/rates.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { suppliersArea } from './suppliers/suppliers.area.ts';
 import { undoArea } from './undo/undo.area.ts';
 import { viewsArea } from './views/views.area.ts';
 
-/** All areas from left to right: each may ask those before it, and none after it. */
+/** All areas in order. An area may call the areas before it in this list, but none after it. */
 export const AREAS: readonly Area[] = [
   accountsArea,
   undoArea,
@@ -22,6 +23,7 @@ export const AREAS: readonly Area[] = [
   suppliersArea,
   productsArea,
   costsArea,
+  ratesArea,
   invoicesArea,
   searchArea,
   auditArea,

@@ -14,57 +14,70 @@ import { sweepIdempotencyKeys } from '../http/idempotency.jobs.ts';
 import type { Job } from '../jobs/define-job.ts';
 import { sweepMails } from '../mail/mail.jobs.ts';
 
-/** Takes an operation back from what its area kept of it; throws `undo.too_late` where that would spoil later work. */
+/**
+ * Undoes an operation with the data that its area stored. Throws `undo.too_late` when undoing would destroy later work.
+ */
 export type Undoer = (w: Work, payload: unknown, operationId: string) => Promise<UndoResult>;
 
 /**
- * A kind of thing that documents can belong to. What follows when documents come and go, its area says in its
- * reactions (`document.attached` and so on).
+ * A kind of record that documents can belong to. The area reacts to documents being attached or removed with its
+ * `reactions` to events such as `document.attached`.
  */
 export interface DocumentOwner {
   readonly entityType: EntityRef['entityType'];
-  /** Selects the label of the thing with this id of this account; no row where it is not there, or deleted. */
+  /** Selects the label of a record of this account by its id; no row if the record does not exist or is deleted. */
   labelOf(accountId: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** The refusal which says that the account has no such thing. */
+  /** The error code for a record that the account does not have. */
   readonly unknown: ErrorCode;
-  /** Lets nobody else change its things until the end of the unit of work; taken before any document is locked. */
+  /**
+   * Locks the records of the area against changes by others until the end of the transaction. It is called before any
+   * document is locked, so that two transactions always lock in the same order.
+   */
   readonly lock?: (w: Work) => Promise<void>;
-  /** Refuses where what belongs to one of these things has to stay as it is. */
+  /** Throws if the documents of one of these records must not be changed now. */
   readonly requireChangeable?: (w: Work, ids: readonly string[]) => Promise<void>;
 }
 
-/** A column that names files of the store. It has the trigger `claim_file`, which keeps `stored_file` in step with it. */
-export interface FileColumn {
+/**
+ * A column that contains keys of stored files. The trigger `claim_file` on its table updates the table `stored_file`.
+ */
+interface FileColumn {
   readonly table: string;
   readonly column: string;
-  /** Whether its files count against the space of the account. */
+  /** Whether the files in this column count against the storage quota of the account. */
   readonly countsAsSpace: boolean;
 }
 
-/** What somebody typed to find records of all areas. */
+/** The search that a person typed to find records of any area. */
 export interface Search {
-  /** As it was typed, without space around it. */
+  /** The text as typed, trimmed. */
   readonly text: string;
-  /** Its words in small letters: a record that is found holds them all. */
+  /** The words of the text in lower case. A record matches if it contains all of the words. */
   readonly words: readonly string[];
   readonly most: number;
 }
 
-/** Things of one kind that wait for somebody, as a line of the weekly summary. */
+/** Records of one kind that need attention; shown as one line of the weekly summary. */
 export interface Waiting {
-  /** Which they are and how many: "3 invoices in review". */
+  /** The kind and number of the records: "3 invoices in review". */
   readonly what: Text;
-  /** What else the line says of them, as it is shown: their sum, for example. */
+  /** Further text for the line, already formatted: for example the sum of the records. */
   readonly detail?: string;
-  /** The path of the screen that lists them. */
+  /** The path of the screen that lists these records. */
   readonly path: string;
 }
 
-/** What ids of an area stand for, in the words of the audit log. Both answer a query. */
+/** How the audit log turns ids into names of an area's records. Both functions return a query. */
 export interface NamedThings {
-  /** Selects `id`, `label` and `exists` (whether it can be opened) of those of these ids that it knows. */
+  /**
+   * Selects `id`, `label` and `exists` (whether the record can still be opened) for each of the ids that is a record of
+   * this area.
+   */
   byIds(accountId: string, ids: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Selects the `id` of things whose name holds all words; `has` is that condition for a column in small letters. */
+  /**
+   * Selects the `id` of each record whose name contains all words; `has` builds this condition for a column in lower
+   * case.
+   */
   matching?(
     accountId: string,
     search: {
@@ -75,22 +88,28 @@ export interface NamedThings {
   ): RawBuilder<unknown>;
 }
 
-/** One of the two companies of a merge. */
+/** One of the two suppliers in a merge. */
 export interface MergeParty {
   readonly id: string;
   readonly companyName: string;
 }
 export type Kept = UndoResult['kept'][number];
 
-/** What an area does with its rows that name a supplier when two suppliers become one. */
+/** How an area moves its rows from one supplier to the other when two suppliers are merged. */
 export interface SupplierHolder {
-  /** Lets nobody else move its rows until the end of the unit of work; an area that locks row by row has none. */
+  /**
+   * Locks the rows that a merge moves, so that no other transaction moves them. An area that instead locks each row as
+   * it moves the row has no such function.
+   */
   readonly lock?: (w: Work) => Promise<void>;
-  /** How many things would move. */
+  /** The number of this area's records that a merge would move. */
   count(w: Work, supplierId: string): Promise<number>;
-  /** Moves everything. Answers how many things that were, and what moving them back needs, as JSON. */
+  /** Moves all records. Returns how many there were, and in `undo` the JSON data that `moveBack` needs. */
   move(w: Work, from: MergeParty, to: MergeParty): Promise<{ readonly count: number; readonly undo: object }>;
-  /** Moves back what nobody touched since; what stays is named. `from` and `to` are those of the merge. */
+  /**
+   * Moves back those records that nobody has changed since the merge, and names the others in `kept`. `from` and `to`
+   * are the suppliers that `move` was called with, in the same order.
+   */
   moveBack(
     w: Work,
     undo: unknown,
@@ -100,56 +119,63 @@ export interface SupplierHolder {
 }
 
 /**
- * What an area plugs into the application, as one value in `<area>/<area>.area.ts`. Every field but the name is
- * optional. `all.ts` lists the areas in their order: each may ask those before it, and hears of them by `reactions`.
+ * What an area plugs into the application, as one value in `<area>/<area>.area.ts`. All fields except the name are
+ * optional. `all.ts` lists the areas in order: an area may call the areas before it, and reacts to their events with
+ * `reactions`.
  */
 export interface Area {
-  /** The name of its folder. */
+  /** The name of the area, which is also the name of its folder. */
   readonly name: string;
-  /** The tables that it writes, and no other area does (`testing/table-owners.test.ts`). */
+  /** The tables that only this area writes (`testing/table-owners.test.ts`). */
   readonly tables?: readonly (keyof DB)[];
-  /** Binds its calls. */
+  /** Binds the calls of the area to functions. */
   readonly mount?: (m: Mounting) => void;
-  /** Its actions in the audit log, from `<area>.audit.ts`: what the details of each one hold. */
+  /** The actions that the area writes to the audit log, with the details that each stores, from `<area>.audit.ts`. */
   readonly audit?: ActionSpecs;
-  /** What it does in the transaction of an area to its left. */
+  /** What the area does, in the same transaction, when an area before it announces an event. */
   readonly reactions?: Reactions;
-  /** How its operations are undone, by their kind. */
+  /** The functions that undo the area's operations, by the kind of operation. */
   readonly undoers?: Readonly<Record<string, Undoer>>;
-  /** What it does in the background, from `<area>.jobs.ts`; by the clock where `jobs/schedule.ts` says so. */
+  /** The area's background jobs, from `<area>.jobs.ts`. `jobs/schedule.ts` starts some of them at fixed times. */
   readonly jobs?: readonly Job[];
-  /** Its columns that name files. */
+  /** The area's columns that contain keys of stored files. */
   readonly files?: readonly FileColumn[];
-  /** What documents of this area can belong to. */
+  /** The kind of record in this area that documents can belong to. */
   readonly documentOwner?: DocumentOwner;
-  /** Finds its records for the search over all areas. */
+  /** Finds records of the area, for the search over all areas. */
   readonly search?: (w: Work, search: Search) => Promise<FoundRecord[]>;
-  /** What waits in it for this person, for the weekly summary. A kind of which nothing waits is left out. */
+  /**
+   * The area's records that need this person's attention, for the weekly summary. Kinds without such records are left
+   * out.
+   */
   readonly waiting?: (w: Work, personId: string) => Promise<readonly Waiting[]>;
-  /** What its ids stand for, for the audit log. */
+  /** Finds the names of the area's records, for the audit log. */
   readonly names?: NamedThings;
-  /** What it keeps of suppliers, and moves when two of them become one. */
+  /** Moves the area's rows when two suppliers are merged. */
   readonly ofSupplier?: SupplierHolder;
 }
 
 let registered: readonly Area[] | undefined;
 
-/** Makes the areas known to the services. `compose.ts` does it, before anything can be asked. */
+/** Sets the list of areas. `compose.ts` calls this before the first request. */
 export function registerAreas(areas: readonly Area[]): void {
   registered = areas;
   registerReactions(areas.flatMap((area) => area.reactions ?? []));
 }
 
-/** All areas in their order, for a service that serves them all. It asks for what they plug in, never for one by name. */
+/**
+ * All areas in order, for services that work across areas. Such a service must use only the fields of an area and must
+ * not depend on its name.
+ */
 export function registeredAreas(): readonly Area[] {
   if (!registered) throw new Error('No areas are registered; compose.ts does that');
   return registered;
 }
 
-/** What belongs to no area. */
+/** The jobs that belong to no area. */
 const HOUSE_JOBS: readonly Job[] = [sweepOutbox, sweepIdempotencyKeys, ...filesJobs, sweepMails];
 
-/** All that is done in the background. */
+/** All background jobs. */
 export const registeredJobs = (): readonly Job[] => [
   ...HOUSE_JOBS,
   ...registeredAreas().flatMap((area) => area.jobs ?? []),

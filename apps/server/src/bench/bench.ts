@@ -8,10 +8,10 @@ import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
 import type { CpuClock } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
-import type { Aimed } from './facts.ts';
+import type { FactWithGoal } from './facts.ts';
 import { measureShell, type OpenApp } from './shell.ts';
 import {
-  aimedTable,
+  goalTable,
   catalogueTable,
   factsOf,
   goalOf,
@@ -29,17 +29,17 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * `all` also measures the accounts with a million entries and a million products; `growth`, `products` and `shell`
-   * measure only that part; any other text selects the works beside the floors whose title contains it.
+   * What to measure. `all`: everything. `growth`, `products`, `shell`: only that part. Any other string: the
+   * comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these comparisons.
    */
   readonly what?: string | undefined;
-  /** Opens the web app in a browser; without it, the first screen is not measured. */
+  /** Opens the web app in a browser. If it is undefined, the time until the first screen is not measured. */
   readonly openApp?: OpenApp | undefined;
-  /** Stops between two measurements and ends all started processes. */
+  /** When aborted, the bench stops before its next measurement and ends the processes that it started. */
   readonly signal: AbortSignal;
 }
 
-/** Fills databases, measures the product and prints the tables. Returns whether every goal was met. */
+/** Fills databases, measures the server and prints tables of the results. Returns whether every goal was met. */
 export async function runBench({ dataDir, resultFile, say, what, openApp, signal }: Options): Promise<boolean> {
   const began = performance.now();
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -53,13 +53,20 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     };
     const cpu = (server: Server) => () => cpuNow(server, database.pid() ?? 0);
     const parts: Parts = { database, dataDir, env, cpu, say, signal };
+    // Each part of the bench creates databases of its own. A folder of files belongs to one database, so each part also
+    // has its own folder.
+    const besides = (name: string): Parts => ({
+      ...parts,
+      dataDir: join(dataDir, name),
+      env: { ...env, DATA_DIR: join(dataDir, name) },
+    });
     const floors =
       what === 'growth' || what === 'products' || what === 'shell'
         ? undefined
         : await measureBesideFloors(parts, what === 'all' ? undefined : what);
-    const growth = what === 'growth' || what === 'all' ? await measureGrowth(parts) : undefined;
-    const products = what === 'products' || what === 'all' ? await measureCatalogue(parts) : undefined;
-    const shell = what === 'shell' || what === 'all' ? await measureShell(parts, openApp) : undefined;
+    const growth = what === 'growth' || what === 'all' ? await measureGrowth(besides('growth')) : undefined;
+    const products = what === 'products' || what === 'all' ? await measureCatalogue(besides('products')) : undefined;
+    const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     report({ floors, growth, products, shell, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
     const isFlat = (products?.results ?? []).every(isCatalogueMet);
@@ -86,13 +93,16 @@ interface Measured {
   readonly floors: BesideFloors | undefined;
   readonly growth: Grown | undefined;
   readonly products: CatalogueResults | undefined;
-  readonly shell: readonly Aimed[] | undefined;
+  readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
 }
 
 function report(measured: Measured, resultFile: string, say: (line: string) => void): void {
   const cpu = cpus();
-  const machine = `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}; ${isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned'}`;
+  const machine =
+    `${cpu.length} x ${cpu[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
+    `Node ${process.version}, ${process.platform}; ` +
+    (isPinned() ? 'servers on core 0, driver on core 1' : 'not pinned');
   writeFileSync(
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
@@ -102,7 +112,7 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
-    ...(shell ? [aimedTable(shell)] : []),
+    ...(shell ? [goalTable(shell)] : []),
   ];
   say(`\n${machine}\n\n${tables.join('\n\n')}\n\nTook ${seconds.toFixed(0)} s. All figures: ${resultFile}`);
 }

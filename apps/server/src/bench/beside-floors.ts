@@ -26,7 +26,10 @@ export interface BesideFloors {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Compares the product with the two floors in one account. `only` selects works whose title contains this text. */
+/**
+ * Compares the server with the two floors (minimal servers, see `floor-main.ts`) in one account. If `only` is given,
+ * runs only the measurements whose titles contain it.
+ */
 export async function measureBesideFloors(
   { database, dataDir, env, cpu, say, signal }: Parts,
   only: string | undefined,
@@ -131,7 +134,7 @@ async function timePassword(): Promise<number> {
 
 async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<string, string>): Promise<Fact[]> {
   const samples = { product: [] as number[], floor: [] as number[] };
-  // The first start fills the cache of compiled modules, which `npm start` also uses.
+  // The first start fills Node's cache of compiled modules, which `npm start` uses too, so it is not measured.
   for (let i = 0; i <= STARTS; i += 1) {
     for (const [side, script, env] of [
       ['product', PRODUCT, productEnv],
@@ -145,7 +148,7 @@ async function timeStarts(productEnv: Record<string, string>, floorEnv: Record<s
   const [product, floor] = [median(samples.product), median(samples.floor)];
   return [
     {
-      title: 'start of the server until it is ready, database warm',
+      title: 'start of the server until it is ready, with the database running',
       value: `${product.toFixed(0)} ms; floor ${floor.toFixed(0)} ms; ${(product / floor).toFixed(2)} x`,
     },
   ];

@@ -3,11 +3,11 @@ import type pg from 'pg';
 // Creates an account's products in SQL, a million in a minute or two. Triggers fill the search table and the stored
 // totals.
 
-/** The number of other accounts beside the measured one, and the size of each. */
+/** How many other accounts the database contains besides the measured one, and how many products each of them has. */
 export const BESIDE = { accounts: 50, products: 2_000 };
 /**
- * Searches of the large catalogue: common, medium and rare words, words of two kinds, part of a SKU, an ASIN, Chinese,
- * and no match.
+ * Searches of the large catalogue: common, medium and rare words, combinations of them, part of a SKU, an ASIN,
+ * Chinese, and a word that matches nothing.
  */
 export const CATALOGUE_SEARCHES = [
   'bamboo',
@@ -30,11 +30,13 @@ export const CATALOGUE_SEARCHES = [
 const words = (list: string) => `(array['${list.split(' ').join(`','`)}'])`;
 const PICK = {
   adjective: words(
-    'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy',
+    'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor ' +
+      'Compact Heavy',
   ),
   rest: words('Glass Linen Cotton Cork Ceramic Silicone Acacia Walnut'),
   noun: words(
-    'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock',
+    'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon ' +
+      'Towel Clock',
   ),
   brand: words('Moss Fjord Alder Tern Loam'),
   status: words('ACTIVE ACTIVE ACTIVE ACTIVE INACTIVE TOP_SELLER UNDER_REVIEW CLOSED_LISTING DISCONTINUED'),
@@ -43,17 +45,22 @@ const of = (what: keyof typeof PICK, salt: number, count: number) =>
   `${PICK[what]}[1 + pg_temp.pick(n, ${salt}, ${count})]`;
 
 const FUNCTIONS = [
-  `create or replace function pg_temp.pick(n bigint, salt integer, count integer) returns integer language sql immutable as
-    $$ select (abs(hashint8extended(n, salt)) % count)::integer $$`,
+  `create or replace function pg_temp.pick(
+    n bigint, salt integer, count integer
+  ) returns integer language sql immutable as $$ select (abs(hashint8extended(n, salt)) % count)::integer $$`,
   `create or replace function pg_temp.uid(a integer, n bigint) returns uuid language sql immutable as
     $$ select ('01900000-0000-7' || lpad(to_hex(a), 3, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
 ];
-const MATERIAL = `case when pg_temp.pick(n, 2, 53) < 30 then 'Bamboo' when pg_temp.pick(n, 2, 53) < 45 then 'Steel' else ${PICK.rest}[pg_temp.pick(n, 2, 53) - 44] end`;
+const MATERIAL = `case
+  when pg_temp.pick(n, 2, 53) < 30 then 'Bamboo'
+  when pg_temp.pick(n, 2, 53) < 45 then 'Steel'
+  else ${PICK.rest}[pg_temp.pick(n, 2, 53) - 44]
+end`;
 const TAIL = `case when n % 50 = 7 then ' 竹制托盘' else '' end || case when n % 10000 = 9 then ' Zeppelin' else '' end`;
 
 /**
- * Creates the products `from` to `until` of one account: every hundredth archived, every thousandth without weight,
- * nine of ten with costs.
+ * Creates the products numbered `from` to `until` in one account. Every hundredth is archived, every thousandth has no
+ * weight, and nine of ten have costs.
  */
 async function insertProducts(
   superuser: pg.Client,
@@ -64,31 +71,49 @@ async function insertProducts(
 ): Promise<void> {
   const range = `generate_series(${from}::bigint, ${until}::bigint) n`;
   await superuser.query(
-    `insert into product (account_id, id, name, sku, asin, brand, product_group, status, channel, tags, length, width, height, weight, unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at)
-      select $1, pg_temp.uid(${a}, n), ${of('adjective', 1, 16)} || ' ' || ${MATERIAL} || ' ' || ${of('noun', 3, 20)} || ', ' || 1 + pg_temp.pick(n, 4, 12) || ' pieces, ' || 10 + pg_temp.pick(n, 5, 50) || ' cm' || ${TAIL},
-        'QB-' || lpad(n::text, 7, '0'), 'B0' || lpad(n::text, 8, '0'), ${of('brand', 6, 5)}, 'Group ' || pg_temp.pick(n, 9, 40), ${of('status', 7, 9)}, '{AMAZON_UK,AMAZON_DE}',
-        case when n % 20 = 0 then '{kitchen}' else '{}' end::text[], 20, 10, 5, 500, case when n % 1000 <> 5 then 500000000 end, 1000000, case when n % 100 = 3 then now() end,
-        '2026-01-01'::timestamptz + n * interval '10 s', '2026-01-01'::timestamptz + pg_temp.pick(n, 8, 10000000) * interval '1 s'
+    `
+      insert into product (
+        account_id, id, name, sku, asin, brand, product_group, status, channel, tags, length, width, height, weight,
+        unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at
+      )
+      select $1, pg_temp.uid(${a}, n),
+        ${of('adjective', 1, 16)} || ' ' || ${MATERIAL} || ' ' || ${of('noun', 3, 20)} || ', '
+          || 1 + pg_temp.pick(n, 4, 12) || ' pieces, ' || 10 + pg_temp.pick(n, 5, 50) || ' cm' || ${TAIL},
+        'QB-' || lpad(n::text, 7, '0'), 'B0' || lpad(n::text, 8, '0'), ${of('brand', 6, 5)},
+        'Group ' || pg_temp.pick(n, 9, 40), ${of('status', 7, 9)}, '{AMAZON_UK,AMAZON_DE}',
+        case when n % 20 = 0 then '{kitchen}' else '{}' end::text[], 20, 10, 5, 500,
+        case when n % 1000 <> 5 then 500000000 end, 1000000, case when n % 100 = 3 then now() end,
+        '2026-01-01'::timestamptz + n * interval '10 s',
+        '2026-01-01'::timestamptz + pg_temp.pick(n, 8, 10000000) * interval '1 s'
       from ${range}`,
     [account],
   );
   await superuser.query(
-    `insert into product_supplier (account_id, product_id, supplier_id, position, product_updated_at, is_archived)
+    `
+      insert into product_supplier (account_id, product_id, supplier_id, position, product_updated_at, is_archived)
       select $1, p.id, s.ids[1 + pg_temp.pick(n, 10, cardinality(s.ids))], 0, p.updated_at, p.archived_at is not null
-      from ${range} join product p on p.account_id = $1 and p.id = pg_temp.uid(${a}, n),
-        (select array_agg(id order by company_name) as ids from supplier where account_id = $1) s where s.ids is not null`,
+      from ${range}
+      join product p on p.account_id = $1 and p.id = pg_temp.uid(${a}, n),
+        (select array_agg(id order by company_name) as ids from supplier where account_id = $1) s
+      where s.ids is not null`,
     [account],
   );
   await superuser.query(
-    `insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, entry_count, by_category, changed_at)
-      select $1, pg_temp.uid(${a}, n), 1000 + pg_temp.pick(n, 11, 900000), 500, 100, 3, '{"FACTORY_INVOICE":"1000","SHIPPING":"500"}', now() from ${range} where n % 10 <> 0`,
+    `
+      insert into product_cost_total (
+        account_id, product_id, factory_minor, inbound_minor, units, entry_count, by_category, changed_at
+      )
+      select $1, pg_temp.uid(${a}, n), 1000 + pg_temp.pick(n, 11, 900000), 500, 100, 3,
+        '{"FACTORY_INVOICE":"1000","SHIPPING":"500"}', now()
+      from ${range}
+      where n % 10 <> 0`,
     [account],
   );
 }
 
 /**
- * Fills the measured account up to `until`. Large indexes are rebuilt afterwards, because updating them row by row
- * would take most of the time.
+ * Adds the products numbered `from` to `until` to the measured account. Drops the non-unique indexes of the tables and
+ * creates them again at the end, because updating them row by row would take most of the time.
  */
 export async function fillCatalogue(
   superuser: pg.Client,
@@ -98,8 +123,10 @@ export async function fillCatalogue(
 ): Promise<void> {
   for (const text of FUNCTIONS) await superuser.query(text);
   const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid = any('{product,product_search,product_supplier,product_cost_total}'::regclass[]) and not indisunique`,
+    `
+      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid = any('{product,product_search,product_supplier,product_cost_total}'::regclass[])
+        and not indisunique`,
   );
   for (const { name } of indexes) await superuser.query(`drop index ${name}`);
   await superuser.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; set synchronous_commit = off`);
@@ -113,7 +140,10 @@ export async function fillBeside(superuser: pg.Client, personId: string): Promis
   for (const text of FUNCTIONS) await superuser.query(text);
   for (let a = 1; a <= BESIDE.accounts; a += 1) {
     const { rows } = await superuser.query(
-      `insert into account (account_id, name, owner_id, currency, time_zone, created_at, updated_at) values (gen_random_uuid(), $1, $2, 'GBP', 'UTC', now(), now()) returning account_id`,
+      `
+        insert into account (account_id, name, owner_id, currency, time_zone, created_at, updated_at)
+        values (gen_random_uuid(), $1, $2, 'GBP', 'UTC', now(), now())
+        returning account_id`,
       [`Beside ${a}`, personId],
     );
     await insertProducts(superuser, String(rows[0].account_id), a, 1, BESIDE.products);

@@ -1,4 +1,7 @@
-/** A small seeded generator: every run has the same catalogue and the same order of requests. */
+/**
+ * Creates a small generator of random numbers with a seed, so that every run has the same catalogue and the same order
+ * of requests.
+ */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,24 +13,25 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const ADJECTIVES =
-  'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor Compact Heavy'.split(
-    ' ',
-  );
-// Common, medium and rare materials: a search for one matches a third of the account or almost nothing.
+const ADJECTIVES = (
+  'Folding Stackable Large Small Slim Deep Round Square Portable Classic Premium Everyday Travel Outdoor ' +
+  'Compact Heavy'
+).split(' ');
+// Common, medium and rare materials, so that there are searches that match a third of the products, a few of them, or
+// almost none.
 const MATERIALS = [
   ...'Bamboo '.repeat(30).trim().split(' '),
   ...'Steel '.repeat(15).trim().split(' '),
   ...'Glass Linen Cotton Cork Ceramic Silicone Acacia'.split(' '),
   'Walnut',
 ];
-const NOUNS =
-  'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon Towel Clock'.split(
-    ' ',
-  );
+const NOUNS = (
+  'Bowl Board Basket Box Tray Rack Stand Lamp Bottle Mug Pan Shelf Hanger Organiser Mat Holder Knife Spoon ' +
+  'Towel Clock'
+).split(' ');
 const BRANDS = 'Moss Fjord Alder Tern Loam'.split(' ');
 
-/** Searches of all kinds: common, medium, rare, two words, a SKU, no match. */
+/** Searches of each kind: a common, a medium and a rare word, two words, a SKU, and a word that matches nothing. */
 export const SEARCHES = [
   'bamboo',
   'steel tray',
@@ -53,7 +57,7 @@ export interface BenchProduct {
   readonly weight: number;
 }
 
-/** A catalogue with sizes and weights for every product. */
+/** Creates this many products, each with size and weight. */
 export function makeCatalogue(count: number): BenchProduct[] {
   const random = seeded(7);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -71,11 +75,15 @@ export function makeCatalogue(count: number): BenchProduct[] {
   }));
 }
 
-/** The catalogue in our CSV template. */
+/** Formats the products as CSV, with the columns of the product import. */
 export function toCsv(products: readonly BenchProduct[]): string {
   const rows = products.map(
     (p) =>
-      `${p.sku},"${p.name}",${p.asin},${p.brand},${p.supplier},ACTIVE,AMAZON_UK;AMAZON_DE,${p.length},${p.width},${p.height},CM,${p.weight},GR`,
+      `${p.sku},"${p.name}",${p.asin},${p.brand},${p.supplier},ACTIVE,AMAZON_UK;AMAZON_DE,${p.length},${p.width},` +
+      `${p.height},CM,${p.weight},GR`,
   );
-  return `sku,name,asin,brand,supplier,status,channel,length,width,height,dimensionUnit,weight,weightUnit\r\n${rows.join('\r\n')}\r\n`;
+  return (
+    'sku,name,asin,brand,supplier,status,channel,length,width,height,dimensionUnit,weight,weightUnit\r\n' +
+    `${rows.join('\r\n')}\r\n`
+  );
 }

@@ -5,7 +5,8 @@ import { inAccount } from '../db/tx.ts';
 import { inSellersAccount, type Place } from './fill.queries.ts';
 
 /**
- * Fails if the account violates a rule of landed cost, or if the engine would write other entries for these invoices.
+ * Throws if the account violates a rule of landed cost, or if the cost engine would compute other cost entries for
+ * these invoices than the stored ones.
  */
 export async function checkFilled(place: Place, invoiceIds: readonly string[]): Promise<void> {
   await inSellersAccount(place, async (deps, scope) => {
@@ -17,8 +18,12 @@ export async function checkFilled(place: Place, invoiceIds: readonly string[]): 
         (
           await sql<{
             id: string;
-          }>`select id from cost_allocation where account_id = ${scope.accountId} and invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
-            and superseded_at is null order by id`.execute(w.tx)
+          }>`
+            select id
+            from cost_allocation
+            where account_id = ${scope.accountId} and invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+              and superseded_at is null
+            order by id`.execute(w.tx)
         ).rows.map((r) => r.id);
       await lockCosts(w);
       const before = await inForce();

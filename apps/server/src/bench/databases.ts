@@ -2,14 +2,14 @@ import pg from 'pg';
 import type { Parts } from './parts.ts';
 import { PRODUCT, type Server, startServer } from './servers.ts';
 
-/** The address of another database of the same cluster. */
+/** Returns the URL of another database of the same cluster. */
 export function urlOfDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
-/** Runs work as superuser in one database. */
+/** Runs work in one database on a superuser's connection, which is closed afterwards. */
 export async function withSuperuser<T>(
   { database }: Parts,
   name: string,
@@ -24,7 +24,7 @@ export async function withSuperuser<T>(
   }
 }
 
-/** Creates a database of the product's owner, empty or as a copy. */
+/** Creates a database that the owner role of the server owns: an empty one, or a copy of another database. */
 export const createDatabase = (options: Parts, name: string, copied = 'template0') =>
   withSuperuser(options, 'postgres', (superuser) =>
     superuser.query(`create database ${name} owner ${new URL(options.database.url).username} template ${copied}`),
@@ -36,6 +36,6 @@ export const dropDatabases = (options: Parts, names: readonly string[]) =>
     for (const name of names) await superuser.query(`drop database if exists ${name} with (force)`);
   });
 
-/** Starts the product on one of the databases. */
+/** Starts the server on one of the databases. */
 export const startProductOn = ({ database, env }: Parts, name: string): Promise<Server> =>
   startServer(PRODUCT, { ...env, DATABASE_URL: urlOfDatabase(database.url, name) });

@@ -8,12 +8,12 @@ import { scopeOfMember } from '../http/sign-in.ts';
 import type { NewInvoice, Plan } from './plans.ts';
 import { BENCH_SECRETS_KEY } from './secrets-key.ts';
 
-/** The ids that the measured calls use. */
+/** The ids of the rows that the measured calls read or write. */
 export interface Filled extends Omit<Plan, 'invoices'> {
   readonly accountId: string;
   readonly productIds: readonly string[];
 }
-/** Access to an account without the product's server. */
+/** The dependencies of a unit of work that writes to an account while no server is running. */
 export interface Place {
   readonly databaseUrl: string;
   readonly superuser: pg.Client;
@@ -47,7 +47,10 @@ export async function inSellersAccount<T>(
   }
 }
 
-/** Creates the planned invoices in an account that has its products: rows in bulk, costs by the real engine. */
+/**
+ * Creates the planned invoices in an account that already has products and suppliers. Rows are inserted in bulk; the
+ * real engine computes the costs.
+ */
 export function fillInvoices(
   place: Place,
   planOf: (productIds: readonly string[], newId: () => string) => Plan,
@@ -79,7 +82,7 @@ export function fillInvoices(
   });
 }
 
-/** Counts the rows of each table. */
+/** Counts the rows of the tables that contain most of the data. */
 export async function countRows(superuser: pg.Client): Promise<Record<string, number>> {
   const tables = ['product', 'invoice', 'invoice_line', 'cost_layer', 'cost_entry'];
   const counts = await superuser.query(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authenticate } from '@quayside/contracts/accounts';
-import { listWeightUnits } from '@quayside/contracts/products';
+import { listWeightUnits } from '@quayside/contracts/product-options';
 import { hashPassword, isPassword } from '../areas/accounts/passwords.ts';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/mount.ts';
@@ -14,21 +14,24 @@ const PER_SECOND = 50;
 const SECONDS = 6;
 const OTHERS = 4;
 
-export interface FloodFigures {
+interface FloodFigures {
   readonly asked: number;
   readonly signedIn: number;
-  /** The time until the last sign-in was answered. */
+  /** The number of seconds until the last sign-in was answered. */
   readonly seconds: number;
   readonly signInP50: number;
-  /** The 99th percentile of other calls during the flood, and without it. */
+  /**
+   * The 99th percentile of the response times of other calls while there is no flood. `otherP50` and `otherP99` are
+   * percentiles during the flood.
+   */
   readonly calmP99: number;
   readonly otherP50: number;
   readonly otherP99: number;
-  /** Passwords that this machine verifies per second, two at a time, when otherwise idle. */
+  /** How many passwords per second this machine verifies, two at a time, when it is otherwise idle. */
   readonly hashesPerSecond: number;
 }
 
-/** Starts fifty sign-ins per second, however slow the server gets, while other people keep working. */
+/** Starts fifty sign-ins per second, however slow the server becomes, while other people keep working. */
 export async function measureFlood(server: Server, members: readonly Member[], worker: Member): Promise<FloodFigures> {
   const calm = await whileWorking(server, worker, () => sleep(2_000));
   const times: number[] = [];
@@ -60,7 +63,7 @@ export async function measureFlood(server: Server, members: readonly Member[], w
   };
 }
 
-/** Each sign-in has its own address, because the number per address is limited. */
+/** Signs one member in. Each sign-in comes from its own IP address, because sign-ins per address are limited. */
 async function signIn(
   { port }: Server,
   member: Member | undefined,
@@ -79,7 +82,7 @@ async function signIn(
   return { ok: answer.status === 200, ms: performance.now() - began };
 }
 
-/** Simulates a few people with a request every 20 ms while `run` lasts; returns the response times. */
+/** Simulates a few people, each of whom sends a request every 20 ms, until `run` ends. Returns the response times. */
 async function whileWorking(
   { port }: Server,
   { userId, token }: Member,

@@ -6,9 +6,13 @@ import { FLOOR_JOBS } from './floor.queries.ts';
 import type { Run } from './floor-job.ts';
 import { EXPORT_COPY } from './products.floor.queries.ts';
 
-// The floor: the least that node, pg and PostgreSQL need for the same rows, without framework, validation or sign-in.
+// The floor: a minimal server that reads and writes the same rows with node, pg and PostgreSQL alone, without a
+// framework, validation or sign-in. The benchmark compares the real server with it.
 
-/** Types returned as text, so that JSON.stringify accepts every row unchanged. */
+/**
+ * The PostgreSQL types (int8, date, numeric) that are read as strings, so that JSON.stringify accepts every row
+ * unchanged.
+ */
 const TEXT = new Set([20, 1082, 1700]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
@@ -17,13 +21,15 @@ const types: pg.CustomTypesConfig = {
 const env = (name: string): string => process.env[name] ?? '';
 const poolOf = (connectionString: string) =>
   new pg.Pool({ connectionString, max: 10, types, options: '-c random_page_cost=1.1' });
-// The bare floor has no row-level security.
+// The tenant floor works under row-level security, the bare floor does not.
 const pools = { tenant: poolOf(env('TENANT_URL')), bare: poolOf(env('BARE_URL')) };
 const tenant = [env('ACCOUNT_ID'), env('USER_ID')];
 
 const ENTER = {
   name: 'enter',
-  text: `select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`,
+  text: `
+    select set_config('role', 'quayside_app', true), set_config('app.account_id', $1, true),
+      set_config('app.user_id', $2, true)`,
   values: tenant,
 };
 
@@ -54,7 +60,8 @@ async function copy(response: ServerResponse): Promise<void> {
   try {
     await client.query('begin');
     await client.query(ENTER);
-    // COPY takes no parameters; the id comes from the bench that started this floor.
+    // COPY takes no parameters, so the id is part of the SQL. This is safe: the id comes from the benchmark, never from
+    // a request.
     await pipeline(
       client.query(copyTo(EXPORT_COPY.replaceAll('$1', client.escapeLiteral(tenant[0] ?? '')))),
       response.writeHead(200, { 'content-type': 'text/csv' }),

@@ -27,14 +27,16 @@ import { type Request, Wire } from './wire.ts';
 const SIZES: readonly Size[] = ['small', 'large'];
 const ENTRIES: Readonly<Record<Size, number>> = { small: 10_000, large: 1_000_000 };
 const PRODUCTS = 10_000;
-/** Requests per size and round; the sizes alternate after this many. */
+/**
+ * How many requests go to the account of one size before the account of the other size gets its turn, in each round.
+ */
 const REQUESTS = 10;
 const invoicesOf = (size: Size): number => (ENTRIES[size] - MEASURED_ENTRIES) / ENTRIES_PER_INVOICE;
 
 export interface Grown {
   readonly results: readonly Result<Size>[];
   readonly facts: readonly Fact[];
-  /** Whether the change wrote as many rows in the large account as in the small one. */
+  /** Whether the change wrote the same number of rows in the large account as in the small one. */
   readonly isSameWrite: boolean;
 }
 
@@ -78,7 +80,7 @@ export async function measureGrowth(options: Parts): Promise<Grown> {
   }
 }
 
-/** Fills and checks both accounts. */
+/** Creates the small account and the large one, and checks their costs. */
 async function fill(options: Parts): Promise<{ seller: Seller; measured: Filled }> {
   const { database, dataDir, say, signal } = options;
   await createDatabase(options, nameOf('small'));
@@ -140,7 +142,7 @@ function changeOf(seller: Seller, { freights }: Filled, i: number, quantity: str
   };
 }
 
-/** The date this many days ago. */
+/** Returns the date this many days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 function growthWorks(seller: Seller, measured: Filled): Work<Size>[] {
@@ -152,7 +154,7 @@ function growthWorks(seller: Seller, measured: Filled): Work<Size>[] {
   };
   const read = (title: string, path: string) => both(title, () => ({ method: 'GET', path, headers }));
   const product = { ...user, id: measured.explainedProductId };
-  // A range around the restatements that excludes the changes made by the measurement itself.
+  // A range of days around the restatement. It excludes the changes that the measurement itself makes.
   const between = { from: daysAgo(RESTATED.daysAgo + 15), to: daysAgo(RESTATED.daysAgo - 10) };
   return [
     both('change of a line under freight over 200 orders', (i) => changeOf(seller, measured, i, String(1_000 + i))),

@@ -5,11 +5,12 @@ import { readConfig } from '../config.ts';
 import { asSystem, inAccount, type Scope } from '../db/tx.ts';
 import { scopeOfMember } from '../http/sign-in.ts';
 
-// The product with one call mounted a second time: the same transaction and answer, but without authorisation.
+// A server that mounts one call twice: once as usual, and once with the same transaction and answer but without
+// authorisation. The difference is the cost of authorisation.
 const config = readConfig(process.env);
 const { deps } = await compose({ config, databaseUrl: process.env['DATABASE_URL'] ?? '' });
 const app = await buildApp(deps);
-/** As long as the answer of the authorised call. */
+/** An answer that is as long as the answer of the authorised call. */
 const ANSWER = ['gram', 'kilogram', 'ounce', 'pound'].map((label) => ({ label, value: label.toUpperCase() }));
 let scope: Scope | undefined;
 app.get(`${API_ROOT}/bench/unguarded`, async (_request, reply) => {
@@ -25,7 +26,7 @@ app.get(`${API_ROOT}/bench/unguarded`, async (_request, reply) => {
   await reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
   return reply;
 });
-/** Processor time of this process in µs, which is finer than what the system reports about other processes. */
+/** Reports the processor time of this process in µs. The system's own figures for other processes are coarser. */
 app.get('/bench/cpu', async () => {
   const { user, system } = process.cpuUsage();
   return { micros: user + system };

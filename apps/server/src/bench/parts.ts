@@ -2,7 +2,7 @@ import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { CpuClock } from './rounds.ts';
 import type { Server } from './servers.ts';
 
-/** What every part of the bench gets. */
+/** The dependencies of every part of the bench. */
 export interface Parts {
   readonly database: EmbeddedPostgres;
   readonly dataDir: string;
@@ -10,6 +10,6 @@ export interface Parts {
   readonly env: Readonly<Record<string, string>>;
   readonly cpu: (server: Server) => CpuClock;
   readonly say: (line: string) => void;
-  /** Stops between two measurements and ends all started processes. */
+  /** When aborted, the bench stops before its next measurement and ends the processes that it started. */
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ import { SUPPLIERS } from './catalogue.ts';
 
 export const PASSWORD = 'a long enough bench password';
 
-/** A registered and signed-in seller. */
+/** A registered seller, with the token of their session. */
 export interface Seller {
   readonly email: string;
   readonly userId: string;
@@ -36,7 +36,7 @@ async function call<T>(
   return JSON.parse(text) as T;
 }
 
-/** Creates an account with its suppliers through the API. */
+/** Registers a person and creates the suppliers of their account, all through the API. */
 export async function register(port: number, number: number): Promise<Seller> {
   const email = `seller${number}@bench.example`;
   const body = {
@@ -60,9 +60,9 @@ export async function register(port: number, number: number): Promise<Seller> {
   return seller;
 }
 
-const RUNNING: readonly ProductImport['state'][] = ['PENDING', 'CHECKING', 'IMPORTING'];
+const RUNNING: readonly ProductImport['state'][] = ['PENDING', 'CHECKING', 'IMPORTING', 'UNDOING'];
 
-/** Imports a CSV through the API. Returns the time until all of it was stored. */
+/** Imports a CSV through the API. Returns how long it took until all of its rows were stored. */
 export async function importCsv(port: number, seller: Seller, csv: string): Promise<number> {
   const form = new FormData();
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'catalogue.csv');

@@ -16,19 +16,19 @@ export interface NewInvoice {
     readonly minor: number;
   }[];
 }
-/** A freight line, and the lines whose orders share it. */
-export interface Freight {
+/** A freight line, and the invoice lines whose orders share its amount. */
+interface Freight {
   readonly freightLineId: string;
   readonly lines: readonly { readonly invoiceId: string; readonly lineId: string }[];
 }
-/** The rows to insert, and the ids that the measured calls use. */
+/** The invoices to create, and the ids that the measured calls use. */
 export interface Plan {
   readonly invoices: readonly NewInvoice[];
-  /** The first invoice; has 100 lines if the plan contains such a one. */
+  /** The id of the first invoice. In the plan of `planAccount` it has 100 lines. */
   readonly bigInvoiceId: string;
-  /** Freight lines shared by 200 orders each. */
+  /** Freight lines, each of which is allocated to 200 orders. */
   readonly freights: readonly Freight[];
-  /** A product with 500 entries: 50 orders with ten each. */
+  /** A product with 500 cost entries: 50 orders with ten entries each. */
   readonly explainedProductId: string;
 }
 
@@ -43,7 +43,7 @@ class Planner {
   readonly #newId: () => string;
   readonly #random = seeded(11);
   readonly #productIds: readonly string[];
-  /** The last product of the catalogue is reserved for the explain call. */
+  /** The last product of the catalogue. Only the invoices of `explained` contain it. */
   readonly explainedProductId: string;
 
   constructor(productIds: readonly string[], newId: () => string) {
@@ -90,7 +90,7 @@ class Planner {
     const costs = Array.from({ length: lines }, (_, j) => this.#cost(COSTS[j % COSTS.length] ?? 'OTHER', minor));
     return this.#invoice(`S-${String(i).padStart(5, '0')}`, false, pairedWith, costs);
   };
-  /** One order of the explained product with nine costs: ten entries. */
+  /** Invoices of the explained product. Each has one order and nine costs, which give ten entries. */
   explained = (): NewInvoice[] =>
     Array.from({ length: EXPLAINED }, (_, i) =>
       this.#invoice(
@@ -108,9 +108,12 @@ const freightOf = (freight: NewInvoice, group: readonly NewInvoice[]): Freight =
 });
 
 /**
- * Plans 1,801 factory invoices (one with 100 lines, the others with 10), 197 freight invoices of 10 lines that each
- * cover two of them, two freight lines over 200 orders each (one for the product, one for the floor), and the orders of
- * the explained product.
+ * Plans the account that the benchmark measures:
+ * - 1,801 factory invoices: the first has 100 lines, the others have 10;
+ * - 197 freight invoices of 10 lines, each paired with two of the factory invoices;
+ * - two freight invoices of one line that is spread over 200 orders: one for the writes of Quayside, the other for
+ *   those of the floor (the bare baseline server);
+ * - 50 invoices of the explained product, each with one order and nine costs.
  */
 export function planAccount(productIds: readonly string[], newId: () => string): Plan {
   const plan = new Planner(productIds, newId);
@@ -129,12 +132,15 @@ export function planAccount(productIds: readonly string[], newId: () => string):
 }
 
 /**
- * Entries of the plan below: two freight lines over 200 orders, and ten entries for each order of the explained
- * product.
+ * How many entries the invoices of `planMeasured` have: two freight lines over 200 orders each, and ten entries for
+ * each order of the explained product.
  */
 export const MEASURED_ENTRIES = SPREAD * 10 * 2 + EXPLAINED * 10;
 
-/** The rows that are measured while the account grows: a freight line over 200 orders, and the explained product. */
+/**
+ * Plans the rows that are measured while the account grows: two freight lines over 200 orders each, and the orders of
+ * the explained product.
+ */
 export function planMeasured(productIds: readonly string[], newId: () => string): Plan {
   const plan = new Planner(productIds, newId);
   const factory = Array.from({ length: SPREAD }, (_, i) => plan.factory(i, 10));

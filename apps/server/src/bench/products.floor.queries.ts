@@ -1,18 +1,18 @@
 import type { Context, Run } from './floor-job.ts';
 
-/** A list request, for the product and in SQL for the floor. */
-export interface ListCase {
+/** One request for a list of products: the query string for the server, and the SQL for the floor. */
+interface ListCase {
   readonly title: string;
-  /** `SUPPLIER` is replaced by a supplier's id. */
+  /** The filter of the request. In its values, `SUPPLIER` is replaced by a supplier's id. */
   readonly filter?: { readonly field: string; readonly op: string; readonly values: readonly string[] };
   readonly sort: string;
-  /** For the floor: the condition, the order, and the tables if not only products. */
+  /** The WHERE and ORDER BY of the floor's SQL, and its FROM if it reads other tables besides `product`. */
   readonly where: string;
   readonly order: string;
   readonly from?: string;
-  /** For the floor: the order of the page itself, if it uses other columns than the selection. */
+  /** The ORDER BY of the rows on the page, if it differs from the one that selects the page. */
   readonly shown?: string;
-  /** The floor: what is counted, where it is not the products under `where`. */
+  /** The FROM and WHERE of the floor's count, if they differ from `from` and `where`. */
   readonly counted?: string;
 }
 export const LIST_CASES: readonly ListCase[] = [
@@ -45,12 +45,13 @@ export const LIST_CASES: readonly ListCase[] = [
     sort: 'landedCostPerUnit,desc',
     where: 'true',
     order: 'c.landed_per_unit desc, c.product_id desc',
-    from: 'product_cost_total c join product p on p.account_id = c.account_id and p.id = c.product_id and c.landed_per_unit is not null',
+    from: `product_cost_total c
+      join product p on p.account_id = c.account_id and p.id = c.product_id and c.landed_per_unit is not null`,
   },
   { title: 'newest first', sort: 'createdAt,desc', where: 'true', order: 'p.created_at desc, p.id desc' },
 ];
 
-/** A page under a filter and an order, with its count. */
+/** Reads one page of a filtered and sorted list, and counts the list. */
 export const listPage =
   (columns: string, costs: string) =>
   async (run: Run, { accountId, args }: Context): Promise<unknown> => {
@@ -61,8 +62,17 @@ export const listPage =
     const values = [accountId, args.get('supplier')];
     const rows = await run(
       `list-${number}`,
-      `select ${columns} from (select p.account_id, p.id from ${list.from ?? 'product p'} where ${where} order by ${list.order} limit 50 offset $3) as chosen
-        join product p on p.account_id = chosen.account_id and p.id = chosen.id ${costs} order by ${list.shown ?? list.order}`,
+      `
+        select ${columns}
+        from (
+          select p.account_id, p.id
+          from ${list.from ?? 'product p'}
+          where ${where}
+          order by ${list.order}
+          limit 50 offset $3
+        ) as chosen
+        join product p on p.account_id = chosen.account_id and p.id = chosen.id ${costs}
+        order by ${list.shown ?? list.order}`,
       [...values, args.get('offset')],
     );
     const [count] = await run(
@@ -73,10 +83,21 @@ export const listPage =
     return { rows, count };
   };
 
-/** The export columns of every product of the account, as stored. */
-export const EXPORT_COPY = `copy (select p.sku, p.name, p.sku_alias, p.asin, p.fnsku, p.brand, p.re_brand, p.product_group, p.tags, p.status,
-    (select string_agg(s.company_name, '; ' order by ps.position) from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
-      where ps.account_id = p.account_id and ps.product_id = p.id), p.channel, p.shipping_method, p.country_of_origin, p.length, p.width, p.height, p.dimension_unit, p.weight, p.packaging_weight,
-    p.shipping_weight, p.weight_unit, p.supplier_lead_time, p.notes, p.thumbnail, p.parent_id, c.units, c.factory_per_unit, c.inbound_per_unit, c.landed_per_unit, c.factory_minor + c.inbound_minor,
-    c.changed_at, p.archived_at, p.created_at, p.updated_at
-  from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null and p.account_id = $1 order by p.name_key, p.id) to stdout (format csv, header)`;
+/** The SQL of the export: all export columns of every product of the account, as they are stored. */
+export const EXPORT_COPY = `copy (
+  select p.sku, p.name, p.sku_alias, p.asin, p.fnsku, p.brand, p.re_brand, p.product_group, p.tags, p.status,
+    (
+      select string_agg(s.company_name, '; ' order by ps.position)
+      from product_supplier ps
+      join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+      where ps.account_id = p.account_id and ps.product_id = p.id
+    ),
+    p.channel, p.shipping_method, p.country_of_origin, p.length, p.width, p.height, p.dimension_unit, p.weight,
+    p.packaging_weight, p.shipping_weight, p.weight_unit, p.supplier_lead_time, p.notes, p.thumbnail, p.parent_id,
+    c.units, c.factory_per_unit, c.inbound_per_unit, c.landed_per_unit, c.factory_minor + c.inbound_minor, c.changed_at,
+    p.archived_at, p.created_at, p.updated_at
+  from product p
+  left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id
+  where p.archived_at is null and p.account_id = $1
+  order by p.name_key, p.id
+) to stdout (format csv, header)`;

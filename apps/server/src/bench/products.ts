@@ -1,5 +1,5 @@
 import { exportProducts } from '@quayside/contracts/exports';
-import { productCatalog, productTotals } from '@quayside/contracts/products';
+import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import type { Parts } from './parts.ts';
@@ -13,7 +13,10 @@ import { FLOOR, pinDriver, type Server, startServer } from './servers.ts';
 import type { CatalogueSide, Fact } from './facts.ts';
 import type { Request } from './wire.ts';
 
-/** The product and the tenant floor, in the account before and after it grew. */
+/**
+ * Figures of the server and of the tenant floor (the minimal server with row-level security), in the account before and
+ * after it grew.
+ */
 export interface CatalogueResults {
   readonly results: readonly Result<CatalogueSide>[];
   readonly facts: readonly Fact[];
@@ -21,15 +24,15 @@ export interface CatalogueResults {
 
 const SIZES = ['small', 'large'] as const;
 type Size = (typeof SIZES)[number];
-export const PRODUCTS: Readonly<Record<Size, number>> = { small: 10_000, large: 1_000_000 };
+const PRODUCTS: Readonly<Record<Size, number>> = { small: 10_000, large: 1_000_000 };
 const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_catalogue_small', large: 'quayside_catalogue_large' };
-/** Rows of the import, and of the export of the same products. */
+/** The number of rows in the measured import, and in the export of the same products. */
 const FILE_ROWS = 100_000;
 const EXPORTS = 3;
 
 /**
- * Measures lists, search and totals with ten thousand and with a million products, beside fifty other accounts; then a
- * large import and export.
+ * Measures lists, search and totals with ten thousand and with a million products, in a database that contains fifty
+ * other accounts. Then measures a large import and a large export.
  */
 export async function measureCatalogue(options: Parts): Promise<CatalogueResults> {
   const servers: Server[] = [];
@@ -60,7 +63,8 @@ export async function measureCatalogue(options: Parts): Promise<CatalogueResults
       const result = await measure(work, parties);
       results.push(result);
       options.say(
-        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, p99 ${result.figures.large?.p99.toFixed(1)} ms`,
+        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, ` +
+          `p99 ${result.figures.large?.p99.toFixed(1)} ms`,
       );
     }
     for (const server of servers.splice(0)) await server.stop();
@@ -71,7 +75,10 @@ export async function measureCatalogue(options: Parts): Promise<CatalogueResults
   }
 }
 
-/** The same person with the same ids in two databases: the second is a copy of the first in which the account grew. */
+/**
+ * Prepares two databases with the same person and the same ids. The second is a copy of the first in which the account
+ * has grown.
+ */
 async function fill(options: Parts): Promise<{ seller: Seller; accountId: string; supplierId: string }> {
   const { database, say, signal } = options;
   const began = performance.now();
@@ -95,7 +102,8 @@ async function fill(options: Parts): Promise<{ seller: Seller; accountId: string
     return { accountId, supplierId };
   });
   tell(
-    `${PRODUCTS.small.toLocaleString('en')} products, and ${BESIDE.accounts} accounts of ${BESIDE.products.toLocaleString('en')}`,
+    `${PRODUCTS.small.toLocaleString('en')} products, and ${BESIDE.accounts} accounts of ` +
+      BESIDE.products.toLocaleString('en'),
   );
   signal.throwIfAborted();
   await createDatabase(options, NAMES.large, NAMES.small);
@@ -152,8 +160,7 @@ function catalogueWorks(seller: Seller, supplierId: string): Work<CatalogueSide>
 }
 
 /**
- * Imports 100,000 products into a new account beside the large one, with a freshly started server, and exports them
- * again.
+ * Imports 100,000 products into a new account in the same database, on a newly started server, and exports them again.
  */
 async function measureFiles(options: Parts, start: (server: Promise<Server>) => Promise<Server>): Promise<Fact[]> {
   const { database, env, say, signal } = options;
@@ -193,11 +200,15 @@ async function measureFiles(options: Parts, start: (server: Promise<Server>) => 
   return [
     {
       title: `import of ${FILE_ROWS.toLocaleString('en')} products from CSV`,
-      value: `${(importMs / 1_000).toFixed(1)} s; memory of the server ${before?.now} MB before, ${after?.peak} MB at its peak`,
+      value:
+        `${(importMs / 1_000).toFixed(1)} s; memory of the server ${before?.now} MB before, ` +
+        `${after?.peak} MB at its peak`,
     },
     {
       title: `export of ${FILE_ROWS.toLocaleString('en')} products as CSV`,
-      value: `${ours.toFixed(0)} ms, ${mb(bytes.product)} MB; the COPY alone ${floorMs.toFixed(0)} ms, ${mb(bytes.floor)} MB; ${(ours / floorMs).toFixed(2)} x; server at most ${product.memory()?.peak} MB`,
+      value:
+        `${ours.toFixed(0)} ms, ${mb(bytes.product)} MB; the COPY alone ${floorMs.toFixed(0)} ms, ` +
+        `${mb(bytes.floor)} MB; ${(ours / floorMs).toFixed(2)} x; server at most ${product.memory()?.peak} MB`,
     },
   ];
 }

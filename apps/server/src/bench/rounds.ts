@@ -1,30 +1,32 @@
 import { type Request, Wire } from './wire.ts';
 
-/** The measured sides: the product, or one of the two floors. */
+/** The side that is measured: the server, or one of the two floors (minimal servers). */
 export type Side = 'product' | 'tenant' | 'bare';
 
-/** The account before and after it grew. */
+/** The size of the measured account: before (`small`) and after (`large`) it grew. */
 export type Size = 'small' | 'large';
 
-/** One measurement: the same work for each side. */
+/** One measurement: the same work on each side. */
 export interface Work<S extends string = Side> {
   readonly title: string;
-  /** Requests per side and round. */
+  /** The number of requests per side and round. */
   readonly requests: number;
   readonly concurrency: number;
-  /** The requests that make up one unit of work, by its number. */
+  /** For each side, the requests that make up unit of work number i. */
   readonly sides: Partial<Record<S, (i: number) => readonly Request[]>>;
 }
 export interface Figure {
   readonly p50: number;
   readonly p95: number;
-  /** Over all rounds together. */
+  /** The 99th percentile of all samples; the other percentiles are medians over the rounds. */
   readonly p99: number;
   readonly perSecond: number;
-  /** Processor time per unit of work, of the server and of PostgreSQL; undefined if the system does not report it. */
+  /**
+   * Processor time in ms per unit of work, of the server and of PostgreSQL; undefined if the system does not report it.
+   */
   readonly serverCpu: number | undefined;
   readonly databaseCpu: number | undefined;
-  /** Bytes of the last answer. */
+  /** The number of bytes in the last answer. */
   readonly bytes: number;
 }
 /** Processor time in ms that a server's and the database's processes have used so far. */
@@ -34,15 +36,18 @@ export type CpuClock = () =>
 export interface Result<S extends string = Side> {
   readonly title: string;
   readonly concurrency: number;
-  /** Of each side, over all rounds. */
+  /** The units of work that each side (the server or a baseline) completed, over all rounds. */
   readonly requests: number;
   readonly figures: Partial<Record<S, Figure>>;
 }
 
-export const ROUNDS = 5;
-/** The sides alternate this often within a round, so that a busy moment of the machine affects all of them. */
+const ROUNDS = 5;
+/**
+ * The sides take turns after this many units of work (more with many connections), so that a busy moment of the machine
+ * affects all of them.
+ */
 const SLICE = 25;
-/** A round ends early when its slowest side has used this much time. */
+/** A round ends early when its slowest side has used this many milliseconds. */
 const SIDE_MS = 600;
 
 export function quantile(samples: readonly number[], q: number): number {
@@ -51,7 +56,7 @@ export function quantile(samples: readonly number[], q: number): number {
 }
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** A server under measurement. */
+/** The measured properties of a server: its port and its processor time. */
 export interface Party {
   readonly port: number;
   readonly cpu: CpuClock;
@@ -64,13 +69,13 @@ interface Running {
   readonly wires: readonly Wire[];
   next: number;
   bytes: number;
-  /** Over all rounds. */
+  /** The totals of all rounds. */
   total: { units: number; server: number; database: number };
   rounds: { p50: number; p95: number; perSecond: number }[];
   samples: number[];
 }
 
-/** Warms up, then runs rounds with the sides interleaved; returns the median over the rounds of each side's p50. */
+/** Warms up, then runs rounds in which the sides take turns. The percentiles are medians over the rounds. */
 export async function measure<S extends string>(
   work: Work<S>,
   parties: Readonly<Record<S, Party>>,
@@ -122,7 +127,7 @@ async function runRound(work: Pick<Work, 'requests' | 'concurrency'>, sides: rea
   }
 }
 
-/** Skips a process that ended meanwhile. */
+/** The processor time used between two readings. Ignores processes that ended in between. */
 function used(before: ReadonlyMap<number, number> | undefined, after: ReadonlyMap<number, number> | undefined): number {
   return before && after ? [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0) : Number.NaN;
 }
@@ -155,7 +160,8 @@ async function slice(one: Running, count: number, samples: number[], maxMs = Num
           const answer = await wire.send(request);
           if (answer.status >= 300)
             throw new Error(
-              `${one.side}: ${request.method} ${request.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`,
+              `${one.side}: ${request.method} ${request.path} answered ${answer.status}: ` +
+                answer.body.toString().slice(0, 500),
             );
           one.bytes = answer.body.length;
         }

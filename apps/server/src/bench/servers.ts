@@ -6,11 +6,11 @@ import { freePort } from '../db/embedded/postmaster.ts';
 import { Wire } from './wire.ts';
 import { BENCH_SECRETS_KEY } from './secrets-key.ts';
 
-/** A server under measurement: one process, pinned to a core if the machine allows it. */
+/** A server under measurement: one process, pinned to one core if the system allows it. */
 export interface Server {
   readonly port: number;
   readonly pid: number;
-  /** From the start of the process to the first good answer. */
+  /** Milliseconds from the start of the process until it was ready. */
   readonly readyMs: number;
   /** Resident memory in MB, now and at its peak; undefined if the system does not report it. */
   memory(): { now: number; peak: number } | undefined;
@@ -19,10 +19,10 @@ export interface Server {
 
 const hasTaskset =
   process.platform === 'linux' && spawnSync('taskset', ['-c', '0', process.execPath, '--version']).status === 0;
-/** Whether servers and driver run on separate cores. */
+/** Whether the servers and the driver (the process that sends requests) run on separate cores. */
 export const isPinned = (): boolean => hasTaskset;
 
-/** Pins this process, the driver, to other cores than the servers. */
+/** Pins this process (the driver, which sends the requests) to a core that the servers do not use. */
 export function pinDriver(): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
@@ -79,11 +79,11 @@ function memoryOf(child: ChildProcess): { now: number; peak: number } | undefine
   }
 }
 
-/** Processor time in ms of these processes, by pid; the system counts in hundredths of a second. */
+/** Reads the processor time of these processes in ms, by pid. The system counts in hundredths of a second. */
 export const cpuOf = (pids: readonly number[]): ReadonlyMap<number, number> =>
   new Map(pids.map((pid) => [pid, ticksOf(pid) * 10]));
 
-/** The processes that this one started. */
+/** Lists the pids of the child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }

@@ -7,7 +7,7 @@ import { Wire } from './wire.ts';
 
 const EVENTS = 10;
 
-/** A live stream on a bare socket that resolves when a given text has arrived. */
+/** A live stream on a bare socket. It resolves a promise when a given string has arrived. */
 class Stream {
   readonly #socket: Socket;
   #text = '';
@@ -44,9 +44,12 @@ class Stream {
   }
 }
 
-export interface StreamFigures {
+interface StreamFigures {
   readonly streams: number;
-  /** The time from the request that raises a notification until the last stream has it: median and slowest. */
+  /**
+   * Milliseconds from the request that raises a notification until the last stream has received it: the median, and in
+   * `slowest` the maximum.
+   */
   readonly p50: number;
   readonly slowest: number;
   readonly kbPerStream: number | undefined;

@@ -1,8 +1,8 @@
-import type { Aimed, CatalogueSide, Fact } from './facts.ts';
+import type { FactWithGoal, CatalogueSide, Fact } from './facts.ts';
 import type { Figure, Result, Size } from './rounds.ts';
 
-/** Current goals: at most this many times the tenant floor. */
-export const GOALS: Readonly<Record<string, number>> = {
+/** Current goals by title: the server may take at most this many times as long as the tenant floor. */
+const GOALS: Readonly<Record<string, number>> = {
   'page of 50, by name': 3,
   'one product': 3,
   'one invoice of 100 lines': 3,
@@ -14,13 +14,13 @@ const ms = (value: number | undefined) =>
 const times = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? '-' : `${(a / b).toFixed(2)} x`;
 
-/** The product's time as a multiple of the tenant floor's. */
+/** Computes the server's time as a multiple of the tenant floor's time. */
 export const ratioOf = ({ figures }: Result): number =>
   (figures.product?.p50 ?? Number.NaN) / (figures.tenant?.p50 ?? Number.NaN);
 export const goalOf = (result: Result): number | undefined =>
   result.concurrency === 1 ? GOALS[result.title] : undefined;
 
-/** The table that is printed and copied into docs/performance.md. */
+/** Formats the table that is printed and copied into docs/performance.md. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map((result) => {
     const { title, concurrency, figures: f } = result;
@@ -62,16 +62,16 @@ export function tableOf(results: readonly Result[]): string {
   return markdown(['what', 'c', ...figures, 'goal now'], rows);
 }
 
-/** How much a call may slow down as the account grows: at a million entries at most this many times ten thousand. */
-export const GROWTH_GOALS: Readonly<Record<string, number>> = { 'change of a line under freight over 200 orders': 1.5 };
+/** Goals by title: with a million entries, a call may take at most this many times as long as with ten thousand. */
+const GROWTH_GOALS: Readonly<Record<string, number>> = { 'change of a line under freight over 200 orders': 1.5 };
 
-/** The time in the large account as a multiple of the small one's. */
-export const growthOf = ({ figures }: Result<Size>): number =>
+/** Computes the time in the large account as a multiple of the time in the small one. */
+const growthOf = ({ figures }: Result<Size>): number =>
   (figures.large?.p50 ?? Number.NaN) / (figures.small?.p50 ?? Number.NaN);
 export const isGrowthMet = (result: Result<Size>): boolean =>
   growthOf(result) <= (GROWTH_GOALS[result.title] ?? Number.POSITIVE_INFINITY);
 
-/** The table for an account that grows. */
+/** Formats the table that compares a small account with a large one. */
 export function growthTable(results: readonly Result<Size>[]): string {
   const rows = results.map((result) => {
     const { small, large } = result.figures;
@@ -107,8 +107,8 @@ export function growthTable(results: readonly Result<Size>[]): string {
 }
 
 /**
- * Goals with a million products: the multiple of the tenant floor, the multiple of the time with ten thousand products,
- * and the 99th percentile in ms.
+ * Goals for an account with a million products: at most this multiple of the tenant floor's time, this multiple of the
+ * time with ten thousand products, and this 99th percentile in ms.
  */
 const CATALOGUE_GOALS: readonly {
   readonly titles: string;
@@ -121,7 +121,7 @@ const CATALOGUE_GOALS: readonly {
   { titles: 'exact totals', p99: 300 },
 ];
 
-/** Each goal of a work with its figure; NaN if a side was not measured. */
+/** Lists the goals of a measurement, each with the measured figure, which is NaN if a side was not measured. */
 function catalogueGoals({ title, figures: f }: Result<CatalogueSide>): { text: string; isMet: boolean }[] {
   const goal = CATALOGUE_GOALS.find(({ titles }) => title.startsWith(titles));
   const over = (a: Figure | undefined, b: Figure | undefined) => (a?.p50 ?? Number.NaN) / (b?.p50 ?? Number.NaN);
@@ -136,7 +136,7 @@ function catalogueGoals({ title, figures: f }: Result<CatalogueSide>): { text: s
 export const isCatalogueMet = (result: Result<CatalogueSide>): boolean =>
   catalogueGoals(result).every(({ isMet }) => isMet);
 
-/** The table for lists of a small and of a large account. */
+/** Formats the table for lists in a small and in a large account. */
 export function catalogueTable(results: readonly Result<CatalogueSide>[]): string {
   const rows = results.map((result) => {
     const { small, large, smallFloor, largeFloor } = result.figures;
@@ -180,7 +180,7 @@ export function catalogueTable(results: readonly Result<CatalogueSide>[]): strin
 
 const cpuSum = (f: Figure | undefined): number | undefined =>
   f?.serverCpu === undefined || f.databaseCpu === undefined ? undefined : f.serverCpu + f.databaseCpu;
-/** Server and database. */
+/** Formats the processor time of server and database. */
 const cpuText = (f: Figure | undefined): string =>
   cpuSum(f) === undefined ? '-' : `${ms(f?.serverCpu)} + ${ms(f?.databaseCpu)}`;
 
@@ -190,7 +190,7 @@ export const factsOf = (facts: readonly Fact[]): string =>
     facts.map((f) => [f.title, f.value]),
   );
 
-/** Counts by table and in total. */
+/** Formats the numbers of rows, by table and in total. */
 export const countsText = (counts: Readonly<Record<string, number>>): string => {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return `${all}: ${Object.entries(counts)
@@ -209,9 +209,9 @@ function markdown(head: readonly string[], rows: readonly (readonly string[])[])
   ].join('\n');
 }
 
-/** The table of figures with goals. */
-export const aimedTable = (facts: readonly Aimed[]): string =>
+/** Formats the table of figures that have goals. */
+export const goalTable = (facts: readonly FactWithGoal[]): string =>
   markdown(
-    ['what', 'figure', 'aim', 'reached'],
-    facts.map(({ title, value, aim, isMet }) => [title, value, aim, isMet ? 'yes' : '**no**']),
+    ['what', 'figure', 'goal', 'reached'],
+    facts.map(({ title, value, goal, isMet }) => [title, value, goal, isMet ? 'yes' : '**no**']),
   );

@@ -6,9 +6,9 @@ export interface Request {
   readonly headers?: string;
   readonly body?: string;
 }
-export interface Answer {
+interface Answer {
   readonly status: number;
-  /** Left chunk-encoded if the answer came in chunks. */
+  /** The bytes as they arrived: still chunk-encoded if the server sent chunks. */
   readonly body: Buffer;
 }
 
@@ -17,8 +17,8 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 const EMPTY = Buffer.alloc(0);
 
 /**
- * One keep-alive connection with one request at a time. Thinner than any HTTP client: a client's cost would be added to
- * product and floor alike and make their ratio look better than it is.
+ * One keep-alive connection with one request at a time. It does less than any HTTP client would: the cost of a client
+ * would be added to the times of server and floor alike and make their ratio look better than it is.
  */
 export class Wire {
   readonly #port: number;

@@ -3,7 +3,9 @@ import { explainProduct } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
 import { getInvoice } from '@quayside/contracts/invoices';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { getProduct, listWeightUnits, productCatalog, productTotals } from '@quayside/contracts/products';
+import { getProduct } from '@quayside/contracts/products';
+import { listWeightUnits } from '@quayside/contracts/product-options';
+import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { urlOf } from '../http/local-client.ts';
 import { API_ROOT } from '../http/mount.ts';
 import { SEARCHES, seeded } from './catalogue.ts';
@@ -14,13 +16,13 @@ import type { Side, Work } from './rounds.ts';
 import type { Request } from './wire.ts';
 
 const get = (path: string, headers?: string): Request => ({ method: 'GET', path, headers });
-/** The same work for both floors. */
+/** The requests for both floors, which implement the same calls. */
 const floors = (name: string, query: (i: number) => string): Work['sides'] => {
   const of = (mode: Side) => (i: number) => [get(`/${mode}/${name}?${query(i)}`)];
   return { tenant: of('tenant'), bare: of('bare') };
 };
 
-/** The reads and the one write, for the product and the floors. */
+/** Lists the reads and the one write that are measured, with their requests to the server and to the floors. */
 export function worksOf(seller: Seller, data: Filled): Work[] {
   const user = { userId: seller.userId };
   const auth = `authorization: Bearer ${seller.token}\r\n`;
@@ -143,7 +145,7 @@ export function worksOf(seller: Seller, data: Filled): Work[] {
   ];
 }
 
-/** Sign-ins: only a few, because the attempts per person are limited. */
+/** The measurement of sign-ins. It makes only a few, because the server limits the attempts per person. */
 export const signIns = (seller: Seller): Work => ({
   title: 'sign-in',
   requests: 4,

@@ -13,22 +13,31 @@ import { to } from 'pg-copy-streams';
 import type { Tx } from './tx.ts';
 import type { DB } from './types.gen.ts';
 
-/** A query whose result PostgreSQL writes as text (COPY), so that no row becomes a JavaScript object. */
+/**
+ * A query whose result PostgreSQL writes as text (COPY). No row becomes a JavaScript object, which saves time and
+ * memory.
+ */
 export type CopiedQuery = Expression<unknown>;
-/** A column in the select list of such a query. */
+/** A column in the select list of a query whose result is copied. */
 export type CopiedColumn = AliasedExpression<unknown, string>;
 
 const DRAIN_MS = 10_000;
 
-/** COPY takes no parameters, so the SQL contains the values as literals, each quoted by the driver. */
+/**
+ * Compiles queries for COPY, which takes no parameters: the SQL contains the values as literals, each quoted by the
+ * driver.
+ */
 class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.append(literal(value));
   }
 }
 
-/** A value as an SQL literal. PostgreSQL infers its type as it would for a parameter, so the query means the same. */
-export function literal(value: unknown): string {
+/**
+ * Writes a value as an SQL literal. PostgreSQL infers its type as it would for a parameter, so the meaning of the query
+ * stays the same.
+ */
+function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return escapeLiteral(arrayText(value));
   return escapeLiteral(plainText(value));
@@ -47,13 +56,13 @@ function plainText(value: unknown): string {
 const arrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : `"${plainText(value).replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`;
 
-/** The SQL of a query with its values as literals. */
+/** Compiles the SQL of a query with its values as literals. */
 export const copiedText = (query: CopiedQuery): string =>
   new LiteralCompiler().compileQuery(query.toOperationNode() as RootOperationNode, CompiledQuery.raw('').queryId).sql;
 
 /**
- * Runs COPY … TO STDOUT where Kysely expects a cursor; each read returns a piece of the file. Kysely has no other way
- * to the connection of a running transaction.
+ * Runs COPY … TO STDOUT in the guise of a Kysely cursor, because Kysely offers no other way to the connection of a
+ * running transaction. Each read returns a piece of the file.
  */
 export class CopyCursor {
   readonly stream: Readable & Submittable & { query_timeout?: number; callback?: () => void };
@@ -64,7 +73,7 @@ export class CopyCursor {
     // The driver's own timer would destroy the stream while bytes still arrive; PostgreSQL's statement_timeout ends the
     // query cleanly.
     this.stream = Object.assign(to(text), { query_timeout: 2 ** 31 - 1 });
-    // The next read reports an error that occurs between two reads.
+    // Without a listener, an error between two reads would crash the process. The next read reports it.
     this.stream.on('error', () => undefined);
     this.#pieces = this.stream.iterator({ destroyOnReturn: false });
   }
@@ -88,7 +97,7 @@ export class CopyCursor {
     try {
       while (!this.#isOver) await this.read();
     } catch {
-      // The query was cancelled.
+      // Reading fails if the query was cancelled, which is expected here.
     } finally {
       clearTimeout(stuck);
       this.stream.callback?.();
@@ -96,7 +105,7 @@ export class CopyCursor {
   }
 }
 
-/** Raises the statement time-out of this transaction and returns the id of its backend process. */
+/** Raises the statement time-out of this transaction and returns the pid of its PostgreSQL process. */
 export async function beginCopy(tx: Tx, limitMs: number): Promise<number> {
   const { rows } = await sql<{
     pid: number;
@@ -105,15 +114,18 @@ export async function beginCopy(tx: Tx, limitMs: number): Promise<number> {
 }
 
 /**
- * Cancels the running query of a backend process. The query's transaction must wait for this call, or the cancel may
- * hit the next transaction on that connection.
+ * Cancels the running query of a PostgreSQL process. The transaction of that query must wait for this call to finish;
+ * otherwise the cancellation may hit the next transaction on the same connection.
  */
 export async function cancelCopy(db: Kysely<DB>, pid: number): Promise<void> {
-  // If no connection is free for the cancel, the query runs until its time-out.
+  // If no connection is free for the cancellation, the query runs until its time-out.
   await sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined);
 }
 
-/** Runs COPY for a query inside a transaction, with its role and account. `options` go into `WITH (…)`. */
+/**
+ * Runs COPY for a query inside a transaction, with the role and the account of that transaction. `options` are inserted
+ * into `WITH (…)`.
+ */
 export async function* copyOut(tx: Tx, query: CopiedQuery, options: string): AsyncGenerator<Buffer> {
   const copy = CompiledQuery.raw(`copy (${copiedText(query)}) to stdout with (${options})`);
   for await (const { rows } of tx.getExecutor().stream<Buffer>(copy, 1)) yield* rows;

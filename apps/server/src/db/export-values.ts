@@ -4,41 +4,51 @@ import type { FileColumn } from '../tables/file-columns.ts';
 import { FORMULA_PATTERN } from '../tables/formula-safe.ts';
 import { NAME_SEPARATORS, quotedWords, SEPARATORS } from '../tables/lists.ts';
 
-// Formats values for exported files in SQL: the values of the screen in a machine-readable form.
+// Formats the values of an export in SQL: the same values that the screens show, in a machine-readable form.
 
-/** A column without its heading. */
+/** A column of an export without its heading. */
 export interface ExportValue extends Omit<FileColumn, 'heading'> {
   readonly value: RawBuilder<unknown>;
-  /** The column that names the currency of these amounts. It is exported beside them even if nobody chose it. */
+  /**
+   * The column that names the currency of these amounts. It is exported beside the amounts even if the user did not
+   * choose it.
+   */
   readonly currency?: string;
 }
 type Sql = Expression<unknown>;
 
 /**
- * A text, made safe against formula injection. Most texts begin with a letter, and that check is cheaper than the
- * pattern.
+ * A column of strings, made safe against formula injection. Tests the first character before the pattern: most strings
+ * begin with a letter, and that test is cheaper.
  */
 export const text = (value: Sql): ExportValue => ({
   kind: 'text',
-  value: sql`case when ((${value}) collate "C" < 'A' or (${value}) collate "C" >= '{') and ${value} ~ ${FORMULA_PATTERN} then '''' || ${value} else ${value} end`,
+  value: sql`case
+    when ((${value}) collate "C" < 'A' or (${value}) collate "C" >= '{') and ${value} ~ ${FORMULA_PATTERN}
+      then '''' || ${value}
+    else ${value}
+  end`,
 });
-/** The same for a computed text. A lateral row computes it once instead of at each mention. */
+/**
+ * The same as `text` for a computed string. The subquery computes the string once, although the SQL of `text` repeats
+ * it.
+ */
 export const textFrom = (value: Sql): ExportValue => ({
   kind: 'text',
   value: sql`(select ${text(sql`made.word`).value} from (select ${value} as word offset 0) as made)`,
 });
-/** A text that can never look like a formula: a code, a day, yes or no. */
+/** A column of strings that can never look like a formula: codes, days, or yes and no. */
 export const code = (value: Sql): ExportValue => ({ kind: 'text', value: sql`${value}` });
 export const number = (value: Sql): ExportValue => ({ kind: 'number', value: sql`${value}` });
-/** A decimal without trailing zeros. */
+/** A column of decimals, without trailing zeros. */
 export const decimal = (value: Sql): ExportValue => number(sql`trim_scale(${value})`);
 export const yesNo = (value: Sql): ExportValue =>
   code(sql`case when ${value} then 'true' when not ${value} then 'false' end`);
-/** An instant, to the second, in UTC. */
+/** A column of instants, to the second, in UTC. */
 export const instant = (value: Sql): ExportValue =>
   code(sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-/** An amount in the currency of the account. */
+/** A column of amounts in the currency of the account. */
 export const money = (minor: Sql, currency: string): ExportValue => number(inMain(minor, exponentOf(currency)));
 /**
  * Converts minor units to the main unit by multiplication: exact, with the currency's decimals, and faster than
@@ -49,29 +59,36 @@ const inMain = (minor: Sql, exponent: number): RawBuilder<unknown> =>
 
 const codesWith = (exponent: number) =>
   sql.val(CURRENCIES.filter((currency) => currency.exponent === exponent).map((currency) => currency.code));
-/** An amount in the currency of its row; `beside` is the column with the currency. */
+/** A column of amounts, each in the currency of its row. `beside` names the column that contains the currency. */
 export const moneyOf = (minor: Sql, currency: Sql, beside: string): ExportValue => ({
   ...number(
-    sql`case when ${currency} = any(${codesWith(0)}::text[]) then ${inMain(minor, 0)} when ${currency} = any(${codesWith(3)}::text[]) then ${inMain(minor, 3)} else ${inMain(minor, 2)} end`,
+    sql`case
+      when ${currency} = any(${codesWith(0)}::text[]) then ${inMain(minor, 0)}
+      when ${currency} = any(${codesWith(3)}::text[]) then ${inMain(minor, 3)}
+      else ${inMain(minor, 2)}
+    end`,
   ),
   currency: beside,
 });
-/** The cost of one unit, from stored minor units: 4 to 6 decimals, as on the screen. */
+/** A column of unit costs, computed from stored minor units. They have 4 to 6 decimals, as on the screens. */
 export const unitCost = (minor: Sql, currency: string): ExportValue =>
   number(sql`regexp_replace(round(${minor} / ${sql.raw(`${10 ** exponentOf(currency)}`)}, 6)::text, '0{1,2}$', '')`);
 
 const quotedWord = (word: Sql, separators = SEPARATORS): RawBuilder<unknown> =>
   sql`case when ${word} ~ ${quotedWords(separators)} then '"' || replace(${word}, '"', '""') || '"' else ${word} end`;
-/** An array of texts joined into one cell, in its order. */
+/** The elements of a text array, in their order, as one cell: joined by "; " and quoted where needed. */
 export const listOf = (array: Sql): ExportValue => {
   const { kind, value } = textFrom(
-    sql`(select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n) from unnest(${array}) with ordinality as x(word, n))`,
+    sql`(
+      select string_agg(${quotedWord(sql`x.word`)}, '; ' order by x.n)
+      from unnest(${array}) with ordinality as x(word, n)
+    )`,
   );
   return { kind, value: sql`case when ${array} <> '{}' then ${value} end` };
 };
-/** The names of a group joined into one text, not yet made safe against formula injection. */
+/** Aggregates the names of a group of rows into one string, which is not yet safe against formula injection. */
 export const joinedNames = (name: Sql, order: Sql): RawBuilder<string | null> =>
   sql`string_agg(${quotedWord(name, NAME_SEPARATORS)}, '; ' order by ${order})`;
-/** Names from other tables joined into one cell. `from` returns them as `word`, in order. */
+/** Joins names from other tables into one cell. The query `from` returns them in their order, in the column `word`. */
 export const listFrom = (from: Sql): ExportValue =>
   textFrom(sql`(select string_agg(${quotedWord(sql`x.word`, NAME_SEPARATORS)}, '; ') from (${from}) as x)`);

@@ -3,19 +3,22 @@ import { type Compilable, type Expression, type ExpressionWrapper, type RawBuild
 import type { Tx } from './tx.ts';
 import type { DB } from './types.gen.ts';
 
-export interface PageQuery {
+interface PageQuery {
   readonly page?: number | undefined;
   readonly offset?: number | undefined;
   readonly size: number;
 }
 
-/** `page` and `size` take precedence; `offset` is used only without `page` (G-091). */
+/**
+ * Converts the paging parameters to a window of rows. `page` and `size` take precedence; `offset` is used only if
+ * `page` is absent.
+ */
 export function pageWindow(q: PageQuery): { number: number; size: number; offset: number } {
   const number = q.page ?? Math.floor((q.offset ?? 0) / q.size);
   return { number, size: q.size, offset: q.page === undefined ? (q.offset ?? 0) : q.page * q.size };
 }
 
-/** The page envelope. `count` is exact to 10,000 and 10,001 beyond. */
+/** Puts the rows of a page into its envelope. `count` is exact up to 10,000; 10,001 means "more than 10,000". */
 export function envelope<T>(content: T[], count: number, window: { number: number; size: number }): Page<T> {
   const totalIsCapped = count > COUNT_CAP;
   const totalElements = Math.min(count, COUNT_CAP);
@@ -27,23 +30,26 @@ export function envelope<T>(content: T[], count: number, window: { number: numbe
     number: window.number,
     size: window.size,
     first: window.number === 0,
-    // A capped count cannot identify the last page, but a page that is not full must be the last.
+    // A capped count cannot tell which page is the last, but a page that is not full must be the last.
     last: totalIsCapped ? content.length < window.size : window.number + 1 >= totalPages,
     totalIsCapped,
   };
 }
 
-/** Counts the rows of a query, stopping at 10,001. Pass a query with one column and no order. */
+/** Counts the rows of a query up to 10,001. Pass a query with one column and no order. */
 export async function cappedCount(tx: Tx, rows: Compilable & Expression<unknown>): Promise<number> {
   const result = await sql<{
     n: bigint;
-  }>`select count(*) as n from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(
-    tx,
-  );
+  }>`
+    select count(*) as n
+    from (select 1 from (${rows}) as matching limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(tx);
   return Number(result.rows[0]?.n ?? 0n);
 }
 
-/** Counts all matching rows for a page. A page that is not full needs no query: it is the last one. */
+/**
+ * Counts all matching rows of a paged list. If the page is not full, it is the last one, and the count is computed
+ * without a query.
+ */
 export async function countBeside(
   page: readonly unknown[],
   window: { size: number; offset: number },
@@ -53,10 +59,10 @@ export async function countBeside(
   return isLast ? window.offset + page.length : count();
 }
 
-/** `%term%`, with wildcards in the person's text escaped. */
+/** The pattern `%term%` for LIKE, with the wildcards in the search term escaped. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
-/** The words of a search text, in lower case, at most ten. */
+/** Splits a search string into lower-case words, at most ten. */
 export const searchWords = (search: string | undefined): string[] =>
   (search ?? '')
     .toLowerCase()
@@ -64,15 +70,28 @@ export const searchWords = (search: string | undefined): string[] =>
     .filter((word) => word !== '')
     .slice(0, 10);
 
-/** Requires every word of the search to occur. Under row-level security this reads every row of the account. */
+/**
+ * The words of a search without their punctuation, to find PAN-1 by "pan1" and PAN1 by "pan-1". The searched text must
+ * have its words without punctuation too, as `product_words` adds them in the database with the same characters.
+ */
+export const bareWords = (search: string | undefined): string[] => searchWords(search).map(bareWord);
+const bareWord = (word: string): string => word.replace(/[!-/:-@[-`{-~]/g, '') || word;
+
+/**
+ * Builds one condition for each word of the search: the column contains the word. The search is given as a text or as
+ * its words. Under row-level security no index can serve these conditions, so the query reads every row of the account.
+ */
 export const searchIn = (
   column: RawBuilder<string> | Expression<string>,
-  search: string | undefined,
-): RawBuilder<boolean>[] => searchWords(search).map((word) => sql<boolean>`${column} like ${containing(word)}`);
+  search: string | readonly string[] | undefined,
+): RawBuilder<boolean>[] =>
+  (typeof search === 'object' ? search : searchWords(search)).map(
+    (word) => sql<boolean>`${column} like ${containing(word)}`,
+  );
 
 type Column = Expression<unknown> | ExpressionWrapper<DB, keyof DB, unknown>;
 
-/** One filter chip as an SQL condition on a text or number column. */
+/** Builds the SQL condition of one filter on a text, number, day or id column. */
 export function chipCondition(
   chip: FilterChip,
   column: Column,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from './tx.ts';
 
-/** From this many rows on, a foreign key check with a stale plan costs more than planning again. */
+/** From this many rows on, foreign key checks with a stale plan cost more than planning the checks again. */
 const MANY = 500;
 
 /**
- * Writes or deletes `rows` rows with fresh plans for their foreign key checks. PostgreSQL caches such a plan for the
- * whole session. A plan made when a table was small scans the table for each of 10,000 rows. A plan made for the actual
- * values is no better: the statistics do not know an account that is being filled, so the planner takes it for empty
- * and scans it for each row.
+ * Runs a write of `rows` rows with new plans for its foreign key checks. PostgreSQL caches these plans for the whole
+ * session, and a plan from the time when a table was small scans the whole table for each of 10,000 rows. The new plans
+ * are generic. Plans for the actual values would be just as slow: while an account is being filled, the statistics do
+ * not cover it, so the planner assumes it is empty and chooses to scan.
  */
 export async function withFreshPlans<T>(tx: Tx, rows: number, write: () => Promise<T>): Promise<T> {
   if (rows < MANY) return write();

@@ -1,5 +1,6 @@
 import { Kysely, type PostgresCursorConstructor, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { withShares } from './connection-shares.ts';
 import { CopyCursor } from './copy.ts';
 import { withPreparedStatements } from './prepared.ts';
 import type { DB } from './types.gen.ts';
@@ -9,7 +10,7 @@ export type Database = Kysely<DB>;
 const INT8 = 20;
 const DATE = 1082;
 
-/** Parses int8 as bigint, date as 'yyyy-MM-dd', numeric as text and timestamptz as Date, for the whole server. */
+/** Parses int8 as bigint, date as 'yyyy-MM-dd', numeric as a string and timestamptz as Date, for the whole server. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => {
     if (oid === INT8) return (text: string) => BigInt(text);
@@ -19,22 +20,24 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A pool on the owner role. A dead database must not crash the process, so idle and checked-out clients both have an
- * error listener; time-outs stop a silent database from blocking requests (reliability G11).
+ * Creates a pool that connects as the owner role. A dead database must not crash the process, so idle and checked-out
+ * clients have an error listener. Time-outs keep an unresponsive database from blocking requests.
  */
 export function createPool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
     query_timeout: 60_000,
-    // Longer than the usual pause between two clicks: a new connection costs as much as a whole request and has no
-    // prepared statements.
+    // The time-out is longer than the usual pause between two clicks, because a new connection costs as much as a whole
+    // request and has no prepared statements yet.
     idleTimeoutMillis: 300_000,
-    // Indexes are in memory or on an SSD. With PostgreSQL's default (4) a join of 200 rows scans a whole table.
+    // Lowers random_page_cost, because indexes are in memory or on an SSD. With PostgreSQL's default (4), a join of 200
+    // rows would scan a whole table.
     options:
-      '-c random_page_cost=1.1 -c statement_timeout=55000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
+      '-c random_page_cost=1.1 -c statement_timeout=55000 -c lock_timeout=10000 ' +
+      '-c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
@@ -44,13 +47,13 @@ export function createPool(url: string, onError: (error: Error) => void, max = 1
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: withPreparedStatements(pool),
+      pool: withShares(withPreparedStatements(pool), pool.options.max),
       cursor: CopyCursor as unknown as PostgresCursorConstructor,
     }),
   });
 }
 
-/** Throws if the database does not answer. */
+/** Checks that the database answers; throws if it does not. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }

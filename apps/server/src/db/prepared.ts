@@ -3,9 +3,12 @@ import type pg from 'pg';
 import type { CopyCursor } from './copy.ts';
 import { STALE_PLAN } from './sql-states.ts';
 
-/** Each prepared statement costs memory on every connection; the product uses fewer than this. */
+/**
+ * The maximum number of prepared statements, because each costs memory on every connection. The server needs fewer than
+ * this.
+ */
 const MAX_NAMES = 200;
-/** Inserts of many rows and long lists hardly ever repeat. */
+/** Statements with more parameters are not prepared: inserts of many rows and long lists hardly ever repeat. */
 const MAX_PARAMETERS = 30;
 const MAX_SEEN = 2_000;
 
@@ -15,14 +18,14 @@ const MAX_SEEN = 2_000;
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
-export interface StatementNames {
-  /** The name for a statement, or undefined the first time. */
+interface StatementNames {
+  /** The name under which to prepare a statement; undefined when the statement runs for the first time. */
   nameOf(text: string, parameters: number): string | undefined;
-  /** Gives every statement a new name after a schema change made the cached plans invalid. */
+  /** Forgets all names, because a schema change has made the cached plans invalid. Statements then get new names. */
   clear(): void;
 }
 
-/** Names repeated statements. */
+/** Gives a name to each statement that is repeated. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
   const seen = new Set<string>();
@@ -47,10 +50,10 @@ export function createStatementNames(): StatementNames {
 
 /**
  * Wraps a pool so that each connection prepares repeated statements: parsing and planning a join under row-level
- * security costs more than running it. PostgreSQL still plans again where the values matter.
+ * security takes longer than running it. PostgreSQL still replans a statement whose best plan depends on the values.
  */
 export function withPreparedStatements(pool: pg.Pool, names: StatementNames = createStatementNames()): PostgresPool {
-  // Kysely identifies a connection by this object, so each client needs one stable wrapper.
+  // Kysely recognises a connection by its object, so each client must always get the same wrapper.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -73,7 +76,7 @@ function wrap(client: pg.PoolClient, names: StatementNames): PostgresPoolClient 
       throw error;
     }
   };
-  // Kysely otherwise passes a cursor, which is always our CopyCursor.
+  // Kysely passes either SQL or a cursor, and every cursor here is a CopyCursor.
   const either = (first: string | CopyCursor, parameters: readonly unknown[]) => {
     if (typeof first === 'string') return query(first, parameters);
     client.query(first.stream);

@@ -24,7 +24,11 @@ afterAll(async () => {
 describe('tables under row-level security', () => {
   it('are all tables that are not listed as global', async () => {
     const { rows } = await client.query<{ name: string; enabled: boolean; forced: boolean }>(
-      "select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+      `
+        select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced
+        from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace
+        order by 1`,
     );
     const open = rows.filter((r) => !(r.enabled && r.forced)).map((r) => r.name);
     expect(open.sort()).toEqual(Object.keys(GLOBAL_TABLES).sort());
@@ -34,7 +38,11 @@ describe('tables under row-level security', () => {
   it('have account_id first in the primary key and in every foreign key between them', async () => {
     const { rows } = await client.query<{ name: string; kind: string; own: string[]; target: string }>(`
       select c.conrelid::regclass::text as name, c.contype::text as kind, c.confrelid::regclass::text as target,
-        (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality as k(attnum, n) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum) as own
+        (
+          select array_agg(a.attname::text order by k.n)
+          from unnest(c.conkey) with ordinality as k(attnum, n)
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
+        ) as own
       from pg_constraint c where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f')`);
     const tenant = rows.filter((r) => !(r.name in GLOBAL_TABLES));
     const toGlobal = new Set(['person']);
@@ -47,7 +55,11 @@ describe('tables under row-level security', () => {
 
   it('let the application role only insert into global tables: the outbox, mails and intents', async () => {
     const { rows } = await client.query<{ table_name: string; privilege_type: string }>(
-      "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'quayside_app' order by 1, 2",
+      `
+        select table_name, privilege_type
+        from information_schema.role_table_grants
+        where grantee = 'quayside_app'
+        order by 1, 2`,
     );
     const onGlobal = rows
       .filter((r) => r.table_name in GLOBAL_TABLES)
@@ -149,7 +161,7 @@ describe('row-level security alone', () => {
   });
 
   it('applies to a cached plan that several accounts and roles share on one connection', async () => {
-    // Runs the job account by account; these tests need no concurrency.
+    // Runs the job in one account after the other: these tests need no concurrency.
     const accounts = (who: TestPerson) =>
       t.work(who, async (w) =>
         (

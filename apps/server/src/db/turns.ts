@@ -1,25 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Mutual exclusion by name, across all processes on this database. */
+/** Named locks that all processes on one database share. */
 export interface Turns {
-  /** Returns undefined if the lock was not free within `waitMs`. */
+  /** Runs the function while holding the lock. Returns undefined if the lock was not free within `waitMs`. */
   take<T>(name: string, waitMs: number, run: () => Promise<T>): Promise<{ readonly result: T } | undefined>;
   stop(): Promise<void>;
 }
 
 const RETRY_MS = 25;
+/** How long the database may take to answer. None of these statements waits for a lock. */
+const ANSWER_MS = 4_000;
 
 /**
- * Uses session-level advisory locks on a connection of its own, opened at the first use. It polls for a lock instead of
- * blocking, so one connection serves all locks of the process and no pool connection is held. If the process dies, its
- * connection and so its locks are gone.
+ * Uses session-level advisory locks on a separate connection, which is opened at the first use. Polls for a lock
+ * instead of blocking, so that one connection serves all locks of the process and no connection of the pool is held. If
+ * the process dies, PostgreSQL closes the connection and releases its locks.
  */
 export function createTurns(url: string): Turns {
   let connection: Promise<pg.Client> | undefined;
   let stopped = false;
   const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     const lost = () => {
       connection = undefined;
     };
@@ -41,7 +48,8 @@ export function createTurns(url: string): Turns {
   const lock = (name: string) => query('select pg_try_advisory_lock(hashtextextended($1, 0)) as done', name);
   const unlock = (name: string) => query('select pg_advisory_unlock(hashtextextended($1, 0)) as done', name);
 
-  // PostgreSQL grants a session its own lock again, so the process itself must allow one holder per name.
+  // PostgreSQL would grant a session a lock that it already holds, so the process itself must allow only one holder per
+  // name.
   const held = new Set<string>();
   const tryTurn = async (name: string): Promise<boolean> => {
     if (held.has(name)) return false;
@@ -65,7 +73,7 @@ export function createTurns(url: string): Turns {
       try {
         return { result: await run() };
       } finally {
-        // A lost connection has already released the lock.
+        // If the connection was lost, PostgreSQL has already released the lock.
         await unlock(name).catch(() => undefined);
         held.delete(name);
       }

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Runs a unit of work that fails with this code `failures` times; returns the start time of each attempt. */
+/**
+ * Runs a unit of work that fails `failures` times with this SQL error code. Returns the times at which the attempts
+ * started.
+ */
 async function attemptsOf(code: string, failures: number): Promise<number[]> {
   const began: number[] = [];
   await asSystem(t.deps, async (tx) => {

@@ -3,18 +3,19 @@ import type { Language } from '@quayside/contracts/texts/languages';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Caller, FLAGS } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
+import { withConnection } from './connection-shares.ts';
 import { STALE_PLAN } from './sql-states.ts';
 import type { DB } from './types.gen.ts';
 
 declare const brand: unique symbol;
 
 /**
- * The signed-in person in one account, or a job. Only `http/sign-in.ts`, the seed and `inAccountAsJob` create it; every
- * query of account data needs one.
+ * Who works in which account: a signed-in person or a job. Every query of account data needs a scope, and only
+ * `http/sign-in.ts`, the seed and `inAccountAsJob` create one.
  */
 export interface Scope extends Caller {
   readonly [brand]: 'scope';
-  /** Empty in a job, where nobody is signed in. */
+  /** The id of the person. Empty in a job, where nobody is signed in. */
   readonly userId: string;
   readonly accountId: string;
   readonly roles: readonly Role[];
@@ -26,11 +27,11 @@ export interface Scope extends Caller {
   readonly language: Language;
 }
 /**
- * A transaction with the application role and one account. Writes accept only this type, so the pool cannot be passed
- * by mistake.
+ * A transaction with the application role and one account. Functions that write accept only this type, so that nobody
+ * passes the pool by mistake.
  */
 export type Tx = Transaction<DB> & { readonly [brand]: 'tx' };
-/** A transaction of the owner role without an account: only for sign-in, registration and sweepers. */
+/** A transaction of the owner role that is bound to no account: only for sign-in, registration and sweepers. */
 export type SystemTx = Transaction<DB> & { readonly [brand]: 'system' };
 
 export const makeScope = (fields: Omit<Scope, typeof brand>): Scope => fields as Scope;
@@ -38,12 +39,13 @@ export const makeScope = (fields: Omit<Scope, typeof brand>): Scope => fields as
 /** The person who acts; null in a job. */
 export const personOf = (scope: Scope): string | null => (scope.userId === '' ? null : scope.userId);
 
-/** Everything a service works with: the transaction, the caller, the time, ids, and a way to record events. */
+/** Everything that a service works with: the transaction, the caller, the time, and a generator of ids. */
 export interface Work {
   readonly tx: Tx;
   readonly scope: Scope;
-  /** The time of the whole unit of work. */
+  /** The one time that the whole unit of work uses. */
   readonly now: Date;
+  readonly clock: { now(): Date };
   readonly newId: () => string;
 }
 
@@ -51,9 +53,7 @@ export interface TxDeps {
   readonly db: Kysely<DB>;
   readonly clock: { now(): Date };
   readonly newId: () => string;
-  /**
-   * For tests only: the account that row-level security uses while the services use another. Never set in production.
-   */
+  /** For tests only: makes row-level security use another account than the services do. Never set in production. */
   readonly rowSecurityAccount?: (scope: Scope) => string;
 }
 
@@ -62,35 +62,45 @@ const RETRY = new Set(['40001', '40P01', STALE_PLAN]);
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The longest delay before the second attempt. */
+/** The longest delay before the second attempt, in ms. */
 const RETRY_MS = 50;
 
-async function retrying<T>(run: () => Promise<T>): Promise<T> {
+async function retrying<T>(use: Parameters<typeof withConnection>[0], run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run();
+      return await withConnection(use, run);
     } catch (error) {
       if (attempt >= 3 || !RETRY.has(codeOf(error))) throw error;
-      // A random delay: otherwise two conflicting transactions would collide again at once.
+      // The delay is random, so that two conflicting transactions do not collide again at once.
       if (codeOf(error) !== STALE_PLAN) await sleep(Math.random() * RETRY_MS * attempt);
     }
   }
 }
 
-/** Runs one unit of work as the application role inside one account. There is no other way to account data. */
+/**
+ * Runs one unit of work as the application role inside one account. Account data cannot be reached in any other way.
+ */
 export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Promise<T>): Promise<T> {
-  return retrying(() =>
+  return retrying({ accountId: scope.accountId }, () =>
     deps.db.transaction().execute(async (trx) => {
       const tx = await bind(trx, deps.rowSecurityAccount?.(scope) ?? scope.accountId, scope.userId);
-      return work({ tx, scope, now: deps.clock.now(), newId: deps.newId });
+      return work({ tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId });
     }),
   );
 }
 
 /**
- * The same for a job: one account under row-level security, and nobody signed in. The scope has no roles and no flags,
- * because no authorisation check uses it. Rows written have no person, unless the job finishes a task that `personId`
- * started in the request `requestId`.
+ * Moves the time of a unit of work forward after it waited for a lock. Call it before the first write, so that all rows
+ * of the unit of work have the same time.
+ */
+export function moveTime(w: Work, now: Date): void {
+  (w as { now: Date }).now = now;
+}
+
+/**
+ * Runs one unit of work of a job inside one account, under row-level security and with nobody signed in. The scope has
+ * no roles and no flags, because no authorisation check uses it. The rows that it writes name no person, unless the job
+ * finishes a task that `personId` started in the request `requestId`.
  */
 export function inAccountAsJob<T>(
   deps: TxDeps,
@@ -98,7 +108,7 @@ export function inAccountAsJob<T>(
   work: (w: Work) => Promise<T>,
   { personId = '', requestId = null }: { readonly personId?: string; readonly requestId?: string | null } = {},
 ): Promise<T> {
-  return retrying(() =>
+  return retrying({ accountId, isPatient: true }, () =>
     deps.db.transaction().execute(async (trx) => {
       const tx = await bind(trx, accountId, personId);
       const account = await tx
@@ -120,60 +130,62 @@ export function inAccountAsJob<T>(
         requestId,
         language: 'en',
       });
-      return work({ tx, scope, now: deps.clock.now(), newId: deps.newId });
+      return work({ tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId });
     }),
   );
 }
 
-/** Sets the application role, one account and a person (may be empty) for the rest of a transaction. */
+/** Sets the role, the account and the person (may be empty) for the rest of a transaction. */
 async function bind(trx: Transaction<DB>, accountId: string, userId: string): Promise<Tx> {
-  await sql`select set_config('role', 'quayside_app', true), set_config('app.account_id', ${accountId}, true), set_config('app.user_id', ${userId}, true)`.execute(
-    trx,
-  );
+  await sql`
+    select set_config('role', 'quayside_app', true), set_config('app.account_id', ${accountId}, true),
+      set_config('app.user_id', ${userId}, true)`.execute(trx);
   return trx as Tx;
 }
 
 /**
- * Runs a unit of work above accounts. Tables with account data show no rows until `enterAccount`. It uses a connection
- * of its own, which is fine before a request's transaction or without one. Inside one, use it ONLY for work in ANOTHER
- * account; for the caller's own account, or above all accounts, use `aboveAccount` and `record`. Requests that hold one
- * connection while they wait for a second can deadlock the pool, and two transactions are not atomic.
+ * Runs a unit of work outside any account. Tables with account data show no rows until `enterAccount` is called. The
+ * unit of work has its own connection, so call this function before a request's transaction or without one. During a
+ * request's transaction, use it ONLY for work in ANOTHER account; for the caller's own account, or for tables that
+ * belong to no account, use `aboveAccount` and `record`. Requests that hold one connection while they wait for a second
+ * can deadlock the pool, and two transactions are not atomic.
  */
 export function asSystem<T>(deps: TxDeps, work: (tx: SystemTx) => Promise<T>): Promise<T> {
-  return retrying(() => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
+  return retrying({}, () => deps.db.transaction().execute((trx) => work(trx as SystemTx)));
 }
 
 /**
- * Lets part of a unit of work use tables above accounts (people, sessions, proofs) in the same transaction. Account
- * data stays limited to the one account, because row-level security is forced on the owner too.
+ * Lets part of a unit of work use tables that belong to no account (people, sessions, proofs) in the same transaction.
+ * Account data stays limited to the one account, because row-level security is forced on the owner too.
  */
 export async function aboveAccount<T>(w: Work, run: (tx: SystemTx) => Promise<T>): Promise<T> {
   await sql`select set_config('role', 'none', true)`.execute(w.tx);
-  // Not in a finally: after an error the transaction accepts no commands, and the rollback resets the role.
+  // The role is not reset in a `finally`: after an error the transaction accepts no more statements, and the rollback
+  // resets the role.
   const result = await run(w.tx as unknown as SystemTx);
   await sql`select set_config('role', 'quayside_app', true)`.execute(w.tx);
   return result;
 }
 
-/** Lets the rest of a system transaction see one account, or one person's memberships. */
+/** Lets the rest of a system transaction use the data of one account, or see one person's memberships. */
 export async function enterAccount(tx: SystemTx, accountId: string | null, userId: string | null): Promise<void> {
-  await sql`select set_config('app.account_id', ${accountId ?? ''}, true), set_config('app.user_id', ${userId ?? ''}, true)`.execute(
-    tx,
-  );
+  await sql`
+    select set_config('app.account_id', ${accountId ?? ''}, true),
+      set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx);
 }
 
 /**
- * Refuses a database whose settings could lose acknowledged writes, or on which the application role cannot be used
- * (decisions, Tenancy).
+ * Throws if the settings of the database could lose acknowledged writes, or if the application role is missing or could
+ * bypass row-level security.
  */
 export async function checkDatabase(db: Kysely<DB>, options: { allowUnsafe: boolean }): Promise<void> {
   const row = await sql<{ num: string; fsync: string; fpw: string; commit: string; bypass: boolean; owner: boolean }>`
-    select current_setting('server_version_num') as num, current_setting('fsync') as fsync, current_setting('full_page_writes') as fpw,
-      current_setting('synchronous_commit') as commit,
+    select current_setting('server_version_num') as num, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as fpw, current_setting('synchronous_commit') as commit,
       (select rolbypassrls or rolsuper from pg_roles where rolname = 'quayside_app') as bypass,
-      (select count(*) > 0 from pg_tables where schemaname = 'public' and tableowner = 'quayside_app') as owner`.execute(
-    db,
-  );
+      (
+        select count(*) > 0 from pg_tables where schemaname = 'public' and tableowner = 'quayside_app'
+      ) as owner`.execute(db);
   const s = row.rows[0];
   if (!s) throw new Error('The database did not answer.');
   const version = Number(s.num);

@@ -235,10 +235,29 @@ export interface DocumentVersion {
   text_tries: Generated<number>;
 }
 
+export interface ExchangeRate {
+  account_id: string;
+  base: string;
+  created_at: Timestamp;
+  day: string;
+  entered_by: string | null;
+  id: string;
+  origin: "ECB" | "FILE" | "PASTED" | "TYPED";
+  quote: string;
+  rate: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface FileInStore {
   is_removing: Generated<boolean>;
   storage_key: string;
   unclaimed_since: Timestamp | null;
+}
+
+export interface FileSweep {
+  files: number;
+  swept_at: Timestamp;
 }
 
 export interface GridDefaultView {
@@ -273,9 +292,17 @@ export interface IdempotencyKey {
 
 export interface ImportMapping {
   account_id: string;
+  choices: Generated<Json>;
   fields: Json;
   header_sha256: string;
   updated_at: Timestamp;
+}
+
+export interface Installation {
+  id: string;
+  joined_at: Timestamp | null;
+  only_one: Generated<boolean>;
+  sweep_allowed: Generated<number>;
 }
 
 export interface Invoice {
@@ -333,6 +360,13 @@ export interface InvoiceLine {
   tax_minor: Generated<bigint>;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface InvoiceLineSearch {
+  account_id: string;
+  invoice_id: string;
+  line_id: string;
+  words: string;
 }
 
 export interface InvoicePairing {
@@ -417,6 +451,7 @@ export interface Notification {
   account_id: string;
   created_at: Timestamp;
   dedupe_key: string | null;
+  for_admins: Generated<boolean>;
   id: string;
   message: string;
   search_words: string | null;
@@ -497,6 +532,7 @@ export interface Product {
   account_id: string;
   archived_at: Timestamp | null;
   asin: string | null;
+  barcode: string | null;
   brand: string | null;
   case_height: Numeric | null;
   case_length: Numeric | null;
@@ -537,6 +573,7 @@ export interface Product {
   sku_alias: Generated<string[]>;
   sku_key: Generated<string>;
   status: Generated<"ACTIVE" | "CLOSED_LISTING" | "DISCONTINUED" | "INACTIVE" | "TOP_SELLER" | "UNDER_REVIEW">;
+  supplier_codes: Generated<string[]>;
   supplier_lead_time: number | null;
   tags: Generated<string[]>;
   thumbnail: string | null;
@@ -619,7 +656,7 @@ export interface ProductImport {
   rows_done: Generated<number>;
   rows_total: number | null;
   size: bigint | null;
-  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDONE";
+  state: "CANCELLED" | "CHECKED" | "CHECKING" | "FAILED" | "IMPORTED" | "IMPORTING" | "PENDING" | "REFUSED" | "UNDOING" | "UNDONE";
   storage_key: string | null;
   tries: Generated<number>;
 }
@@ -689,6 +726,11 @@ export interface SchemaMigration {
   timestamp: string;
 }
 
+export interface SchemaMigrationFile {
+  name: string;
+  sha256: string;
+}
+
 export interface SchemaMigrationLock {
   id: string;
   is_locked: Generated<number>;
@@ -728,6 +770,12 @@ export interface SessionToken {
   kind: "access" | "refresh";
   session_id: string;
   spent_at: Timestamp | null;
+}
+
+export interface StorageIncident {
+  began_at: Timestamp;
+  id: string;
+  only_one: Generated<boolean>;
 }
 
 export interface StoredFile {
@@ -793,6 +841,11 @@ export interface SupplierLeadTime {
   transit_days: number | null;
 }
 
+export interface SweepTime {
+  only_one: Generated<boolean>;
+  reached_at: Timestamp;
+}
+
 export interface UnfinishedWork {
   account_id: string;
   job: string;
@@ -821,13 +874,17 @@ export interface DB {
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
+  exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
+  file_sweep: FileSweep;
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;
   import_mapping: ImportMapping;
+  installation: Installation;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_line_search: InvoiceLineSearch;
   invoice_pairing: InvoicePairing;
   invoice_total: InvoiceTotal;
   job_intent: JobIntent;
@@ -855,15 +912,18 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
+  schema_migration_file: SchemaMigrationFile;
   schema_migration_lock: SchemaMigrationLock;
   second_factor: SecondFactor;
   secrets_key: SecretsKey;
   session: Session;
   session_token: SessionToken;
+  storage_incident: StorageIncident;
   stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
   supplier_lead_time: SupplierLeadTime;
+  sweep_time: SweepTime;
   unfinished_work: UnfinishedWork;
   unwanted_mail: UnwantedMail;
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { downloadDocument, getDocument } from '@quayside/contracts/documents';
 import { getInvoice } from '@quayside/contracts/invoices';
-import { getProductPicture } from '@quayside/contracts/product-changes';
+import { getProductPicture } from '@quayside/contracts/product-pictures';
 import { getProductImport } from '@quayside/contracts/product-imports';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskFileStore } from '../adapters/file-store/disk.ts';
@@ -46,7 +46,7 @@ let folder: string;
 let t: TestApp;
 let owner: TestPerson;
 let lost: string;
-/** The files that rows name. */
+/** The stored files that rows reference. */
 const files: { key: string; sha256: string; size: number; table: string; owner: string }[] = [];
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('an upgrade of the data of the previous release', () => {
     ]);
   });
 
-  it('keeps invoices, and files can be read', async () => {
+  it('keeps invoices and readable files', async () => {
     const invoice = await t.ok(owner, getInvoice, { params: { id: ID.invoice } });
     expect(invoice).toMatchObject({ invoiceNumber: 'OLD-1', costType: 'SHIPPING', total: '25.00', status: 'REVIEW' });
     expect(invoice.lines).toMatchObject([
@@ -105,13 +105,13 @@ describe('an upgrade of the data of the previous release', () => {
     expect((await t.call(owner, getProductPicture, { params: { id: ID.product } })).status).toBe(200);
   });
 
-  it('reads the text of a document that waited', async () => {
+  it('reads the text of a document that was waiting', async () => {
     await t.readTexts();
     const document = await t.ok(owner, getDocument, { params: { documentId: ID.document } });
     expect(document).toMatchObject({ textState: 'READY', fileName: 'bill.pdf' });
   });
 
-  it('goes on with an import that waited and one that was interrupted', async () => {
+  it('resumes an import that was waiting and one that was interrupted', async () => {
     await t.runImports();
     const states = [];
     for (const id of [ID.waiting, ID.interrupted])
@@ -121,7 +121,7 @@ describe('an upgrade of the data of the previous release', () => {
     expect(content.map((product) => product.sku).toSorted()).toEqual(['INTERRUPTED-1', 'OLD-1', 'WAITING-1']);
   });
 
-  it('sends the mails that waited, each once', async () => {
+  it('sends each waiting mail once', async () => {
     await t.sendMails();
     await t.sendMails();
     const sent = t.mails().map((mail) => `${mail.to}: ${mail.subject}`);
@@ -131,7 +131,7 @@ describe('an upgrade of the data of the previous release', () => {
     ]);
   });
 
-  it('keeps every file that a row names, and removes one that none names', async () => {
+  it('keeps every file that a row names, and removes a file that no row names', async () => {
     const claimed = (await t.work(owner, (w) => w.tx.selectFrom('stored_file').select('storage_key').execute())).map(
       (row) => row.storage_key,
     );
@@ -144,7 +144,7 @@ describe('an upgrade of the data of the previous release', () => {
   });
 });
 
-/** How the previous release had read the file of the interrupted import. */
+/** The columns and encoding that the previous release had detected in the file of the interrupted import. */
 const LAYOUT = JSON.stringify({
   kind: 'CSV',
   encoding: 'utf-8',
@@ -165,14 +165,14 @@ async function putFile(content: Buffer): Promise<{ key: string; sha256: string; 
   return { key, ...(await store.put(key, Readable.from([content]), { maxBytes: content.length })) };
 }
 
-/** Stores a file that a row will name. */
+/** Stores a file that a row will reference. */
 async function storeFile(table: string, owner: string, content: Buffer) {
   const file = await putFile(content);
   files.push({ ...file, table, owner });
   return file;
 }
 
-/** Rows and files as the previous release has written them. */
+/** Creates rows and files as the previous release wrote them. */
 async function fillPrevious(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,17 +1,22 @@
 import type { AuditKind } from '@quayside/contracts/audit';
 
-// What the audit log keeps of a change. Each area lists its actions in `<area>.audit.ts`, and says there what the
-// details of each action hold. `record` accepts no other action, and no other details.
+// What the audit log stores about a change. Each area lists its actions in `<area>.audit.ts`, together with the details
+// that each action has. `record` accepts no other actions and no other details.
 
 type Scalar = string | number | boolean | null;
-/** A record of the account. It is shown by its name of today; `amount` is its share, where it has one. */
-export interface Ref {
+/**
+ * A reference to a record of the account, shown by its current name. `amount` is the part of a sum that belongs to this
+ * record, if there is one.
+ */
+interface Ref {
   readonly ref: string;
   readonly amount?: string;
 }
-/** Several values that are shown as one, for example a payment term. */
+/** Several values that are shown together as one, for example the parts of a payment term. */
 type Parts = Readonly<Record<string, Scalar>>;
-/** A value as it is stored: amounts with their currency (`5890.50 CNY`), closed lists by their code. */
+/**
+ * A value in its stored form. An amount includes its currency (`5890.50 CNY`); a value of a closed list is its code.
+ */
 export type AuditValue = Scalar | Ref | Parts | readonly (Scalar | Ref | Parts)[];
 
 export interface FieldChange<Field extends string = string> {
@@ -19,29 +24,32 @@ export interface FieldChange<Field extends string = string> {
   readonly from: AuditValue;
   readonly to: AuditValue;
 }
-/** The changes of one line of the subject. `position` is stored for a removed line, which no longer has one. */
+/**
+ * The changes of one line of an invoice. `position` is stored only for a removed line, because its row no longer has
+ * one.
+ */
 export interface LineChange<Field extends string = string> {
   readonly id: string;
   readonly position?: number;
   readonly changes: readonly FieldChange<Field>[];
 }
 
-/** What the details of an action hold. An action without any of these stands alone. */
+/** The kinds of details that an action has. An action with none of these is logged without details. */
 export interface ActionSpec {
-  /** The name of the subject at that time, for when it is gone. */
+  /** The name of the subject at the time of the action, to be shown when the subject no longer exists. */
   readonly name?: true;
-  /** Fields whose values are logged, before and after. */
+  /** Fields whose values before and after are logged. */
   readonly changes?: readonly string[];
-  /** Fields of lines whose values are logged. */
+  /** Fields of invoice lines whose values before and after are logged. */
   readonly lines?: readonly string[];
-  /** Fields that may be named as changed, without their values. */
+  /** Fields whose names are logged when they change, without their values. */
   readonly fields?: readonly string[];
-  /** What else is shown of the action, for example counts. */
+  /** Other values that are shown with the action, for example counts. */
   readonly facts?: readonly string[];
-  /** What is stored for support and never shown. */
+  /** Values that are stored for support and never shown. */
   readonly trace?: readonly string[];
 }
-/** The actions of an area. What stands before the dot is the kind of the subject. */
+/** The actions of an area. The part before the dot is the kind of the subject. */
 export type ActionSpecs = Readonly<Record<`${AuditKind}.${string}`, ActionSpec>>;
 
 type Item<List> = List extends readonly (infer Name extends string)[] ? Name : never;
@@ -53,7 +61,7 @@ interface DetailTypes<Spec extends ActionSpec> {
   facts: Readonly<Record<Item<Spec['facts']>, AuditValue>>;
   trace: Readonly<Record<Item<Spec['trace']>, string | readonly string[] | null>>;
 }
-/** The type of the details that a specification describes. */
+/** The type of the details that a specification requires. */
 type DetailsOf<Spec extends ActionSpec> = {
   readonly [Part in keyof Spec & keyof ActionSpec]: DetailTypes<Spec>[Part];
 };
@@ -72,10 +80,10 @@ export type AuditAction = keyof AuditActions;
 interface Subject<Action> {
   readonly action: Action;
   readonly subjectIds: readonly string[];
-  /** The record whose history shows this, if it is not the subject itself: the invoice of a line or of a document. */
+  /** The record whose history shows this action, if it is not the subject: the invoice of a line or of a document. */
   readonly historyOf?: string;
 }
-/** A change as it is recorded: the action, its subjects, and the details that the action asks for. */
+/** A change to be recorded: the action, its subjects, and the details that its specification requires. */
 export type AuditEntry = {
   [Action in AuditAction]: Subject<Action> &
     (keyof AuditActions[Action] extends never
@@ -83,12 +91,12 @@ export type AuditEntry = {
       : { readonly details: AuditActions[Action] });
 }[AuditAction];
 
-/** The kind of the subject of an action. */
+/** Returns the kind of the subject that an action concerns. */
 export const kindOfAction = (action: string): string => action.slice(0, action.indexOf('.'));
 
 export const ref = (id: string | null): Ref | null => (id === null ? null : { ref: id });
 
-/** The fields whose values differ, each with its value before and after. */
+/** Lists the fields whose values differ between two states, each with its value before and after. */
 export const changesBetween = <Field extends string>(
   fields: readonly Field[],
   before: (field: Field) => AuditValue | undefined,
@@ -98,7 +106,7 @@ export const changesBetween = <Field extends string>(
     .map((field) => ({ field, from: before(field) ?? null, to: after(field) ?? null }))
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 
-/** Details of any action. What the row does not have is empty. */
+/** The details of any action, as read from its row. The parts that the row lacks are empty. */
 export interface StoredDetails {
   readonly name: string | null;
   readonly changes: readonly FieldChange[];
@@ -108,7 +116,7 @@ export interface StoredDetails {
 }
 export const NO_DETAILS: StoredDetails = { name: null, changes: [], lines: [], fields: [], facts: {} };
 
-/** An audit row, as far as its details depend on it. */
+/** The columns of an audit row that are needed to read its details. */
 export interface AuditRow {
   readonly action: string;
   readonly subjectIds: readonly string[];

@@ -2,24 +2,26 @@ import type { AuditEntry as ShownEntry } from '@quayside/contracts/audit';
 import { type AuditRow, type AuditValue, type FieldChange, NO_DETAILS, type StoredDetails } from './audit-actions.ts';
 import { detailsOfEarlierRow } from './earlier-audit-details.ts';
 
-// Reads the details of audit rows. New rows have the form that audit-actions.ts describes.
+// Reads the details of audit rows, whichever release wrote them. `audit-actions.ts` describes the current format.
 
-/** Marks the form of the details. Rows of releases before it have no version; earlier-audit-details.ts reads them. */
+/**
+ * The version of the format of the details. Rows without a version are older; `earlier-audit-details.ts` reads them.
+ */
 const VERSION = 2;
 
 type Change = ShownEntry['changes'][number];
-/** Names for the ids in audit rows. */
+/** Finds what to show instead of the ids in audit rows. */
 export interface AuditNames {
   label(id: string): string | undefined;
-  /** The position of a line, also of a deleted one. */
+  /** Finds the position of an invoice line, even of a deleted one; null if the position is not known. */
   position(lineId: string): number | null;
 }
 
-/** The details as JSON, or null for an action that stands alone. */
+/** Converts details to JSON; null for an action without details. */
 export const jsonOfDetails = (details: object | undefined): string | null =>
   details === undefined ? null : JSON.stringify({ version: VERSION, ...details });
 
-/** The details of a row of any release. */
+/** Reads the details of a row that any release wrote. */
 export function detailsOf(row: AuditRow): StoredDetails {
   const { details } = row;
   if (typeof details !== 'object' || details === null) return NO_DETAILS;
@@ -28,12 +30,12 @@ export function detailsOf(row: AuditRow): StoredDetails {
 }
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
-/** All ids in the details of rows, so that their names can be loaded at once. */
+/** Finds all ids in the details of rows, so that their names can be loaded at once. */
 export const idsInDetails = (rows: readonly Pick<AuditRow, 'details'>[]): string[] => [
   ...new Set(rows.flatMap(({ details }) => JSON.stringify(details ?? null).match(UUID) ?? [])),
 ];
 
-/** The changes of a row, field by field, with names for ids. */
+/** Lists the changes of a row, field by field, as strings with names instead of ids. */
 export function changesInWords({ changes, facts, lines }: StoredDetails, names: AuditNames): Change[] {
   const inWords = (line: Change['line'], all: readonly FieldChange[]): Change[] =>
     all
@@ -51,7 +53,10 @@ export function changesInWords({ changes, facts, lines }: StoredDetails, names: 
   ];
 }
 
-/** A value in words, except for codes of closed lists, which the screen translates. Null: there is no value. */
+/**
+ * Formats a value as a string, with names instead of ids. Keeps the codes of closed lists, because the screen
+ * translates them. Returns null if there is no value.
+ */
 function valueInWords(value: AuditValue, names: AuditNames): string | null {
   if (value === null || value === '') return null;
   if (typeof value !== 'object') return String(value);

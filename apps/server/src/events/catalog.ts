@@ -1,32 +1,34 @@
 import type { Topic } from '@quayside/contracts/live';
 import type { NotificationType } from '@quayside/domain/lists';
 
-/** All domain events. `changed` and notifications reach the live streams; session events stay on the server. */
-export interface Changed {
+/** All domain events. `changed` and notifications are sent to the browsers; session events stay on the server. */
+interface Changed {
   readonly type: 'changed';
   readonly topic: Topic;
   readonly ids: readonly string[];
-  /** The version of the row, if one row changed. */
+  /** The new version of the row, if only one row changed. */
   readonly version: number | null;
-  /** Only this person gets the event; without it, everybody in the account does. */
+  /** The only person who gets the event, or `admins` of the account. If it is absent, everybody gets the event. */
   readonly onlyFor?: string;
 }
-/** Sessions were revoked: close their streams and evict them from the sign-in cache. */
-export interface SessionsEnded {
+/** Sessions were revoked. Their streams are closed, and the sessions are evicted from the sign-in cache. */
+interface SessionsEnded {
   readonly type: 'sessions-ended';
   readonly sessionIds: readonly string[];
 }
 /**
- * Sessions switched to another account or lost access to this one: close their streams of it and evict them from the
- * sign-in cache.
+ * Sessions switched to another account or lost access to this one. Their streams of this account are closed, and the
+ * sessions are evicted from the sign-in cache.
  */
-export interface SessionsShutOut {
+interface SessionsShutOut {
   readonly type: 'sessions-shut-out';
   readonly sessionIds: readonly string[];
 }
-/** A new notification exists. The type is the name of the live message. */
-export interface NotificationRaised {
+/** There is a new notification. The type of the event is the name of the live message. */
+interface NotificationRaised {
   readonly type: NotificationType;
   readonly id: string;
+  /** As in `Changed`. */
+  readonly onlyFor?: string;
 }
 export type DomainEvent = Changed | SessionsEnded | SessionsShutOut | NotificationRaised;

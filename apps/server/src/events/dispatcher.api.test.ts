@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { freshDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Dispatcher, type OutboxEvent, startDispatcher } from './dispatcher.ts';
+import { sweepOutbox } from './outbox.jobs.ts';
 import { changed, emit, OUTBOX_CHANNEL } from './outbox.ts';
 
 const NEVER_MS = 3_600_000;
@@ -34,7 +35,7 @@ async function connect(url = t.databaseUrl): Promise<pg.Client> {
   return client;
 }
 
-/** Starts a dispatcher that polls once an hour, so that these tests see only what NOTIFY wakes it for. */
+/** Starts a dispatcher that polls only once an hour, so that these tests see what NOTIFY alone does. */
 async function start() {
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
@@ -56,8 +57,8 @@ const insert = (client: pg.Client, ids: readonly string[], accountId = maya.acco
   client.query(INSERT, [accountId, ids]);
 const emitNow = (id: string) => t.work(maya, (w) => emit(w, changed('products', [id])));
 
-describe('events of overlapping transactions', () => {
-  it('are all handed out once, even if the first to begin commits last', async () => {
+describe('the events of overlapping transactions', () => {
+  it('are each delivered once, even if the first to begin commits last', async () => {
     const { dispatcher, events } = await start();
     const slow = await connect();
     await slow.query('begin');
@@ -70,7 +71,7 @@ describe('events of overlapping transactions', () => {
     await expect.poll(() => idsOf(events)).toEqual(['quick', 'slow', 'last']);
   });
 
-  it('are not handed out when their transaction is rolled back', async () => {
+  it('are not delivered when their transaction is rolled back', async () => {
     const { dispatcher, events } = await start();
     const slow = await connect();
     await slow.query('begin');
@@ -85,7 +86,8 @@ describe('events of overlapping transactions', () => {
     const { dispatcher, events } = await start();
     const slow = await connect();
     const slower = await connect();
-    // Without a NOTIFY, which might arrive between the two commits and change the order of what is handed out.
+    // This connection writes its row without a NOTIFY: a notification might arrive between the two commits and change
+    // the order of the events.
     const quick = await connect();
     await slower.query('begin');
     await insert(slower, ['a1', 'a2']);
@@ -109,7 +111,7 @@ describe('events of overlapping transactions', () => {
   it.each([
     ['in another account', () => t.databaseUrl],
     ['in another database of the same server', () => elsewhere.url],
-  ])('are handed out while a long transaction writes %s', async (_, url) => {
+  ])('are delivered while a long transaction writes %s', async (_, url) => {
     const { events } = await start();
     const other = await connect(url());
     await other.query('begin');
@@ -150,6 +152,41 @@ describe('the cursors of events', () => {
   });
 });
 
+describe('a client that was away', () => {
+  const age = (client: pg.Client, id: string, days: number) =>
+    client.query("update outbox set created_at = now() - make_interval(days => $2) where payload->'ids' ? $1", [
+      id,
+      days,
+    ]);
+
+  it('for more days than are replayed must fetch everything anew, also when what it missed is deleted', async () => {
+    const { dispatcher, events } = await start();
+    const owner = await connect();
+    const before = dispatcher.cursor();
+    for (const id of ['missed', 'newest of the old', 'recent']) {
+      await insert(owner, [id]);
+      await dispatcher.drain();
+    }
+    const cursorAfter = (id: string) => events.find((event) => idsOf([event])[0] === id)?.cursor ?? '';
+    const idsSince = async (cursor: string) => {
+      const replay = await dispatcher.since(maya.accountId, cursor);
+      return replay && idsOf(replay.events);
+    };
+    expect(await idsSince(before)).toEqual(['missed', 'newest of the old', 'recent']);
+    await age(owner, 'missed', 9);
+    await age(owner, 'newest of the old', 9);
+    await age(owner, 'recent', 6);
+    const deps = { ...t.deps, sweepTime: async () => new Date() };
+    await sweepOutbox.work(deps)({ accountId: null }, { signal: new AbortController().signal });
+    const { rows } = await owner.query(
+      "select payload->'ids'->>0 as id from outbox where created_at < now() - interval '1 day'",
+    );
+    expect(rows).toEqual([{ id: 'newest of the old' }, { id: 'recent' }]);
+    expect([await idsSince(before), await idsSince(cursorAfter('missed'))]).toEqual([undefined, undefined]);
+    expect(await idsSince(cursorAfter('newest of the old'))).toEqual(['recent']);
+  });
+});
+
 describe('the dispatcher', () => {
   it('goes on to the other listeners and the next events when a listener throws', async () => {
     const { dispatcher, warnings } = await start();
@@ -163,7 +200,7 @@ describe('the dispatcher', () => {
     expect(warnings).toEqual(['a listener of the outbox failed', 'a listener of the outbox failed']);
   });
 
-  it('keeps the order of more than two thousand rows of one transaction', async () => {
+  it('keeps the order of more than two thousand events of one transaction', async () => {
     const { dispatcher, events } = await start();
     const ids = Array.from({ length: 2_500 }, (_, i) => String(i));
     const writer = await connect();
@@ -192,7 +229,7 @@ describe('the dispatcher', () => {
     await expect.poll(() => idsOf(events)).toEqual(['meanwhile', 'afterwards']);
   });
 
-  it('reads again after the database refused a read', async () => {
+  it('reads again after a failed read', async () => {
     const { dispatcher, events, warnings } = await start();
     const admin = await connect();
     await insert(admin, ['kept']);
@@ -205,8 +242,8 @@ describe('the dispatcher', () => {
   });
 });
 
-describe('events of a call', () => {
-  it('are handed out at once, although another transaction of the account is still writing', async () => {
+describe('the events of a call', () => {
+  it('are delivered at once while another transaction of the account is still writing', async () => {
     const { events } = await start();
     const supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Haosheng' } });
     const writer = await connect();

@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/pool.ts';
 import { contains, MAX_LISTED, parseCursor, parseSnapshot, type Position, type Snapshot, toCursor } from './cursor.ts';
-import { OUTBOX_CHANNEL } from './outbox.ts';
+import { OUTBOX_CHANNEL, REPLAYED_DAYS } from './outbox.ts';
 
 /** One committed row of the outbox. */
 export interface OutboxEvent {
-  /** The transaction that wrote it. */
+  /** The id of the transaction that wrote the row. */
   readonly tx: bigint;
   readonly accountId: string;
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The cursor that a client sends to continue after this event; absent while very many more follow. */
+  /**
+   * The cursor that a client sends to continue after this event. Absent if more transactions follow than a cursor can
+   * list.
+   */
   readonly cursor?: string;
 }
 /** The events that a client missed, and the snapshot in which they were read. */
@@ -21,11 +24,18 @@ export interface Replay {
 }
 export interface Dispatcher {
   onEvent(listener: (event: OutboxEvent) => void): void;
-  /** The events after a cursor of this account; undefined if the cursor is invalid or there are too many. */
+  /**
+   * Reads the events of this account after a cursor; undefined if the cursor is invalid or there are too many events.
+   */
   since(accountId: string, cursor: string): Promise<Replay | undefined>;
-  /** The cursor for a stream that opens now. */
+  /** Returns the cursor for a stream that is opened now. */
   cursor(): string;
-  /** Reads new rows now instead of waiting for NOTIFY; for tests and shutdown. */
+  /**
+   * Returns the cursor of the position that this process had reached this many milliseconds ago; undefined if the
+   * process did not run then, or if that was more than five minutes ago.
+   */
+  cursorBefore(msAgo: number): string | undefined;
+  /** Reads new rows now instead of waiting for NOTIFY. Used by tests and on shutdown. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,6 +49,9 @@ interface Row {
 }
 const PAGE = 1_000;
 const MAX_REPLAYED = 1_000;
+/** Earlier positions are remembered for this long, one per second. */
+const REMEMBER_MS = 300_000;
+const REMEMBER_EVERY_MS = 1_000;
 
 interface Now {
   readonly text: string;
@@ -50,11 +63,21 @@ async function currentSnapshot(db: Database): Promise<Now> {
   return { text, snapshot: parseSnapshot(text) };
 }
 
-// ORDER BY must use the table's columns: plain `id` would mean the text in this select list.
+// ORDER BY must name the table (`outbox.id`): plain `id` would mean the column of this select list, which is a string.
 const COLUMNS = sql`id::text as id, tx_id::text as tx, account_id, type, payload`;
 const ofAccount = (accountId: string | null) => (accountId === null ? sql`` : sql`and account_id = ${accountId}`);
 
-/** Rows of transactions that were running at the earlier position and have committed since. */
+/**
+ * Whether rows after this position may have been deleted. They may if the position does not include the newest row that
+ * is older than the replay period.
+ */
+async function mayLackRows(db: Database, { seen }: Position): Promise<boolean> {
+  const { rows } = await sql<{ tx: string }>`select tx_id::text as tx from outbox
+    where created_at < now() - make_interval(days => ${REPLAYED_DAYS}) order by tx_id desc limit 1`.execute(db);
+  return rows.some(({ tx }) => !contains(seen, BigInt(tx)));
+}
+
+/** Reads the rows of transactions that were running at the earlier position and have committed since. */
 async function readLate(
   db: Database,
   { seen: { running }, partly }: Position,
@@ -69,7 +92,10 @@ async function readLate(
   return rows;
 }
 
-/** One page of the rows of transactions that began after the snapshot `before` and committed by the snapshot `now`. */
+/**
+ * Reads one page of rows: those of transactions that got their ids after the earlier snapshot and that the snapshot
+ * `now` shows.
+ */
 async function readNewer(
   db: Database,
   after: { readonly tx: string; readonly id: string },
@@ -83,7 +109,10 @@ async function readNewer(
   return rows;
 }
 
-/** All rows between an earlier position and a snapshot, page by page; the rows of one transaction in their order. */
+/**
+ * Reads all rows between an earlier position and a snapshot, page by page. The rows of one transaction keep their
+ * order.
+ */
 async function* readBetween(
   db: Database,
   before: Position,
@@ -102,7 +131,8 @@ async function* readBetween(
 }
 
 /**
- * Gives each event its cursor: for its account, the whole snapshot has been read except the events that follow here.
+ * Gives each event its cursor. A client that sends this cursor has seen, for its account, the whole snapshot except for
+ * the events that follow in this list.
  */
 function toEvents(rows: readonly Row[], now: Snapshot): OutboxEvent[] {
   const following = new Map<string, Set<bigint>>();
@@ -123,15 +153,15 @@ function toEvents(rows: readonly Row[], now: Snapshot): OutboxEvent[] {
 }
 
 /**
- * Hands committed outbox rows to the listeners of this process. NOTIFY on a connection of its own wakes it, and a slow
- * poll covers times when that connection is down. It reads a row as soon as it is committed; running transactions, in
- * this account or elsewhere, delay nothing (docs/adr/0043).
+ * Delivers committed outbox rows to the listeners of this process. A NOTIFY on a separate connection wakes it; a slow
+ * poll finds the rows while that connection is down. It reads a row as soon as the row is committed, and no running
+ * transaction, in this account or another, delays it (docs/adr/0043).
  */
 export async function startDispatcher(options: {
   db: Database;
   url: string;
   log: { warn(o: object, m: string): void };
-  /** Tests set a long interval to see what NOTIFY alone does. */
+  /** How often to poll. Tests set a long interval to see what NOTIFY alone does. */
   pollMs?: number;
 }): Promise<Dispatcher> {
   const { db, url, log, pollMs = 1_000 } = options;
@@ -141,12 +171,21 @@ export async function startDispatcher(options: {
   let running: Promise<void> | undefined;
   let again = false;
 
+  const passed = [{ at: performance.now(), snapshot: seen.snapshot }];
+  const remember = ({ snapshot }: Now) => {
+    const at = performance.now();
+    if (at - (passed.at(-1)?.at ?? 0) < REMEMBER_EVERY_MS) return;
+    passed.push({ at, snapshot });
+    // Keep one position older than the limit: the position of any moment is the last one recorded before it.
+    while ((passed[1]?.at ?? at) < at - REMEMBER_MS) passed.shift();
+  };
+
   const deliver = (event: OutboxEvent) => {
     for (const listener of listeners) {
       try {
         listener(event);
       } catch (error) {
-        // A listener that fails must not affect the others.
+        // An error in one listener must not affect the others.
         log.warn({ err: error, type: event.type }, 'a listener of the outbox failed');
       }
     }
@@ -156,8 +195,9 @@ export async function startDispatcher(options: {
     if (now.text === seen.text) return;
     const rows: Row[] = [];
     for await (const page of readBetween(db, { seen: seen.snapshot }, now, null)) rows.push(...page);
-    // Advance only after everything was read: after an error, reading restarts at the same position.
+    // Advance only after all rows were read, so that after an error the next reading starts at the same position.
     seen = now;
+    remember(now);
     for (const event of toEvents(rows, now.snapshot)) deliver(event);
   };
   const drain = (): Promise<void> => {
@@ -193,8 +233,9 @@ export async function startDispatcher(options: {
       const from = parseCursor(cursor);
       if (!from) return undefined;
       const now = await currentSnapshot(db);
-      // The cursor is from the future: the database was restored from a backup.
+      // The cursor is ahead of the server's position: the database was restored from a backup.
       if (from.latest > now.snapshot.next) return undefined;
+      if (await mayLackRows(db, from)) return undefined;
       const rows: Row[] = [];
       for await (const page of readBetween(db, from, now, accountId)) {
         rows.push(...page);
@@ -203,6 +244,10 @@ export async function startDispatcher(options: {
       return { events: toEvents(rows, now.snapshot), seen: now.snapshot };
     },
     cursor: () => toCursor({ seen: seen.snapshot }),
+    cursorBefore: (msAgo) => {
+      const position = passed.findLast(({ at }) => at <= performance.now() - msAgo);
+      return msAgo <= REMEMBER_MS && position ? toCursor({ seen: position.snapshot }) : undefined;
+    },
     drain,
     stop: async () => {
       stopped = true;
@@ -215,7 +260,10 @@ export async function startDispatcher(options: {
 
 const RECONNECT_MS = 500;
 
-/** Runs LISTEN on a connection of its own and reconnects whenever it is lost; `onNews` also runs after each connect. */
+/**
+ * Runs LISTEN on a separate connection and reconnects whenever the connection is lost. `onNews` also runs after each
+ * connect.
+ */
 function startListening(url: string, onNews: () => Promise<void>): { started: Promise<void>; stop(): Promise<void> } {
   let stopped = false;
   let client: pg.Client | undefined;

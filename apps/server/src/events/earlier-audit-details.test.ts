@@ -14,14 +14,17 @@ const rowOf = (action: string, details: unknown): AuditRow => ({
   historyOf: HERE,
   details,
 });
-/** The changes of a row as `field: from > to`; those of a line begin with its position, or with its id. */
+/**
+ * Formats the changes of a row as `field: from > to`. A change of a line begins with the position of the line, or with
+ * its id.
+ */
 const read = (action: string, details: unknown) =>
   changesInWords(detailsOf(rowOf(action, details)), names).map(
     ({ line, field, from, to }) =>
       `${line === null ? '' : `${line.position ?? names.label(line.id)} `}${field}: ${from} > ${to}`,
   );
 
-// The form of each action in the releases before details had a version.
+// The format that each action's details had before details had a version.
 describe('the changes of a row of an earlier release', () => {
   it.each<[string, unknown, string[]]>([
     [
@@ -277,7 +280,7 @@ describe('the changes of a row of an earlier release', () => {
     [{ from: 7, to: [] }],
     [{ lines: 'x', removed: [null, 3] }],
     [{ lines: [{ from: { name: 'a' }, to: { name: 'b' } }] }],
-  ])('that say %j are left out', (details) => {
+  ])('with the value %j are left out', (details) => {
     expect(read('invoice.changed', details)).toEqual([]);
   });
 

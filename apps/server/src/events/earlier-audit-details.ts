@@ -8,7 +8,8 @@ import {
   type StoredDetails,
 } from './audit-actions.ts';
 
-// Reads audit rows of releases in which each action had a form of its own. Audit rows are never changed, so this stays.
+// Reads the audit rows of early releases, in which the details of each action had their own format. Audit rows are
+// never changed, so this code cannot be removed.
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
@@ -17,22 +18,27 @@ const isPair = (value: unknown): value is readonly [unknown, unknown] => Array.i
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Data for support, and what must never be shown even if a row had it. */
+/**
+ * Keys that are never shown: data for support, and keys whose names suggest secret data, in case a row contains any.
+ */
 const HIDDEN = /^(operationId|sha256|invoiceId|requestId|lineId|orders|documentId)$|password|secret|token|hash/i;
-/** Parts of the details that are not fields. */
+/** Keys of the details that do not name a field. */
 const PARTS = ['from', 'to', 'before', 'after', 'fields', 'lines', 'removed'];
-/** Fields that held the name of the subject. */
+/** Keys that held the name of the subject, in order of precedence. */
 const NAMES = ['sku', 'companyName', 'number', 'fileName', 'email', 'summary', 'name'];
-/** The field of actions that stored a single value before and after; in all others it was the status. */
+/**
+ * The field to which an action's single value before and after belongs. For an action that is not listed, the field is
+ * the status.
+ */
 const SOLE_FIELD: Readonly<Record<string, string>> = {
   'member.role-changed': 'roles',
   'document.replaced': 'fileVersion',
 };
-/** Actions that stored each field as `[before, after]`. */
+/** Actions whose details had each field as `[before, after]`. */
 const IN_PAIRS = /^supplier\.(changed|archived|brought-back|bank-details-.*)$/;
-/** Actions that end their subject: it had the stored values before. */
+/** Actions that remove their subject. Their details contain only the values before the removal. */
 const ENDS = /\.(deleted|removed|merged-away|invitation-revoked)$/;
-/** Names of invoice fields that differ from those of the contract. */
+/** The names of invoice fields in early rows, and their current names in the contract. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   number: 'invoiceNumber',
   supplierId: 'supplier',
@@ -40,16 +46,16 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   creditsLineId: 'creditsLine',
   isExcluded: 'isExcludedFromGeneralCostsData',
 };
-/** Fields that only repeated what another field says. */
+/** Fields that only repeated the information of another field. */
 const SILENT: readonly string[] = ['isNumberFromDate', 'hasChosenScope'];
-/** The order of invoice fields in the form. The rows have none. */
-const ORDER =
-  'invoiceNumber kind supplier date currency rate rateDate rateSource total lineCount costType product name quantity amount taxAmount isTaxRecoverable creditsLine'.split(
-    ' ',
-  );
+/** The order of the fields in the invoice form. Changes are shown in this order, because the rows do not store one. */
+const ORDER = (
+  'invoiceNumber kind supplier date currency rate rateDate rateSource total lineCount costType product name ' +
+  'quantity amount taxAmount isTaxRecoverable creditsLine'
+).split(' ');
 const placeOf = ({ field }: FieldChange): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
 
-/** The details of a row without a version. What cannot be read is left out. */
+/** Reads the details of a row without a version. Leaves out the parts that it cannot read. */
 export function detailsOfEarlierRow(row: AuditRow): StoredDetails {
   const { action, details } = row;
   if (!isObject(details)) return NO_DETAILS;
@@ -78,11 +84,11 @@ function nameIn(details: Json): string | null {
 function ofInvoice(row: AuditRow, details: Json): Pick<StoredDetails, 'changes' | 'lines'> {
   const { position } = details;
   const [subjectId] = row.subjectIds;
-  // The row of a deleted line is about this line alone.
+  // A row with a position is about a deleted line, and its details describe only this line.
   if (typeof position === 'number' && subjectId !== undefined && !Array.isArray(details['lines']))
     return { changes: [], lines: linesOf([{ lineId: subjectId, ...details }]) };
   const invoiceId = row.historyOf ?? subjectId;
-  // Some rows hold the lines of several invoices.
+  // The details may also contain lines of other invoices.
   const isOwn = (line: Json) => line['invoiceId'] === undefined || line['invoiceId'] === invoiceId;
   const lines = linesOf([...listOf(details['lines']).filter(isOwn), ...listOf(details['removed'])]);
   return { changes: headerChanges(row.action, details), lines };
@@ -128,7 +134,7 @@ function changesOf(action: string, details: Json): FieldChange[] {
   const { from, to, before, after } = details;
   const rest = Object.entries(details)
     .filter(([key]) => !PARTS.includes(key))
-    // The values of a change of many products, and the counts of a merge, are one level deeper.
+    // For a merge and for a change of many products, the values are in a nested object of the details.
     .flatMap(([key, value]) => (isObject(value) ? Object.entries(value) : [[key, value] as const]));
   return [
     ...(isObject(from) || isObject(to)
@@ -147,7 +153,7 @@ const keysOf = (a: unknown, b: unknown): string[] => [
 ];
 const valueIn = (object: unknown, key: string): unknown => (isObject(object) ? object[key] : undefined);
 
-/** Some rows have the names of columns: `company_name` is `companyName` in the contract. */
+/** Some rows name a field by its column: `company_name` is `companyName` in the contract. */
 const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function change(key: string, before: unknown, after: unknown): FieldChange[] {
@@ -177,7 +183,7 @@ function itemOf(value: unknown): Item {
   return id === undefined ? scalarOf(value) : { ref: id };
 }
 
-/** Texts, numbers and switches; anything else as text. */
+/** Leaves strings, numbers and booleans unchanged; converts any other value to JSON. */
 function scalarOf(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -5,10 +5,13 @@ import { type AuditEntry, kindOfAction } from './audit-actions.ts';
 import { jsonOfDetails } from './audit-details.ts';
 import type { DomainEvent } from './catalog.ts';
 
+/** For how many days of absence a live stream that reconnects gets the events that it missed. */
+export const REPLAYED_DAYS = 7;
+
 export const OUTBOX_CHANNEL = 'quayside_outbox';
 const MANY = 100;
 
-/** Who acts (null: nobody is signed in), in which request and when; and the source of ids. */
+/** The author of a change (null: nobody is signed in), its request and time, and the function that creates ids. */
 interface Doer extends Pick<Work, 'now' | 'newId'> {
   readonly personId: string | null;
   readonly requestId: string | null;
@@ -19,7 +22,7 @@ export const doerOf = ({ scope, now, newId }: Work): Doer => ({
   now,
   newId,
 });
-/** For events outside any account's request, such as the sign-in of a person (null: the command line). */
+/** Describes who acts outside a request of an account, for example a person who signs in (null: the command line). */
 export const doerOutside = (deps: TxDeps, personId: string | null): Doer => ({
   personId,
   requestId: null,
@@ -27,13 +30,16 @@ export const doerOutside = (deps: TxDeps, personId: string | null): Doer => ({
   newId: deps.newId,
 });
 
-/** Records a change in the running transaction: one audit row, and an outbox row per event, delivered after commit. */
+/**
+ * Records a change in the running transaction: one audit row, and one outbox row per event. The events are delivered
+ * after the commit.
+ */
 export async function record(w: Work, audit: AuditEntry, ...events: readonly DomainEvent[]): Promise<void> {
   await recordEach(w, [audit], ...events);
 }
 
 const CHUNK = 1000;
-/** The same for a change of many records, each with its own audit row. */
+/** Records a change of many records, with an audit row for each. */
 export async function recordEach(
   w: Work,
   audits: readonly AuditEntry[],
@@ -49,7 +55,7 @@ export async function recordEach(
   await emit(w, ...events);
 }
 
-/** Adds outbox rows without an audit row, for consequences of a change that is already audited. */
+/** Adds outbox rows without an audit row, for consequences of a change that already has one. */
 export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   await w.tx
@@ -60,8 +66,8 @@ export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<
 }
 
 /**
- * Adds an audit row above accounts or for an account other than the request's. The transaction must have entered that
- * account.
+ * Adds an audit row during work outside any account, or for an account other than the request's. The transaction must
+ * have entered that account (`enterAccount`).
  */
 export async function auditAsSystem(tx: SystemTx, doer: Doer, accountId: string, audit: AuditEntry): Promise<void> {
   await tx
@@ -85,7 +91,7 @@ function auditRow(doer: Doer, accountId: string, audit: AuditEntry) {
   };
 }
 
-/** Adds an outbox row above accounts: sign-in, sign-out and jobs without a person (null). */
+/** Adds an outbox row during work outside any account: sign-in, sign-out, and jobs, in which no person acts (null). */
 export async function emitAsSystem(
   tx: SystemTx,
   accountId: string,
@@ -101,12 +107,12 @@ export async function emitAsSystem(
 
 function row(accountId: string, personId: string | null, requestId: string | null, event: DomainEvent) {
   const { type, ...payload } = event;
-  // With more than a hundred ids it is cheaper for a client to fetch again.
+  // Omit more than a hundred ids, because refetching the list is then cheaper for a client than looking the ids up.
   const body = 'ids' in payload && payload.ids.length > MANY ? { ...payload, ids: [] } : payload;
   return { account_id: accountId, person_id: personId, type, payload: JSON.stringify(body), request_id: requestId };
 }
 
-/** A `changed` event for rows of a topic. */
+/** Creates a `changed` event for rows of a topic. */
 export const changed = (topic: Topic, ids: readonly string[], version: number | null = null): DomainEvent => ({
   type: 'changed',
   topic,
@@ -114,7 +120,7 @@ export const changed = (topic: Topic, ids: readonly string[], version: number | 
   version,
 });
 
-/** The same event, for one person of the account only. */
+/** Creates a `changed` event that only one person of the account receives, or only its `admins`. */
 export const changedFor = (personId: string, topic: Topic, ids: readonly string[]): DomainEvent => ({
   type: 'changed',
   topic,

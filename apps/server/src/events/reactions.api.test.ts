@@ -57,7 +57,7 @@ describe('reactions between areas', () => {
       { 'member.joined': async (w) => void (await rename(w, id, 'By an area')) },
       {
         'member.joined': async () => {
-          throw new AppError('conflict_in_use');
+          throw new AppError('invoices.in_use');
         },
       },
       { 'member.joined': async () => void (isAsked = true) },
@@ -73,11 +73,11 @@ describe('reactions between areas', () => {
 
   it('cannot be registered for an unknown event', () => {
     const react = reactWith([]);
-    // @ts-expect-error There is no such event.
+    // @ts-expect-error There is no event of this name.
     const unknown = (w: Work) => react(w, 'member.unheard-of', JOINED);
     // @ts-expect-error The payload is incomplete.
     const incomplete = (w: Work) => react(w, 'member.joined', { personId: 'p' });
-    // @ts-expect-error An unknown event cannot have a handler.
+    // @ts-expect-error There cannot be a handler for an event that does not exist.
     const deaf = reactWith([{ 'member.unheard-of': async () => undefined }]);
     expect([unknown, incomplete, deaf]).toHaveLength(3);
   });

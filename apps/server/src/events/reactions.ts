@@ -1,44 +1,53 @@
 import type { EntityType } from '@quayside/domain/lists';
 import type { Work } from '../db/tx.ts';
 
-/** What a document belongs to. */
+/** The type and id of a record that documents can belong to. */
 export interface EntityRef {
   readonly entityType: Exclude<EntityType, 'NONE'>;
   readonly entityId: string;
 }
-/** A document, and the things that it belongs or belonged to, possibly in other areas. */
+/** A document, and the records that it belongs or belonged to, possibly in other areas. */
 interface DocumentMove {
   readonly documentId: string;
   readonly entities: readonly EntityRef[];
 }
 
 /**
- * What an area announces to the areas to its right while its transaction is still open, with the payload of each
- * announcement. Live events, which other tabs get after the commit, are in `catalog.ts`.
+ * The events that an area announces to the areas after it in `areas/all.ts` while its transaction is still open, each
+ * with its payload. Live events, which other tabs get after the commit, are in `catalog.ts`.
  */
 export interface ReactionEvents {
   /** Somebody accepted an invitation and is now a member of the account. */
   'member.joined': { readonly personId: string; readonly name: string; readonly isAdmin: boolean };
-  /** A document was attached to these things, by a call of the documents area. */
+  /**
+   * The account uses another currency from now on. It has no costs yet, because an account with costs cannot change its
+   * currency.
+   */
+  'account.currency-changed': { readonly from: string; readonly to: string };
+  /** An upload was refused, because the file store is full (`isFull`) or read-only. */
+  'storage.refused': { readonly isFull: boolean };
+  /** A call of the documents area attached a document to these records. */
   'document.attached': DocumentMove;
-  /** A document was detached from these things, or deleted; it can still be read. */
+  /** A document was detached from these records, or it was deleted but can still be restored. */
   'document.detached': DocumentMove;
-  /** A deleted document was restored to these things. */
+  /** A deleted document was restored, and belongs to these records again. */
   'document.restored': DocumentMove;
-  /** A newer version of the file became the document's current one. */
+  /** A document got a newer version of its file. */
   'document.replaced': DocumentMove;
-  /** Deleted documents are removed for good, with their files, at the end of this transaction. */
+  /** Deleted documents will be removed permanently, with their files, at the end of this transaction. */
   'document.removed': { readonly documentIds: readonly string[] };
 }
 export type ReactionName = keyof ReactionEvents;
 
-/** An area's handlers. A handler that throws aborts the whole unit of work. */
+/** The handlers of an area, by event. A handler that throws aborts the whole unit of work. */
 export type Reactions = {
   readonly [E in ReactionName]?: (w: Work, event: ReactionEvents[E]) => Promise<void>;
 };
 type React = <E extends ReactionName>(w: Work, name: E, event: ReactionEvents[E]) => Promise<void>;
 
-/** Creates `react`: it runs the handlers of these areas one after the other, in order and in the transaction of `w`. */
+/**
+ * Creates `react`, which runs the handlers of these areas one after the other, in order and in the transaction of `w`.
+ */
 export function reactWith(areas: readonly Reactions[]): React {
   return async (w, name, event) => {
     for (const reactions of areas) await reactions[name]?.(w, event);
@@ -46,12 +55,14 @@ export function reactWith(areas: readonly Reactions[]): React {
 }
 
 let registered: React | undefined;
-/** Called once, when the areas are registered. */
+/** Sets the handlers that `react` runs. Called once, when the areas are registered. */
 export function registerReactions(areas: readonly Reactions[]): void {
   registered = reactWith(areas);
 }
 
-/** Announces an event to all areas and waits for their handlers. A refusal by one rolls everything back. */
+/**
+ * Announces an event to all areas and waits for their handlers. If a handler throws, the transaction is rolled back.
+ */
 export const react: React = (w, name, event) => {
   if (!registered) throw new Error('No areas are registered; compose.ts does that');
   return registered(w, name, event);

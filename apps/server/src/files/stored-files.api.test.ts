@@ -1,19 +1,23 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { deleteDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
-import { putProductPicture } from '@quayside/contracts/product-changes';
+import { putProductPicture } from '@quayside/contracts/product-pictures';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct, deleteProduct } from '@quayside/contracts/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDiskFileStore } from '../adapters/file-store/disk.ts';
 import { AREAS } from '../areas/all.ts';
 import { pngOf as pngWith } from '../seed/demo-picture.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import type { BinnedFile } from '../ports/file-store.ts';
 import { PDF } from '../testing/documents.ts';
 import { ageFiles, keysInStore, sweepAll } from '../testing/files.ts';
 import { aSupplier } from '../testing/invoices.ts';
+import { createStoredFiles } from './stored-files.ts';
 import { findLostFiles, sweepFiles } from './sweep-files.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
@@ -97,7 +101,8 @@ describe('every column that names files', () => {
 
   it('is covered by the test above for each call of the contract that stores a file', () => {
     const calls = ENDPOINTS.filter((endpoint) => 'upload' in endpoint && endpoint.upload).map((e) => e.id);
-    // Add a new call to that test, with what it stores.
+    // If this fails because of a new call, add the call to the test above, with the file that it stores, and then here.
+    // `uploadExchangeRates` reads its file and removes it in the same call, so it stores none.
     expect(calls.sort()).toEqual(
       [
         'createProductImport',
@@ -105,6 +110,7 @@ describe('every column that names files', () => {
         'replaceInvoiceUpload',
         'uploadDocument',
         'uploadDocumentVersion',
+        'uploadExchangeRates',
         'uploadInvoice',
         'uploadProductCsv',
       ].sort(),
@@ -166,6 +172,22 @@ describe('a stored file', () => {
     expect(await unclaimed()).toEqual([]);
   });
 
+  it.each([
+    ['one after the other', async (repeat: () => Promise<string>) => [await repeat(), await repeat()]],
+    ['at the same time', (repeat: () => Promise<string>) => Promise.all([repeat(), repeat()])],
+  ])('is kept once when its upload is repeated with one idempotency key, %s', async (_, twice) => {
+    const before = await keysInStore(t.deps);
+    const repeat = async () => {
+      const file = { name: 'a.pdf', content: PDF };
+      return (await t.ok(maya, uploadDocument, { file, headers: { 'idempotency-key': 'upload' } })).id;
+    };
+    const [first, second] = await twice(repeat);
+    expect(second).toBe(first);
+    const added = (await keysInStore(t.deps)).filter((key) => !before.includes(key));
+    expect(added).toEqual((await claims()).map((file) => file.storage_key));
+    expect(added).toHaveLength(1);
+  });
+
   it('cannot be claimed once its removal has begun', async () => {
     const id = await upload();
     const key = '00/00000000000000000000000000000000';
@@ -199,9 +221,9 @@ describe('a stored file', () => {
       ...t.deps,
       fileStore: {
         ...t.deps.fileStore,
-        remove: async (key: string) => {
-          if (key === keys[0]) throw new Error('not now');
-          await t.deps.fileStore.remove(key);
+        moveToBin: async (file: BinnedFile) => {
+          if (file.key === keys[0]) throw new Error('not now');
+          await t.deps.fileStore.moveToBin(file);
         },
       },
     };
@@ -229,6 +251,47 @@ describe('files that the database does not know', () => {
     expect(await keysInStore(t.deps)).toHaveLength(before.length + 2);
     await sweepAll(t.deps);
     expect(await keysInStore(t.deps)).toEqual(before);
+  });
+});
+
+describe('files and folders that Quayside did not create', () => {
+  it('stay where they are and do not keep the sweep from removing files', async () => {
+    await upload();
+    const before = await keysInStore(t.deps);
+    const root = t.deps.config.filesDir;
+    const inFolder = join(root, before[0]?.slice(0, 2) ?? '');
+    const foreign = [join(root, '.DS_Store'), join(inFolder, '.DS_Store'), join(root, 'notes')];
+    for (const path of foreign) writeFileSync(path, 'foreign');
+    const folder = join(inFolder, '2'.repeat(32));
+    mkdirSync(folder);
+    writeFileSync(join(inFolder, '3'.repeat(32)), 'lost');
+    // An earlier release also registered folders as files.
+    await t.deps.db
+      .insertInto('file_in_store')
+      .values({ storage_key: `${before[0]?.slice(0, 2)}/${'2'.repeat(32)}`, unclaimed_since: new Date(0) })
+      .execute();
+    await findLostFiles(t.deps);
+    await sweepAll(t.deps);
+    expect(await keysInStore(t.deps)).toEqual(before);
+    expect(await unclaimed()).toEqual([]);
+    expect([...foreign, folder].filter((path) => !existsSync(path))).toEqual([]);
+    await findLostFiles(t.deps);
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it('do not make an upload fail where a file has the name of a folder', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'quayside-stray-'));
+    for (let n = 0; n < 255; n += 1) writeFileSync(join(root, n.toString(16).padStart(2, '0')), 'foreign');
+    const names = [...Array.from({ length: 15 }, (_, n) => `${n.toString(16)}0`), 'ff'];
+    const files = createStoredFiles(
+      { ...t.deps, fileStore: createDiskFileStore(root) },
+      { quotaBytes: 1, random: () => Buffer.from(`${names.shift()}`.padEnd(32, '0'), 'hex') },
+    );
+    const { storageKey } = await files.put(Readable.from([Buffer.from('kept')]), { maxBytes: 10 });
+    expect(storageKey).toMatch(/^ff/);
+    expect((await files.read(storageKey)).toString()).toBe('kept');
+    await files.remove(storageKey);
+    rmSync(root, { recursive: true });
   });
 });
 

@@ -3,9 +3,13 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileStore } from '../ports/file-store.ts';
+import { type FileStore, PlaceTaken } from '../ports/file-store.ts';
+import { endIncident } from './storage-trouble.ts';
 
-/** A durable file that no row claims yet. */
+/** How many keys are tried for one file. */
+const MOST_ATTEMPTS = 20;
+
+/** A file that is stored durably but that no row claims (references) yet. */
 export interface StoredFile {
   readonly storageKey: string;
   readonly size: number;
@@ -13,14 +17,14 @@ export interface StoredFile {
 }
 
 /**
- * Uploaded files, as the areas use them. Every file has a row in `file_in_store`, written before its bytes, so that a
- * crash cannot leave an unknown file behind.
+ * How areas read and store uploaded files. Every file has a row in `file_in_store`. The row is written before the
+ * bytes, so that a crash cannot leave a file behind that no row lists.
  */
 export interface StoredFiles extends Pick<FileStore, 'read' | 'open'> {
-  /** The most bytes that all files of one account may take together. */
+  /** The maximum total size of all files of one account, in bytes. */
   readonly quotaBytes: number;
   put(stream: Readable, options: { maxBytes: number }): Promise<StoredFile>;
-  /** Removes a file at once, unless a row claims it; for refused uploads. */
+  /** Removes the file of a refused upload at once, unless a row claims the file. */
   remove(storageKey: string): Promise<void>;
 }
 
@@ -37,10 +41,20 @@ export function createStoredFiles(
   return {
     quotaBytes,
     async put(stream, options) {
-      const name = random(16).toString('hex');
-      const storageKey = `${name.slice(0, 2)}/${name}`;
-      await db.insertInto('file_in_store').values({ storage_key: storageKey, unclaimed_since: clock.now() }).execute();
-      return { storageKey, ...(await fileStore.put(storageKey, stream, options)) };
+      for (let attempt = 1; ; attempt += 1) {
+        const name = random(16).toString('hex');
+        const storageKey = `${name.slice(0, 2)}/${name}`;
+        const row = { storage_key: storageKey, unclaimed_since: clock.now() };
+        await db.insertInto('file_in_store').values(row).execute();
+        try {
+          const stored = await fileStore.put(storageKey, stream, options);
+          await endIncident(db);
+          return { storageKey, ...stored };
+        } catch (error) {
+          if (!(error instanceof PlaceTaken) || attempt === MOST_ATTEMPTS) throw error;
+          await db.deleteFrom('file_in_store').where('storage_key', '=', storageKey).execute();
+        }
+      }
     },
     read: fileStore.read,
     open: fileStore.open,

@@ -3,10 +3,10 @@ import type { Clock } from '../ports/clock.ts';
 import { takeLease, WINDOW_MS } from './call-limit.queries.ts';
 import { AppError } from './errors.ts';
 
-/** A process leases one of this many parts of a minute's allowance at a time, with one query per lease. */
+/** The allowance per minute is divided into this many leases. A process takes one lease at a time, with one query. */
 const LEASES = 20;
 
-/** Counts each person's calls across all processes; throws 429 past the limit per minute. */
+/** Counts each person's calls across all processes. Refuses calls over the limit per minute with 429. */
 export interface CallLimit {
   count(personId: string): Promise<void>;
 }
@@ -18,8 +18,9 @@ interface Lease {
 }
 
 /**
- * Counts most calls in memory against a lease: one query for a twentieth of the allowance. A person never gets more
- * than the limit in all processes together, and loses at most one lease per further process.
+ * Counts most calls in memory against a lease, so that only one of many calls needs a query. All processes together
+ * never grant a person more than the limit. A person whose calls reach several processes may get less than the limit:
+ * the unused part of one lease is lost for each further process.
  */
 export function createCallLimit(deps: { db: Database; clock: Clock; perMinute: number }): CallLimit {
   const size = Math.max(1, Math.floor(deps.perMinute / LEASES));
@@ -41,7 +42,8 @@ export function createCallLimit(deps: { db: Database; clock: Clock; perMinute: n
       }
       const lease = leases.get(personId) ?? { left: 0, isSpent: false, asking: undefined };
       leases.set(personId, lease);
-      // Concurrent calls share one query and may use up its lease before the last of them runs.
+      // Concurrent calls share one query. They may use up its lease before the last of them proceeds, which then
+      // queries again.
       while (lease.left === 0 && !lease.isSpent) {
         lease.asking ??= ask(lease, personId, now).finally(() => {
           lease.asking = undefined;

@@ -5,7 +5,10 @@ import { runInNewContext } from 'node:vm';
 import { listReconciliationItems, listRestatements } from '@quayside/contracts/cost-reports';
 import { listCosts } from '@quayside/contracts/costs';
 import {
+  DOCUMENT_EXPORT,
+  exportAccountUsers,
   exportCosts,
+  exportDocuments,
   exportInvoices,
   exportProducts,
   exportReconciliation,
@@ -13,15 +16,19 @@ import {
   exportSuppliers,
   INVOICE_EXPORT,
   PRODUCT_EXPORT,
+  USER_EXPORT,
 } from '@quayside/contracts/exports';
+import { uploadDocument } from '@quayside/contracts/documents';
 import { listInvoices } from '@quayside/contracts/invoices';
-import { createProduct, productCatalog } from '@quayside/contracts/products';
+import { createProduct } from '@quayside/contracts/products';
+import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copiedText, copyOut } from '../db/copy.ts';
 import { readTable } from '../tables/table.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { PDF } from '../testing/documents.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
 import { readWorkbook } from '../testing/read-workbook.ts';
 import { urlOf } from './local-client.ts';
@@ -85,7 +92,9 @@ type Spec =
   | typeof exportInvoices
   | typeof exportCosts
   | typeof exportRestatements
-  | typeof exportReconciliation;
+  | typeof exportReconciliation
+  | typeof exportAccountUsers
+  | typeof exportDocuments;
 async function fetched(who: TestPerson, spec: Spec, query: Record<string, unknown> = {}, language = 'en') {
   const answer = await t.app.inject({
     method: 'GET',
@@ -115,22 +124,29 @@ describe('the headings of an export', () => {
     [
       'products',
       exportProducts,
-      'SKU,Product,SKU alias,ASIN,FNSKU,Brand,Re-brand,Group,Tags,Status,Supplier,Channel,Shipping method,Country of origin,Length,Width,Height,Dimension unit,Weight,Packaging weight,Shipping weight,Weight unit,Supplier lead time,Notes,Picture address,Variant of,Ordered,Factory cost per unit,Inbound cost per unit,Landed cost per unit,Factory cost total,Inbound cost total,Landed cost total,Costed,Archived,Added,Changed',
+      'SKU,Product,SKU alias,ASIN,FNSKU,Barcode,Brand,Re-brand,Group,Tags,Status,Supplier,Channel,Shipping method,' +
+        'Country of origin,Length,Width,Height,Dimension unit,Weight,Packaging weight,Shipping weight,Weight unit,' +
+        'Supplier lead time,Notes,Picture address,Variant of,Ordered,Factory cost per unit,Inbound cost per unit,' +
+        'Landed cost per unit,Factory cost total,Inbound cost total,Landed cost total,Costed,Archived,Added,Changed',
     ],
     [
       'suppliers',
       exportSuppliers,
-      'Company name,Local name,E-mail,Telephone,Address line 1,Address line 2,Address line 3,City,Post code,State,Country,Currency,Lead time,Shipping method,Xero ID,Notes,Products,Invoices,Archived,Changed',
+      'Company name,Local name,E-mail,Telephone,Address line 1,Address line 2,Address line 3,City,Post code,' +
+        'State,Country,Currency,Lead time,Shipping method,Xero ID,Notes,Products,Invoices,Archived,Changed',
     ],
     [
       'invoices',
       exportInvoices,
-      'Invoice,Kind,Supplier,Date,Status,Currency,Total,Rate,Total in account currency,Unassigned,Difference,Lines,Type,Pay reference,Cost type,Shipping method,Vessel and voyage,ETD,Tracking,Bill to,Archived,Changed',
+      'Invoice,Kind,Supplier,Date,Status,Currency,Total,Rate,Total in account currency,Unassigned,Difference,' +
+        'Lines,Type,Pay reference,Cost type,Shipping method,Vessel and voyage,ETD,Attention,Tracking,' +
+        'Bill to,Archived,Changed',
     ],
     [
       'costs',
       exportCosts,
-      'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Line,Currency,Amount,Amount in account currency,Per unit in account currency,Basis,Excluded,Provisional,Recorded',
+      'Date,SKU,Product,Cost type,Invoice,Supplier,Order,Line,Currency,Amount,Amount in account currency,' +
+        'Per unit in account currency,Basis,Excluded,Provisional,Recorded',
     ],
     [
       'restatements',
@@ -408,11 +424,59 @@ describe('exports of the other lists', () => {
   });
 });
 
+describe('an export of single rows', () => {
+  it('has only the rows with these ids, with the filter and order of the list', async () => {
+    const { content } = await t.ok(maya, listInvoices, { query: {} });
+    const one = content.find(({ invoiceNumber }) => invoiceNumber === 'A-1')?.id;
+    const both = content.flatMap(({ id, invoiceNumber }) => (/^(A-1|@B-2)$/.test(invoiceNumber) ? [id] : [])).join();
+    expect(await columnOf(exportInvoices, 'invoiceNumber', { ids: one })).toEqual(['A-1']);
+    expect(await columnOf(exportInvoices, 'invoiceNumber', { ids: both, sort: 'invoiceNumber' })).toEqual([
+      "'@B-2",
+      'A-1',
+    ]);
+    const { content: suppliers } = await t.ok(maya, listSuppliers, { query: {} });
+    expect(await columnOf(exportSuppliers, 'companyName', { ids: suppliers[0]?.id })).toHaveLength(1);
+    const { content: products } = await t.ok(maya, listProducts, { query: { search: 'PAN-1' } });
+    const ids = products[0]?.id;
+    expect(await columnOf(exportProducts, 'sku,supplier', { ids })).toHaveLength(1);
+    expect(await columnOf(exportProducts, 'sku', { ids, search: 'lid' })).toEqual([]);
+    expect((await fetched(maya, exportProducts, { ids: 'PAN-1' })).status).toBe(422);
+  });
+});
+
+describe('the people and documents of an account as files', () => {
+  it('are those of the lists, in both formats, and people only for admins', async () => {
+    const people = await rowsOf(exportAccountUsers, { columns: 'email,role,invitationStatus,invitedAt' });
+    expect(people).toEqual([
+      ['E-mail', 'Role', 'Status', 'Invited'],
+      [expect.stringContaining('@'), 'sv-account-admin', 'ACCEPTED', ''],
+    ]);
+    const { bytes } = await fetched(maya, exportAccountUsers, { format: 'xlsx', search: 'nobody' });
+    expect(readWorkbook(bytes).sheets.map(({ rows }) => rows[0]?.length)).toEqual([Object.keys(USER_EXPORT).length]);
+    const viewer = await t.member(maya);
+    expect((await fetched(viewer, exportAccountUsers)).status).toBe(403);
+
+    for (const [name, documentType] of [
+      ['=freight.pdf', 'OTHER'],
+      ['packing.pdf', 'INVOICE'],
+    ] as const)
+      await t.ok(maya, uploadDocument, { query: { documentType }, file: { name, content: PDF } });
+    const columns = 'fileName,documentType,belongsTo,versionNumber,uploadedBy';
+    const [head, ...documents] = await rowsOf(exportDocuments, { columns, documentType: 'OTHER' }, viewer);
+    expect(head).toEqual(['File', 'Type', 'Belongs to', 'Version', 'Uploaded by']);
+    expect(documents).toEqual([["'=freight.pdf", 'OTHER', '', '1', expect.any(String)]]);
+    expect(await columnOf(exportDocuments, 'fileName')).toEqual(['packing.pdf', "'=freight.pdf"]);
+    expect((await rowsOf(exportDocuments))[0]).toHaveLength(Object.keys(DOCUMENT_EXPORT).length);
+  });
+});
+
 describe('queries that leave the database as text', () => {
   it('run without parameters, whatever the values are', () => {
     const nasty = ["it's", 'back\\slash', '$1', '"; drop table product; --'];
     expect(copiedText(sql`select ${nasty[0]} || ${nasty[1]}, ${nasty}::text[], ${7n}, ${null}, ${new Date(0)}`)).toBe(
-      `select 'it''s' ||  E'back\\\\slash',  E'{"it''s","back\\\\\\\\slash","$1","\\\\"; drop table product; --"}'::text[], '7', null, '1970-01-01T00:00:00.000Z'`,
+      `select 'it''s' ||  E'back\\\\slash',  ` +
+        `E'{"it''s","back\\\\\\\\slash","$1","\\\\"; drop table product; --"}'::text[], ` +
+        `'7', null, '1970-01-01T00:00:00.000Z'`,
     );
     expect(() => copiedText(sql`select ${'a\0b'}`)).toThrow(RangeError);
     expect(() => copiedText(sql`select ${{ a: 1 }}`)).toThrow(TypeError);
@@ -455,10 +519,10 @@ describe('an export over the network', () => {
   let port = 0;
   beforeAll(async () => {
     await t.work(maya, (w) =>
-      sql`insert into supplier (account_id, id, company_name, notes, created_at, updated_at)
-        select ${maya.accountId}::uuid, gen_random_uuid(), 'Works ' || n, repeat(md5(n::text), 8), ${w.now}, ${w.now} from generate_series(1, ${MANY}::int) n`.execute(
-        w.tx,
-      ),
+      sql`
+        insert into supplier (account_id, id, company_name, notes, created_at, updated_at)
+        select ${maya.accountId}::uuid, gen_random_uuid(), 'Works ' || n, repeat(md5(n::text), 8), ${w.now}, ${w.now}
+        from generate_series(1, ${MANY}::int) n`.execute(w.tx),
     );
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     port = (t.app.server.address() as AddressInfo).port;
@@ -474,9 +538,10 @@ describe('an export over the network', () => {
   const busy = async () => {
     const { rows } = await sql<{
       n: bigint;
-    }>`select count(*) as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query ilike 'copy%'`.execute(
-      t.deps.db,
-    );
+    }>`
+      select count(*) as n
+      from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and query ilike 'copy%'`.execute(t.deps.db);
     return Number(rows[0]?.n);
   };
 
@@ -500,7 +565,7 @@ describe('an export over the network', () => {
           response.on('end', resolve).on('error', reject);
         });
     });
-    // 50,000 rows are 17 MB of CSV.
+    // 50,000 rows are 17 MB of CSV; a workbook and a compressed answer are smaller.
     expect(bytes).toBeGreaterThan(format === 'csv' && !headers['accept-encoding'] ? 15_000_000 : 500_000);
     expect(pieces).toBeGreaterThan(40);
     expect(peak).toBeLessThan(20 * 1024 * 1024);
@@ -530,7 +595,10 @@ describe('an export over the network', () => {
         response.on('end', () => resolve('whole')).on('error', () => resolve('cut'));
         response.once('data', () => {
           response.pause();
-          void sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'copy%'`
+          void sql`
+            select pg_cancel_backend(pid)
+            from pg_stat_activity
+            where datname = current_database() and query ilike 'copy%'`
             .execute(t.deps.db)
             .then(() => response.resume());
         });
@@ -568,7 +636,7 @@ describe('an export over the network', () => {
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** Memory in use after garbage collection. */
+/** Measures the memory in use after a garbage collection. */
 function memory(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

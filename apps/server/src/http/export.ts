@@ -15,18 +15,18 @@ import { XLSX_OPTIONS, xlsxFile } from '../tables/xlsx-writer.ts';
 import { AppError } from './errors.ts';
 import { type Input, type Mounting, mountInside } from './mount.ts';
 
-/** A column, with the text of its heading. */
+/** A column of an export, with the text code of its heading. */
 interface ExportColumn extends ExportValue {
   readonly heading: TextCode;
 }
-/** How to export a list. */
+/** The rows and columns of an exported list, and the name of its file. */
 export interface ExportPlan {
-  /** The start of the file's name, and the name of the sheet. */
+  /** The beginning of the file's name, and the name of the sheet. */
   readonly name: string;
   readonly columns: readonly ExportColumn[];
   /**
-   * The list's filtered and sorted query with these columns selected; or several queries, run one after the other,
-   * where SQL alone cannot compute the values.
+   * The list's filtered and sorted query with these columns selected. Where SQL alone cannot compute the values, a
+   * sequence of queries, which run one after the other.
    */
   readonly rows: (columns: readonly CopiedColumn[]) => CopiedQuery | AsyncIterable<CopiedQuery>;
 }
@@ -35,15 +35,18 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-/** Time for a client on a slow line; PostgreSQL then ends the query. */
+/** The statement time-out of an export: enough for a client with a slow connection. */
 const LIMIT_MS = 15 * 60_000;
-/** A client that reads nothing for this long is considered gone. */
+/** A client that has read nothing for this long counts as disconnected. */
 const STALL_MS = 120_000;
-/** Each export holds a connection of the pool until it ends. */
+/** The maximum number of concurrent exports in one process. Each one holds a connection of the pool until it ends. */
 const AT_ONCE = 4;
 const AT_ONCE_PER_ACCOUNT = 2;
 
-/** The chosen columns in their order, with the currency column beside the first amount that needs it. */
+/**
+ * Returns the chosen columns in their order. If an amount needs a currency column that was not chosen, adds this column
+ * before the first such amount.
+ */
 export function chosenColumns(
   headings: ExportColumns,
   values: Readonly<Record<string, ExportValue>>,
@@ -66,8 +69,8 @@ export function chosenColumns(
 type ExportSpec = EndpointSpec & { readonly query: EndpointSpec['query'] };
 
 /**
- * Mounts an export. Rows stream from the database to the socket inside the transaction; only a few are in memory at a
- * time.
+ * Mounts an export. The rows are streamed from the database to the socket inside the transaction, so that only a few
+ * are in memory at a time.
  */
 export function mountExport<E extends ExportSpec>(
   m: Mounting,
@@ -112,7 +115,7 @@ async function sendFile(
   const stall = setTimeout(() => gone.abort(), STALL_MS);
   let cancelled: Promise<unknown> | undefined;
   gone.signal.addEventListener('abort', () => {
-    // The transaction waits for the cancel, so that it cannot hit the next query on the connection.
+    // The transaction waits for the cancellation, which would otherwise hit the next query on the connection.
     cancelled = cancelCopy(deps.db, pid);
   });
   const onClose = () => gone.abort();
@@ -133,11 +136,11 @@ async function sendFile(
       },
     );
   } catch (error) {
-    // A partial file must not look complete: destroy the connection instead of ending the answer.
+    // Destroys the connection instead of ending the answer, so that a partial file does not look complete.
     reply.raw.destroy();
     if (!gone.signal.aborted)
       request.log.error({ err: error, route: request.routeOptions.url }, 'an export was cut off');
-    // Wrap the error, so that the transaction is not retried.
+    // Wraps the error, so that the transaction is not retried.
     throw new Error('An export was cut off', { cause: error });
   } finally {
     clearTimeout(stall);
@@ -151,7 +154,10 @@ async function* copied(w: Work, query: ReturnType<ExportPlan['rows']>, options: 
   else yield* copyOut(w.tx, query, options);
 }
 
-/** Waits for the first piece, so that a query that fails does so before anything is sent. */
+/**
+ * Waits for the first piece of the file, so that a query that fails at its start is answered with an error instead of a
+ * partial file.
+ */
 async function startRows(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await rows.next();
   return (async function* () {
@@ -161,7 +167,7 @@ async function startRows(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<B
   })();
 }
 
-/** The same pieces; each one that the client takes resets the stall timer. */
+/** Yields the pieces unchanged. Each piece that the client takes resets the stall timer. */
 async function* resetStallTimer(rows: AsyncGenerator<Buffer>, stall: NodeJS.Timeout): AsyncGenerator<Buffer> {
   for await (const piece of rows) {
     yield piece;

@@ -1,4 +1,7 @@
+import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { getAccountSettings, getMe, updateAccountSettings } from '@quayside/contracts/accounts';
+import { createInvoice, listInvoiceHistory } from '@quayside/contracts/invoices';
 import { createSupplier, deleteSupplier, getSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
@@ -11,6 +14,23 @@ beforeAll(async () => {
   a = await t.admin();
 });
 afterAll(() => t.close());
+
+const post = (contentType: string, body: string, headers = '') =>
+  `POST /api/v2/gateway/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\n${headers}` +
+  `content-length: ${body.length}\r\n\r\n${body}`;
+
+/** Sends a text over a connection and reads the answer, until its body is a whole JSON value. */
+async function overSocket(request: string): Promise<string> {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+  let text = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  socket.write(request);
+  await expect.poll(() => text, { timeout: 5_000 }).toMatch(/\}$/);
+  socket.destroy();
+  return text;
+}
 
 describe('HTTP answers', () => {
   it('have the security headers, and on the API a policy that allows no script', async () => {
@@ -57,6 +77,139 @@ describe('HTTP answers', () => {
     });
   });
 
+  describe.each(['signed in', 'not signed in'])('to a compressed request, %s', (as) => {
+    const compressed = (encoding: string, payload: Buffer) =>
+      t.app.inject({
+        method: 'POST',
+        url: as === 'signed in' ? `/api/v2/suppliers/${a.userId}` : '/api/v2/gateway/authenticate',
+        headers: {
+          ...(as === 'signed in' && { authorization: `Bearer ${a.token}` }),
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+        },
+        payload,
+      });
+    const body = (companyName: string) => Buffer.from(JSON.stringify({ companyName }));
+
+    it.each(['x', 'compress', 'gzip, gzip', '*'])('name the encodings that are accepted, for %s', async (encoding) => {
+      const answer = await compressed(encoding, body('A'));
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        415,
+        { code: 'wrong_file', message: 'Send the body as it is or with Content-Encoding gzip, deflate, br or zstd' },
+      ]);
+    });
+    it.each(['gzip', 'deflate', 'br', 'zstd'])('say that a body that is not %s could not be read', async (encoding) => {
+      const whole = gzipSync(body('B'.repeat(5000)));
+      for (const wrong of [body('A'), whole.subarray(0, 20)]) {
+        const answer = await compressed(encoding, wrong);
+        expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+      }
+    });
+  });
+  it('accept a compressed body, and refuse one that is larger than a megabyte when unpacked', async () => {
+    const send = (encoding: string, payload: Buffer) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/v2/suppliers/${a.userId}`,
+        headers: {
+          authorization: `Bearer ${a.token}`,
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+        },
+        payload,
+      });
+    const small = JSON.stringify({ companyName: 'Compressed' });
+    expect((await send('gzip', gzipSync(small))).statusCode).toBe(201);
+    expect((await send('identity', Buffer.from(small))).statusCode).toBe(201);
+    const bomb = gzipSync(JSON.stringify({ companyName: 'x'.repeat(50_000_000) }));
+    expect((await send('gzip', bomb)).statusCode).toBe(413);
+  });
+
+  it.each([
+    ['malformed JSON', 400, post('application/json', '{')],
+    ['another content type', 415, post('text/plain', 'x')],
+    ['a body that is too large', 413, post('application/json', 'x'.repeat(1_100_000))],
+    ['an address that cannot be decoded', 400, 'GET /api/v2/suppliers/%ff%fe HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['an expectation that nobody knows', 417, 'GET /api/v2/x HTTP/1.1\r\nhost: x\r\nexpect: nonsense\r\n\r\n'],
+    [
+      'an address with a part that is too long',
+      400,
+      `GET /api/v2/brands/${'a'.repeat(3_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    ],
+    ['headers that are too large', 431, `GET /api/v2/x HTTP/1.1\r\nhost: x\r\nx-much: ${'x'.repeat(40_000)}\r\n\r\n`],
+    ['something that is not HTTP', 400, 'Hello?\r\n\r\n'],
+  ])('have the security headers when the framework refuses %s', async (_, status, request) => {
+    const text = await overSocket(request);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(body)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) });
+    for (const header of [
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+      'cross-origin-opener-policy: same-origin',
+      'cross-origin-resource-policy: same-origin',
+      'permissions-policy: camera=()',
+      'x-frame-options: DENY',
+      'cache-control: no-store',
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      `x-request-id: ${JSON.parse(body).requestId}`,
+    ])
+      expect(head).toContain(header);
+  });
+
+  it.each([
+    ['is too large', 413, post('application/json', 'x'.repeat(8_000_000))],
+    ['is not gzip', 400, post('application/json', 'x'.repeat(1_000_000), 'content-encoding: gzip\r\n')],
+    ['is not zstd', 400, post('application/json', 'x'.repeat(1_000_000), 'content-encoding: zstd\r\n')],
+  ])('reach a client that reads only after it has sent a body that %s', async (_, status, request) => {
+    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.write(request, resolve));
+    let text = '';
+    socket.on('data', (bytes: Buffer) => (text += bytes.toString())).resume();
+    await expect.poll(() => text, { timeout: 5_000 }).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    socket.destroy();
+  });
+
+  /** Sends the request on eight connections at once, because timing decides whether the rest of a body is read. */
+  const eightConnections = async (request: string, answer: RegExp) => {
+    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const texts = Array.from({ length: 8 }, () => '');
+    const sockets = texts.map((_, n) =>
+      connect((t.app.server.address() as AddressInfo).port, '127.0.0.1')
+        .on('error', () => undefined)
+        .on('data', (bytes: Buffer) => (texts[n] += bytes.toString())),
+    );
+    for (const socket of sockets) socket.write(request);
+    const all = (pattern: RegExp) => texts.every((text) => pattern.test(text));
+    await expect.poll(() => all(answer) || texts, { timeout: 5_000 }).toBe(true);
+    for (const socket of sockets) socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => all(/\{"status":"ok"\}/) || texts, { timeout: 5_000 }).toBe(true);
+    for (const socket of sockets) socket.destroy();
+  };
+  const encoded = (start: string, encoding: string) =>
+    `${start} HTTP/1.1\r\nhost: x\r\ncontent-encoding: ${encoding}\r\n` +
+    `content-length: 320000\r\n\r\n${'x'.repeat(320_000)}`;
+
+  it.each(['zstd', 'gzip', 'br', 'deflate', 'identity'])(
+    'leave nothing of an unread body that is declared as %s in front of the next request on the connection',
+    (encoding) => eightConnections(encoded('GET /api/v2/user/me', encoding), /^HTTP\/1\.1 401 /),
+  );
+  it('refuse an upload that is compressed as a whole', async () => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api/v2/documents/${a.userId}`,
+      headers: {
+        authorization: `Bearer ${a.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-encoding': 'gzip',
+      },
+      payload: gzipSync('--b--'),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong_file']);
+  });
+
   it('refuse a tab that shows another account', async () => {
     const answer = await t.call(a, getAccountSettings, {
       headers: { 'x-account-id': '01a1fd84-0000-7000-8000-000000000000' },
@@ -70,6 +223,27 @@ describe('HTTP answers', () => {
     t.deps.health.draining = true;
     expect((await t.app.inject('/health/ready')).statusCode).toBe(503);
     t.deps.health.draining = false;
+  });
+});
+
+describe('input that would have no effect', () => {
+  const fieldsOf = (answer: { status: number; error: { errors?: readonly { field: string }[] } }) => [
+    answer.status,
+    answer.error.errors?.map((error) => error.field),
+  ];
+
+  it.each(['companyName,asc,zzz', 'companyName,desc,', 'companyName,asc,country'])(
+    'is refused as a further part of the sort: %s',
+    async (sort) => {
+      expect(fieldsOf(await t.call(a, listSuppliers, { query: { sort } }))).toEqual([422, ['sort.0']]);
+    },
+  );
+
+  it('is refused as a search of the history of an invoice', async () => {
+    const { id } = await t.ok(a, createSupplier, { body: { companyName: 'Of the invoice' } });
+    const invoice = await t.ok(a, createInvoice, { body: { supplierId: id, currency: 'GBP' } });
+    const answer = await t.call(a, listInvoiceHistory, { params: { id: invoice.id }, query: { search: 'x' } as never });
+    expect(fieldsOf(answer)).toEqual([422, ['search']]);
   });
 });
 

@@ -7,14 +7,16 @@ export interface StoredAnswer {
   readonly body: unknown;
 }
 
-/** An idempotent request: the client's key for it, and a fingerprint of its content. */
+/** What identifies an idempotent request: the key that the client chose, and a fingerprint of the content. */
 export interface Intent {
   readonly key: string;
   readonly operation: string;
   readonly hash: string;
 }
 
-/** The stored answer of an earlier run, or undefined. Refuses another request with the same key. */
+/**
+ * Finds the stored answer of an earlier request with this key. Refuses the request if it differs from the earlier one.
+ */
 export async function firstAnswer(w: Work, { key, operation, hash }: Intent): Promise<StoredAnswer | undefined> {
   const first = await w.tx
     .selectFrom('idempotency_key')
@@ -29,8 +31,9 @@ export async function firstAnswer(w: Work, { key, operation, hash }: Intent): Pr
 }
 
 /**
- * Runs an effect once per key, in the effect's own transaction. A repeat gets the first answer; another request with
- * the same key is refused. A running request locks the row, and a repeat waits for it up to 5 s.
+ * Runs an effect once per key, in the effect's own transaction. A repeated request gets the first answer; a different
+ * request with the same key is refused. While the first request runs, it locks the row, and a repeated request waits
+ * for up to 5 s.
  */
 export async function once(w: Work, intent: Intent, effect: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
   const { key, operation, hash } = intent;

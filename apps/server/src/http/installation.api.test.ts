@@ -8,7 +8,9 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 
 const web = mkdtempSync(join(tmpdir(), 'quayside-web-'));
 const SCRIPT = 'export const harbour = 1;\n'.repeat(200);
-/** As the build writes it; the server at its own level would make other bytes of it. */
+/**
+ * A file that the build has compressed. The server compresses at another level, so a test can tell whose bytes it got.
+ */
 const COMPRESSED = gzipSync(SCRIPT, { level: 1 });
 let t: TestApp;
 beforeAll(async () => {
@@ -28,7 +30,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true, force: true });
 });
 
-it('shows strangers where support is, and nothing that is not configured', async () => {
+it('people who are not signed in see the support address, and nothing that is not configured', async () => {
   const { status, body } = await t.call(undefined, getInstallation);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -39,14 +41,14 @@ it('shows strangers where support is, and nothing that is not configured', async
   expect(Object.values(body.links).filter((url) => url !== null)).toEqual(['https://c.example.com']);
 });
 
-it('lets the page frame the survey form, and no other site', async () => {
+it('the page may frame the survey form, and no other site', async () => {
   const policy = String((await t.app.inject('/products')).headers['content-security-policy']);
   expect(policy).toContain("frame-src 'self' https://f.example.com;");
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('c.example.com');
 });
 
-it('serves a script as the build compressed it, and as it is to a browser that reads no gzip', async () => {
+it('a script is served as compressed by the build, or uncompressed to a browser without gzip', async () => {
   const get = (encoding: string) => t.app.inject({ url: '/assets/app.js', headers: { 'accept-encoding': encoding } });
   const compressed = await get('gzip, deflate, br');
   expect(compressed.headers).toMatchObject({

@@ -18,7 +18,7 @@ const signIn = async (language: string | undefined, payload: object) => {
 };
 const nobody = { userName: 'nobody@example.test', password: 'quay-heron-41' };
 
-it('words a refusal in the requested language; the code stays the same', async () => {
+it('a refusal is worded in the requested language, and its code stays the same', async () => {
   expect((await signIn('zh-CN,zh;q=0.9,en;q=0.8', nobody)).body).toMatchObject({
     code: 'wrong_credentials',
     message: '电子邮件地址或密码不正确',
@@ -30,7 +30,7 @@ it('words a refusal in the requested language; the code stays the same', async (
     });
 });
 
-it('returns the message code and its values for each wrong field', async () => {
+it('a refusal has the message code and its values for each wrong field', async () => {
   const { status, body } = await signIn('zh-CN', { ...nobody, password: '', code: '1'.repeat(65), more: 1 });
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'bad_input', message: '出现错误' });

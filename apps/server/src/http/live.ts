@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { isAccountAdmin } from '@quayside/domain/access/access';
 import type { FastifyReply } from 'fastify';
 import { contains, type Snapshot } from '../events/cursor.ts';
 import type { Dispatcher, OutboxEvent, Replay } from '../events/dispatcher.ts';
@@ -8,20 +9,32 @@ import { AppError } from './errors.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MAX_PER_PERSON = 20;
-/** A client with more unread bytes than this is cut off: it reconnects by itself and continues at its last event. */
+/**
+ * A client with more unread bytes than this is disconnected. It reconnects by itself and continues after its last
+ * event.
+ */
 const MAX_UNREAD_BYTES = 512 * 1024;
-/** The most events to buffer while a replay is read. */
+/** The maximum number of events that are buffered while missed events are replayed. */
 const MAX_WAITING = 1_000;
-/** How long a replay waits for a client that does not read. */
+/** How long the replay of missed events waits for a client that has stopped reading. */
 const REPLAY_STALL_MS = 30_000;
 
-/** Open live streams of this process. */
+/** Added to `readMsAgo`, because the request takes time to arrive, especially at a busy server. */
+const TRANSIT_MS = 5_000;
+
+/** Where a stream begins: after a given event, a given number of milliseconds ago, or, if neither is given, now. */
+interface StreamStart {
+  readonly lastEventId?: string | undefined;
+  readonly readMsAgo?: number | undefined;
+}
+
+/** The live streams that are open in this process. */
 export interface LiveStreams {
-  open(scope: Scope, reply: FastifyReply, lastEventId: string | undefined): Promise<void>;
-  /** Asks every client to reconnect soon and closes its stream; on shutdown. */
+  open(scope: Scope, reply: FastifyReply, from: StreamStart): Promise<void>;
+  /** Asks every client to reconnect soon and closes the streams. Called on shutdown. */
   closeAll(): void;
   readonly count: number;
-  /** Bytes buffered for clients that have not read them yet. */
+  /** How many bytes are buffered for clients that have not read them yet. */
   readonly unreadBytes: number;
 }
 
@@ -33,20 +46,23 @@ interface Stream {
   readonly unreadBytes: () => number;
 }
 
-/** `onlyFor` (one person of the account, or everybody) stays on the server. */
+/**
+ * Formats the text of an event as the client receives it. `onlyFor` names the person who may receive the event, and
+ * stays on the server.
+ */
 function frame({ cursor, type, payload: { onlyFor: _onlyFor, ...payload } }: OutboxEvent): string {
   return `${cursor === undefined ? '' : `id: ${cursor}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
-const isFor = (event: OutboxEvent, personId: string): boolean =>
-  event.payload['onlyFor'] === undefined || event.payload['onlyFor'] === personId;
+const isFor = ({ payload: { onlyFor } }: OutboxEvent, { userId, roles }: Scope): boolean =>
+  onlyFor === undefined || onlyFor === userId || (onlyFor === 'admins' && isAccountAdmin(roles));
 const isInternal = (event: OutboxEvent): boolean => event.type.startsWith('sessions-');
 
 /**
- * Sends one client its events. Unread events are not buffered without limit: the client is cut off and replays the
- * outbox later.
+ * Sends events to one client. Does not buffer unread events without limit: a slow client is disconnected, and gets the
+ * events from the outbox when it reconnects.
  */
 function createStream(scope: Scope, raw: ServerResponse) {
-  // Events that arrive during the replay are buffered, so that the order holds.
+  // Buffer events that arrive during the replay, to keep the order.
   let waiting: OutboxEvent[] | undefined = [];
   let replayed: Snapshot | undefined;
   const write = (text: string) => {
@@ -55,11 +71,11 @@ function createStream(scope: Scope, raw: ServerResponse) {
     if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
   };
   const send = (event: OutboxEvent) => {
-    if (!isFor(event, scope.userId)) return;
+    if (!isFor(event, scope)) return;
     if (waiting) {
       waiting.push(event);
       if (waiting.length > MAX_WAITING) raw.destroy();
-      // The dispatcher may hand out an event that the replay has already sent.
+      // Skips the event if the replay has already sent it.
     } else if (!replayed || !contains(replayed, event.tx)) write(frame(event));
   };
   return {
@@ -70,12 +86,12 @@ function createStream(scope: Scope, raw: ServerResponse) {
       raw.end();
     },
     unreadBytes: () => raw.writableLength,
-    /** Sends the missed events as fast as the client reads, then those that arrived meanwhile. */
+    /** Sends the missed events as fast as the client reads, then those that arrived in the meantime. */
     async start(replay?: Replay) {
       replayed = replay?.seen;
       for (const event of replay?.events ?? []) {
         if (raw.destroyed) return;
-        if (!isFor(event, scope.userId) || isInternal(event) || raw.write(frame(event))) continue;
+        if (!isFor(event, scope) || isInternal(event) || raw.write(frame(event))) continue;
         await once(raw, 'drain', { signal: AbortSignal.timeout(REPLAY_STALL_MS) }).catch(() => raw.destroy());
       }
       const rest = waiting ?? [];
@@ -86,7 +102,8 @@ function createStream(scope: Scope, raw: ServerResponse) {
 }
 
 /**
- * Fans committed events out to the streams of their account: ids only, replayed by Last-Event-ID after a disconnect.
+ * Sends committed events to all streams of their account. An event contains ids only. A client that reconnects gets the
+ * events after its Last-Event-ID.
  */
 export function createLiveStreams(
   dispatcher: Dispatcher,
@@ -123,7 +140,7 @@ export function createLiveStreams(
     get unreadBytes() {
       return all().reduce((sum, stream) => sum + stream.unreadBytes(), 0);
     },
-    async open(scope, reply, lastEventId) {
+    async open(scope, reply, { lastEventId, readMsAgo }) {
       const mine = byAccount.get(scope.accountId) ?? new Set<Stream>();
       if ([...mine].filter((s) => s.scope.userId === scope.userId).length >= MAX_PER_PERSON)
         throw new AppError('too_many', { retryAfterSeconds: 10 });
@@ -136,7 +153,7 @@ export function createLiveStreams(
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-        // Do not keep the connection alive: an idle one would delay a graceful shutdown.
+        // Closes the connection after the stream, because an idle connection would delay a graceful shutdown.
         connection: 'close',
       });
       const stream = createStream(scope, raw);
@@ -147,13 +164,16 @@ export function createLiveStreams(
         if (mine.size === 0) byAccount.delete(scope.accountId);
       });
       const start = dispatcher.cursor();
-      const isKnown = lastEventId !== undefined;
-      const replay = isKnown ? await dispatcher.since(scope.accountId, lastEventId).catch(() => undefined) : undefined;
-      // We cannot tell what the client missed: it must fetch everything and continue from here.
-      if (isKnown && !replay)
+      const from = lastEventId ?? (readMsAgo === undefined ? start : dispatcher.cursorBefore(readMsAgo + TRANSIT_MS));
+      const isLate = lastEventId !== undefined || readMsAgo !== undefined;
+      const replay =
+        isLate && from !== undefined ? await dispatcher.since(scope.accountId, from).catch(() => undefined) : undefined;
+      // The server cannot tell what the client missed, so the client must refetch everything and continue from this
+      // position.
+      if (isLate && !replay)
         raw.write(`retry: 1000\nevent: ready\ndata: {}\n\nid: ${start}\nevent: reset\ndata: {}\n\n`);
-      // Send an id before any event, so that a client that disconnects early can still ask for what it missed.
-      else raw.write(`retry: 1000\nid: ${lastEventId ?? start}\nevent: ready\ndata: {}\n\n`);
+      // Sends an id before any event, so that a client can ask for missed events even if it is disconnected early.
+      else raw.write(`retry: 1000\nid: ${from ?? start}\nevent: ready\ndata: {}\n\n`);
       await stream.start(replay);
     },
     closeAll() {

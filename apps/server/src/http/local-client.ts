@@ -3,7 +3,7 @@ import type { ErrorBody } from '@quayside/contracts/errors';
 import type { FastifyInstance } from 'fastify';
 import { API_ROOT } from './mount.ts';
 
-/** The caller of an in-process request. */
+/** The person on whose behalf a call is made inside this process. */
 export interface LocalCaller {
   readonly userId: string;
   readonly token: string;
@@ -11,7 +11,7 @@ export interface LocalCaller {
 export interface LocalAnswer<T> {
   readonly status: number;
   readonly body: T;
-  /** The body of a refused call. */
+  /** The body of the answer if the call was refused. */
   readonly error: ErrorBody;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface LocalInput<E> {
   readonly query?: QueryIn<E>;
   readonly body?: BodyIn<E>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `fields` precede the file in the form. */
+  /** The file of an upload call. The form contains `fields` before the file. */
   readonly file?: {
     readonly name: string;
     readonly content: Buffer | string;
@@ -36,13 +36,14 @@ const multipartBody = (field: string, file: NonNullable<LocalInput<unknown>['fil
       Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
     ),
     Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\n` +
+        'content-type: application/octet-stream\r\n\r\n',
     ),
     Buffer.from(file.content),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-/** Path and query of a call. */
+/** Builds the path and query of a call. */
 export function urlOf(
   endpoint: EndpointSpec,
   params: Readonly<Record<string, string>>,
@@ -57,8 +58,8 @@ export function urlOf(
 }
 
 /**
- * Makes one call of the contract inside this process, through the whole application. The demo seed and the tests use
- * it.
+ * Makes one call of the contract inside this process, through the whole application. Used by the demo seed and the
+ * tests.
  */
 export async function callLocally<E extends EndpointSpec>(
   app: FastifyInstance,

@@ -29,7 +29,7 @@ const queue = (app: TestApp, subject: string) =>
 const list = async () => (await t.call(undefined, listMailbox)).body;
 
 describe('the local mailbox', () => {
-  it('shows what would have been sent, newest first', async () => {
+  it('shows the mails that would have been sent, newest first', async () => {
     expect((await t.call(undefined, demoStatus)).body.hasMailbox).toBe(true);
     expect(await list()).toEqual([]);
     await queue(t, 'first');
@@ -65,13 +65,13 @@ describe('the local mailbox', () => {
     expect(answer.body).toContain('&lt;b&gt;Heading&lt;/b&gt;');
   });
 
-  it('answers 404 for an id that is no mail, and for paths outside its folder', async () => {
+  it('answers 404 for an unknown mail, and for paths outside its folder', async () => {
     for (const mailId of ['01a1fd84-0000-7000-8000-000000000000', '../../../etc/passwd', '..%2f..%2fx', 'x'])
       for (const spec of [getMailboxMail, getMailboxHtml])
         expect((await t.app.inject(urlOf(spec, { mailId }))).statusCode).toBe(404);
   });
 
-  it('answers only under a name of this machine, so that DNS rebinding fails', async () => {
+  it('answers only under a local host name, so that DNS rebinding fails', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', '192.168.1.10:3000'])
       expect((await t.app.inject({ url: urlOf(listMailbox, {}), headers: { host } })).statusCode).toBe(404);
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])

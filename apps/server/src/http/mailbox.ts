@@ -5,14 +5,22 @@ import type { Mailbox, MailboxMail } from '../ports/mailer.ts';
 import { notFound } from './errors.ts';
 import { type Mounting, mountPublic } from './mount.ts';
 
-/** A mail is an untrusted page: it keeps its looks but can run nothing. Its links open in a new tab. */
+/**
+ * The content security policy for a stored mail, which is an untrusted page: its styles apply, but its scripts do not
+ * run. Its links open in a new tab.
+ */
 const FRAME_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/** Mounts the local mailbox, for the person at this machine. There is none elsewhere. */
+/**
+ * Mounts the local mailbox, which can be opened only on this machine. There is no mailbox if a mail server is
+ * configured.
+ */
 export function mountMailbox(m: Mounting): void {
   /**
-   * Checks the Host header too: a page of another site can make its own name resolve to this machine (DNS rebinding).
+   * Returns the mailbox, or refuses the request. Checks the Host header too: a page of another site can make its own
+   * host name resolve to this machine (DNS rebinding).
    */
   const mailboxFor = (request: FastifyRequest): Mailbox => {
     const { mailbox, config } = m.deps;

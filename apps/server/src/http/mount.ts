@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inAccount, type Scope, type Work } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, fieldErrors } from './errors.ts';
+import { react } from '../events/reactions.ts';
+import { AppError, fieldErrors, isOutcomeUnknown, outcomeUnknown } from './errors.ts';
 import { firstAnswer, type Intent, once, type StoredAnswer } from './idempotency.queries.ts';
 import { requireProof } from './proof.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
@@ -19,14 +20,14 @@ export interface Input<E extends EndpointSpec> {
   readonly params: ParamsOut<E>;
   readonly query: QueryOut<E>;
   readonly body: BodyOut<E>;
-  /** Set on upload calls: the stored, durable file. */
+  /** The stored, durable file of an upload call. */
   readonly upload: E['upload'] extends object ? Upload : undefined;
-  /** The version in `If-Match`, for DELETE. */
+  /** The version in the `If-Match` header of a DELETE. */
   readonly ifMatch: number | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-/** For a file or stream, the handler itself writes headers and body. */
+/** What a handler returns. For a file or a stream these are headers and a body. */
 type Output<E extends EndpointSpec> = E extends { readonly response?: infer R }
   ? R extends BinarySpec
     ? BinaryAnswer
@@ -42,8 +43,8 @@ export type Handler<E extends EndpointSpec, P = undefined> = (
   input: Input<E>,
   prepared: P,
 ) => Promise<MaybeVoid<Output<E>>>;
-export type PublicHandler<E extends EndpointSpec> = (input: Input<E>) => Promise<MaybeVoid<Output<E>>>;
-/** Where routes are added, and what they may use. */
+type PublicHandler<E extends EndpointSpec> = (input: Input<E>) => Promise<MaybeVoid<Output<E>>>;
+/** The application to which routes are added, and what the routes may use. */
 export interface Mounting {
   readonly app: FastifyInstance;
   readonly deps: Deps;
@@ -54,10 +55,10 @@ const isBinary = (r: unknown): r is BinarySpec => typeof r === 'object' && r !==
 const ROUTE_WORD = /\{(\w+)\}/g;
 
 /**
- * Mounts one call of the contract for a signed-in person. The handler runs in one transaction of their account.
+ * Mounts one call of the contract for a signed-in person. The handler runs in one transaction of the person's account.
  * `before` runs ahead of that transaction, for slow work (hashing) and for effects that must survive a failed call
- * (counting attempts); its result goes to the handler. The repeat of a finished or running request gets the first
- * answer and skips `before`.
+ * (counting attempts); the handler gets its result. If a request repeats one that has finished or is still running, it
+ * gets the answer of that request, and `before` does not run again.
  */
 export function mount<E extends EndpointSpec, P = undefined>(
   m: Mounting,
@@ -67,9 +68,13 @@ export function mount<E extends EndpointSpec, P = undefined>(
   return (handler) => {
     add(m, spec, async (request, reply) => {
       const scope = await authorise(m.deps, spec, request);
-      const input = await parse<E>(m.deps, spec, request, reply);
+      const input = await parse<E>(m.deps, spec, request, reply).catch((error: unknown) =>
+        tellOfRefusal(m.deps, scope, error),
+      );
+      let isRepeated = true;
       try {
-        // Before a stored answer too: it may contain what only a recent proof may show.
+        // A recent proof of identity is required even if an earlier request stored the answer: the answer may contain
+        // data that only a recent proof may reveal.
         if (spec.proof === 'recent') await requireProof(m.deps, scope);
         const intent = intentOf(m.deps, spec, scope, request, input);
         const act = async (): Promise<StoredAnswer> => {
@@ -77,19 +82,19 @@ export function mount<E extends EndpointSpec, P = undefined>(
           if (first) return first;
           const prepared = (await before?.(scope, input)) as P;
           const run = async (work: Work) => {
+            isRepeated = false;
             const answer = await handler(work, input, prepared);
             return { status: spec.status as number, body: isBinary(spec.response) ? answer : serialise(spec, answer) };
           };
           return inAccount(m.deps, scope, (work) => (intent ? once(work, intent, () => run(work)) : run(work)));
         };
-        await send(
-          reply,
-          spec,
-          await (before && intent ? inTurn(m.deps, `${scope.accountId}/${intent.key}`, act) : act()),
-        );
+        const answer = await (before && intent ? inTurn(m.deps, `${scope.accountId}/${intent.key}`, act) : act());
+        // The repeated request has uploaded the file again, but a row claims only the file of the first request.
+        if (isRepeated && input.upload) await m.deps.files.remove(input.upload.storageKey).catch(() => undefined);
+        await send(reply, spec, answer);
       } catch (error) {
-        // A refusal rolled the row back, so remove the bytes now. After a lost connection the outcome is unknown; the
-        // sweeper decides.
+        // The refusal rolled back the row that claimed the file, so remove the bytes now. After a lost connection it is
+        // unknown whether the row was committed, so the file is left to the sweep.
         if (input.upload && error instanceof AppError)
           await m.deps.files.remove(input.upload.storageKey).catch(() => undefined);
         throw error;
@@ -98,16 +103,19 @@ export function mount<E extends EndpointSpec, P = undefined>(
   };
 }
 
-/** How long a repeated request waits for the first one, in any process. */
+/** How long a repeated request waits while the first one runs, in this process or another. */
 const REPEAT_WAIT_MS = 5_000;
-/** Runs a request and its repeats one after the other, across all processes. */
+/** Runs a request and its repetitions one after the other, across all processes. */
 async function inTurn(deps: Deps, name: string, run: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
   const turn = await deps.turns.take(name, REPEAT_WAIT_MS, run);
   if (!turn) throw new AppError('conflict_running', { retryAfterSeconds: 2 });
   return turn.result;
 }
 
-/** The idempotency intent of a request with a key. The hash is keyed, because a body may hold a password. */
+/**
+ * Computes the key and fingerprint of an idempotent request. The fingerprint is a keyed hash, because a body may
+ * contain a password.
+ */
 function intentOf<E extends EndpointSpec>(
   deps: Deps,
   spec: E,
@@ -130,7 +138,7 @@ function intentOf<E extends EndpointSpec>(
   return { key, operation: spec.id, hash };
 }
 
-/** Mounts a public call: no account and no transaction of its own. */
+/** Mounts a public call, which has no account and gets no transaction. */
 export function mountPublic<E extends EndpointSpec>(m: Mounting, spec: E): (handler: PublicHandler<E>) => void {
   return (handler) => {
     if (spec.access !== 'public') throw new Error(`${spec.id} is not public`);
@@ -146,7 +154,8 @@ export function mountPublic<E extends EndpointSpec>(m: Mounting, spec: E): (hand
 }
 
 /**
- * Mounts a signed-in call that answers from inside its transaction, which stays open until the answer ends (exports).
+ * Mounts a signed-in call whose handler answers from inside the transaction, which stays open until the answer has
+ * ended (exports).
  */
 export function mountInside<E extends EndpointSpec>(
   m: Mounting,
@@ -159,14 +168,14 @@ export function mountInside<E extends EndpointSpec>(
       try {
         await inAccount(m.deps, scope, (work) => handler(work, input));
       } catch (error) {
-        // The answer has started already, and the handler has ended it itself.
+        // If the answer has already started, the handler has dealt with the error itself.
         if (!reply.raw.headersSent && !reply.raw.destroyed) throw error;
       }
     });
   };
 }
 
-/** Mounts a signed-in call that answers by itself, without a transaction (the live stream). */
+/** Mounts a signed-in call whose handler writes the answer itself and gets no transaction (the live stream). */
 export function mountStream<E extends EndpointSpec>(
   m: Mounting,
   spec: E,
@@ -174,7 +183,10 @@ export function mountStream<E extends EndpointSpec>(
   return (handler) => {
     add(m, spec, async (request, reply) => {
       const scope = await authorise(m.deps, spec, request);
-      await handler(scope, await parse<E>(m.deps, spec, request, reply));
+      const input = await parse<E>(m.deps, spec, request, reply);
+      // The answer to HEAD has no body, so a stream would stay open with nothing to send.
+      if (request.method !== 'HEAD') await handler(scope, input);
+      else if (isBinary(spec.response)) await reply.type(`${spec.response.binary}; charset=utf-8`).send();
     });
   };
 }
@@ -191,10 +203,27 @@ function add(
     url: API_ROOT + spec.path.replace(ROUTE_WORD, ':$1'),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await run(request, reply);
+      if (request.method === 'HEAD' && spec.changesData) await reply.type('application/json; charset=utf-8').send();
+      else await run(request, reply).catch((error: unknown) => explain(spec, request, error));
       return reply;
     },
   });
+}
+
+/** Throws the error. If the file store refused a file, first announces this to the areas. */
+async function tellOfRefusal(deps: Deps, scope: Scope, error: unknown): Promise<never> {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'storage_full' || code === 'storage_read_only')
+    await inAccount(deps, scope, (w) => react(w, 'storage.refused', { isFull: code === 'storage_full' })).catch(
+      (failure: unknown) => deps.log.warn({ err: failure }, 'the members were not told that a file was refused'),
+    );
+  throw error;
+}
+
+/** Throws the error, or the refusal that says that it is unknown whether a change was stored. */
+function explain(spec: EndpointSpec, request: FastifyRequest, error: unknown): never {
+  if (spec.method === 'GET' || !isOutcomeUnknown(error)) throw error;
+  throw outcomeUnknown(spec.idempotent === true && header(request, 'idempotency-key') !== undefined);
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -203,8 +232,8 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 };
 
 /**
- * Authorises a request: the token, then the path's user, the browser's account, flags, tier and role, in the order of
- * the decisions.
+ * Authorises a request. Checks the token, then the user in the path, the account that the browser shows, the sections,
+ * the tier and the role. The specification defines this order.
  */
 async function authorise(deps: Deps, spec: EndpointSpec, request: FastifyRequest): Promise<Scope> {
   const bearer = /^Bearer (.+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
@@ -234,7 +263,7 @@ async function parse<E extends EndpointSpec>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Input<E>> {
-  // A malformed id is answered like an unknown one: 404 (decisions, Answers).
+  // A malformed id gets the same answer as an unknown id: 404.
   const params = spec.params.safeParse(request.params);
   if (!params.success) throw new AppError('not_found');
   const query = spec.query.safeParse(request.query);
@@ -258,20 +287,24 @@ async function parse<E extends EndpointSpec>(
     reply,
   };
   if (!spec.upload) return parsed as Input<E>;
-  const { upload, checked } = await receiveUpload(request, spec.upload, deps.files, (fields) =>
+  const { upload, checked } = await receiveUpload({ request, reply }, spec.upload, deps.files, (fields) =>
     withFields(spec, request.query as FormFields, fields),
   );
   return { ...parsed, query: checked, upload } as Input<E>;
 }
 
-/** What a PUT may take: its own answer as well, of which what the server works out is left out. */
+/**
+ * Returns the body of a request. The body of a PUT may also contain the derived fields that its answer returns; they
+ * are dropped.
+ */
 function bodyOf(spec: EndpointSpec, body: unknown): unknown {
   if (spec.method !== 'PUT' || !spec.body || !spec.response || isBinary(spec.response)) return body;
   return withoutDerived(body, spec.body, spec.response);
 }
 
 /**
- * The query of an upload merged with the form fields before the file. Both may carry the same values, which must agree.
+ * Returns the query of an upload merged with the form fields that precede the file. If both have a value, the values
+ * must agree.
  */
 function withFields(spec: EndpointSpec, query: FormFields, fields: FormFields): unknown {
   const differing = Object.keys(fields).filter((name) => Object.hasOwn(query, name) && query[name] !== fields[name]);
@@ -284,7 +317,10 @@ function withFields(spec: EndpointSpec, query: FormFields, fields: FormFields): 
   return merged.data;
 }
 
-/** Sends only what the contract declares: drops unknown keys, and a missing key is our bug (500). */
+/**
+ * Cuts the answer to the fields that the contract declares. Drops unknown fields; a missing field is a bug of the
+ * server (500).
+ */
 function serialise(spec: EndpointSpec, answer: unknown): unknown {
   if (spec.response === undefined || isBinary(spec.response)) return undefined;
   return spec.response.parse(answer);

@@ -8,13 +8,13 @@ import { API_ROOT } from './mount.ts';
 type Json = Record<string, unknown>;
 const AREA_TEXT: Record<string, string> = {
   accounts: 'Signing in, sessions, account settings',
-  notifications: 'What the members are told, and the live event stream',
-  suppliers: 'Who sells goods and services to the account',
+  notifications: 'Notifications to members, and the live event stream',
+  suppliers: 'Companies that sell goods and services to the account',
   products: 'The catalogue, its unit costs and its imports',
-  costs: 'Assigned costs, and where each cent of a unit cost came from',
-  'cost-reports': 'How costs moved: history, restatements, reconciliation, measures of existing orders',
-  invoices: 'Supplier invoices, their lines and how each line is spread over units',
-  undo: 'Taking operations on many rows back',
+  costs: 'Assigned costs, and the explanation of unit costs',
+  'cost-reports': 'Changes of costs: history, restatements, reconciliation, measures of existing orders',
+  invoices: 'Supplier invoices, their lines, and how the cost of each line is allocated',
+  undo: 'Undoing operations on many rows',
 };
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -39,7 +39,7 @@ function parameters(spec: EndpointSpec): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'One per intent; a repeat gets the first answer',
+      description: 'A unique key per operation; a retry with the same key gets the first answer',
       schema: { type: 'string', maxLength: 200 },
     });
   if (spec.method === 'DELETE')
@@ -47,7 +47,7 @@ function parameters(spec: EndpointSpec): Json[] {
       name: 'If-Match',
       in: 'header',
       required: false,
-      description: 'Version of the row; another one answers 409',
+      description: 'Version of the row; a stale version is refused with 409',
       schema: { type: 'string' },
     });
   return list;
@@ -71,17 +71,8 @@ function responses(spec: EndpointSpec): Json {
   if (spec.response && 'binary' in spec.response) ok['content'] = { [spec.response.binary]: {} };
   else if (spec.response)
     ok['content'] = { 'application/json': { schema: schemaOf(spec.response as z.ZodType, 'output') } };
-  const codes: ErrorCode[] = [
-    ...(spec.errors ?? []),
-    ...(spec.proof ? (['proof_required'] as const) : []),
-    'bad_input',
-    'internal',
-    ...(spec.access === 'public'
-      ? []
-      : (['not_signed_in', 'session_ended', 'second_factor_missing', 'forbidden', 'not_found', 'too_many'] as const)),
-  ];
   const byStatus = new Map<number, string[]>();
-  for (const code of new Set(codes)) {
+  for (const code of new Set(refusalsOf(spec))) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${wordsOf({ code })}`]);
   }
@@ -97,7 +88,36 @@ function responses(spec: EndpointSpec): Json {
   return { [String(spec.status)]: ok, ...Object.fromEntries(errors) };
 }
 
-/** The OpenAPI 3.1 document of the mounted calls only. */
+/** The codes of all refusals of a call: its own ones, and those of every call of its kind. */
+function refusalsOf(spec: EndpointSpec): ErrorCode[] {
+  const isSignedIn = spec.access !== 'public';
+  const hasInput = spec.upload !== undefined || spec.body !== undefined;
+  return [
+    ...(spec.errors ?? []),
+    ...(spec.proof ? (['proof_required'] as const) : []),
+    ...(spec.upload ? (['storage_full', 'storage_read_only'] as const) : []),
+    ...(spec.idempotent ? (['conflict_key', 'conflict_running'] as const) : []),
+    ...(hasInput ? (['too_large', 'wrong_file'] as const) : []),
+    ...(isSignedIn ? OF_SIGNED_IN : []),
+    ...(isSignedIn && spec.access !== 'self' && spec.access !== 'read' ? (['payment_required'] as const) : []),
+    ...(spec.path.includes('{') ? (['not_found'] as const) : []),
+    'malformed',
+    'bad_input',
+    'unavailable',
+    'internal',
+  ];
+}
+const OF_SIGNED_IN = [
+  'not_signed_in',
+  'session_ended',
+  'second_factor_missing',
+  'forbidden',
+  'not_found',
+  'conflict_account',
+  'too_many',
+] as const satisfies readonly ErrorCode[];
+
+/** Creates the OpenAPI 3.1 document, which contains only the calls that are mounted. */
 export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   const used = ENDPOINTS.filter((spec) => mounted.has(spec.id));
@@ -126,7 +146,9 @@ export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
       version: '2',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Amounts are decimal strings with exactly the decimals of their currency. Days are yyyy-MM-dd, instants ISO 8601 with Z. Lists answer a page envelope; `page` is zero-based. Rows carry `version`: send it back to be told of a stale edit.',
+        'Amounts are decimal strings with exactly the decimals of their currency. ' +
+        'Days are yyyy-MM-dd, instants ISO 8601 with Z. Lists return a page envelope; `page` is zero-based. ' +
+        'Rows have a `version`: send it back with a change, and a stale change is refused with 409.',
     },
     servers: [{ url: publicUrl + API_ROOT }],
     tags: [...new Set(used.map((s) => s.area))].map((name) => ({ name, description: AREA_TEXT[name] ?? name })),

@@ -2,17 +2,23 @@ import { type Language, languageNamed } from '@quayside/contracts/texts/language
 import type { Flag } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 import { asSystem, enterAccount, makeScope, type Scope, type SystemTx, type TxDeps } from '../db/tx.ts';
+import { isLasting } from '../ports/clock.ts';
 import { AppError } from './errors.ts';
 import { hashToken } from './tokens.ts';
 
 const CACHE_MS = 5_000;
+/** How long an access token is valid. */
+export const ACCESS_SECONDS = 30 * 60;
 const CACHE_SIZE = 10_000;
 
-/** Resolves bearer tokens to scopes. Caches a scope for 5 s and evicts it at once when a session or account changes. */
+/**
+ * Resolves bearer tokens to scopes (person and account). A scope is cached for 5 s, and is evicted at once when its
+ * session or account changes.
+ */
 export interface SignIn {
   /**
-   * Answers are in the language that the request asks for, or else in the person's own.
-   * Throws 401 for an unknown token, 498 for one that expired or was revoked.
+   * Resolves a token. The scope's language is the one that the request asks for, otherwise the one in the person's
+   * profile. Throws 401 for an unknown token, and 498 for a token that has expired or was revoked.
    */
   scopeOf(token: string, request: { readonly id: string; readonly language: Language | undefined }): Promise<Scope>;
   forgetSessions(sessionIds: readonly string[]): void;
@@ -43,7 +49,10 @@ const flagsOf = (a: NonNullable<AccountRow>): Record<Flag, boolean> => ({
   isResourcesEnabled: a.is_resources_enabled,
 });
 
-/** The scope of a member, for services that run without a request (the demo seed). */
+/**
+ * Creates the scope of a member, for services that run without a request (the demo seed); undefined if the person is
+ * not a member.
+ */
 export async function scopeOfMember(
   tx: SystemTx,
   accountId: string,
@@ -73,7 +82,7 @@ export async function scopeOfMember(
     flags: flagsOf(account),
     currency: account.currency,
     timeZone: account.time_zone,
-    // Nothing expires until a billing provider is configured (decisions, Access).
+    // There is no billing provider yet, so no tier expires.
     tierExpired: false,
     secondFactorMissing,
     sessionId: extra.sessionId,
@@ -108,8 +117,9 @@ export function createSignIn(deps: TxDeps): SignIn {
         .executeTakeFirst();
       if (!row) throw new AppError('not_signed_in');
       const now = deps.clock.now();
-      if (row.ended_at || row.expires_at <= now || !row.is_active) throw new AppError('session_ended');
-      if (now.getTime() - row.last_used_at.getTime() > 60_000)
+      if (row.ended_at || !isLasting(row.expires_at, ACCESS_SECONDS * 1000, now) || !row.is_active)
+        throw new AppError('session_ended');
+      if (Math.abs(now.getTime() - row.last_used_at.getTime()) > 60_000)
         await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
       const scope = await scopeOfMember(tx, row.account_id, row.person_id, {
         sessionId: row.id,
@@ -129,13 +139,13 @@ export function createSignIn(deps: TxDeps): SignIn {
       const key = hash.toString('base64');
       const now = deps.clock.now().getTime();
       let found = cache.get(key);
-      if (found && found.expiresAt <= now) throw new AppError('session_ended');
-      if (!found || found.until <= now) {
+      if (found && !isLasting(found.expiresAt, ACCESS_SECONDS * 1000, now)) throw new AppError('session_ended');
+      if (!found || found.until <= now || found.until > now + CACHE_MS) {
         const before = forgotten;
         const fresh = await load(hash);
         if (cache.size >= CACHE_SIZE) cache.clear();
         found = { ...fresh, until: now + CACHE_MS };
-        // A session may have been revoked while we loaded it; do not cache it then.
+        // Do not cache the scope if a session was revoked while it was loaded.
         if (before === forgotten) cache.set(key, found);
       }
       return makeScope({ ...found.scope, requestId, language: language ?? found.scope.language });

@@ -4,7 +4,7 @@ import { getMe } from '@quayside/contracts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 
-const LIMIT = 200;
+const LIMIT = 100;
 const LEASE = LIMIT / 20;
 
 let one: TestApp;
@@ -66,7 +66,7 @@ describe('the calls of a person in two processes', () => {
   });
 });
 
-/** Acquires a turn and holds it until `end` is called. */
+/** Acquires a lock and holds it until `end` is called. */
 async function hold(app: TestApp, name: string): Promise<{ end: () => Promise<unknown> }> {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ async function hold(app: TestApp, name: string): Promise<{ end: () => Promise<un
 }
 
 describe('the repeat of a call in another process, while the first one still runs', () => {
-  it('waits and gets the first answer, instead of being checked against what the first one changed', async () => {
+  it('waits and gets the first answer, without being checked against the changed state', async () => {
     await one.setPassword(maya, 'the old words of maya');
     const body = { currentPassword: 'the old words of maya', newPassword: 'some quite new words' };
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('the repeat of a call in another process, while the first one still run
   }, 30_000);
 });
 
-describe('turns', () => {
+describe('named locks', () => {
   const busy = async (app: TestApp, name: string, log: string[]) =>
     app.deps.turns.take(name, 5_000, async () => {
       log.push('in');

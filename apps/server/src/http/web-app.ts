@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Clock } from '../ports/clock.ts';
+import { createReportLimit, readPolicyReports } from './csp-report.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The content security policy of the web app. `frames` are the origins that it may frame. */
-export const contentSecurityPolicy = (nonce: string, frames: readonly string[] = []) =>
+/**
+ * Builds the content security policy of the web app. `frames` are the origins whose pages the app may show in frames.
+ */
+const contentSecurityPolicy = (nonce: string, frames: readonly string[] = []) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -29,12 +33,13 @@ export const contentSecurityPolicy = (nonce: string, frames: readonly string[] =
 const NONCE = /__CSP_NONCE__/g;
 
 /**
- * Serves the built web app: hashed assets are cached for ever, the page is never cached and has a new nonce each time.
+ * Serves the built web app. Assets have a hash in their names and are cached for ever. The page is never cached and
+ * gets a new nonce each time.
  */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  frames: readonly string[],
+  { frames, clock }: { readonly frames: readonly string[]; readonly clock: Clock },
 ): Promise<(reply: FastifyReply) => Promise<void>> {
   let page: string | undefined;
   try {
@@ -60,8 +65,10 @@ export async function serveWebApp(
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   );
+  const countReport = createReportLimit(clock);
   app.post('/csp-report', { bodyLimit: 16_384 }, async (request, reply) => {
-    request.log.warn({ report: String(request.body).slice(0, 2000) }, 'content security policy report');
+    countReport(request.ip);
+    request.log.warn({ reports: readPolicyReports(request.body) }, 'content security policy report');
     await reply.status(204).send();
   });
   return async (reply) => {

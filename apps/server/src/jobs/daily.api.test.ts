@@ -15,7 +15,7 @@ beforeEach(async () => {
   maya = await t.admin();
 });
 
-/** A job that notes where it ran, and fails where it is told to. */
+/** A job that records the accounts in which it ran, and fails in the account that the test names. */
 function noting(name: string, failsIn: () => string | undefined = () => undefined): Job & { ran: string[] } {
   const ran: string[] = [];
   const job = dailyJob({
@@ -42,7 +42,7 @@ const runs = (who: TestPerson, job: string) =>
   );
 
 describe('a daily job', () => {
-  it("runs once on each day of the account's own calendar, and keeps what came of it", async () => {
+  it("runs once per day in the account's time zone, and stores its result", async () => {
     const anna = await t.admin();
     await t.work(anna, (w) =>
       w.tx
@@ -64,13 +64,13 @@ describe('a daily job', () => {
     expect((await runs(anna, 'clock')).map((r) => r.day)).toEqual(['2026-11-21', '2026-11-22']);
   });
 
-  it('runs once, however many processes begin it at the same time', async () => {
+  it('runs once when several processes start it at the same time', async () => {
     const job = noting('together');
     await Promise.all(Array.from({ length: 4 }, () => runIn(job, maya)));
     expect(timesIn(job, maya)).toBe(1);
   });
 
-  it('that fails is free to be tried again', async () => {
+  it('can run again after a failure', async () => {
     let failsIn: string | undefined = maya.accountId;
     const job = noting('fails', () => failsIn);
     await expect(runIn(job, maya)).rejects.toThrow('as told');
@@ -80,7 +80,7 @@ describe('a daily job', () => {
     expect(timesIn(job, maya)).toBe(1);
   });
 
-  it('whose process died comes back after an hour, when the run is free again', async () => {
+  it('runs again an hour after its process died', async () => {
     await t.work(maya, (w) =>
       w.tx
         .insertInto('job_run')
@@ -97,7 +97,7 @@ describe('a daily job', () => {
     expect((await runs(maya, 'died'))[0]?.finished_at).toEqual(new Date('2026-11-21T04:00:00.001Z'));
   });
 
-  it('that another process took over meanwhile leaves nothing behind', async () => {
+  it('stores nothing if another process took it over meanwhile', async () => {
     const quick = noting('slow');
     const slow = dailyJob({
       name: 'test.slow',

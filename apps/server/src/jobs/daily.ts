@@ -5,18 +5,21 @@ import { claimRun, dropRun, findRunStart, finishRun } from './daily.queries.ts';
 import { defineJob, type Job, type RunAgain } from './define-job.ts';
 import { ofAccount } from './payloads.ts';
 
-/** A run that has not ended after this time is considered dead, together with its process. */
+/** A run that has not ended after this time is assumed to have died with its process. */
 const GIVEN_UP_MS = 60 * 60_000;
 
-/** A job that runs once a day in every account, in one unit of work. Its time is in `schedule.ts`. */
-export interface DailyWork {
-  /** Its runs are recorded under the part after the dot. */
+/** A job that runs once a day in every account, in one unit of work. `schedule.ts` defines when. */
+interface DailyWork {
+  /** The part after the dot is the name under which each run is recorded. */
   readonly name: `${string}.${string}`;
-  /** Answers the result to record. */
+  /** Does the work and returns the result to record. */
   run(w: Work, deps: Deps): Promise<object>;
 }
 
-/** The unique row of account, job and day makes sure that it runs once, however often it is queued. */
+/**
+ * Creates a job that runs once a day per account, however often it is queued: a unique row per account, job and day
+ * makes sure of it.
+ */
 export const dailyJob = (daily: DailyWork): Job =>
   defineJob({
     name: daily.name,
@@ -42,7 +45,7 @@ async function runOnce(deps: Deps, accountId: string, { name, run }: DailyWork):
   try {
     await inAccountAsJob(deps, accountId, async (w) => finishRun(w, claim, await run(w, deps)));
   } catch (error) {
-    // If this fails too, the run can be claimed again after an hour.
+    // If releasing the claim fails too, the run can be claimed again after an hour.
     await inAccountAsJob(deps, accountId, (w) => dropRun(w, claim)).catch(() => undefined);
     throw error;
   }

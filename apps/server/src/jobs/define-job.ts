@@ -2,41 +2,47 @@ import type { z } from 'zod';
 import type { SystemTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 
-/** Ids only: the rows in the database say what is to be done. Null when the rows belong to no account. */
+/**
+ * The payload names only the account (null: the work belongs to no account). The job reads from the database what is to
+ * be done.
+ */
 export interface JobPayload {
   readonly accountId: string | null;
 }
-/** The work is not finished: the job is queued again for this time. */
+/** What a job returns when its work is not finished: the queue runs the job again at this time. */
 export interface RunAgain {
   readonly again: Date;
 }
 export interface Run {
-  /** Aborted when the process shuts down or the job was reassigned to another process: stop at the next safe point. */
+  /**
+   * Aborted when the process shuts down, or when the queue has given the job to another process. The job then stops at
+   * the next safe point.
+   */
   readonly signal: AbortSignal;
 }
 type Work<P> = (payload: P, run: Run) => Promise<RunAgain | void>;
 
 interface JobOptions<P extends JobPayload> {
-  /** `<area>.<what it does>`. It is stored, so it must not change. */
+  /** The name, in the form `<area>.<task>`. It is stored in the queue, so it must not change. */
   readonly name: string;
   readonly payload: z.ZodType<P>;
-  /** How often a run may fail before the job is given up and operators see it. */
+  /** After this many failed runs the job is given up and listed for the operators. */
   readonly attempts: number;
-  /** Seconds before the second attempt; doubled for each further one. */
+  /** How many seconds pass before the second attempt. The time doubles with each further attempt. */
   readonly backOffSeconds: number;
-  /** How many jobs of this kind run at once in one process. */
+  /** How many jobs of this name run at once in one process. */
   readonly concurrency: number;
-  /** True: one at a time per account. False: one at a time in the whole installation. */
+  /** True: one job of this name at a time per account. False: one at a time in the whole installation. */
   readonly perAccount: boolean;
   /**
-   * The payloads for which unfinished rows exist, read above accounts by an index. Read every minute, and queued where
-   * no job exists; so work is not lost when a job is lost, a database is restored or a former release left rows.
-   * Scheduled jobs need none.
+   * Finds the payloads of all accounts for which there are unfinished rows, using an index. A worker calls this every
+   * minute and queues a job for each payload that has no job yet. So no work is lost when a job is lost, when a
+   * database is restored, or when an earlier release left rows. Scheduled jobs do not need it.
    */
   readonly findUnfinished?: (tx: SystemTx, deps: Deps) => Promise<readonly P[]>;
   /**
-   * Called once per worker. The function that it returns runs each job, and must tolerate running twice for the same
-   * rows.
+   * Called once per worker. Returns the function that runs each job. That function must tolerate running twice for the
+   * same rows.
    */
   readonly work: (deps: Deps) => Work<P>;
 }
@@ -58,6 +64,6 @@ export function defineJob<P extends JobPayload>({ payload: schema, work, ...opti
   };
 }
 
-/** Jobs with the same key run one after the other. */
+/** Returns the key by which jobs are queued: jobs with the same name and key run one after the other. */
 export const keyOf = ({ perAccount }: Pick<Job, 'perAccount'>, { accountId }: JobPayload): string =>
   perAccount ? (accountId ?? 'no account') : 'installation';

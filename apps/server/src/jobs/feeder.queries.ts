@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import type { SystemTx } from '../db/tx.ts';
 
-/** How many intents one round moves to the queue; the rest follows in the next round. */
+/** How many intents (requests to run a job) one round moves to the queue. The others follow in the next rounds. */
 const BATCH = 500;
 
-/** Whether there is anything to do for a feeder, in one statement over three indexes, because it runs every second. */
+/**
+ * Finds which kinds of work are waiting for a feeder. One statement over three indexes, because it runs every second.
+ */
 export async function findFeedable(
   db: Database,
   now: Date,
@@ -23,7 +25,10 @@ export interface Intent {
   readonly run_at: Date | null;
 }
 
-/** Takes the oldest intents of known jobs. Intents of jobs that only a newer release knows stay for its workers. */
+/**
+ * Takes the oldest intents of the jobs that this release defines. Intents of jobs that only a newer release defines are
+ * left to the workers of that release.
+ */
 export async function takeIntents(tx: SystemTx, known: readonly string[]): Promise<readonly Intent[]> {
   const { rows } = await sql<Intent>`
     with taken as materialized (select id from job_intent where job = any (${known}::text[]) order by id limit ${BATCH}
@@ -32,7 +37,7 @@ export async function takeIntents(tx: SystemTx, known: readonly string[]): Promi
   return rows;
 }
 
-/** Accounts whose due times are missing or have to be calculated again. */
+/** Takes accounts whose due times are missing or must be computed again. */
 export async function takeUnscheduledAccounts(
   tx: SystemTx,
 ): Promise<readonly { readonly account_id: string; readonly time_zone: string }[]> {
@@ -50,7 +55,7 @@ export interface DueTime {
   readonly nextAt: Date;
 }
 
-/** Stores due times. An existing time stays, so that a missed run is made up for. */
+/** Stores due times. Leaves an existing due time unchanged, so that a missed run is made up for. */
 export async function insertTimes(tx: SystemTx, times: readonly DueTime[]): Promise<void> {
   await writeTimes(tx, times, sql`do nothing`);
 }
@@ -65,7 +70,10 @@ async function writeTimes(tx: SystemTx, times: readonly DueTime[], onConflict: R
     on conflict ${onConflict}`.execute(tx);
 }
 
-/** Due schedules, locked until the transaction has stored their next time; null stands for the installation. */
+/**
+ * Locks due schedules until the transaction has stored their next due time. A schedule of the installation has no time
+ * zone.
+ */
 export async function lockDue(
   tx: SystemTx,
   now: Date,
@@ -78,16 +86,23 @@ export async function lockDue(
   return rows;
 }
 
-/** Syncs the due times with the list of schedules: deletes those of removed jobs, adds those of new ones. */
+/**
+ * Syncs the stored due times with the list of schedules: deletes the due times of removed jobs, and marks accounts that
+ * have no due time of a new job.
+ */
 export async function syncTimes(tx: SystemTx, listed: readonly string[], ofAccounts: readonly string[]): Promise<void> {
   await sql`delete from job_schedule where job <> all (${listed}::text[])`.execute(tx);
-  // Each account has due times for all jobs or for none, except for new jobs.
+  // Checks each job once for the whole installation, not for each account: if any account has a due time of the job,
+  // the job is not new, and all scheduled accounts have one.
   await sql`update account_directory set is_scheduled = false
     where is_scheduled and exists (select from unnest(${ofAccounts}::text[]) as wanted (job)
       where not exists (select from job_schedule s where s.job = wanted.job))`.execute(tx);
 }
 
-/** Acquires an advisory lock; true for only one of several feeders, until its transaction ends. */
+/**
+ * Tries to acquire the advisory lock of the feeders. If it returns true, no other feeder gets the lock until the
+ * transaction ends.
+ */
 export async function tryFeederTurn(tx: SystemTx): Promise<boolean> {
   const { rows } = await sql<{
     ok: boolean;
@@ -95,16 +110,49 @@ export async function tryFeederTurn(tx: SystemTx): Promise<boolean> {
   return rows[0]?.ok ?? false;
 }
 
+/**
+ * Sets those times of pg-boss to now that are in the future by the clock of the database. They were written before that
+ * clock was set back, and pg-boss would wait until the clock reaches them: with postponed jobs, with jobs of dead
+ * processes, and with its own maintenance.
+ */
+export async function forgetFuture(tx: SystemTx): Promise<void> {
+  const future = sql`now() + interval '1 minute'`;
+  await sql`update jobs.job set start_after = now(), created_on = least(created_on, now())
+    where state < 'active' and start_after > ${future} and greatest(created_on, started_on) > ${future}`.execute(tx);
+  await sql`update jobs.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+    where state = 'active' and greatest(started_on, heartbeat_on) > ${future}`.execute(tx);
+  await sql`update jobs.queue set monitor_claim_on = least(monitor_claim_on, now()),
+      monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now())
+    where greatest(monitor_claim_on, monitor_on, maintain_on) > ${future}`.execute(tx);
+  await sql`update jobs.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
+      flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now()),
+      monitor_backoff_on = least(monitor_backoff_on, now())
+    where greatest(cron_on, bam_on, flow_on, reindex_on) > ${future}`.execute(tx);
+}
+
+/**
+ * Deletes due times that are too far in the future, because they were computed before the clock was set back: those of
+ * accounts after `latest`, and those of the installation after the given times.
+ */
+export async function forgetFarTimes(tx: SystemTx, latest: Date, ofInstallation: readonly DueTime[]): Promise<void> {
+  await sql`with far as (delete from job_schedule where next_at > ${latest} returning account_id)
+    update account_directory set is_scheduled = false where account_id in (select account_id from far)`.execute(tx);
+  await sql`delete from job_schedule s
+    using unnest(${ofInstallation.map((t) => t.accountId)}::uuid[], ${ofInstallation.map((t) => t.job)}::text[],
+      ${ofInstallation.map((t) => t.nextAt)}::timestamptz[]) as t (account_id, job, next_at)
+    where s.account_id = t.account_id and s.job = t.job and s.next_at > t.next_at`.execute(tx);
+}
+
 interface QueuedJob {
   readonly name: string;
   readonly key: string;
   readonly state: 'created' | 'retry' | 'active' | 'dead';
   readonly start_after: Date;
-  /** The time of the database, which decides when a job starts. */
+  /** Whether the job may start now, by the clock of the database. */
   readonly is_ready: boolean;
 }
 
-/** Jobs of these keys that wait, run, or were given up within the last hour. */
+/** Jobs with these names and keys that are waiting or running, or were given up within the last hour. */
 export async function listQueued(
   tx: SystemTx,
   deadLetters: string,
@@ -119,6 +167,6 @@ export async function listQueued(
     union all
     select source_name, singleton_key, 'dead', start_after, true from jobs.job
       where name = ${deadLetters} and source_name = any (${names}::text[]) and singleton_key = any (${keys}::text[])
-        and created_on > now() - interval '1 hour'`.execute(tx);
+        and created_on between now() - interval '1 hour' and now() + interval '1 minute'`.execute(tx);
   return rows;
 }

@@ -3,7 +3,10 @@ import { asSystem, type SystemTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type Job, type JobPayload, keyOf } from './define-job.ts';
 import {
+  type DueTime,
   findFeedable,
+  forgetFarTimes,
+  forgetFuture,
   insertTimes,
   type Intent,
   listQueued,
@@ -14,29 +17,35 @@ import {
   takeUnscheduledAccounts,
   tryFeederTurn,
 } from './feeder.queries.ts';
+import { latestEnd } from '../ports/clock.ts';
 import { NO_ACCOUNT, nextRun, type Schedule } from './schedule.ts';
 
-/** The queue of jobs that were given up; operators see them and try them again. */
+/** The name of the queue of jobs that were given up. Operators see them and can queue them again. */
 export const DEAD_LETTERS = 'jobs.given-up';
 const HEAL_EVERY_MS = 60_000;
+/** The longest time between two runs of a schedule: a day, its spread, and an hour when summer time ends. */
+const LONGEST_PAUSE_MS = 26 * 3_600_000;
 
 /** A job to queue. */
 interface Wanted {
   readonly job: Job;
   readonly payload: JobPayload;
-  /** When to run it; null for now. */
+  /** When to run the job; null for now. */
   readonly at: Date | null;
 }
 
-/** Moves intents and due schedules to the queue. Several processes may each run one. */
-export interface Feeder {
+/**
+ * Moves intents (requests to run a job) and due schedules to the queue. Several processes may run a feeder at the same
+ * time.
+ */
+interface Feeder {
   /** Syncs the stored due times with the list of schedules. */
   syncSchedules(): Promise<void>;
-  /** Runs one round; answers the names of the jobs that it queued for now. */
+  /** Runs one round. Returns the names of the jobs that it queued to run now. */
   feed(): Promise<ReadonlySet<string>>;
-  /** Queues a job for unfinished rows that have none; `feed` calls it every minute. */
+  /** Queues jobs for unfinished rows that have no job. `feed` calls it every minute. */
   heal(): Promise<ReadonlySet<string>>;
-  /** Queues one job again. */
+  /** Queues one job at the given time, or now. */
   queue(wanted: Wanted): Promise<void>;
 }
 
@@ -51,10 +60,18 @@ export function createFeeder(
   const known = [...jobs.keys()];
   const clocked = schedules.filter((s) => jobs.has(s.job));
   let healedAt = Number.NEGATIVE_INFINITY;
+  const timesOfInstallation = (): DueTime[] =>
+    clocked
+      .filter((s) => s.for === 'installation')
+      .map((s) => ({ accountId: NO_ACCOUNT, job: s.job, nextAt: nextRun(s, NO_ACCOUNT, 'UTC', deps.clock.now()) }));
 
   const heal = async (): Promise<ReadonlySet<string>> =>
     asSystem(deps, async (tx) => {
       if (!(await tryFeederTurn(tx))) return new Set<string>();
+      await forgetFuture(tx);
+      const times = timesOfInstallation();
+      await forgetFarTimes(tx, latestEnd(deps.clock.now(), LONGEST_PAUSE_MS), times);
+      await insertTimes(tx, times);
       const wanted: Wanted[] = [];
       for (const job of jobs.values())
         for (const payload of (await job.findUnfinished?.(tx, deps)) ?? []) wanted.push({ job, payload, at: null });
@@ -69,11 +86,7 @@ export function createFeeder(
           schedules.map((s) => s.job),
           clocked.filter((s) => s.for === 'account').map((s) => s.job),
         );
-        const now = deps.clock.now();
-        const times = clocked
-          .filter((s) => s.for === 'installation')
-          .map((s) => ({ accountId: NO_ACCOUNT, job: s.job, nextAt: nextRun(s, NO_ACCOUNT, 'UTC', now) }));
-        await insertTimes(tx, times);
+        await insertTimes(tx, timesOfInstallation());
       }),
     async feed() {
       const now = deps.clock.now();
@@ -90,7 +103,9 @@ export function createFeeder(
             enqueue(tx, deps, boss, readIntents(deps, jobs, await takeIntents(tx, known)), 'where none waits'),
           ),
         );
-      if (now.getTime() - healedAt >= HEAL_EVERY_MS) {
+      // The difference of the times is also large after the clock was set back. In that case unfinished work may have
+      // lost its job, too.
+      if (Math.abs(now.getTime() - healedAt) >= HEAL_EVERY_MS) {
         healedAt = now.getTime();
         add(await heal());
       }
@@ -115,7 +130,7 @@ function readIntents(deps: Deps, jobs: ReadonlyMap<string, Job>, intents: readon
   });
 }
 
-/** Calculates the due times of new accounts. */
+/** Stores due times for accounts that lack some. */
 async function scheduleAccounts(tx: SystemTx, schedules: readonly Schedule[], now: Date): Promise<void> {
   const accounts = await takeUnscheduledAccounts(tx);
   const ofAccounts = schedules.filter((s) => s.for === 'account');
@@ -127,7 +142,10 @@ async function scheduleAccounts(tx: SystemTx, schedules: readonly Schedule[], no
   );
 }
 
-/** Queues due schedules and stores their next time. A schedule is queued once, however many runs were missed. */
+/**
+ * Queues the jobs of due schedules and stores the next due times. A job is queued once, however many of its runs were
+ * missed.
+ */
 async function queueDue(
   tx: SystemTx,
   deps: Deps,
@@ -151,8 +169,8 @@ async function queueDue(
 }
 
 /**
- * Adds jobs to the queue, deduped by key: a waiting job will see all rows committed so far, so a second job of the same
- * key would find nothing to do.
+ * Adds jobs to the queue, deduped by name and key. A job that is still waiting will see all rows committed so far, so a
+ * second one would find nothing to do.
  */
 async function enqueue(
   tx: SystemTx,

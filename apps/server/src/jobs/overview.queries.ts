@@ -4,9 +4,9 @@ import type { SystemTx } from '../db/tx.ts';
 import { DEAD_LETTERS } from './feeder.ts';
 import { wake } from './queue.ts';
 
-/** Running, waiting and finally failed jobs of all accounts. */
+/** Counts the running and waiting jobs of all accounts, and lists those that were given up. */
 export async function findJobs(tx: SystemTx): Promise<JobOverview> {
-  // The server creates the queue at its start, but operators may have dropped it.
+  // The queue has a schema of its own, which the server creates at its start and which operators may have dropped.
   if (!(await hasQueue(tx))) return { counts: [], failed: [] };
   const counts = await sql<JobOverview['counts'][number]>`
     select name, count(*) filter (where kind = 'running')::int as running,
@@ -43,8 +43,8 @@ interface FailedRow {
 }
 
 /**
- * Removes finally failed jobs and queues intents for them, because this process may have no worker. Answers the jobs
- * that were removed.
+ * Removes given-up jobs and records intents to run them. This process may run no worker, so a worker queues the jobs
+ * later, from the intents. Returns the jobs that were removed.
  */
 export async function requeueFailedJobs(
   tx: SystemTx,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The payload of a job for the waiting rows of one account. */
+/** The payload of a job that works on the data of one account. */
 export const ofAccount = z.strictObject({ accountId: z.uuid() });
-/** The same, where rows may belong to no account. */
+/** The payload of a job that works on the data of one account, or on data that belongs to no account (null). */
 export const ofAccountOrNone = z.strictObject({ accountId: z.uuid().nullable() });
-/** The payload of a job above accounts. */
+/** The payload of a job that works outside any account. */
 export const ofInstallation = z.strictObject({ accountId: z.null() });

@@ -7,7 +7,7 @@ const reader = createPdfReader({ maxMs: 10_000 });
 afterAll(() => reader.stop());
 const MB = 1024 * 1024;
 
-/** A decompression bomb: a small file that unpacks to this many megabytes of spaces. */
+/** Creates a decompression bomb: a small file that unpacks to this many megabytes of spaces. */
 function bombOf(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MB, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([
@@ -19,24 +19,24 @@ function bombOf(megabytes: number): Buffer {
 }
 
 describe('the text of a PDF', () => {
-  it('is that of its pages, one after the other', async () => {
+  it('contains the text of its pages in order', async () => {
     expect(await reader.read(pdfOf([['Invoice INV-7', 'Total 12.50 (net)'], [], ['third']]))).toEqual({
       pageCount: 3,
       text: 'Invoice INV-7\nTotal 12.50 (net)\f\fthird',
     });
   });
 
-  it('is there in Chinese too, in fonts that the file does not bring along', async () => {
+  it('contains Chinese, even in fonts that the file does not embed', async () => {
     expect((await reader.read(pdfOf([['发票号码 宁波永佳家居用品有限公司']])))?.text).toBe(
       '发票号码 宁波永佳家居用品有限公司',
     );
   });
 
-  it('is null where there is none', async () => {
+  it('is null when the file has no text', async () => {
     expect(await reader.read(PDF)).toEqual({ pageCount: 1, text: null });
   });
 
-  it('ends after 200 pages, and after 300,000 characters', async () => {
+  it('is cut after 200 pages, and after 300,000 characters', async () => {
     const long = await reader.read(pdfOf(Array.from({ length: 203 }, (_, i) => [`page ${i + 1}`])));
     expect([long?.pageCount, long?.text?.split('\f').length, long?.text?.endsWith('page 200')]).toEqual([
       203,
@@ -50,7 +50,7 @@ describe('the text of a PDF', () => {
     expect(wide?.text?.length).toBeGreaterThan(290_000);
   });
 
-  it('holds nothing that the database could not store, and no page more than there are', async () => {
+  it('contains no characters that the database cannot store, and no extra pages', async () => {
     const text = (await reader.read(pdfOf([['a\u0000b\u000cc'], ['d']])))?.text ?? '';
     expect([text.includes('\u0000'), text.split('\f').length]).toEqual([false, 2]);
   });
@@ -64,11 +64,11 @@ describe('the text of a PDF', () => {
         trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`,
       }),
     ],
-  ])('is not to be had of a file that %s', async (_, file) => {
+  ])('cannot be read from a file that %s', async (_, file) => {
     expect(await reader.read(file)).toBeNull();
   });
 
-  it('is given up when the file grows without end, and the next one is read', { timeout: 40_000 }, async () => {
+  it('is given up when the file unpacks without end, and the next file is read', { timeout: 40_000 }, async () => {
     const before = process.memoryUsage().rss;
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
@@ -78,7 +78,7 @@ describe('the text of a PDF', () => {
     expect((await reader.read(pdfOf([['next']])))?.text).toBe('next');
   });
 
-  it('is given up when it takes too long, and the next one is read', async () => {
+  it('is given up when reading takes too long', async () => {
     const slow = createPdfReader({ maxMs: 1_500 });
     const work = deflateSync(Buffer.from('BT /F1 1 Tf (a) Tj ET\n'.repeat(3_000_000)));
     expect(await slow.read(pdfOf([['x']], { flate: work }))).toBeNull();

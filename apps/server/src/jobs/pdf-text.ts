@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 
 const MAX_HEAP_MB = 256;
-/** Limit of memory outside the heap, which unpacked streams use. */
+/** The limit of the memory outside the JavaScript heap, where compressed streams are unpacked. */
 const MAX_BUFFERS = 256 * 1024 * 1024;
 const MAX_MS = 20_000;
 const LOOK_MS = 200;
 
-/** The text of a file, with form feeds between pages; null for a scan. */
-export interface PdfText {
+/** The number of pages, and the text with form feeds between the pages. The text is null for a scan. */
+interface PdfText {
   readonly pageCount: number;
   readonly text: string | null;
 }
-/** Null: the file could not be read. */
+/** Null if the file could not be read. */
 export type PdfAnswer = PdfText | null;
 
-/** Extracts the text of PDFs, one after the other, in a thread with limits on memory and time. */
-export interface PdfReader {
-  /** Null for a file that is encrypted, broken, too big or too slow. */
+/** Extracts the text of PDFs, one file after the other, in a thread with limits on memory and time. */
+interface PdfReader {
+  /** Extracts the text of one file; null if the file is encrypted, broken, too big or too slow to read. */
   read(file: Buffer): Promise<PdfAnswer>;
   /** Terminates the thread, even in the middle of a file. The next read starts a new one. */
   stop(): Promise<void>;
@@ -29,11 +29,11 @@ export function createPdfReader(limits: { readonly maxMs?: number } = {}): PdfRe
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
       env: {},
       execArgv: [],
-      // Discard the parser's warnings about broken files.
+      // Captures the output, to discard the parser's warnings about broken files.
       stdout: true,
       stderr: true,
     });
-    // A late error of the thread must not crash the process.
+    // An error that the thread reports after its answer must not crash the process.
     thread.on('error', () => undefined);
     thread.stdout.resume();
     thread.stderr.resume();

@@ -4,13 +4,13 @@ import { parentPort } from 'node:worker_threads';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfAnswer } from './pdf-text.ts';
 
-// Runs in a thread of its own, where a hostile file can only end this thread.
+// Runs in a separate thread, so that a hostile file can crash only this thread.
 
 const MAX_PAGES = 200;
 const MAX_TEXT = 300_000;
 const QUIET = 0;
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-/** Characters that PostgreSQL cannot store, and form feeds, which separate pages. */
+/** Characters that PostgreSQL cannot store (NUL and lone surrogates), and form feeds, which separate pages. */
 const NOT_TEXT = /[\0\f\p{Cs}]/gu;
 
 async function read(data: Uint8Array): Promise<PdfAnswer> {
@@ -19,7 +19,7 @@ async function read(data: Uint8Array): Promise<PdfAnswer> {
     useWasm: false,
     useSystemFonts: true,
     disableFontFace: true,
-    // Without these, fonts for Chinese and Japanese that are not embedded give no text.
+    // Without these files, text in Chinese and Japanese fonts that are not embedded would be missing.
     cMapUrl: join(PDFJS, 'cmaps', '/'),
     cMapPacked: true,
     standardFontDataUrl: join(PDFJS, 'standard_fonts', '/'),

@@ -2,8 +2,8 @@ import type { SystemTx, Tx } from '../db/tx.ts';
 import type { JobPayload } from './define-job.ts';
 
 /**
- * Records an intent in the running transaction: an account has work for a job, now or from `runAt` on. After the commit
- * a worker moves it to the queue, deduped against waiting jobs of the same account.
+ * Records, in the running transaction, an intent to run a job for an account, now or from `runAt` on. After the commit
+ * a worker queues the job, unless a job for the same account is already waiting.
  */
 export async function wake(
   tx: Tx | SystemTx,

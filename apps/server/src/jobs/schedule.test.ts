@@ -12,16 +12,16 @@ describe('the next run of a schedule', () => {
     ['Europe/London', '2026-11-20T03:00:00Z', '2026-11-21T03:00:00.000Z'],
     ['Asia/Shanghai', '2026-11-20T10:00:00Z', '2026-11-20T19:00:00.000Z'],
     ['America/Los_Angeles', '2026-11-20T10:59:00Z', '2026-11-20T11:00:00.000Z'],
-  ])('is by the clock of %s: after %s at %s', (timeZone, after, at) => {
+  ])('uses the clock of %s: after %s it is at %s', (timeZone, after, at) => {
     expect(next(timeZone, after)).toBe(at);
   });
 
-  it('stays at its hour when summer time begins and ends', () => {
+  it('keeps its hour when summer time begins and ends', () => {
     expect(next('Europe/London', '2027-03-27T04:00:00Z')).toBe('2027-03-28T02:00:00.000Z');
     expect(next('Europe/London', '2026-10-24T04:00:00Z')).toBe('2026-10-25T03:00:00.000Z');
   });
 
-  it('is at an hour that summer time leaves out soon after it, and at one that comes twice once', () => {
+  it('comes soon after an hour that summer time skips, and once in an hour that it repeats', () => {
     const early: Schedule = { ...night, cron: '30 1 * * *' };
     const left = new Date(next('Europe/London', '2027-03-27T12:00:00Z', early));
     expect(left.getTime()).toBeGreaterThanOrEqual(Date.parse('2027-03-28T01:00:00Z'));
@@ -30,7 +30,7 @@ describe('the next run of a schedule', () => {
     expect(next('Europe/London', twice, early).slice(0, 10)).toBe('2026-10-26');
   });
 
-  it('spreads accounts over the minutes after the time, each at the same moment every day', () => {
+  it('spreads the accounts over the following minutes, each at the same time every day', () => {
     const spread: Schedule = { ...night, spreadMinutes: 60 };
     const times = Array.from({ length: 200 }, (_, i) =>
       next('UTC', '2026-11-20T12:00:00Z', spread, ACCOUNT.slice(0, -3) + String(i).padStart(3, '0')),

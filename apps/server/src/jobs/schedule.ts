@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import { CronExpressionParser } from 'cron-parser';
 
-/** A scheduled job. If runs were missed while no worker was running, it runs once. */
+/** When a job runs. If runs were missed while no worker was running, the job runs once. */
 export interface Schedule {
   readonly job: `${string}.${string}`;
   readonly cron: string;
-  /** `account`: in every account, in its time zone. `installation`: once, in UTC. */
+  /** `account`: the job runs in every account, in the account's time zone. `installation`: it runs once, in UTC. */
   readonly for: 'account' | 'installation';
-  /** Accounts are spread over this many minutes after the time, so that not all start at once. */
+  /** The start times of the accounts are spread over this many minutes, so that not all of them start at once. */
   readonly spreadMinutes?: number;
 }
 
 const NIGHT = { for: 'account', cron: '0 3 * * *', spreadMinutes: 60 } as const;
 
-/** All schedules, in any order. */
+/** All schedules; their order has no meaning. */
 export const SCHEDULES: readonly Schedule[] = [
   { job: 'accounts.reseal-second-factors', ...NIGHT },
   { job: 'costs.cost-invariants', ...NIGHT },
   { job: 'invoices.archive-closed', ...NIGHT },
   { job: 'notifications.account-summary', ...NIGHT },
+  { job: 'products.tally-check', ...NIGHT },
   { job: 'suppliers.reseal-bank-details', ...NIGHT },
   { job: 'documents.sweep', ...NIGHT },
   { job: 'http.sweep', ...NIGHT },
@@ -28,13 +29,14 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'events.sweep', for: 'installation', cron: '17 * * * *' },
   { job: 'files.sweep', for: 'installation', cron: '27 * * * *' },
   { job: 'files.find-lost', for: 'installation', cron: '47 4 * * *' },
+  { job: 'files.empty-bin', for: 'installation', cron: '57 4 * * *' },
   { job: 'mail.sweep', for: 'installation', cron: '37 * * * *' },
 ];
 
-/** The id that stands for the installation where a schedule has no account. */
+/** Used in place of an account id in the due times of schedules that run once for the whole installation. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** The next due time of a schedule after an instant. */
+/** Computes the first due time of a schedule after an instant. */
 export function nextRun(schedule: Schedule, accountId: string, timeZone: string, after: Date): Date {
   const spread = spreadMs(schedule, accountId);
   const currentDate = new Date(after.getTime() - spread);
@@ -42,7 +44,10 @@ export function nextRun(schedule: Schedule, accountId: string, timeZone: string,
   return new Date(time + spread);
 }
 
-/** The next due time of a daily schedule of an account. */
+/**
+ * How many milliseconds after the scheduled time the job starts in this account. Always the same for an account and a
+ * job.
+ */
 function spreadMs({ job, spreadMinutes = 0 }: Schedule, accountId: string): number {
   if (spreadMinutes === 0) return 0;
   const number = createHash('sha256').update(`${job}/${accountId}`).digest().readUInt32BE(0);

@@ -7,7 +7,7 @@ import {
   uploadDocumentVersion,
 } from '@quayside/contracts/documents';
 import { deleteInvoice } from '@quayside/contracts/invoices';
-import { bulkEditProducts } from '@quayside/contracts/product-changes';
+import { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
 import { createProductImport, undoProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,14 +35,14 @@ const keysInRows = () =>
 const upload = async (query = {}) =>
   (await t.ok(who, uploadDocument, { query, file: { name: 'a.pdf', content: PDF } })).id;
 
-describe('the sweep', () => {
+describe('the nightly sweep', () => {
   it('knows each account of the installation', async () => {
     const other = await t.admin('USD');
     const directory = await t.deps.db.selectFrom('account_directory').select('account_id').execute();
     expect(directory.map((d) => d.account_id).sort()).toEqual([who.accountId, other.accountId].sort());
   });
 
-  it('keeps the file of an import for 30 days, and what an undo needs', async () => {
+  it('keeps the file of an import for 30 days, and the data for its undo', async () => {
     const person = await t.admin();
     const before = await filesOnDisk();
     const { id } = await t.ok(person, createProductImport, {
@@ -72,7 +72,7 @@ describe('the sweep', () => {
     );
   });
 
-  it('drops what an operation kept after a day', async () => {
+  it('removes the undo data of an operation after a day', async () => {
     const person = await t.admin();
     const supplierId = await aSupplier(t, person);
     const product = await t.ok(person, createProduct, { body: { name: 'P', sku: 'P', supplierIds: [supplierId] } });
@@ -88,11 +88,11 @@ describe('the sweep', () => {
     t.setTime(START);
   });
 
-  it('removes deleted documents with all their files after 30 days, and until then they come back', async () => {
+  it('removes deleted documents and their files after 30 days; until then they can be restored', async () => {
     const invoiceId = (await anInvoice(t, who, { supplierId: await aSupplier(t, who) })).id;
     const [gone, back] = [await upload({ entityType: 'INVOICE', entityId: invoiceId }), await upload()];
     await t.ok(who, uploadDocumentVersion, { params: { documentId: gone }, file: { name: 'b.pdf', content: PDF } });
-    // The row of a deleted invoice still references the document that was in front.
+    // The deleted invoice still references the document that was shown with it.
     await t.ok(who, deleteInvoice, { params: { id: invoiceId } });
     await t.ok(who, deleteDocument, { params: { documentId: gone } });
     await t.ok(who, deleteDocument, { params: { documentId: back } });

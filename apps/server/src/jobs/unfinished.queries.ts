@@ -1,6 +1,6 @@
 import type { SystemTx } from '../db/tx.ts';
 
-/** Accounts with unfinished rows of a job, from a table that triggers maintain. */
+/** Lists accounts with unfinished rows of a job, from a table that triggers keep up to date. */
 export async function listUnfinished(tx: SystemTx, job: string): Promise<readonly { readonly accountId: string }[]> {
   const rows = await tx
     .selectFrom('unfinished_work')

@@ -10,6 +10,7 @@ import { ofAccount, ofAccountOrNone } from './payloads.ts';
 import { wake } from './queue.ts';
 import { NO_ACCOUNT, type Schedule } from './schedule.ts';
 import { prepareQueue, startWorker } from './worker.ts';
+import { until } from '../testing/until.ts';
 
 let t: TestApp;
 let anna: TestPerson;
@@ -27,7 +28,7 @@ afterEach(async () => {
   await sql`delete from job_intent`.execute(t.deps.db);
 });
 
-/** A job that records its runs, in its own queue. */
+/** Creates a job that records its runs. */
 function noting(
   name: `test.${string}`,
   work: (accountId: string | null, run: Run) => Promise<RunAgain | void> = async () => undefined,
@@ -56,15 +57,12 @@ const start = async (jobs: readonly Job[], schedules: readonly Schedule[] = []) 
   stopping.push(worker.stop);
   return worker;
 };
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(is, { timeout: 15_000 }).toBe(true);
-}
 const waiting = async (name: string) => {
   const { rows } = await sql<{ key: string; state: string }>`
     select singleton_key as key, state::text as state from jobs.job where name = ${name} order by 1`.execute(t.deps.db);
   return rows;
 };
-/** A feeder for a queue without workers, with a clock that the test sets. */
+/** Creates a feeder for a queue that no worker serves, with the clock that the test sets. */
 async function feederOf(jobs: readonly Job[], schedules: readonly Schedule[] = []) {
   await prepareQueue(t.deps, t.databaseUrl, jobs);
   const boss = new PgBoss({ connectionString: t.databaseUrl, schema: 'jobs', schedule: false, supervise: false });
@@ -74,7 +72,7 @@ async function feederOf(jobs: readonly Job[], schedules: readonly Schedule[] = [
 }
 
 describe('a job', () => {
-  it('runs after the commit of what asked for it, and not after a rollback', async () => {
+  it('runs after the transaction that queued it commits, and not after a rollback', async () => {
     const job = noting('test.commit');
     const worker = await start([job]);
     await t
@@ -89,7 +87,7 @@ describe('a job', () => {
     expect(job.ran).toEqual([ben.accountId]);
   });
 
-  it('runs one at a time for each account, and those of two accounts beside each other', async () => {
+  it('runs one at a time per account, and in parallel for two accounts', async () => {
     const running = new Map<string | null, number>();
     let most = 0;
     let beside = 0;
@@ -110,7 +108,7 @@ describe('a job', () => {
     expect([most, beside]).toEqual([1, 2]);
   });
 
-  it('that has more to do comes back, and after all its attempts operators find it among the given up', async () => {
+  it('runs again while it has more to do, and is listed as failed after its last attempt', async () => {
     let left = 3;
     const again = noting('test.again', async () => (--left > 0 ? { again: t.deps.clock.now() } : undefined));
     const failing = noting(
@@ -136,7 +134,7 @@ describe('a job', () => {
     expect(rows[0]?.text).not.toMatch(/maya|qs_at/);
   });
 
-  it('that is stopped goes back to the queue, and another process goes on with it', async () => {
+  it('returns to the queue when it is stopped, and continues in another process', async () => {
     const first = noting('test.stopped', async (_, { signal }) => {
       while (!signal.aborted) await sleep(10);
       return { again: t.deps.clock.now() };
@@ -149,10 +147,33 @@ describe('a job', () => {
     await start([second]);
     await until(() => second.ran.length === 1);
   });
+
+  it('continues soon in a process that started while its account was busy', { timeout: 60_000 }, async () => {
+    const first = noting('test.busy', async (_, { signal }) => {
+      while (!signal.aborted) await sleep(10);
+      return { again: t.deps.clock.now() };
+    });
+    // Use the real clock: the clock of the tests stands still, so the queue would never count its jobs.
+    const deps = { ...t.deps, clock: { now: () => new Date() } };
+    const worker = await startWorker(deps, t.databaseUrl, [first], []);
+    await t.work(anna, (w) => wake(w.tx, 'test.busy', anna));
+    const isCounted = async () => {
+      const { rows } = await sql`select from jobs.queue where name = 'test.busy' and active_count > 0`.execute(
+        t.deps.db,
+      );
+      return rows.length > 0;
+    };
+    await expect.poll(isCounted, { timeout: 20_000 }).toBe(true);
+    const second = noting('test.busy');
+    const next = await startWorker(deps, t.databaseUrl, [second], []);
+    stopping.push(next.stop);
+    await worker.stop();
+    await expect.poll(() => second.ran, { timeout: 25_000 }).toEqual([anna.accountId]);
+  });
 });
 
-describe('what waits', () => {
-  it('is queued once for an account, however often it was asked for; a later time does not hide an earlier', async () => {
+describe('work that waits for a job', () => {
+  it('is queued once per account, at the earliest of the requested times', async () => {
     const feeder = await feederOf([noting('test.once')]);
     const later = new Date(Date.now() + 3_600_000);
     await t.work(anna, (w) => wake(w.tx, 'test.once', anna, later));
@@ -167,7 +188,7 @@ describe('what waits', () => {
     expect(keys.filter((key) => key === ben.accountId)).toHaveLength(1);
   });
 
-  it('for a job of a newer release stays for its workers, and what cannot be read is left out', async () => {
+  it('stays for workers of a newer release if only they know the job, and is dropped if unreadable', async () => {
     const feeder = await feederOf([noting('test.known', undefined, { payload: ofAccount })]);
     await asSystem(t.deps, async (tx) => {
       await wake(tx, 'test.newer', anna);
@@ -178,7 +199,27 @@ describe('what waits', () => {
     expect([left, await waiting('test.known')]).toEqual([[{ job: 'test.newer' }], []]);
   });
 
-  it('and has no job is queued by the look at all unfinished rows, but not while one runs or was just given up', async () => {
+  it('goes on after the clock of the database was set back by a day, whether it waits, is retried or runs', async () => {
+    const rows = [{ accountId: anna.accountId }, { accountId: ben.accountId }];
+    const job = noting('test.jump', undefined, { findUnfinished: async () => rows });
+    const feeder = await feederOf([job]);
+    await feeder.heal();
+    // Change the rows as if everything so far had happened before the clock was set back, so that all times are in the
+    // future.
+    await sql`update jobs.job set state = case when singleton_key = ${anna.accountId} then 'retry' else 'active' end
+        ::jobs.job_state,
+      created_on = now() + interval '1 day', started_on = now() + interval '1 day',
+      heartbeat_on = now() + interval '1 day', start_after = now() + interval '25 hours'`.execute(t.deps.db);
+    await sql`update jobs.queue set monitor_claim_on = now() + interval '1 day',
+      maintain_on = now() + interval '1 day'`.execute(t.deps.db);
+    await feeder.heal();
+    const { rows: later } = await sql`select from jobs.job where start_after > now() and state = 'retry'
+      union all select from jobs.job where greatest(started_on, heartbeat_on) > now() and state = 'active'
+      union all select from jobs.queue where greatest(monitor_claim_on, maintain_on) > now()`.execute(t.deps.db);
+    expect(later).toEqual([]);
+  });
+
+  it('is found in unfinished rows and queued, unless its job is running or has just failed', async () => {
     const rows = [{ accountId: anna.accountId }, { accountId: ben.accountId }];
     const feeder = await feederOf([noting('test.lost', undefined, { findUnfinished: async () => rows })]);
     await feeder.heal();
@@ -199,7 +240,7 @@ describe('what waits', () => {
   });
 });
 
-describe('schedules', () => {
+describe('the schedules of jobs', () => {
   const daily: Schedule = { job: 'test.daily', cron: '0 3 * * *', for: 'account' };
   const hourly: Schedule = { job: 'test.hourly', cron: '0 * * * *', for: 'installation' };
   const times = async () =>
@@ -209,7 +250,7 @@ describe('schedules', () => {
       s.next_at.toISOString(),
     ]);
 
-  it('queue a job once, by the clock of the account, also when several times were missed', async () => {
+  it('queue a job once by the clock of the account, also when several runs were missed', async () => {
     t.setTime('2026-11-20T10:00:00.000Z');
     const feeder = await feederOf(
       [noting('test.daily'), noting('test.hourly', undefined, { perAccount: false })],
@@ -240,7 +281,24 @@ describe('schedules', () => {
     );
   });
 
-  it('that leave the list are dropped, and new ones are added to the accounts that there are', async () => {
+  it('are computed again within a minute after the clock was set back', async () => {
+    const jobs = [noting('test.daily'), noting('test.hourly', undefined, { perAccount: false })];
+    const feeder = await feederOf(jobs, [daily, hourly]);
+    t.setTime('2027-12-20T10:00:00.000Z');
+    await feeder.syncSchedules();
+    await feeder.feed();
+    t.setTime('2026-12-20T10:00:00.000Z');
+    await feeder.feed();
+    await feeder.feed();
+    expect(await times()).toEqual(
+      expect.arrayContaining([
+        [anna.accountId, 'test.daily', '2026-12-21T03:00:00.000Z'],
+        [NO_ACCOUNT, 'test.hourly', '2026-12-20T11:00:00.000Z'],
+      ]),
+    );
+  });
+
+  it('are removed with their definition, and new ones are added for the existing accounts', async () => {
     const jobs = [noting('test.daily'), noting('test.other')];
     await (await feederOf(jobs, [daily])).syncSchedules();
     const feeder = await feederOf(jobs, [{ ...daily, job: 'test.other' }]);
@@ -260,7 +318,7 @@ describe('the queue of a job', () => {
       )
     ).rows[0];
 
-  it('is written again at a later start only if the definition of the job changed', async () => {
+  it('is updated at a later start only if the definition of the job changed', async () => {
     await prepareQueue(t.deps, t.databaseUrl, [noting('test.kept')]);
     const first = await writtenAt();
     await prepareQueue(t.deps, t.databaseUrl, [noting('test.kept')]);

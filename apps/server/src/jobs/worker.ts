@@ -6,22 +6,30 @@ import { SCHEDULES, type Schedule } from './schedule.ts';
 
 const SCHEMA = 'jobs';
 const POLL_S = 1;
-/** The smallest heartbeat of pg-boss. A process that is silent for longer is dead, and its jobs go to others. */
+/**
+ * The shortest heartbeat interval that pg-boss allows. A process that sends no heartbeat for longer is assumed dead,
+ * and its jobs go to other processes.
+ */
 const HEARTBEAT_S = 10;
 const WATCH_S = 5;
+/**
+ * pg-boss starts no job of an account that was busy when it last counted the running jobs. With its default interval of
+ * a minute, the job of a killed process would wait that long.
+ */
+const REREAD_COUNTS_S = 1;
 const DAY_S = 24 * 3600;
 const STOP_WITHIN_MS = 8_000;
 
 /** Runs jobs until it is stopped. */
 export interface Worker {
-  /** Moves waiting intents to the queue now, instead of within a second. */
+  /** Moves waiting intents to the queue now. Otherwise they are moved within a second. */
   feed(): Promise<void>;
-  /** Takes no further jobs and stops the running ones; unfinished work stays in the queue. */
+  /** Takes no further jobs and stops the running ones. Unfinished work stays in the queue. */
   stop(): Promise<void>;
 }
 
-/** pg-boss with a few connections of its own, as the owner of the schema. */
-function createBoss(deps: Pick<Deps, 'log' | 'clock'>, databaseUrl: string, isWorking: boolean): PgBoss {
+/** Creates a pg-boss instance, which has a few connections of its own and signs in as the owner of the schema. */
+function createBoss(deps: Pick<Deps, 'log'>, databaseUrl: string, isWorking: boolean): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: SCHEMA,
@@ -31,8 +39,10 @@ function createBoss(deps: Pick<Deps, 'log' | 'clock'>, databaseUrl: string, isWo
     supervise: isWorking,
     superviseIntervalSeconds: WATCH_S,
     monitorIntervalSeconds: WATCH_S,
+    queueCacheIntervalSeconds: REREAD_COUNTS_S,
     clock: {
-      now: () => deps.clock.now().getTime(),
+      // pg-boss measures pauses with this function, which must not change when the system clock is set.
+      now: () => performance.now(),
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
       setInterval: (run, ms) => setInterval(run, ms),
@@ -43,11 +53,13 @@ function createBoss(deps: Pick<Deps, 'log' | 'clock'>, databaseUrl: string, isWo
   return boss;
 }
 
-/** Whether the queue has these options already. */
+/** Whether a queue already has these options. */
 const isMatch = <T extends object>(queue: T, options: Partial<T>): boolean =>
   (Object.keys(options) as (keyof T)[]).every((name) => queue[name] === options[name]);
 
-/** Creates the schema and the queues, under pg-boss's own lock. */
+/**
+ * Creates the schema of pg-boss and the queues. Several processes may do this at once, because pg-boss takes a lock.
+ */
 async function prepare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   await boss.start();
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -66,17 +78,13 @@ async function prepare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
     };
     const queue = known.get(job.name);
     if (!queue) await boss.createQueue(job.name, { ...options, policy: 'singleton' });
-    // Update a queue only when the definition of its job has changed with a release, because an update is slow.
+    // Updates a queue only if a release has changed the options of its job, because an update is slow.
     else if (!isMatch(queue, options)) await boss.updateQueue(job.name, options);
   }
 }
 
-/** For processes that run no jobs; operators can see the queue there too. */
-export async function prepareQueue(
-  deps: Pick<Deps, 'log' | 'clock'>,
-  databaseUrl: string,
-  jobs: readonly Job[],
-): Promise<void> {
+/** Creates the queue in processes that run no jobs, so that operators can see its state there too. */
+export async function prepareQueue(deps: Pick<Deps, 'log'>, databaseUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = createBoss(deps, databaseUrl, false);
   try {
     await prepare(boss, jobs);
@@ -85,7 +93,7 @@ export async function prepareQueue(
   }
 }
 
-/** Starts running jobs. */
+/** Starts a worker, which runs jobs until it is stopped. */
 export async function startWorker(
   deps: Deps,
   databaseUrl: string,
@@ -114,7 +122,7 @@ export async function startWorker(
           deps.log.warn({ err: error, job: job.name, payload: found.data }, 'a job failed; it is tried again');
           throw reasonOf(error);
         } finally {
-          // There may be another job: poll again now instead of waiting for the rest of a second.
+          // More jobs may be waiting, so poll again now instead of at the next second.
           boss.notifyWorker(id);
         }
       });
@@ -147,7 +155,9 @@ export async function startWorker(
   };
 }
 
-/** The error message for operators. The queue stores it unencrypted, so it is one line without addresses or tokens. */
+/**
+ * Describes the error for operators in one line without addresses and tokens, because the queue stores it unencrypted.
+ */
 function reasonOf(error: unknown): Error {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown failure';
   const line = text.split('\n', 1)[0] ?? '';

@@ -33,7 +33,7 @@ describe('SMTP_URL', () => {
     ['smtp://u:hunter2#1@mail.example.com', 'written as %40'],
     ['smtp://u:hunter2%@mail.example.com', 'as %25'],
     ['smtp://hunter2@mail.example.com', 'belong together'],
-  ])('says of %s what is wrong, and never repeats it', (url, words) => {
+  ])('is refused as %s with an explanation that does not repeat it', (url, words) => {
     const says = (() => {
       try {
         read(url);
@@ -70,26 +70,26 @@ describe('MAIL_FROM', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('the kind of mail delivery', () => {
   const kindOf = (env: Record<string, string>) => readConfig(env).mail.kind;
   it.each([
-    ['on this machine', {}, 'mailbox'],
-    ['on this machine under a local name', { PUBLIC_URL: 'http://quayside.localhost:3000' }, 'mailbox'],
+    ['on one machine only', {}, 'mailbox'],
+    ['on one machine under a local name', { PUBLIC_URL: 'http://quayside.localhost:3000' }, 'mailbox'],
     [
-      'open to the network as a demo: whoever reaches it could follow its links',
+      'as a demo that is open to the network, where strangers could follow its links',
       { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' },
       'none',
     ],
-    ['in a container that is not', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
+    ['in a container that is no demo', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
     ['with a public address', { PUBLIC_URL: 'https://quayside.example' }, 'none'],
     ['with a public address that begins like a local one', { PUBLIC_URL: 'https://localhost.example' }, 'none'],
     ['as a demo with a public address', { PUBLIC_URL: 'https://quayside.example', DEMO: '1' }, 'none'],
     ['open to the network', { HOST: '0.0.0.0' }, 'none'],
-  ])('%s: %j', (_, env, kind) => {
+  ])('%s, with %j and no mail server, is %s', (_, env, kind) => {
     expect(kindOf(env)).toBe(kind);
   });
 
-  it('gives no mailbox when there is a mail server', () => {
+  it('with a mail server is SMTP', () => {
     expect(kindOf({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: FROM })).toBe('smtp');
   });
 });

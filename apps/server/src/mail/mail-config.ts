@@ -1,13 +1,13 @@
-/** The mail server from SMTP_URL. */
+/** The connection settings of the mail server, from SMTP_URL. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  /** Whether the connection uses TLS from its first byte. Otherwise it uses STARTTLS if the server offers it. */
   readonly isTls: boolean;
   readonly user: string | undefined;
   readonly password: string | undefined;
 }
-/** How mails leave the server; `none`: they wait in the queue. */
+/** How mails leave the server. With `none`, they wait in the queue. */
 export type MailConfig =
   | { readonly kind: 'smtp'; readonly server: SmtpServer; readonly from: string }
   | { readonly kind: 'mailbox'; readonly from: string }
@@ -16,12 +16,14 @@ export type MailConfig =
 const ADDRESS = /^[^\s@<>()",;]+@[^\s@<>()",;]+$/;
 const LOCAL_FROM = 'Quayside <quayside@localhost>';
 
-/** Whether a host is this machine, by its name alone. */
+/** Whether a host is this machine, judged by its name alone. */
 export const isLocalHost = (host: string): boolean =>
   ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host) || host.endsWith('.localhost');
 export const isLocalUrl = (url: string): boolean => URL.canParse(url) && isLocalHost(new URL(url).hostname);
 
-/** Parses SMTP_URL and MAIL_FROM. The error names the variable but never repeats its value, which holds a password. */
+/**
+ * Parses SMTP_URL and MAIL_FROM. An error names the variable but never repeats its value, which may contain a password.
+ */
 export function readMailConfig(
   env: { readonly SMTP_URL?: string; readonly MAIL_FROM?: string },
   { isMailboxAllowed }: { isMailboxAllowed: boolean },
@@ -32,12 +34,13 @@ export function readMailConfig(
   const server = readServer(env.SMTP_URL);
   if (from === undefined)
     throw new Error(
-      'MAIL_FROM: With SMTP_URL the address that mails come from has to be given, for example Quayside <quayside@example.com>',
+      'MAIL_FROM: With SMTP_URL the address that mails come from has to be given, ' +
+        'for example Quayside <quayside@example.com>',
     );
   return { kind: 'smtp', server, from };
 }
 
-/** Parses `Name <address>` or a plain address. */
+/** Parses a sender: `Name <address>`, or an e-mail address alone. */
 function readSender(value: string): string {
   const match = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u.exec(value.trim());
   const address = (match?.[2] ?? match?.[3] ?? '').trim();

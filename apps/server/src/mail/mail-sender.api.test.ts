@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts';
 import { readConfig } from '../config.ts';
-import { canSendMail } from '../areas/accounts/public.ts';
+import { canSendMail } from '../areas/accounts/leaving-mails.service.ts';
 import { asSystem } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
@@ -51,7 +51,7 @@ const onlyRow = async () => {
   if (!row || others.length > 0) throw new Error('there is not exactly one mail');
   return row;
 };
-/** A mail sender whose log the test can read. */
+/** Creates a mail sender whose log the test can read. */
 const senderWith = (mailer: Mailer, others: Partial<Deps> = {}, signal = new AbortController().signal) => {
   const job = sendMails((deps) => (mail) => canSendMail(deps, mail));
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
@@ -71,7 +71,7 @@ const smtpServer = async (options?: Parameters<typeof startTestSmtp>[0]): Promis
   closing.push(server.close);
   return server;
 };
-/** A port on which nobody listens. */
+/** Finds a port on which no process listens. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -154,7 +154,7 @@ describe('a queued mail', () => {
     }
     const waiting = await rows();
     expect(waiting.map((r) => r.state)).toEqual(['QUEUED', 'QUEUED']);
-    // A mail tried alone would have been sent at 0, 1, 3, 7, 15 and 31 minutes.
+    // The back-off alone would try a mail six times: after 0, 1, 3, 7, 15 and 31 minutes.
     expect(Math.max(...waiting.map((r) => r.tries))).toBeLessThanOrEqual(6);
     expect(waiting[0]?.failure).toBe('The mail server could not be reached.');
     const server = await smtpServer({ port });
@@ -244,7 +244,7 @@ describe('a queued mail', () => {
 });
 
 describe('mail-sending processes', () => {
-  /** A mailer that counts its mails and runs the test's code during each one. */
+  /** A mailer that counts its mails and calls the test's function while it sends each of them. */
   const counting = (during: () => Promise<void> = async () => undefined) => {
     const sent: OutgoingMail[] = [];
     const mailer: Mailer = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { asSystem, type SystemTx, type TxDeps } from '../db/tx.ts';
+import { latestEnd } from '../ports/clock.ts';
 
-/** A mail that this process may send until its lease expires. */
+/** A mail that only this process may send until its lease expires. */
 export interface MailClaim {
   readonly id: string;
   readonly kind: string;
@@ -17,15 +18,25 @@ const isOf = (accountId: string | null) =>
   accountId === null ? sql`account_id is null` : sql`account_id = ${accountId}`;
 
 /**
- * Leases the mail of an account (null: of none) that has been due the longest. No transaction is open while it is sent;
- * when the lease expires, other processes may claim it.
+ * Whether a mail is due. If it is put off for longer than its lease (5 minutes) or its back-off allows, the clock was
+ * set back in the meantime, and the mail is due too.
+ */
+const isDue = (now: Date) => sql<boolean>`(
+  next_try_at <= ${now}
+  or next_try_at > ${latestEnd(now, 0)}::timestamptz + least(60, greatest(5, power(2, tries - 1))) * interval '1 minute'
+)`;
+
+/**
+ * Leases one mail of an account: the one that has been due for the longest time. If the account id is null, leases a
+ * mail that belongs to no account. The mail is sent while no transaction is open. When the lease expires, another
+ * process may claim the mail.
  */
 export function claimMail(deps: TxDeps, accountId: string | null, lease: Date): Promise<MailClaim | undefined> {
   return asSystem(deps, async (tx) => {
-    // Materialized, because otherwise the plan may run the inner query for each row and claim them all.
+    // The inner query is materialized, because otherwise PostgreSQL may run it for each row and lease all mails.
     const result = await sql<MailClaim>`
       with next as materialized (select id from mail_message
-        where ${isOf(accountId)} and state = 'QUEUED' and next_try_at <= ${deps.clock.now()}
+        where ${isOf(accountId)} and state = 'QUEUED' and ${isDue(deps.clock.now())}
         order by next_try_at, id limit 1 for update skip locked)
       update mail_message m set tries = m.tries + 1, next_try_at = ${lease} from next where m.id = next.id
       returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.sealed_parts, m.tries, m.created_at`.execute(
@@ -35,7 +46,7 @@ export function claimMail(deps: TxDeps, accountId: string | null, lease: Date): 
   });
 }
 
-/** When the next mail of an account is due; undefined if none is queued. */
+/** Finds when the next mail of an account is due; undefined if none is queued. */
 export async function findNextTry({ db }: Pick<TxDeps, 'db'>, accountId: string | null): Promise<Date | undefined> {
   const row = await db
     .selectFrom('mail_message')
@@ -48,24 +59,26 @@ export async function findNextTry({ db }: Pick<TxDeps, 'db'>, accountId: string 
   return row?.next_try_at;
 }
 
-/** Accounts with mails that are due (null: mails of no account). */
+/**
+ * Lists the accounts that have mails to send now. A null in the list stands for the mails that belong to no account.
+ */
 export async function listDueAccounts(tx: SystemTx, now: Date): Promise<readonly (string | null)[]> {
   const rows = await tx
     .selectFrom('mail_message')
     .select('account_id')
     .distinct()
     .where('state', '=', 'QUEUED')
-    .where('next_try_at', '<=', now)
+    .where(isDue(now))
     .execute();
   return rows.map((row) => row.account_id);
 }
 
-/** Leaves a mail in the queue for another attempt. */
+/** Leaves a mail in the queue for another attempt at `nextTry`. */
 export function rescheduleMail(deps: TxDeps, id: string, failure: string, nextTry: Date): Promise<void> {
   return writeOutcome(deps, id, { failure, next_try_at: nextTry });
 }
 
-/** Records the outcome and deletes the sealed content: it holds links that open an account. */
+/** Records the outcome and deletes the encrypted content, because its links can give access to an account. */
 export function closeMail(deps: TxDeps, id: string, state: 'SENT' | 'FAILED', failure: string | null): Promise<void> {
   return writeOutcome(deps, id, { state, failure, sealed_parts: null, ended_at: deps.clock.now() });
 }
@@ -87,7 +100,8 @@ async function writeOutcome(
 }
 
 /**
- * Deletes mails older than the retention. Those that were never sent, for want of a mail server, are too old by then.
+ * Deletes mails that are older than the retention period, including mails that were never sent for lack of a mail
+ * server.
  */
 export async function deleteOldMails(tx: SystemTx, before: Date): Promise<void> {
   await tx.deleteFrom('mail_message').where('created_at', '<', before).execute();

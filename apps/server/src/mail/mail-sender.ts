@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { JobPayload, Run, RunAgain } from '../jobs/define-job.ts';
+import { isLasting } from '../ports/clock.ts';
 import { type MailFailureKind, MailFailure } from '../ports/mailer.ts';
 import { claimMail, rescheduleMail, closeMail, findNextTry, type MailClaim } from './mail-sender.queries.ts';
 import { type MailParts, mailPlace } from './queue-mail.ts';
@@ -7,19 +8,25 @@ import { renderMail } from './render-mail.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than any attempt, so that a slow process is not mistaken for a dead one. */
+/**
+ * The lease of a mail. It is longer than any attempt, so that no second process sends the mail while a slow one is
+ * still sending it.
+ */
 const LEASE_MS = 5 * MINUTE;
-/** While the mail server is down, one mail at a time tests it. */
+/** After a failure of the mail server, no mail is sent for this time. Then one mail at a time tests the server. */
 const SERVER_REST_MS = 30_000;
-/** After an outage the accounts resume one by one, this far apart. */
+/** After that pause, the accounts resume sending one after the other, with this interval between them. */
 const REST_STEP_MS = 50;
 const GIVE_UP_MS = 48 * HOUR;
-/** All links in mails have expired after this time: a mail that waited so long without a mail server is not sent. */
+/** A mail that is older than this is not sent any more, because all links in it have expired. */
 const STALE_MS = 7 * 24 * HOUR;
-/** The most mails in one run; then other accounts get their turn. */
+/** The maximum number of mails that one run sends for an account, so that other accounts get their turn. */
 const IN_A_ROW = 20;
 
-/** Checked before each attempt: a mail may wait for days, and its reader may have unsubscribed meanwhile. */
+/**
+ * Whether a mail may still be sent. Called before each attempt, because a mail may wait for days and its recipient may
+ * unsubscribe in the meantime.
+ */
 export type CanSendMail = (mail: {
   accountId: string | null;
   personId: string | null;
@@ -33,12 +40,18 @@ type Outcome =
   | { readonly state: 'SENT' }
   | { readonly state: 'FAILED' | 'QUEUED'; readonly kind: MailFailureKind; readonly failure: string };
 
-/** A minute after the first attempt, doubled after each further one, at most an hour. */
+/**
+ * Computes the pause before the next attempt: a minute after the first one, doubled after each further one, at most an
+ * hour.
+ */
 export const backOffMs = (tries: number): number => Math.min(MINUTE * 2 ** Math.max(0, tries - 1), HOUR);
 
-/** Sends the mails of one account that are due. The queue is the rows of `mail_message`. */
+/** Creates the function that sends the due mails of one account. The rows of `mail_message` are the queue. */
 export function createMailSender(deps: SenderDeps): (payload: JobPayload, run: Run) => Promise<RunAgain | void> {
-  /** Mails sent but not yet marked. If the database was down between the two, the mail must not be sent again. */
+  /**
+   * Mails that the mail server has accepted but that are not marked as sent yet. If marking a mail fails, the next
+   * attempt only marks it.
+   */
   const sent = new Set<string>();
   let restsUntil = 0;
   let resting = 0;
@@ -76,7 +89,7 @@ export function createMailSender(deps: SenderDeps): (payload: JobPayload, run: R
       await rescheduleMail(deps, claim.id, outcome.failure, new Date(now + backOffMs(claim.tries)));
     else await closeMail(deps, claim.id, outcome.state, outcome.state === 'SENT' ? null : outcome.failure);
     sent.delete(claim.id);
-    // Logs neither the address nor the content, nor the transport's error, which may repeat them.
+    // The log contains neither the address nor the content, nor the transport's error, which may repeat them.
     const about = { mailId: claim.id, kind: claim.kind, tries: claim.tries };
     if (outcome.state === 'SENT') return deps.log.info(about, 'a mail was sent');
     deps.log.warn({ ...about, reason: outcome.failure }, failureSentence(outcome.state));
@@ -89,7 +102,8 @@ export function createMailSender(deps: SenderDeps): (payload: JobPayload, run: R
     if (!deps.mailer) return undefined;
     for (let i = 0; i < IN_A_ROW && !signal.aborted; i += 1) {
       const now = deps.clock.now().getTime();
-      if (now < restsUntil) {
+      // `isLasting` returns false for a pause that is longer than possible: it began before the clock was set back.
+      if (isLasting(restsUntil, SERVER_REST_MS, now)) {
         resting += 1;
         return { again: new Date(restsUntil + (resting - 1) * REST_STEP_MS) };
       }
@@ -106,8 +120,8 @@ const failureSentence = (state: 'FAILED' | 'QUEUED') =>
   state === 'FAILED' ? 'a mail was given up' : 'a mail could not be sent; it is tried again';
 
 /**
- * Our own fault: the local mailbox's disk is full, or rendering failed. Only a code is recorded, because an error
- * message may contain personal data.
+ * Describes a failure that the mail server did not cause, for example a full disk under the local mailbox, or an error
+ * of rendering. Records only a code, because an error message may contain personal data.
  */
 function ownFault(error: unknown): MailFailure {
   const code =

@@ -5,12 +5,12 @@ import { daysAgo, sweepJob } from '../jobs/sweep.ts';
 import { createMailSender, type CanSendMail } from './mail-sender.ts';
 import { deleteOldMails, listDueAccounts } from './mail-sender.queries.ts';
 
-/** Sends queued mails, account by account. Without a mail server they stay in the queue. */
+/** Creates the job that sends queued mails, account by account. Without a mail server they stay in the queue. */
 export const sendMails = (canSendMail: (deps: Deps) => CanSendMail): Job =>
   defineJob({
     name: 'mail.send',
     payload: ofAccountOrNone,
-    // A mail that cannot be sent has its own retry state; this counts only database errors.
+    // Only errors of the database count as failed attempts of this job; each mail counts its own failed deliveries.
     attempts: 10,
     backOffSeconds: 2,
     concurrency: 2,
@@ -20,6 +20,6 @@ export const sendMails = (canSendMail: (deps: Deps) => CanSendMail): Job =>
     work: (deps) => createMailSender({ ...deps, canSendMail: canSendMail(deps) }),
   });
 
-/** How long the record of sent mails is kept. */
+/** How many days the record of a mail is kept. */
 const KEPT_DAYS = 30;
 export const sweepMails = sweepJob('mail.sweep', (tx, now) => deleteOldMails(tx, daysAgo(now, KEPT_DAYS)));

@@ -6,34 +6,39 @@ import type { Deps } from '../deps.ts';
 import type { SystemTx, Tx } from '../db/tx.ts';
 import { wake } from '../jobs/queue.ts';
 
-/** The content of a mail without its layout. */
+/** The content of a mail, without its layout. Its texts have the type `Words`. */
 interface MailContent<Words> {
-  /** With the subject matter first. */
+  /** The subject. Put the most specific words first. */
   readonly subject: Words;
   readonly heading: Words;
-  /** Plain text, one paragraph each. */
+  /** The text of the mail, as paragraphs of plain text. */
   readonly paragraphs: readonly Words[];
-  /** A list, each item with a link to its page if it has one. */
+  /** The items of a list. An item with a `url` becomes a link. */
   readonly items?: readonly { readonly text: Words; readonly url?: string }[];
-  /** The main action; `url` is absolute and made with `publicLink`. */
+  /** The link to the main action. Its `url` is absolute: use `publicLink`. */
   readonly action?: MailLink<Words>;
-  /** Small print under the button: how long the link is valid, and what to do if the reader did not request it. */
+  /**
+   * Small print under the button: how long the link is valid, and what to do if the recipient did not request the mail.
+   */
   readonly afterAction?: readonly Words[];
-  /** The unsubscribe link: its label and absolute address. Every unrequested mail has one. */
+  /** The unsubscribe link with its absolute URL. Each mail that the recipient did not request has one. */
   readonly unsubscribe?: MailLink<Words>;
 }
 interface MailLink<Words> {
   readonly label: Words;
   readonly url: string;
 }
-/** What a mail says, in no language yet. Strings are the same in every language: a name, or the reader's own already. */
+/**
+ * The content of a mail before its language is known: texts to be translated, and strings that stay as they are, such
+ * as names.
+ */
 export type MailTexts = MailContent<Text | string>;
-/** The same in the reader's language: the one template renders it as HTML and plain text. */
+/** The content of a mail in the recipient's language. One template renders it as HTML and as plain text. */
 export type MailParts = MailContent<string> & {
-  /** Absent in mails that were queued before mails had a language: English. */
+  /** The language of the mail; absent in mails that an earlier release queued, which are in English. */
   readonly language?: Language;
 };
-export type MailKind =
+type MailKind =
   | 'verify-address'
   | 'reset-password'
   | 'password-changed'
@@ -45,16 +50,20 @@ export type MailKind =
   | 'test'
   | `notification:${NotificationMailKind}`;
 interface MailHead {
-  /** The address alone, without a name. */
+  /** The e-mail address alone, without a name. */
   readonly recipient: string;
-  /** The account and the person that the mail is about; null if none. */
+  /** The account and the person that the mail concerns; null if there is none. */
   readonly accountId: string | null;
   readonly personId: string | null;
-  /** The language of the reader's profile. Null where they chose none, absent where nobody is known: English. */
+  /**
+   * The language in the recipient's profile: null if they chose none, absent if the recipient is not known. In both
+   * cases the mail is in English.
+   */
   readonly language?: string | null;
 }
 /**
- * Nobody can unsubscribe from mails that answer their own action; the type requires an unsubscribe link in all others.
+ * A mail to be queued. The type requires an unsubscribe link for notifications; the other kinds answer an action or
+ * concern the security of the account, so nobody can unsubscribe from them.
  */
 export type Mail = MailHead &
   (
@@ -66,10 +75,13 @@ export type Mail = MailHead &
   );
 
 export type MailDeps = Pick<Deps, 'clock' | 'newId' | 'secrets'>;
-/** The place (AAD) for which a mail's content is encrypted. */
+/** Where the encrypted content of a mail is stored. The encryption binds the content to this place. */
 export const mailPlace = (id: string) => ({ table: 'mail_message', column: 'sealed_parts', accountId: '', rowId: id });
 
-/** Queues a mail in the running transaction. A job sends it after commit and retries until it is sent. */
+/**
+ * Queues a mail in the running transaction. A job sends it after the commit, and retries until the mail is sent or
+ * given up.
+ */
 export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<void> {
   const id = deps.newId();
   const now = deps.clock.now();
@@ -92,7 +104,7 @@ export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): 
   await wake(tx, 'mail.send', { accountId: mail.accountId });
 }
 
-/** Puts a mail into words. */
+/** Translates the texts of a mail into a language. */
 export function partsOf(texts: MailTexts, language: Language): MailParts {
   const say = (words: Text | string) => wordsOfStored(words, language);
   const link = ({ label, url }: MailLink<Text | string>) => ({ label: say(label), url });
@@ -109,7 +121,7 @@ export function partsOf(texts: MailTexts, language: Language): MailParts {
 }
 
 /**
- * An absolute address in the web app, for a mail. It uses the configured public URL, never the Host header of a
- * request.
+ * Builds the absolute URL of a page of the web app, for a mail. It begins with the configured public URL, never with
+ * the Host header of a request.
  */
 export const publicLink = ({ config }: Pick<Deps, 'config'>, path: string): string => `${config.publicUrl}${path}`;

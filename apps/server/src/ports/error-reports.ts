@@ -1,7 +1,7 @@
 import type { ErrorReport } from '@quayside/contracts/error-reports';
 
-/** The person who was affected by a failure. */
-export interface ReportedPerson {
+/** The person in whose browser a failure happened. */
+interface ReportedPerson {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ErrorEnvelope {
   readonly reports: readonly ErrorReport[];
 }
 
-/** Reports failures to the operators. Returns at once and never throws. */
+/** Reports failures to the operators. It returns at once and never throws. */
 export interface ErrorReporter {
   report(envelope: ErrorEnvelope): void;
 }

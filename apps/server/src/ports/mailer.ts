@@ -1,20 +1,29 @@
 /** A rendered mail: everything that a transport needs. */
 export interface OutgoingMail {
-  /** The same in each attempt, so that a mail server or reader can detect a duplicate. */
+  /** The id is the same in each attempt, so that a mail server or mail program can detect a duplicate. */
   readonly id: string;
-  /** A single address. */
+  /** The address of the only recipient. */
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The unsubscribe link, for GET (a page) or POST (any body); undefined for a mail that the reader requested. */
+  /**
+   * The unsubscribe URL: GET shows a page, POST with any body unsubscribes. Undefined for a mail that the recipient
+   * requested.
+   */
   readonly unsubscribeUrl?: string;
 }
 
-/** The scope of a failure: this mail for good, this mail for now, or all mails until the server recovers. */
+/**
+ * What a failure concerns. `refused`: this mail, which is given up. `later`: this mail, which is tried again. `server`:
+ * all mails until the mail server recovers.
+ */
 export type MailFailureKind = 'refused' | 'later' | 'server';
 
-/** A mail could not be sent. The message is safe to log: no addresses, no links, no words of the server. */
+/**
+ * Thrown when a mail could not be sent. The message is safe to log: it contains no addresses, no links and no text from
+ * the mail server.
+ */
 export class MailFailure extends Error {
   readonly kind: MailFailureKind;
   constructor(kind: MailFailureKind, message: string) {
@@ -24,14 +33,14 @@ export class MailFailure extends Error {
   }
 }
 
-/** Sends mails. */
+/** Sends mails. Implemented by the SMTP client and the local mailbox. */
 export interface Mailer {
-  /** Resolves when the mail server has accepted the mail; otherwise throws a `MailFailure`. */
+  /** Resolves when the mail server has accepted the mail; otherwise rejects with a `MailFailure`. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** A mail in the local mailbox, without its content. */
-export interface MailboxEntry {
+/** One mail in the list of the local mailbox. */
+interface MailboxEntry {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -42,9 +51,9 @@ export interface MailboxMail extends MailboxEntry {
   readonly html: string;
   readonly text: string;
 }
-/** Stores mails on this machine instead of sending them, for development and the demo. */
+/** The mails that are stored on this machine instead of being sent, for development and the demo. */
 export interface Mailbox {
-  /** Newest first. */
+  /** Lists the mails, newest first. */
   list(): Promise<readonly MailboxEntry[]>;
   read(id: string): Promise<MailboxMail | undefined>;
 }

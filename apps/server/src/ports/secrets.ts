@@ -1,4 +1,7 @@
-/** Where a secret is stored. It cannot be decrypted anywhere else, neither in another row nor in another account. */
+/**
+ * Where a secret is stored. A secret that was encrypted for one place cannot be decrypted for another: another row,
+ * column, table or account.
+ */
 export interface SecretPlace {
   readonly table: string;
   readonly column: string;
@@ -6,14 +9,17 @@ export interface SecretPlace {
   readonly rowId: string;
 }
 
-/** Encrypts texts at rest, so that the database alone does not reveal them. */
+/** Encrypts strings before they are stored, so that the database alone does not reveal them. */
 export interface Secrets {
-  /** Encrypts a text for its place. */
+  /** Encrypts a string that is to be stored in this place. */
   seal(text: string, place: SecretPlace): string;
-  /** Decrypts a text; throws if it was sealed for another place, with an unknown key, or was modified. */
+  /** Decrypts a string. Throws if it was encrypted for another place or with an unknown key, or was modified. */
   open(sealed: string, place: SecretPlace): string;
-  /** Whether it was sealed with the newest key. */
+  /** Whether a string was encrypted with the newest key. */
   isCurrent(sealed: string): boolean;
-  /** Equal for equal texts in the same column of an account; reveals nothing of the text without the key. */
+  /**
+   * A keyed hash, equal for equal strings in the same column of an account. Without the key, it reveals nothing about
+   * the string.
+   */
   fingerprint(text: string, place: Omit<SecretPlace, 'rowId'>): string;
 }

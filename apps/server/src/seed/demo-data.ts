@@ -1,6 +1,9 @@
-/** The data of the demo seller: names, prices and measures, chosen so that sums can be checked by hand. */
+/**
+ * The data of the demo seller: names, prices and measurements. The numbers were chosen so that sums can be checked by
+ * hand.
+ */
 
-export interface DemoSupplier {
+interface DemoSupplier {
   readonly key: 'ningbo' | 'shenzhen' | 'yiwu' | 'ocean' | 'customs' | 'haulage';
   readonly companyName: string;
   readonly localName?: string;
@@ -34,7 +37,7 @@ const fromChina = (production: number): DemoSupplier['leadTimes'] => [
   { shippingMethod: 'AIR', production, transit: 7, checkIn: 4 },
 ];
 
-/** A supplier's bank details: invented numbers that no bank has issued. */
+/** A supplier's bank details. The numbers are invented; no bank has issued them. */
 export const BANK_DETAILS = {
   ningbo: {
     beneficiary: 'Ningbo Haosheng Houseware Co., Ltd.',
@@ -127,9 +130,43 @@ export const SUPPLIERS: readonly DemoSupplier[] = [
   },
 ];
 
+/** The letterheads that the suppliers print on their documents. */
+export const LETTERHEADS: Readonly<Record<DemoSupplier['key'], { from: string; address: string; title: string }>> = {
+  ningbo: {
+    from: 'Ningbo Haosheng Houseware Co., Ltd.',
+    address: 'No. 88 Jinyuan Road, Yinzhou District, Ningbo 315100, China',
+    title: 'COMMERCIAL INVOICE',
+  },
+  shenzhen: {
+    from: 'Shenzhen Lumitek Electronics Co., Ltd.',
+    address: 'Building 6, Fuhai Industrial Park, Shenzhen 518103, China',
+    title: 'COMMERCIAL INVOICE',
+  },
+  yiwu: {
+    from: 'Yiwu Lanting Textile Co., Ltd.',
+    address: 'No. 17 Chouzhou North Road, Yiwu 322000, China',
+    title: 'COMMERCIAL INVOICE',
+  },
+  ocean: {
+    from: 'Meridian Ocean Freight Ltd.',
+    address: '21/F Harbour Trade Centre, Kowloon, Hong Kong',
+    title: 'FREIGHT INVOICE',
+  },
+  customs: {
+    from: 'Harwich Customs Brokers Ltd',
+    address: '3 Station Road, Harwich CO12 3HJ, United Kingdom',
+    title: 'INVOICE',
+  },
+  haulage: {
+    from: 'Thornbury Haulage Ltd',
+    address: '9 Severn Way, Bristol BS11 9YA, United Kingdom',
+    title: 'INVOICE',
+  },
+};
+
 /**
- * [code, name, variants, CNY per unit of each variant, grams, length, width, height in cm]. Three variants each: 60
- * products.
+ * A range of three products that differ in one property. All ranges together have 60 products. The fields: code, name,
+ * variants, price in CNY for each variant, grams, and length, width and height in cm.
  */
 type Range = readonly [
   code: string,
@@ -139,7 +176,7 @@ type Range = readonly [
   grams: number,
   size: readonly [number, number, number],
 ];
-export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Range[]>> = {
+const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Range[]>> = {
   ningbo: [
     [
       'KTL',
@@ -189,7 +226,7 @@ export const RANGES: Readonly<Record<'ningbo' | 'shenzhen' | 'yiwu', readonly Ra
   ],
 };
 
-export interface DemoProduct {
+interface DemoProduct {
   readonly sku: string;
   readonly name: string;
   readonly supplier: keyof typeof RANGES;
@@ -200,7 +237,7 @@ export interface DemoProduct {
   readonly asin: string;
 }
 
-/** Has no weight, so that costs by weight report it instead of guessing. */
+/** A product without weight. It shows how the app reports a missing weight when it allocates a cost by weight. */
 export const UNWEIGHED = 'HP-BAG-03';
 const TOP_SELLERS = new Set(['HP-KTL-01', 'HP-LMP-01', 'HP-TWL-01']);
 const STATUS: Readonly<Record<string, string>> = {
@@ -210,7 +247,7 @@ const STATUS: Readonly<Record<string, string>> = {
   'HP-FAN-03': 'CLOSED_LISTING',
 };
 
-/** A bundle; costs what its parts cost. */
+/** A bundle, which costs as much as its components. */
 export const GIFT_SET = {
   sku: 'HP-SET-01',
   name: 'Coffee gift set: kettle and eight mugs',
@@ -227,7 +264,7 @@ export const GIFT_SET = {
   ],
 };
 
-/** All 60 products. */
+/** The 60 products of the demo seller. */
 export const PRODUCTS: readonly DemoProduct[] = Object.entries(RANGES).flatMap(([supplier, ranges], s) =>
   ranges.flatMap(([code, name, variants, prices, grams, size], r) =>
     variants.map((variant, v): DemoProduct => {

@@ -1,10 +1,7 @@
 import type { BodyIn, EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import {
-  bulkEditProducts,
-  patchProductRows,
-  putProductPicture,
-  replaceProductSuppliers,
-} from '@quayside/contracts/product-changes';
+import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
+import { putProductPicture } from '@quayside/contracts/product-pictures';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
 import type { LocalInput } from '../http/local-client.ts';
 import { PRODUCTS, UNWEIGHED } from './demo-data.ts';
 import { type Colour, demoPicture, type DemoShape } from './demo-picture.ts';
@@ -14,7 +11,7 @@ type Agreed = Omit<BodyIn<typeof replaceProductSuppliers>['suppliers'][number], 
   readonly from: 'ningbo' | 'shenzhen' | 'yiwu';
 };
 
-/** Twelve in a case, 2 × 3 × 2, with weight and size consistent with those of the unit. */
+/** How many units a case contains, packed 2 × 3 × 2. The weight and size of the case follow from those of the unit. */
 const PER_CASE = 12;
 const GROUPS: Readonly<Record<string, string>> = { ningbo: 'Kitchen', shenzhen: 'Electronics', yiwu: 'Textiles' };
 const TAGS: readonly (readonly [tag: string, codes: readonly string[]])[] = [
@@ -23,7 +20,7 @@ const TAGS: readonly (readonly [tag: string, codes: readonly string[]])[] = [
   ['gift', ['MUG', 'LMP', 'APR', 'TRY']],
   ['battery', ['SPK', 'FAN']],
 ];
-/** Ranges whose second and third product are variants of the first. */
+/** Codes of ranges whose second and third product are variants of the first one. */
 const FAMILIES = ['KTL', 'JAR', 'MUG', 'LMP', 'TWL', 'RUG'];
 const SHAPES: Readonly<Record<string, DemoShape>> = {
   KTL: 'kettle',
@@ -54,7 +51,9 @@ const COLOURS: Readonly<Record<string, Colour>> = {
   mint: [132, 186, 164],
   coral: [220, 124, 104],
 };
-/** Terms with the makers, and with a second supplier for some products. Prices are in the supplier's currency. */
+/**
+ * Terms with the manufacturers and, for some products, with a second supplier. Prices are in the supplier's currency.
+ */
 const AGREED: readonly (readonly [sku: string, terms: readonly Agreed[]])[] = [
   [
     'HP-KTL-01',
@@ -76,7 +75,7 @@ const AGREED: readonly (readonly [sku: string, terms: readonly Agreed[]])[] = [
   ],
 ];
 
-/** Adds what a person adds to an imported catalogue: groups, tags, variants, packaging, terms and pictures. */
+/** Adds to an imported catalogue what a person would add: groups, tags, variants, packaging, terms and pictures. */
 export async function fillDetails(
   call: Call,
   skus: ReadonlyMap<string, string>,

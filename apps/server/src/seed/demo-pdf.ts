@@ -1,23 +1,23 @@
-/** One text on a page, in points from the top left corner. */
-export interface PdfText {
+/** A string on a page. Its position is in points from the top left corner. */
+interface PdfText {
   readonly x: number;
   readonly y: number;
   readonly text: string;
   readonly size?: number;
   readonly isBold?: boolean;
-  /** Right-aligned at x. */
+  /** Whether the string ends at x instead of beginning there. */
   readonly isRight?: boolean;
 }
 /** A thin line across the page. */
-export interface PdfRule {
+interface PdfRule {
   readonly y: number;
 }
 type Item = PdfText | PdfRule;
 
 const [WIDTH, HEIGHT, MARGIN] = [595, 842, 56];
 /**
- * Widths of Helvetica's characters in thousandths of the font size, as far as right-aligned texts of invoices need
- * them.
+ * Widths of Helvetica's characters in thousandths of the font size. Only the characters that right-aligned strings of
+ * invoices contain are listed.
  */
 const NARROW: Readonly<Record<string, number>> = {
   ',': 278,
@@ -42,13 +42,15 @@ function drawn(item: Item): string {
   if (!('text' in item)) return `0.6 G ${MARGIN} ${HEIGHT - item.y} m ${WIDTH - MARGIN} ${HEIGHT - item.y} l S`;
   const size = item.size ?? 9;
   const x = item.isRight ? item.x - widthOf(item.text, size, item.isBold) : item.x;
-  return `BT /${item.isBold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${HEIGHT - item.y} Td (${escaped(item.text)}) Tj ET`;
+  const font = `/${item.isBold ? 'F2' : 'F1'} ${size} Tf`;
+  return `BT ${font} ${x.toFixed(1)} ${HEIGHT - item.y} Td (${escaped(item.text)}) Tj ET`;
 }
 
 /**
- * A small PDF of text in Helvetica, one list of items per page, for the demo seller's documents. Latin letters only.
+ * Creates a small PDF for the demo seller's documents: text in Helvetica and rules, with Latin letters only. Each page
+ * is a list of items.
  */
-export function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
+function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '',
@@ -61,7 +63,8 @@ export function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
     objects.push(`<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`);
     const resources = '<< /Font << /F1 3 0 R /F2 4 0 R >> >>';
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources ${resources} /Contents ${objects.length} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] ` +
+        `/Resources ${resources} /Contents ${objects.length} 0 R >>`,
     );
     kids.push(`${objects.length} 0 R`);
   }
@@ -77,7 +80,8 @@ export function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
   });
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(
-    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n` +
+      `<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
   );
   return Buffer.from(parts.join(''), 'latin1');
 }
@@ -85,8 +89,9 @@ export function simplePdf(pages: readonly (readonly Item[])[]): Buffer {
 const fontObject = (name: string): string =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** The contents of a printed invoice. */
-export interface PaperInvoice {
+/** The content of a printed invoice, credit note or packing list. */
+interface PaperInvoice {
+  readonly title: string;
   readonly from: string;
   readonly address: string;
   readonly number: string;
@@ -103,13 +108,13 @@ export interface PaperInvoice {
   readonly notes: readonly string[];
 }
 
-/** A commercial invoice as a factory or a forwarder prints it. */
+/** Creates a document that looks like one from a factory or a freight forwarder. */
 export function invoicePdf(paper: PaperInvoice): Buffer {
   const right = WIDTH - MARGIN;
   const items: Item[] = [
     { x: MARGIN, y: 80, text: paper.from, size: 13, isBold: true },
     { x: MARGIN, y: 96, text: paper.address },
-    { x: right, y: 80, text: 'COMMERCIAL INVOICE', size: 13, isBold: true, isRight: true },
+    { x: right, y: 80, text: paper.title, size: 13, isBold: true, isRight: true },
     { x: MARGIN, y: 138, text: 'Bill to', isBold: true },
     { x: MARGIN, y: 152, text: 'Harbour & Pine Ltd' },
     { x: MARGIN, y: 165, text: '14 Wharf Street, Bristol BS1 6XN, United Kingdom' },

@@ -1,9 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-// Pictures of the demo seller's products, drawn by formulas: nothing to license, and a few kilobytes each.
+// Pictures of the demo seller's products. They are drawn by formulas, so no licence is needed and each has only a few
+// kilobytes.
 
 export type Colour = readonly [red: number, green: number, blue: number];
-/** Whether a point of the unit square belongs to a shape; y points down. */
+/** Whether a point of the unit square is inside a shape; y grows downwards. */
 type Shape = (x: number, y: number) => boolean;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -14,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** Encodes a PNG; `at` returns the colour of each point. */
+/** Encodes a picture as PNG. `at` returns the colour of each pixel. */
 export function pngOf(width: number, height: number, at: (x: number, y: number) => Colour): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -40,7 +41,7 @@ const ring =
   (cx: number, cy: number, r: number, thick: number): Shape =>
   (x, y) =>
     Math.abs(Math.hypot(x - cx, y - cy) - r) <= thick / 2;
-/** A box with round corners. */
+/** A rectangle with round corners. */
 const box =
   (left: number, top: number, right: number, bottom: number, round = 0.03): Shape =>
   (x, y) => {
@@ -48,7 +49,7 @@ const box =
     const dy = Math.max(top + round - y, y - (bottom - round), 0);
     return Math.hypot(dx, dy) <= round;
   };
-/** A shape that is narrower at the top than at the bottom. */
+/** A trapezium that is narrower at the top than at the bottom. */
 const cone =
   (cx: number, top: number, bottom: number, narrow: number, wide: number): Shape =>
   (x, y) =>
@@ -83,7 +84,7 @@ const SIZE = 160;
 const PAPER: Colour = [244, 241, 236];
 const SAMPLES = [0.25, 0.75];
 
-/** A silhouette in one colour on a warm background, with soft edges. */
+/** Draws a shape in one colour on a warm background, with soft edges. */
 export function demoPicture(shape: DemoShape, colour: Colour): Buffer {
   const inside = SHAPES[shape];
   return pngOf(SIZE, SIZE, (x, y) => {

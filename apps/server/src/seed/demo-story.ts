@@ -6,16 +6,18 @@ import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-
 import { replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { createProduct, listProducts, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
+import { createProduct, patchProduct } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { putSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { decimalText } from '@quayside/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
-import { BANK_DETAILS, GIFT_SET, PRODUCTS, SUPPLIERS } from './demo-data.ts';
+import { BANK_DETAILS, GIFT_SET, LETTERHEADS, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { fillDetails } from './demo-details.ts';
-import { invoicePdf, type PaperInvoice } from './demo-pdf.ts';
+import { invoicePdf } from './demo-pdf.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
 interface Line {
@@ -28,12 +30,19 @@ interface Line {
 }
 type Made = { id: string; lines: string[] };
 
+/** How a printed document says when a part of it is due. */
+const TERM_WORDS = {
+  ORDER: (days: number) => (days === 0 ? 'with the order' : `${days} days after the order`),
+  BEFORE_SHIPPING: () => 'before shipment',
+  ARRIVAL: (days: number) => `${days} days after arrival`,
+  INVOICE: (days: number) => `within ${days} days of the invoice date`,
+};
 const DAY = 86_400_000;
 const FIRST_DAY = 270;
 
 /**
- * Fills the demo account through the API, as a person would: catalogue, suppliers, 25 invoices, and one example of each
- * problem.
+ * Fills the demo account through the API as a person would: with a catalogue, suppliers, 27 invoices with their
+ * documents, and one example of each problem that the app reports.
  */
 export async function fillDemo(
   app: FastifyInstance,
@@ -45,7 +54,7 @@ export async function fillDemo(
   const ago = (days: number) => addDays(today, -days);
   let maya = await travel(new Date(now.getTime() - FIRST_DAY * DAY));
   let day = FIRST_DAY;
-  /** Time only moves forward in the story. */
+  /** Moves the clock to a day of the story. A day that has already passed changes nothing. */
   const goTo = async (daysAgo: number) => {
     if (daysAgo >= day) return;
     day = daysAgo;
@@ -112,9 +121,49 @@ export async function fillDemo(
         })),
       },
     });
+    await attachPdf(made.id, supplier, invoiceNumber, daysAgo, lines, extra);
     return { id: made.id, lines: written.map((line) => line.invoiceLineId) };
   }
-  /** `daysAgo` is the day of completion, unless the story has already passed it. */
+  const attachPdf = (id: string, ...paper: Parameters<typeof printed>) =>
+    call(replaceInvoiceUpload, { params: { id }, file: { name: `${paper[1]}.pdf`, content: printed(...paper) } });
+  /** Prints a document of a supplier, as a PDF. */
+  function printed(
+    supplier: SupplierKey,
+    number: string,
+    daysAgo: number,
+    lines: readonly Line[],
+    { vesselVoyage, title }: { vesselVoyage?: string | null | undefined; title?: string } = {},
+  ): Buffer {
+    const cents = (l: Line) =>
+      l.amount === undefined
+        ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0)
+        : BigInt(l.amount.replace('.', ''));
+    const amount = (minor: bigint) => decimalText(minor, 2).replace(/\B(?=(\d{3})+\.)/g, ',');
+    const { currency = 'GBP', paymentTerms = [] } = SUPPLIERS.find(({ key }) => key === supplier) ?? {};
+    return invoicePdf({
+      ...LETTERHEADS[supplier],
+      ...(title !== undefined && { title }),
+      number,
+      date: ago(daysAgo),
+      currency,
+      lines: lines.map((l) => ({
+        sku: l.sku ?? '-',
+        name: (l.name ?? PRODUCTS.find((p) => p.sku === l.sku)?.name ?? '').replace('×', 'x'),
+        units: String(l.units ?? 1),
+        price: amount(price.get(l.sku ?? '') ?? cents(l)),
+        amount: amount(cents(l)),
+      })),
+      total: amount(lines.reduce((sum, l) => sum + cents(l), 0n)),
+      notes: [
+        ...paymentTerms.map(({ percent, event, days }) => `Payment: ${percent} % ${TERM_WORDS[event](days)}.`),
+        ...(vesselVoyage ? [`Vessel: ${vesselVoyage}`] : []),
+      ],
+    });
+  }
+  /**
+   * Confirms an invoice, and also closes it if `until` is CLOSED. This happens `daysAgo` days ago, or at the story's
+   * current time if the story has already passed that day.
+   */
   const finish = async (made: Made, until: Invoice['status'], daysAgo = day) => {
     await goTo(daysAgo);
     if (until === 'OPEN' || until === 'CLOSED') await call(confirmInvoice, { params: { id: made.id }, body: {} });
@@ -136,7 +185,7 @@ export async function fillDemo(
     basis: 'EQUAL',
   });
 
-  // Spring and summer: four deliveries, all closed.
+  // Spring and summer: four deliveries, all of which are closed.
   const n1 = await invoice(
     'ningbo',
     'HS-1042',
@@ -265,7 +314,7 @@ export async function fillDemo(
   });
   for (const made of [n1, s1, f1, c1, y1, n2, f2, c2, s2, n3, f3, c3, air, f4, c5]) await finish(made, 'CLOSED');
 
-  // Autumn: confirmed invoices, some closed, and the problems.
+  // Autumn: confirmed invoices, some of which are closed, and the problems.
   const y2 = await invoice(
     'yiwu',
     'YL-0826',
@@ -294,14 +343,14 @@ export async function fillDemo(
     ]),
     { rate: '0.1074' },
   );
-  // A weight is missing and the basis was chosen explicitly, so the rest stays unassigned.
+  // One product has no weight and the basis was chosen explicitly, so part of the cost stays unassigned.
   const f5 = await invoice('ocean', 'MOF-88251', 70, [{ ...freight('5980.00'), basis: 'WEIGHT' }], {
     rate: '0.7633',
     shippingMethod: 'SEA',
     type: 'SHIPPING_ONLY',
     pairedWith: about(y2, n4),
   });
-  // A hundred pounds in three equal parts: one order carries the odd penny.
+  // A hundred pounds in three equal parts: one order carries the extra penny.
   const local = await invoice(
     'haulage',
     'TH-30918',
@@ -322,10 +371,10 @@ export async function fillDemo(
   });
   for (const made of [y2, n4, local, c4]) await finish(made, 'CLOSED');
   await finish(f5, 'OPEN');
-  // Closed, then corrected: the broker's invoice was reopened.
+  // The broker's invoice was closed and then reopened for a correction.
   await call(reopenInvoice, { params: { id: c4.id }, body: {} });
 
-  // Two dozen kettles arrived dented, and the factory took them back.
+  // Two dozen kettles arrived dented, and the factory issues a credit note for them.
   await goTo(52);
   const dented = await call(createInvoice, {
     body: {
@@ -336,9 +385,11 @@ export async function fillDemo(
       creditLines: [{ invoiceLineId: n4.lines[1] ?? '', amount: '1363.20', quantity: '24' }],
     },
   });
+  const credited: Line = { sku: 'HP-KTL-02', units: 24, amount: '-1363.20' };
+  await attachPdf(dented.id, 'ningbo', 'HS-1142-C', 52, [credited], { title: 'CREDIT NOTE' });
   await finish({ id: dented.id, lines: [] }, 'CLOSED');
 
-  // The last weeks: goods under way, and invoices in work.
+  // The last weeks: goods in transit, and invoices that are still being worked on.
   const s3 = await invoice(
     'shenzhen',
     'LT-3447',
@@ -375,23 +426,6 @@ export async function fillDemo(
     etd: ago(24),
     billToCompany: 'Harbour & Pine Ltd',
   });
-  const paper = paperOf(
-    'Ningbo Haosheng Houseware Co., Ltd.',
-    'No. 88 Jinyuan Road, Yinzhou District, Ningbo 315100, China',
-    delivered,
-  );
-  await call(replaceInvoiceUpload, {
-    params: { id: n5.id },
-    file: {
-      name: 'HS-1187.pdf',
-      content: invoicePdf({
-        ...paper,
-        number: 'HS-1187',
-        date: ago(30),
-        notes: ['30 % deposit within 7 days, 70 % before shipment.', 'Vessel: Cosco Pride 114E'],
-      }),
-    },
-  });
   const f6 = await invoice('ocean', 'MOF-88302', 16, [freight('5125.00')], {
     rate: '0.7619',
     shippingMethod: 'SEA',
@@ -402,7 +436,7 @@ export async function fillDemo(
   await finish(s3, 'OPEN');
   await finish(n5, 'OPEN');
   await finish(f6, 'OPEN');
-  // A late bill for goods that arrived long ago restates their cost.
+  // A late bill for goods that arrived long ago changes their cost afterwards.
   const late = await invoice(
     'ocean',
     'MOF-88317',
@@ -416,7 +450,7 @@ export async function fillDemo(
     },
   );
   await finish(late, 'OPEN');
-  // The kettle was weighed again in its new box; existing orders keep the old weight.
+  // The kettle has a new box and was weighed again. Existing orders keep the old weight.
   await call(patchProduct, {
     params: { id: skus.get('HP-KTL-01') ?? '' },
     body: { weight: '1240', casePackaging: { weight: '14880' } },
@@ -431,7 +465,7 @@ export async function fillDemo(
     ['HNG-03', 200],
   ]);
   const y3 = await invoice('yiwu', 'YL-0863', 9, towels, { rate: '0.1076' });
-  // Two digits were swapped while typing: the difference is divisible by 9.
+  // Two digits of the total were swapped while typing, so the difference is divisible by 9.
   const typed = await invoice(
     'shenzhen',
     'LT-3462',
@@ -446,54 +480,24 @@ export async function fillDemo(
   );
   await call(updateInvoiceBasic, { params: { id: typed.id }, body: { total: '91000.00' } });
   await finish(y3, 'WORKING');
-  // Its document was uploaded but not attached to its invoice yet.
+  // The packing list of these goods was uploaded, but has not been attached to their invoice yet.
   await goTo(1);
   await call(uploadDocument, {
-    query: { documentType: 'INVOICE' },
+    query: { documentType: 'OTHER' },
     file: {
       name: 'scan-0214.pdf',
-      content: invoicePdf({
-        ...paperOf('Yiwu Lanting Textile Co., Ltd.', 'No. 17 Chouzhou North Road, Yiwu 322000, China', towels),
-        number: 'YL-0863',
-        date: ago(9),
-        notes: ['Payment by T/T within 30 days.'],
-      }),
+      content: printed('yiwu', 'YL-0863', 9, towels, { title: 'PACKING LIST' }),
     },
   });
-
-  /** The invoice's lines as printed. */
-  function paperOf(
-    from: string,
-    address: string,
-    lines: readonly Line[],
-  ): Pick<PaperInvoice, 'from' | 'address' | 'currency' | 'lines' | 'total'> {
-    const cents = (l: Line) =>
-      l.amount === undefined
-        ? (price.get(l.sku ?? '') ?? 0n) * BigInt(l.units ?? 0)
-        : BigInt(l.amount.replace('.', ''));
-    const printed = (minor: bigint) => decimalText(minor, 2).replace(/\B(?=(\d{3})+\.)/g, ',');
-    return {
-      from,
-      address,
-      currency: 'CNY',
-      lines: lines.map((l) => ({
-        sku: l.sku ?? '-',
-        name: (l.name ?? PRODUCTS.find((p) => p.sku === l.sku)?.name ?? '').replace('×', 'x'),
-        units: String(l.units ?? 1),
-        price: printed(price.get(l.sku ?? '') ?? cents(l)),
-        amount: printed(cents(l)),
-      })),
-      total: printed(lines.reduce((sum, l) => sum + cents(l), 0n)),
-    };
-  }
 }
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The catalogue in the format of the CSV template. */
+/** Formats the catalogue as CSV, with the columns of the CSV template. */
 function catalogueCsv(): string {
   const header =
-    'sku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes';
+    'sku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,' +
+    'weightUnit,supplierLeadTime,notes';
   const names = new Map(SUPPLIERS.map((s) => [s.key as string, s.companyName]));
   const rows = PRODUCTS.map((p) =>
     [

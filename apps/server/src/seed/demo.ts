@@ -11,13 +11,16 @@ import type { Deps } from '../deps.ts';
 import { createSignIn } from '../http/sign-in.ts';
 import { fillDemo } from './demo-story.ts';
 
-export interface DemoSignIn {
+interface DemoSignIn {
   readonly adminEmail: string;
   readonly viewerEmail: string;
   readonly password: string;
 }
 
-/** One password per installation, stored beside the data so that every start can print it. */
+/**
+ * The password of the demo users. Each installation has its own, stored beside the data so that every start can print
+ * it.
+ */
 async function installationPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'demo-password');
   const stored = await readFile(path, 'utf8').catch(() => '');
@@ -29,7 +32,8 @@ async function installationPassword(dataDir: string): Promise<string> {
 }
 
 /**
- * Creates the demo seller on the first start. If an earlier start was killed half-way, creates it again from scratch.
+ * Creates the demo seller on the first start. If an earlier start was killed halfway, creates the seller again from
+ * scratch.
  */
 export async function ensureDemo(deps: Deps, say: (text: string) => void): Promise<DemoSignIn> {
   const password = await installationPassword(deps.config.dataDir);
@@ -60,7 +64,7 @@ export async function ensureDemo(deps: Deps, say: (text: string) => void): Promi
     createPersonWithAccount(tx, deps, { ...common, firstName: 'Maya', lastName: 'Okafor', email: DEMO_EMAILS.admin }),
   );
   const sessions = await runStory(deps, made, password);
-  // The viewer is created last and marks the demo as complete.
+  // The viewer is created last: if the viewer exists, the demo is complete.
   await asSystem(deps, async (tx) => {
     await endSessions(
       tx,
@@ -80,8 +84,8 @@ export async function ensureDemo(deps: Deps, say: (text: string) => void): Promi
 }
 
 /**
- * Fills the account through the application with a clock that moves through the story, so that dates and histories are
- * true. Each day has its own sign-in. Returns the sessions.
+ * Fills the account through the application. The clock moves through the story, so that dates and histories are right.
+ * Each day of the story has its own session. Returns the ids of the sessions.
  */
 async function runStory(
   deps: Deps,

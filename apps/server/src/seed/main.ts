@@ -6,13 +6,12 @@ import { createIds } from '../ids.ts';
 import { ensureDemo } from './demo.ts';
 import { seededRandom } from './seeded-random.ts';
 
-// `npm run seed`: the demo seller with a fixed clock and fixed ids, so that two machines get the same rows.
+// `npm run seed` creates the demo seller with a fixed clock and fixed ids, so that two machines get the same rows.
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const SEED_TIME = new Date('2026-11-20T09:00:00.000Z');
 
 const config = readConfig(process.env);
-const embedded =
-  config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
+const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ ...config, log: say }) : undefined;
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
 await migrate(databaseUrl);
 const { deps, close } = await compose({

@@ -3,17 +3,17 @@ import iconv from 'iconv-lite';
 
 export type Encoding = NonNullable<ProductImport['encoding']>;
 /** Decodes the bytes of a file piece by piece. */
-export interface Decoder {
+interface Decoder {
   write(bytes: Buffer): string;
   end(): string;
 }
 
-/** Enough bytes to recognise an encoding. */
+/** How many bytes are kept to detect the encoding. */
 const SAMPLE = 256 * 1024;
-/** First bytes of binary files: ZIP (also xlsx), PDF, PNG, JPEG, GIF, gzip, old Office. */
+/** Magic numbers of binary formats, in hexadecimal: ZIP (also xlsx), PDF, PNG, JPEG, GIF, gzip, old Office files. */
 const BINARY_STARTS = ['504b0304', '25504446', '89504e47', 'ffd8ff', '47494638', '1f8b08', 'd0cf11e0'];
 
-/** Decodes a file in its detected encoding; undefined if it is no text. */
+/** Decodes a file in the encoding that was detected; undefined if the file is not text. */
 export function decodeText(bytes: Buffer): { encoding: Encoding; text: string } | undefined {
   const sniffer = createSniffer();
   sniffer.push(bytes);
@@ -23,11 +23,11 @@ export function decodeText(bytes: Buffer): { encoding: Encoding; text: string } 
   return { encoding, text: decoder.write(bytes) + decoder.end() };
 }
 
-/** Whether a file with these first bytes is certainly binary. */
+/** Whether a file that begins with these bytes is certainly binary. */
 export const isNoText = (start: Buffer): boolean =>
   byMark(start) === undefined && wideEncoding(start) === undefined && isBinary(start);
 
-/** Detects the encoding of a file given in pieces; UTF-8 only if all of the file is valid. */
+/** Detects the encoding of a file that is given in pieces. It is UTF-8 only if the whole file is valid UTF-8. */
 export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | undefined } {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const kept: Buffer[] = [];
@@ -51,15 +51,15 @@ export function createSniffer(): { push(bytes: Buffer): void; end(): Encoding | 
       const marked = byMark(sample) ?? wideEncoding(sample);
       if (marked) return marked;
       if (isBinary(sample)) return undefined;
-      // The last character is cut in two. Without any other multi-byte character, the file more likely has a
-      // single-byte encoding and ends with an accented letter.
+      // The file may end in the middle of a character. If the file has no other multi-byte character, it more likely
+      // has a single-byte encoding and ends with an accented letter.
       if (isUtf8 && (decode(() => strict.decode()) || characters < bytes - 3 || hasWide(sample))) return 'utf-8';
       return looksJapanese(sample) ? 'shift_jis' : looksChinese(sample) ? 'gbk' : 'windows-1252';
     },
   };
 }
 
-/** A decoder that drops a character cut off by the end of the file. */
+/** Creates a decoder. It drops a character that the end of the file cuts in two. */
 export function decoderOf(encoding: Encoding): Decoder {
   if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be') {
     const decoder = new TextDecoder(encoding);
@@ -74,7 +74,7 @@ function byMark(sample: Buffer): Encoding | undefined {
   return sample[0] === 0xfe && sample[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Detects UTF-16 without a byte order mark: two-byte line ends, and NUL in only one half of each pair. */
+/** Detects UTF-16 without a byte order mark: line ends take two bytes, and NUL occurs in only one half of the pairs. */
 function wideEncoding(sample: Buffer): Encoding | undefined {
   const zeros = [0, 0];
   const ends = [0, 0];
@@ -90,7 +90,7 @@ function wideEncoding(sample: Buffer): Encoding | undefined {
   return isClear(0) ? 'utf-16be' : isClear(1) ? 'utf-16le' : undefined;
 }
 
-/** Whether more than one byte in a hundred is a control character. */
+/** Whether more than one byte in a hundred is a control character, in which case the file cannot be text. */
 function isBinary(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 8).toString('hex');
   if (BINARY_STARTS.some((magic) => start.startsWith(magic))) return true;
@@ -100,12 +100,12 @@ function isBinary(bytes: Buffer): boolean {
   return strange > 2 && strange * 100 > sample.length;
 }
 
-/** Whether the sample contains a complete character of several bytes. */
+/** Whether the sample contains a complete multi-byte character. */
 const hasWide = (sample: Buffer): boolean => /[\u0080-\ufffc\ufffe\uffff]/.test(sample.toString('utf8'));
 
 /**
- * Japanese is recognised by its kana: almost every product name has some, and western text never contains them by
- * accident.
+ * Recognises Japanese by its kana: almost every product name contains some, and western text that is decoded as Shift
+ * JIS contains none.
  */
 function looksJapanese(sample: Buffer): boolean {
   const text = iconv.decode(wholeLines(sample), 'shift_jis');
@@ -114,7 +114,10 @@ function looksJapanese(sample: Buffer): boolean {
   return !text.includes('\ufffd') && kana >= 2 && kana * 10 >= foreign;
 }
 
-/** Chinese has pairs of high bytes, mostly of common characters; accented western letters stand alone. */
+/**
+ * Recognises Chinese by its pairs of high bytes, most of which are common characters. In western text, accented letters
+ * hardly ever occur in pairs.
+ */
 function looksChinese(sample: Buffer): boolean {
   let [common, pairs, alone] = [0, 0, 0];
   for (let i = 0; i < sample.length; i += 1) {
@@ -130,7 +133,7 @@ function looksChinese(sample: Buffer): boolean {
   return pairs > 0 && alone * 10 <= pairs && common * 2 >= pairs;
 }
 
-/** Cuts the sample at its last line end, so that no character is cut in two. */
+/** Cuts the sample at its last line end, so that it does not end in the middle of a character. */
 function wholeLines(sample: Buffer): Buffer {
   const end = sample.lastIndexOf(10);
   return sample.length < SAMPLE || end < 0 ? sample : sample.subarray(0, end + 1);

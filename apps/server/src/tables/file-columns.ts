@@ -1,6 +1,6 @@
 /** A column of an exported file. */
 export interface FileColumn {
   readonly heading: string;
-  /** Numbers are written as numbers; everything else is text. */
+  /** How the values are written: as numbers, or as strings. */
   readonly kind: 'text' | 'number';
 }

@@ -1,20 +1,20 @@
-// Several words in one cell: `red; blue`. A word that contains a separator is quoted.
+// Formats and parses several words in one cell, such as `red; blue`. A word that contains a separator is quoted.
 
-/** Separators that a person may use within a cell. */
+/** The characters that may separate the words in a cell. */
 export const SEPARATORS = ';|,';
-/** Separators between company names, which may contain commas. */
+/** The character that separates company names, which may contain commas. */
 export const NAME_SEPARATORS = ';';
 
-/** Matches a word that needs quotes; for JavaScript and PostgreSQL. */
+/** The pattern of words that need quotes, for JavaScript and PostgreSQL. */
 export const quotedWords = (separators: string): string => `[${separators}"]`;
 
-/** Joins words into one cell. */
+/** Joins words into the text of one cell. */
 export function listText(words: readonly string[], separators = SEPARATORS): string {
   const needsQuotes = new RegExp(quotedWords(separators));
   return words.map((word) => (needsQuotes.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join('; ');
 }
 
-/** Splits a cell into words, without empty ones. A quote that is never closed is an ordinary character. */
+/** Splits a cell into its words, without empty ones. A quote that is never closed is an ordinary character. */
 export function listWords(text: string, separators = SEPARATORS): string[] {
   const words: string[] = [];
   const word = new RegExp(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openTable, type TableSource } from './open-table.ts';
 import { readTable } from './table.ts';
 
-/** The bytes in pieces of this size. */
+/** A source that yields the bytes in pieces of this size. */
 const inPieces = (bytes: Buffer, size: number): TableSource => ({
   pieces: async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -45,7 +45,7 @@ describe('a table read in pieces', () => {
     ['windows-1252', 'sku,name\r\nA,Größe – 5 €\r\nB,Ångström\r\n'],
     ['gbk', 'sku,name\r\nA,竹制厨房砧板 大号\r\nB,不锈钢保温杯\r\n'],
     ['shift_jis', 'sku,name\r\nA,キッチン用まな板\r\nB,ステンレスボトル\r\n'],
-  ])('in %s too', async (encoding, text) => {
+  ])('in %s is the same as the table read at once, wherever it is cut', async (encoding, text) => {
     const whole = readTable(text, 10).rows;
     for (const size of [1, 5, 1000])
       expect(await read(iconv.encode(text, encoding), size)).toMatchObject({ encoding, rows: whole });

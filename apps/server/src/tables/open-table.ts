@@ -1,4 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import { addEvidence, type MarkEvidence, noEvidence } from '@quayside/domain/money/number-text';
 import { createSniffer, decoderOf, type Encoding, isNoText } from './decode.ts';
 import { createRecords } from './records.ts';
 import { delimiterOf, isBlank, type TableRow } from './table.ts';
@@ -6,33 +7,38 @@ import { MAX_LINE } from './cells.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
 
-/** A file that can be read repeatedly. */
+/** A file that can be read several times. */
 export interface TableSource {
   pieces(): AsyncIterable<Buffer>;
   whole(): Promise<Buffer>;
 }
-/** A row of a file. The last one may be incomplete, because the file ends in the middle of a line. */
+/** A row of a file. The last row may be incomplete, because a file can end in the middle of a line. */
 export interface FileRow extends TableRow {
-  /** Set on a last row without a line end: the smallest number of cells of any earlier row. */
+  /**
+   * The smallest number of cells in any earlier row except the header; a row with fewer may be incomplete. Set only on
+   * the last row of a file that does not end with a line break.
+   */
   readonly unfinished?: number;
 }
-/** A file whose header is known. Its rows are streamed; the file is never in memory as a whole. */
+/** A file whose kind and header are known. Its rows are streamed; the whole text is never in memory. */
 export interface OpenTable {
   readonly isWorkbook: boolean;
   readonly encoding: Encoding | null;
   readonly sheet: string | null;
-  /** The cell separator; a comma for a workbook. */
+  /** The character that separates cells; a comma for a workbook. */
   readonly delimiter: string;
   readonly header: TableRow;
-  /** Rows below the header that are not blank. */
+  /** The number of rows below the header that are not blank. */
   readonly total: number;
+  /** The evidence that the cells of each column give for their decimal mark. */
+  readonly marks: readonly MarkEvidence[];
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
-export interface OpenOptions {
+interface OpenOptions {
   readonly maxRows: number;
   /**
-   * Whether a row can be the wanted header. The first sheet with such a row is read, or else the first that is not
-   * empty.
+   * Whether a row can be the wanted header. The first sheet that contains such a row is read, or else the first sheet
+   * that is not empty.
    */
   readonly isHeader: (cells: readonly string[]) => boolean;
 }
@@ -40,7 +46,7 @@ export interface OpenOptions {
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const START_BYTES = 256 * 1024;
 
-/** Detects the kind of a file and its header, and counts the rows; undefined if it contains no table. */
+/** Detects the kind of a file and its header, and counts its rows; undefined if it contains no table. */
 export async function openTable(source: TableSource, options: OpenOptions): Promise<OpenTable | undefined> {
   const start = await startOf(source);
   const table = start.subarray(0, ZIP.length).equals(ZIP)
@@ -75,15 +81,15 @@ async function openText(source: TableSource, start: Buffer): Promise<OpenTable |
   if (!encoding) return undefined;
   const { delimiter, isNamed } = delimiterOf(firstLine(decoderOf(encoding).write(start)));
   const all = () => textRows(source, encoding, delimiter, isNamed);
-  const { header, total } = await survey(all());
+  const { header, total, marks } = await survey(all());
   if (!header) throw new UnreadableTable(say('table.empty'));
-  return { isWorkbook: false, encoding, sheet: null, delimiter, header, total, rows: () => below(all()) };
+  return { isWorkbook: false, encoding, sheet: null, delimiter, header, total, marks, rows: () => below(all()) };
 }
 
-/** The first line, which decides the separator. */
+/** The first line that is not blank. The separator is detected from it. */
 const firstLine = (text: string) => /^\s*[^\r\n]*(\r?\n)?/.exec(text.slice(0, MAX_LINE))?.[0] ?? '';
 
-/** All rows of a text that are not blank, starting with the header. */
+/** Streams the rows of a text file that are not blank, beginning with the header. */
 async function* textRows(
   source: TableSource,
   encoding: Encoding,
@@ -96,7 +102,7 @@ async function* textRows(
     if (isBlank(cells) || (isNamed && row === 1)) return;
     count += 1;
     rows.push({ row, cells });
-    // The header's length says nothing about the length of rows.
+    // The header is not counted, because the rows may have more or fewer cells than the header.
     if (count > 1) [previous, least] = [least, Math.min(least, cells.length)];
   });
   const decoder = decoderOf(encoding);
@@ -105,7 +111,7 @@ async function* textRows(
     const text = decoder.write(piece);
     if (text !== '') last = text.slice(-1);
     records.push(text);
-    // Hold the last row back: only the end of the file shows whether it is complete.
+    // Holds the last row back, because only the end of the file shows whether that row is complete.
     const held = rows.pop();
     if (rows.length > 0) yield rows;
     rows = held ? [held] : [];
@@ -125,7 +131,7 @@ async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise
   const sheet = await findSheet(sheets, isHeader);
   if (!sheet) throw new UnreadableTable(say('table.empty'));
   const all = () => sheetRows(sheet);
-  const { header, total } = await survey(all());
+  const { header, total, marks } = await survey(all());
   if (!header) throw new UnreadableTable(say('table.empty'));
   return {
     isWorkbook: true,
@@ -134,6 +140,7 @@ async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise
     delimiter: ',',
     header,
     total,
+    marks,
     rows: () => below(all()),
   };
 }
@@ -159,17 +166,27 @@ async function* sheetRows(sheet: Sheet): AsyncGenerator<readonly FileRow[]> {
   }
 }
 
+/** Reads the whole file once: finds its header, counts its rows, and collects how its numbers are written. */
 async function survey(
   all: AsyncIterable<readonly FileRow[]>,
-): Promise<{ header: TableRow | undefined; total: number }> {
+): Promise<{ header: TableRow | undefined; total: number; marks: MarkEvidence[] }> {
   let header: TableRow | undefined;
   let total = -1;
+  const marks: MarkEvidence[] = [];
   for await (const rows of all) {
     const [first] = rows;
+    for (const row of header ? rows : rows.slice(1)) addMarks(marks, row);
     if (!header && first) header = { row: first.row, cells: first.cells.map((name) => name.trim()) };
     total += rows.length;
   }
-  return { header, total };
+  return { header, total, marks };
+}
+
+function addMarks(marks: MarkEvidence[], { cells, exact }: FileRow): void {
+  for (const [i, cell] of cells.entries()) {
+    const evidence = (marks[i] ??= noEvidence());
+    if (!exact?.has(i)) addEvidence(evidence, cell);
+  }
 }
 
 async function* below(all: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {

@@ -3,21 +3,22 @@ import { MAX_LINE } from './cells.ts';
 import { UnreadableTable } from './unreadable.ts';
 
 /** Splits text that arrives in pieces into rows of cells. */
-export interface Records {
+interface Records {
   push(text: string): void;
-  /** Ends the text: the rest is the last row. */
+  /** Ends the text. The remaining characters become the last row. */
   end(): void;
 }
 
 const QUOTE = 34;
 const [LF, CR] = [10, 13];
-/** The record is not complete yet. */
+/** Returned if the text so far contains only the beginning of the record. */
 const MORE = -1;
 
 /**
- * Splits text into rows of cells (RFC 4180, any line end). Our own code rather than a package, because every row must
- * keep its number and every quote its position, and because 200,000 rows must neither block other requests nor fill the
- * memory. In tab-separated files quotes are ordinary characters, unless a spreadsheet copied them (`isPasted`).
+ * Creates a splitter of text into rows of cells (RFC 4180, with any line end). No package is used, because none meets
+ * the requirements: every row must keep its number, an error must name the row and cell of a faulty quote, and 200,000
+ * rows must neither block other requests nor fill the memory. In tab-separated files quotes are ordinary characters,
+ * unless a spreadsheet copied the text (`isPasted`).
  */
 export function createRecords(
   delimiter: string,
@@ -29,7 +30,7 @@ export function createRecords(
   let row = 1;
   let text = '';
 
-  /** Reads one record from `start`; returns where the next one begins. */
+  /** Reads the record at `start`. Returns where the next record begins, or `MORE`. */
   const readRecord = (start: number, isLast: boolean): number => {
     const cells: string[] = [];
     for (let i = start; ; ) {
@@ -59,7 +60,7 @@ export function createRecords(
         if (i < text.length) continue;
         if (isLast) cells.push('');
       }
-      // The line feed after a carriage return may be in the next piece.
+      // The line end may be a carriage return whose line feed is in the next piece.
       if (!isLast && i + 1 >= text.length && text.charCodeAt(i) !== LF) {
         if (text.length - start > MAX_LINE) throw new UnreadableTable(say('table.row_too_long', { row }));
         return MORE;
@@ -90,8 +91,8 @@ export function createRecords(
 }
 
 /**
- * Finds the end of the quote that opens at `start`; a doubled quote is a literal one. A quote at the end of the piece
- * may be the first of two.
+ * Finds the end of the quoted text that opens at `start`; a doubled quote is a literal quote. A quote at the end of a
+ * piece may be the first one of a pair, so the next piece is needed.
  */
 function quotedEnd(text: string, start: number, isLast: boolean): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
@@ -102,7 +103,8 @@ function quotedEnd(text: string, start: number, isLast: boolean): number {
 }
 
 /**
- * Finds the end of a copied cell that is quoted because it contains a tab or a line end; -1 if its quote is literal.
+ * Finds the end of a pasted cell that is quoted because it contains a tab or a line end. Returns -1 if its first quote
+ * is literal.
  */
 function copiedEnd(text: string, start: number): number {
   if (text.charCodeAt(start) !== QUOTE) return -1;

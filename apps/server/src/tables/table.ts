@@ -4,33 +4,35 @@ import { UnreadableTable } from './unreadable.ts';
 
 export { UnreadableTable };
 
-/** One row of a file, numbered from 1 like in a spreadsheet. */
+/** One row of a file. Rows are numbered from 1, as in a spreadsheet. */
 export interface TableRow {
   readonly row: number;
   readonly cells: readonly string[];
+  /** The cells of a workbook that are stored as numbers. Their text has a decimal point, whatever the column shows. */
+  readonly exact?: ReadonlySet<number>;
 }
-export interface Table {
+interface Table {
   readonly header: TableRow;
   /** The rows below the header that are not blank, up to the limit. */
   readonly rows: readonly TableRow[];
-  /** The number of all such rows. */
+  /** The number of rows below the header that are not blank, without a limit. */
   readonly total: number;
   readonly delimiter: string;
-  /** Whether the last row has a line end, as in a complete file. */
+  /** Whether the text ends with a line end. If not, its last row may be incomplete. */
   readonly endsWithNewline: boolean;
 }
 
-export interface TableOptions {
+interface TableOptions {
   /**
-   * Cells copied from a spreadsheet: separated by tabs even if the first line has none, and quoted if they contain a
-   * tab or a line end.
+   * Whether the cells were copied from a spreadsheet. They are then separated by tabs even if the first line contains
+   * none, and quoted if they contain a tab or a line end.
    */
   readonly isPasted?: boolean;
 }
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Splits a whole text into rows of cells. Files are streamed instead (`openTable`). */
+/** Splits a whole string into rows of cells. Files are streamed instead (`openTable`). */
 export function readTable(text: string, limit: number, { isPasted = false }: TableOptions = {}): Table {
   const { delimiter, isNamed } = delimiterOf(text, isPasted && text.includes('\t'));
   let header: TableRow | undefined;
@@ -50,7 +52,10 @@ export function readTable(text: string, limit: number, { isPasted = false }: Tab
   return { header, rows, total, delimiter, endsWithNewline: /[\r\n]$/.test(text) };
 }
 
-/** The separator: declared by the file (`sep=;`, as Excel does), or the most frequent one in the first line. */
+/**
+ * The separator: the one that the file declares (`sep=;`, as Excel does), or else the most frequent one in the first
+ * line.
+ */
 export function delimiterOf(start: string, hasTabs = false): { delimiter: string; isNamed: boolean } {
   const named = /^\s*sep=([,;\t])\r?\n/.exec(start)?.[1];
   if (named !== undefined) return { delimiter: named, isNamed: true };

@@ -1,7 +1,7 @@
 import type { Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 
-/** The content became invalid; `text` explains it to the sender. */
+/** Thrown when a file or pasted text cannot be read as a table. `text` explains why to the sender. */
 export class UnreadableTable extends Error {
   readonly text: Text;
   constructor(text: Text) {

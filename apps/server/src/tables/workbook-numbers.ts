@@ -1,19 +1,22 @@
 const DAY_MS = 86_400_000;
-/** Spreadsheets count days from the last day of 1899, and include a 29 February 1900 that never existed. */
+/**
+ * The serial number of 29 February 1900. Spreadsheets count days from 31 December 1899 and include this day, although
+ * it never existed.
+ */
 const LEAP_FAULT = 60;
-/** Built-in formats with a date: the short and long ones, and those of East Asia. */
+/** The built-in number formats that contain a date: short, long, and East Asian ones. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Whether a number format shows a date. A time alone does not count. */
+/** Whether a number format shows a date. A format with a time alone does not count. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
-  // Remove quoted texts, escaped characters, and conditions or colours in brackets: they are no part of the date.
+  // Remove what is not part of the date: quoted strings, escaped characters, and conditions or colours in brackets.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
   return !/general/i.test(bare) && /[yd]/i.test(bare);
 }
 
-/** Converts a serial number to a date without its time; a number outside the range stays a number. */
+/** Converts a serial number to a day, without the time. A number outside the range of dates is returned as a number. */
 export function isoDay(value: string, is1904: boolean): string {
   const serial = Math.floor(Number(value));
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_465) return numberText(value);
@@ -21,7 +24,7 @@ export function isoDay(value: string, is1904: boolean): string {
   return new Date(epoch + serial * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Formats a number as a spreadsheet shows it: 15 digits and no exponent. */
+/** Formats a number as a spreadsheet does: with up to 15 digits and no exponent. */
 export function numberText(value: string): string {
   if (/^-?\d{1,15}$/.test(value)) return value;
   const number = Number(value);
@@ -30,7 +33,7 @@ export function numberText(value: string): string {
   return withoutIdleZeros(shifted(digits, Number(exponent)));
 }
 
-/** Moves the decimal point by an exponent. */
+/** Moves the decimal point by the exponent. */
 function shifted(digits: string, exponent: number): string {
   if (exponent === 0) return digits;
   const [sign, bare] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];

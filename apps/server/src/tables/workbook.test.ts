@@ -77,7 +77,7 @@ describe('an uploaded workbook', () => {
   });
 });
 
-describe('numbers of a workbook', () => {
+describe('a number in a workbook', () => {
   it.each([
     ['12', '12'],
     ['1.0', '1'],
@@ -86,7 +86,7 @@ describe('numbers of a workbook', () => {
     ['-1.5E-7', '-0.00000015'],
     ['1.23456789012345E20', '123456789012345000000'],
     ['#N/A', '#N/A'],
-  ])('%s is %s', (value, text) => expect(numberText(value)).toBe(text));
+  ])('of %s is read as %s', (value, text) => expect(numberText(value)).toBe(text));
 
   it.each([
     ['1', false, '1900-01-01'],
@@ -94,7 +94,7 @@ describe('numbers of a workbook', () => {
     ['61', false, '1900-03-01'],
     ['45000.75', true, '2027-03-16'],
     ['-3', false, '-3'],
-  ])('the day %s (since 1904: %s) is %s', (value, is1904, day) => expect(isoDay(value, is1904)).toBe(day));
+  ])('of day %s (counted from 1904: %s) is %s', (value, is1904, day) => expect(isoDay(value, is1904)).toBe(day));
 
   it.each([
     [14, undefined, true],
@@ -103,5 +103,5 @@ describe('numbers of a workbook', () => {
     [165, '0.00 "day"', false],
     [166, '[Red]0.0', false],
     [167, 'h:mm', false],
-  ])('the format %s %s shows a day: %s', (id, code, is) => expect(isDateFormat(id, code)).toBe(is));
+  ])('with the format %s %s is shown as a day: %s', (id, code, is) => expect(isDateFormat(id, code)).toBe(is));
 });

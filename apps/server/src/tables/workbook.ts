@@ -5,22 +5,22 @@ import type { TableRow } from './table.ts';
 import { UnreadableTable } from './unreadable.ts';
 import { isModestZip, unpack, type ZipEntry, zipEntries } from './zip.ts';
 
-/** One sheet of a workbook; each iteration reads its rows again. */
+/** One sheet of a workbook. Each call of `rows` reads the sheet again. */
 export interface Sheet {
   readonly name: string;
   rows(): AsyncGenerator<readonly TableRow[]>;
 }
 
-/** The limit for parts kept in memory (texts, formats); sheets are streamed. */
+/** The size limit of parts that are kept in memory (shared strings, formats). Sheets are streamed. */
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
 /**
- * Cells further right are put into the last one: no table is that wide, and a single distant cell must not lengthen
- * every row.
+ * The index of the last column. Cells further to the right are put into this column: no real table is that wide, and a
+ * single distant cell must not lengthen every row.
  */
 const MAX_CELLS = 256;
 const MAIN = 'xl/workbook.xml';
 
-/** The visible sheets of an XLSX file; undefined if the bytes are no workbook, or an unsafe one. */
+/** Finds the visible sheets of an XLSX file; undefined if the bytes are not a workbook or not a safe one. */
 export async function openWorkbook(bytes: Buffer): Promise<Sheet[] | undefined> {
   const entries = new Map((zipEntries(bytes) ?? []).map((e) => [e.name, e]));
   if (!entries.has('[Content_Types].xml') || !entries.has(MAIN) || !isModestZip([...entries.values()]))
@@ -63,13 +63,13 @@ async function readThrough(pieces: AsyncGenerator<void>): Promise<void> {
   while ((await pieces.next()).done !== true);
 }
 
-/** Targets are relative to the workbook's folder, or absolute. */
+/** The full name of a part of the archive. A target is relative to the workbook's folder, or absolute. */
 const partName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 const named = (entries: ReadonlyMap<string, ZipEntry>, targets: ReadonlyMap<string, string>, part: string): string =>
   [...targets.values()].find((t) => t.toLowerCase().endsWith(`/${part.toLowerCase()}.xml`) && entries.has(t)) ??
   `xl/${part}.xml`;
 
-/** Handlers of XML events; names come without their prefix. */
+/** The handlers of the events of the XML parser. Names are passed without their namespace prefix. */
 interface Xml {
   open?: (name: string, attribute: (name: string) => string | undefined) => unknown;
   text?: (text: string) => unknown;
@@ -79,8 +79,8 @@ interface Xml {
 const local = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
 /**
- * Parses a part of the archive and yields to the event loop after each piece. Refuses a document type, which could
- * reference other files or expand without limit.
+ * Parses a part of the archive and yields after each piece, so that the caller can let the event loop run. Refuses a
+ * document type, which could reference other files or expand without limit.
  */
 async function* parse(bytes: Buffer, entry: ZipEntry, read: (x: Xml) => void): AsyncGenerator<void> {
   const xml: Xml = {};
@@ -114,13 +114,13 @@ async function* parse(bytes: Buffer, entry: ZipEntry, read: (x: Xml) => void): A
   }
 }
 
-/** Decodes _x000D_, the form of control characters that XML cannot contain. */
+/** Decodes sequences such as _x000D_, which represent control characters that XML cannot contain. */
 const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
-/** Reads the table of shared texts, without Japanese phonetic hints (`rPh`). */
+/** Collects the shared strings of a workbook, without Japanese phonetic hints (`rPh`). */
 function collectTexts(x: Xml, texts: string[]): void {
   let [text, isText, isAid] = ['', false, false];
   x.open = (name) => {
@@ -136,7 +136,7 @@ function collectTexts(x: Xml, texts: string[]): void {
   };
 }
 
-/** Finds the cell formats that show a date. */
+/** Collects the numbers of the cell formats that show a date. */
 function collectDates(x: Xml, dates: Set<number>): void {
   const codes = new Map<number, string>();
   let isCells = false;
@@ -174,12 +174,14 @@ async function* readSheet(bytes: Buffer, entry: ZipEntry, book: Book): AsyncGene
 function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
   let row = 0;
   let cells: string[] = [];
+  let exact: Set<number> | undefined;
   let [at, type, style, value, isValue, isAid] = [0, '', 0, '', false, false];
   x.open = (name, a) => {
     if (name === 'row') {
       const given = Number(a('r') ?? 0);
       row = Number.isInteger(given) && given > row ? given : row + 1;
       cells = [];
+      exact = undefined;
       at = -1;
     } else if (name === 'c') {
       const column = columnOf(a('r'));
@@ -197,11 +199,12 @@ function collectRows(x: Xml, book: Book, take: (row: TableRow) => void): void {
       if (text === '' && at >= cells.length) return;
       while (cells.length < at) cells.push('');
       cells[at] = text;
-    } else if (name === 'row') take({ row, cells });
+      if (type === 'n' && text.includes('.')) (exact ??= new Set()).add(at);
+    } else if (name === 'row') take(exact ? { row, cells, exact } : { row, cells });
   };
 }
 
-/** Column letters to an index: A is 0. */
+/** Converts the letters of a cell reference to the index of its column; A is 0. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;

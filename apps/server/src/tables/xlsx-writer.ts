@@ -2,11 +2,14 @@ import { StringDecoder } from 'node:string_decoder';
 import type { FileColumn } from './file-columns.ts';
 import { type ZipFile, zipArchive } from './zip-writer.ts';
 
-/** PostgreSQL's COPY options: its text format, one row per line. */
+/** PostgreSQL's COPY options: text format, with one row per line. */
 export const XLSX_OPTIONS = 'format text';
-/** The most rows of a sheet, without the headings. */
+/** The maximum number of rows of a sheet, not counting the headings. */
 const SHEET_ROWS = 1_048_575;
-/** Spreadsheets calculate with doubles: write a longer number as text instead of rounding it. */
+/**
+ * The maximum number of digits of a number. A longer number is written as a string, because spreadsheets calculate with
+ * doubles and would round it.
+ */
 const EXACT_DIGITS = 15;
 const MAX_CELL = 32_767;
 
@@ -15,13 +18,22 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Style indexes: plain, heading, two decimals, more decimals. */
+/** Indexes of the cell styles: heading, two decimals, more decimals. Plain cells have 0. */
 const STYLE = { heading: 1, money: 2, fine: 3 } as const;
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.00####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.00####"/></numFmts>` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/>' +
+  '</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill>' +
+  '<patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/>' +
+  '<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>' +
+  '</cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
 /**
- * A table as a workbook, from rows in PostgreSQL's text format. Rows that do not fit into one sheet continue in
- * another.
+ * Streams a table as a workbook, from rows in PostgreSQL's text format. Rows that do not fit into one sheet continue on
+ * the next.
  */
 export const xlsxFile = (
   columns: readonly FileColumn[],
@@ -42,34 +54,48 @@ async function* parts(
   } while (await source.hasMore());
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
   const sheetType = `${TYPES}.worksheet+xml`;
+  const sheetNames = numbers.map((n) => xmlText(n === 1 ? sheetName : `${sheetName} ${n}`));
   yield { name: 'xl/styles.xml', content: [STYLES] };
   yield {
     name: 'xl/workbook.xml',
     content: [
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers.map((n) => `<sheet name="${xmlText(n === 1 ? sheetName : `${sheetName} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>`,
+      ...sheetNames.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`),
+      '</sheets></workbook>',
     ],
   };
   yield {
     name: 'xl/_rels/workbook.xml.rels',
     content: [
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`,
+      ...numbers.map(
+        (n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+      ),
+      `<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     ],
   };
   yield {
     name: '_rels/.rels',
     content: [
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+        `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ],
   };
   yield {
     name: '[Content_Types].xml',
     content: [
-      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetType}"/>`).join('')}</Types>`,
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types">`,
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+      '<Default Extension="xml" ContentType="application/xml"/>',
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>`,
+      `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>`,
+      ...numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetType}"/>`),
+      '</Types>',
     ],
   };
 }
 
-/** Distributes rows over sheets, each up to its limit. */
+/** Looks ahead in the rows, so that the writer begins another sheet only if more rows follow. */
 class Lookahead {
   readonly #rows: AsyncGenerator<string[]>;
   #next: Promise<IteratorResult<string[]>> | undefined;
@@ -101,7 +127,10 @@ async function* sheet(columns: readonly FileColumn[], source: Lookahead): AsyncG
     return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
   });
   const headings = columns.map(({ heading }, i) => textCell(`${letters[i]}1`, heading, STYLE.heading));
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`;
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">` +
+    `${headings.join('')}</row>`;
   let row = 1;
   for (let taken = await source.take(); taken.length > 0; taken = await source.take()) {
     const room = SHEET_ROWS + 1 - row;
@@ -139,10 +168,11 @@ function numberCell(place: string, text: string): string {
 }
 
 const textCell = (place: string, text: string, style?: number): string =>
-  `<c r="${place}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
+  `<c r="${place}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">` +
+  `${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
 
-// XML cannot contain these characters and reads CR as LF. Workbooks encode them as _xHHHH_, and therefore also an
-// underscore that looks like such a code.
+// Characters that XML cannot contain, and CR, which XML reads as LF. Workbooks encode them as _xHHHH_. An underscore
+// that looks like the beginning of such a code must be encoded too.
 const UNWRITABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const xmlText = (text: string): string =>
   text
@@ -150,11 +180,11 @@ const xmlText = (text: string): string =>
     .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** Decodes a field of PostgreSQL's text format. */
+/** Decodes a field in PostgreSQL's text format. */
 const unescaped = (field: string): string =>
   field.includes('\\') ? field.replace(/\\(.)/g, (_, c: string) => ESCAPES[c] ?? c) : field;
 
-/** The lines of the text format, batched as they arrive. Line ends inside values are escaped. */
+/** Splits PostgreSQL's text format into lines, in batches as the pieces arrive. Line ends inside values are escaped. */
 async function* lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -165,7 +195,7 @@ async function* lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   }
 }
 
-/** The name of a column: A, B, …, Z, AA. */
+/** The letters of a column: A, B, …, Z, AA. */
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;

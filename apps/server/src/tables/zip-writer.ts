@@ -1,7 +1,7 @@
 import { PassThrough, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of an archive to write. */
+/** A file to be written into an archive. */
 export interface ZipFile {
   readonly name: string;
   readonly content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
@@ -14,18 +14,20 @@ interface Written {
   readonly offset: number;
 }
 
-/** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
+/** Flags of the zip format: sizes follow the data (bit 3), names are in UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const VERSION = 20;
 const DEFLATED = 8;
-/** 1 January 1980, so that the archive does not reveal its time. */
+/**
+ * The date 1 January 1980 in the zip format. All files have it, so that an archive does not reveal when it was created.
+ */
 const DAY = 0x21;
-/** Level 6 makes a workbook a tenth smaller but takes twice as long. */
+/** The compression level. Level 6 would make a workbook a tenth smaller but take twice as long. */
 const LEVEL = 3;
 
 /**
- * Writes a zip archive as a stream; only length and checksum of each file stay in memory. Compression runs outside the
- * event loop.
+ * Streams a zip archive. Of each file, only the length and the checksum stay in memory. The compression runs outside
+ * the event loop.
  */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
@@ -57,7 +59,7 @@ function packed(content: ZipFile['content'], sums: { crc: number; unpacked: numb
       yield bytes;
     }
   }
-  // An error destroys the whole pipeline and surfaces at its last stream.
+  // An error destroys the whole pipeline and reaches the reader through its last stream.
   return pipeline(counted(), createDeflateRaw({ level: LEVEL }), new PassThrough(), () => undefined);
 }
 
@@ -108,7 +110,7 @@ function directoryEntry({ name, crc, packed: size, unpacked, offset }: Written):
   ]);
 }
 
-/** Little-endian numbers of 2 or 4 bytes, concatenated. */
+/** Concatenates numbers of 2 or 4 bytes, little-endian. */
 function numbers(...fields: readonly (readonly [2 | 4, number])[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [width]) => sum + width, 0));
   let at = 0;

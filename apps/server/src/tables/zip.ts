@@ -1,13 +1,13 @@
 import { createInflateRaw } from 'node:zlib';
 
-/** One file of a zip archive, according to its central directory. */
+/** One file of a zip archive, as its central directory describes it. */
 export interface ZipEntry {
   readonly name: string;
   readonly packed: number;
   readonly unpacked: number;
   readonly isEncrypted: boolean;
   readonly method: number;
-  /** The offset of its local header. */
+  /** The position of the file's local header in the archive. */
   readonly offset: number;
 }
 
@@ -26,8 +26,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Reads the central directory; undefined if it is missing, cut off, too long, or in the 64-bit form that no document
- * needs.
+ * Reads the central directory of a zip archive. Returns undefined if it is missing, cut off or too long, or if the
+ * archive has the ZIP64 format, which no office document needs.
  */
 export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
   if (bytes.length < END_BYTES || bytes.readUInt32LE(0) !== LOCAL_ENTRY) return undefined;
@@ -56,7 +56,8 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
 }
 
 /**
- * Whether the directory describes a safe office file: no zip bomb, nested archive, macro, duplicate name or encryption.
+ * Whether an archive, judged by its directory, is a safe office file: no zip bomb, no nested archive, no macro, no
+ * duplicate names, no encryption.
  */
 export function isModestZip(entries: readonly ZipEntry[]): boolean {
   const isSound = entries.every((e) => !e.isEncrypted && e.unpacked <= Math.max(e.packed, 1) * MAX_RATIO);
@@ -70,12 +71,15 @@ export function isModestZip(entries: readonly ZipEntry[]): boolean {
   );
 }
 
-/** Whether the files match the directory: no overlaps, and unpacked sizes as declared. Discards the unpacked bytes. */
+/**
+ * Whether the files match the directory: they do not overlap, and their unpacked sizes are those declared. Unpacks all
+ * files and discards the bytes.
+ */
 export async function isHonestZip(bytes: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
   let before = 0;
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     const data = dataOf(bytes, entry);
-    // Overlapping files can unpack to more than the archive could contain.
+    // Overlapping files could unpack to far more than the size of the archive suggests.
     if (!data || entry.offset < before || !(await isAsLong(data, entry))) return false;
     before = data.byteOffset - bytes.byteOffset + data.length;
   }
@@ -92,7 +96,9 @@ function dataOf(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
     : undefined;
 }
 
-/** Streams the content of a file. Throws if it is longer than declared, or compressed with another method. */
+/**
+ * Streams the unpacked content of a file. Throws if it is longer than declared, or compressed with an unknown method.
+ */
 export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const data = dataOf(bytes, entry);
   if (!data || (entry.method !== STORED && entry.method !== DEFLATED))

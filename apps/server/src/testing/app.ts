@@ -21,53 +21,56 @@ import { unaudited } from './audited.ts';
 import { createJobRunner, type JobRunner } from './run-jobs.ts';
 import { freshDatabase } from './test-database.ts';
 
-/** Test users always have a recent proof, whatever the clock says; tests of the proof remove it. */
-const FOR_EVER = new Date('2999-01-01T00:00:00.000Z');
+/**
+ * How long before the current time test users proved their identity. Tests of the proof itself remove it or set another
+ * time.
+ */
+const PROVED_BEFORE_MS = 1;
 
 setPasswordCost({ memoryCost: 8, timeCost: 1, parallelism: 1, niceness: 0 });
 
-/** A signed-in person of a test. */
+/** A person of a test, with an account and the token of a session. */
 export interface TestPerson {
   readonly userId: string;
   readonly accountId: string;
   readonly token: string;
 }
 
-/** The real application on its own database, with a clock that tests set. */
+/** The real application with its own database and a clock that the test sets. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
-  /** The owner's connection string, for tests of the database itself. */
+  /** The owner's connection string, for tests that query the database directly. */
   readonly databaseUrl: string;
   /** Sets the clock. */
   setTime(now: Date | string): void;
   /** Creates an account (in GBP by default) and returns its admin. */
   admin(currency?: string): Promise<TestPerson>;
-  /** Adds a member to the same account, by default a viewer. */
+  /** Adds a member to the account of this person, by default a viewer. */
   member(of: TestPerson, role?: 'sv-account-viewer' | 'sv-account-admin'): Promise<TestPerson>;
-  /** Starts a session of a person who exists already. */
+  /** Starts a session for an existing person. */
   session(personId: string, accountId: string): Promise<TestPerson>;
-  /** Makes one call as this person (undefined: a stranger), through HTTP. */
+  /** Makes one call through HTTP as this person, or, if `who` is undefined, without signing in. */
   call<E extends EndpointSpec>(
     who: TestPerson | undefined,
     endpoint: E,
     input?: LocalInput<E>,
   ): Promise<LocalAnswer<ResponseOf<E>>>;
-  /** The same, but the test fails unless the call succeeds. */
+  /** Makes one call. The test fails unless the call succeeds. */
   ok<E extends EndpointSpec>(who: TestPerson | undefined, endpoint: E, input?: LocalInput<E>): Promise<ResponseOf<E>>;
-  /** Runs a unit of work without HTTP. */
+  /** Runs a unit of work in the person's account, without HTTP. */
   work<T>(who: TestPerson, run: (w: Work) => Promise<T>): Promise<T>;
-  /** Sets a password; test users have no usable one otherwise. */
+  /** Sets a password. Without it, test users cannot sign in by password. */
   setPassword(who: TestPerson, password: string): Promise<void>;
-  /** Reads the texts of all waiting PDFs. */
+  /** Extracts the text of all PDFs that are waiting for it. */
   readTexts(): Promise<void>;
-  /** Runs all waiting imports. */
+  /** Imports all files that are waiting. */
   runImports(): Promise<void>;
-  /** Queues the notification mails that are due; `sendMails` sends them. */
+  /** Queues the notification mails that are due. `sendMails` then sends them. */
   mailNotifications(): Promise<void>;
   /** Sends all mails that are due. */
   sendMails(): Promise<void>;
-  /** All mails sent so far, oldest first; call `sendMails` before. */
+  /** All mails sent so far, oldest first. Call `sendMails` first; otherwise queued mails are missing. */
   mails(): readonly OutgoingMail[];
   /** All failures that browsers reported, oldest first. */
   errorReports(): readonly ErrorEnvelope[];
@@ -75,12 +78,12 @@ export interface TestApp {
 }
 
 interface TestOptions {
-  /** Collects sent mails (`mails`), or sends them as `env` configures. */
+  /** `collect` stores mails for `mails()`; `configured` sends mails with the settings in `env`. */
   readonly mailer?: 'collect' | 'configured';
   readonly poolSize?: number;
   /**
-   * A database and files that exist already, such as those of another test application: a second process beside it,
-   * which must be closed after it. Whoever made them removes them.
+   * Uses the database and files of another application, for example as a second process of the same installation. Close
+   * it before the other application, which removes both.
    */
   readonly beside?: { readonly databaseUrl: string; readonly deps: { readonly config: Pick<Config, 'dataDir'> } };
 }
@@ -119,11 +122,21 @@ export async function startTestApp(
     await runner.runAll();
   };
   let people = 0;
+  const provedAt = () => new Date(deps.clock.now().getTime() - PROVED_BEFORE_MS);
+  let marked = provedAt();
+  /** Keeps the proofs of test users recent when the test has set the clock. */
+  const keepProofs = async () => {
+    const [before, now] = [marked, provedAt()];
+    if (fixed === undefined || before.getTime() === now.getTime()) return;
+    marked = now;
+    await deps.db.updateTable('session').set({ proved_at: now }).where('proved_at', '=', before).execute();
+  };
 
   const session = async (personId: string, accountId: string): Promise<TestPerson> => {
+    await keepProofs();
     const issued = await asSystem(deps, async (tx) => {
       const started = await startSession(tx, deps, personId, accountId, { ip: '127.0.0.1', userAgent: 'test' });
-      await markProved(tx, started.token.session_state, FOR_EVER);
+      await markProved(tx, started.token.session_state, provedAt());
       return started;
     });
     return { userId: personId, accountId, token: issued.token.access_token };
@@ -164,7 +177,10 @@ export async function startTestApp(
       return session(personId, of.accountId);
     },
     session,
-    call: (who, endpoint, input) => callLocally(app, who, endpoint, input),
+    async call(who, endpoint, input) {
+      await keepProofs();
+      return callLocally(app, who, endpoint, input);
+    },
     async ok(who, endpoint, input) {
       const answer = await testApp.call(who, endpoint, input);
       if (answer.status !== endpoint.status)
@@ -172,6 +188,7 @@ export async function startTestApp(
       return answer.body;
     },
     async work(who, run) {
+      await keepProofs();
       const scope: Scope | undefined = await asSystem(deps, (tx) =>
         scopeOfMember(tx, who.accountId, who.userId, { sessionId: null, requestId: null, isSystemAdmin: false }),
       );

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** Contents of files by path from the repository's root. */
+/** The contents of source files, by their paths from the repository's root. */
 export type SourceTree = ReadonlyMap<string, string>;
 
 const SERVER = 'apps/server/src/';
 const WEB = 'apps/web/src/';
 const PACKAGES = ['packages/domain/', 'packages/contracts/', 'apps/server/', 'apps/web/'];
 const TOP = ['main.ts', 'compose.ts', 'app.ts', 'adapters', 'areas'];
-/** Imports that are forbidden in each folder of the server. */
+/** What each folder of the server must not import. */
 const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   'compose.ts': ['main.ts'],
   'app.ts': ['main.ts', 'compose.ts', 'adapters'],
@@ -24,12 +24,12 @@ const SERVER_FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   tables: [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],
   'config.ts': [...TOP, 'http', 'db', 'events', 'jobs', 'ports'],
 };
-/** Lists all areas in their order, and may import what they plug in. */
+/** The file that lists all areas in their order. Unlike an area, it may import any file of any area. */
 const LIST_OF_AREAS = 'all.ts';
 const WHAT_AN_AREA_IS = 'area.ts';
 const WEB_ORDER = ['lib', 'components', 'features', 'app'];
 
-/** All TypeScript sources of the four packages. */
+/** Reads all TypeScript sources of the four packages. */
 export function readSourceTree(root: string): SourceTree {
   const files = PACKAGES.filter((folder) => existsSync(join(root, folder, 'src'))).flatMap((folder) =>
     readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
@@ -39,7 +39,7 @@ export function readSourceTree(root: string): SourceTree {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** The packages that each package.json allows its sources to import. */
+/** Reads from each package.json which packages the sources may import. */
 export function readDependencies(root: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     PACKAGES.map((folder) => {
@@ -52,8 +52,8 @@ export function readDependencies(root: string): ReadonlyMap<string, readonly str
 }
 
 /**
- * Every forbidden import, as "file -> target: why". `areas` are names from left to right: an area may import those to
- * its left.
+ * Finds every forbidden import, as "file -> target: why". `areas` are the names of the areas in their order: an area
+ * may import those before it.
  */
 export function wrongArrows(
   tree: SourceTree,
@@ -70,12 +70,20 @@ export function wrongArrows(
   );
 }
 
-/** All imports of a file, including types and dynamic imports. */
+const IMPORT = new RegExp(
+  [
+    /^\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]/,
+    /^\s*import\s*['"]([^'"]+)['"]/,
+    /\bimport\(\s*['"]([^'"]+)['"]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+
+/** Finds all imports of a file, including those of types and dynamic ones. */
 export function importsOf(source: string): string[] {
-  const statements = source.matchAll(
-    /^\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
-  );
-  return [...statements].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...source.matchAll(IMPORT)].map(([, from, alone, dynamic]) => from ?? alone ?? dynamic ?? '');
 }
 
 function wrongPackage(
@@ -123,6 +131,7 @@ function wrongInWeb(file: string, target: string): string | undefined {
   return rank >= 0 && otherRank > rank ? `${from} must not know ${to}` : undefined;
 }
 
-function isTest(file: string): boolean {
+/** Whether a file is a test or a helper of tests. */
+export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.includes('/testing/');
 }

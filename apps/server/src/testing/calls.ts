@@ -1,11 +1,12 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { uploadDocument } from '@quayside/contracts/documents';
+import { createExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
 import { listSessions } from '@quayside/contracts/own-settings';
-import { getProductChangelog } from '@quayside/contracts/product-changes';
+import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
@@ -15,15 +16,15 @@ import { urlOf } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 
-// Rows and well-formed requests for tests that run over every call of the contract.
+// Rows and well-formed requests, for tests that go through every call of the contract.
 
 export type Spec = (typeof ENDPOINTS)[number];
-/** Occurs in every row of `aRowOfEach`; no other account may ever read it. */
+/** This string occurs in every row that `aRowOfEach` creates. No other account may ever read it. */
 export const CANARY = 'CANARY-7f3a';
-/** Every call for signed-in people, except the stream, which does not end. */
+/** All calls for signed-in people, except the live stream, whose answer does not end. */
 export const SIGNED_IN = ENDPOINTS.filter((e) => e.access !== 'public' && e.id !== 'subscribe');
 
-/** Ids of rows of one account, by the name of their path parameter. */
+/** The id of one row of each kind, all in the same account. `paramsFor` fills path parameters with them. */
 export interface RowIds {
   readonly session: string;
   readonly supplier: string;
@@ -37,35 +38,39 @@ export interface RowIds {
   readonly view: string;
   readonly member: string;
   readonly notification: string;
+  readonly rate: string;
 }
 
-/** Creates one row of each kind in the account of this admin. */
-export async function aRowOfEach(t: TestApp, a: TestPerson): Promise<RowIds> {
-  const supplier = await t.ok(a, createSupplier, { body: { companyName: CANARY } });
-  const product = await t.ok(a, createProduct, { body: { sku: CANARY, name: CANARY, supplierIds: [supplier.id] } });
+/** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
+export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Promise<RowIds> {
+  const supplier = await t.ok(a, createSupplier, { body: { companyName: word } });
+  const product = await t.ok(a, createProduct, { body: { sku: word, name: word, supplierIds: [supplier.id] } });
   const invoice = await t.ok(a, createInvoice, {
-    body: { supplierId: supplier.id, invoiceNumber: CANARY, currency: 'GBP', total: '10.00' },
+    body: { supplierId: supplier.id, invoiceNumber: word, currency: 'GBP', total: '10.00' },
   });
   const { line } = await t.ok(a, createInvoiceLine, {
     params: { invoiceId: invoice.id },
-    body: { productId: product.id, name: CANARY, quantity: 10, amount: '10.00' },
+    body: { productId: product.id, name: word, quantity: 10, amount: '10.00' },
   });
   const imported = await t.ok(a, createProductImport, {
     query: { dryRun: 'true' },
-    file: { name: 'p.csv', content: `sku,name\n${CANARY}-2,${CANARY}\n` },
+    file: { name: 'p.csv', content: `sku,name\n${word}-2,${word}\n` },
   });
   const { operationId } = await t.ok(a, applyMeasures, { params: { id: product.id }, body: {} });
   const document = await t.ok(a, uploadDocument, {
     query: { entityType: 'INVOICE', entityId: invoice.id },
-    file: { name: `${CANARY}.pdf`, content: pdfOf([[CANARY]]) },
+    file: { name: `${word}.pdf`, content: pdfOf([[word]]) },
   });
   const view = await t.ok(a, createView, {
     params: { gridId: 'products' },
-    body: { name: CANARY, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
+    body: { name: word, state: { columns: [], sort: [], chips: [], size: 25, density: 'compact' } },
   });
   const changelog = await t.ok(a, getProductChangelog, { params: { productId: product.id } });
   const notification = await t.ok(a, createNotification, {
-    body: { notificationType: 'INFO', summary: CANARY, message: CANARY },
+    body: { notificationType: 'INFO', summary: word, message: word },
+  });
+  const rate = await t.ok(a, createExchangeRate, {
+    body: { day: '2026-10-01', base: 'EUR', quote: 'CNY', rate: '8.2541' },
   });
   await t.readTexts();
   return {
@@ -79,12 +84,13 @@ export async function aRowOfEach(t: TestApp, a: TestPerson): Promise<RowIds> {
     document: document.id,
     view: view.id,
     notification: notification.id,
+    rate: rate.id,
     entry: changelog.content[0]?.id ?? '',
     member: (await t.member(a)).userId,
   };
 }
 
-/** Real ids for the parameters of a path. */
+/** Fills the parameters of a path with ids of existing rows. */
 export function paramsFor(
   spec: Spec,
   ids: RowIds,
@@ -96,6 +102,7 @@ export function paramsFor(
     products: ids.product,
     reporting: ids.product,
     documents: ids.document,
+    'exchange-rates': ids.rate,
   };
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
@@ -122,10 +129,13 @@ export function paramsFor(
     mailId: ids.document,
   };
 }
-/** Whether the path contains an id; a kind of thing is none. */
+/**
+ * Whether the path contains the id of a row. The id of the caller, a kind of record and the name of a table do not
+ * count.
+ */
 export const hasOwnId = (spec: Spec) => /\{(?!userId|entityType|gridId)\w+\}/.test(spec.path);
 
-/** A well-formed body, generated from its JSON schema. */
+/** Creates a well-formed body from the call's JSON schema. */
 export function sampleBody(spec: Spec): Record<string, unknown> | undefined {
   if (!spec.body) return undefined;
   return sample(z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<
@@ -162,7 +172,7 @@ function sample(s: Schema): unknown {
   return s.type === 'integer' || s.type === 'number' ? 1 : null;
 }
 
-/** A body with every field filled and a NUL in each text. */
+/** Creates a body in which every field is filled and each string contains a NUL. */
 export function poisoned(spec: Spec): Record<string, unknown> {
   const poison = (v: unknown): unknown =>
     typeof v === 'string'
@@ -176,7 +186,7 @@ export function poisoned(spec: Spec): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([k, v]) => [k, poison(sample(v) ?? 'x')]));
 }
 
-/** Sends one call with exactly this address and body, without client-side checks. */
+/** Sends one call with exactly these parameters and this body, without any checks by the client. */
 export async function sendRaw(
   t: TestApp,
   spec: Spec,
@@ -195,6 +205,11 @@ export async function sendRaw(
   return {
     status: response.statusCode,
     text: response.body,
-    json: () => JSON.parse(response.body) as { code: string; errors?: { field: string }[]; requestId: string },
+    json: () =>
+      JSON.parse(response.body) as {
+        code: string;
+        errors?: { field: string; params?: { fields?: string } }[];
+        requestId: string;
+      },
   };
 }

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { importsOf, type SourceTree } from './arrows.ts';
 
 /**
- * Cycles among the imports of files, each as a sorted list of files. Type-only and dynamic imports count too: they do
- * nothing at start-up, but still prevent files from being understood or moved separately.
+ * Finds cycles among the imports of files, each as a sorted list of files. Imports of types and dynamic imports count
+ * too: they do nothing at start-up, but the files still cannot be understood or moved separately.
  */
 export function importCircles(tree: SourceTree): string[][] {
   const targets = new Map(
@@ -15,8 +15,10 @@ export function importCircles(tree: SourceTree): string[][] {
     .toSorted((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
 }
 
-/** The file that an import resolves to; none for packages and for files that are not our TypeScript. */
-function targetOf(tree: SourceTree, file: string, specifier: string): string[] {
+/**
+ * Finds the file that an import refers to; empty for packages and for files that are not TypeScript of this repository.
+ */
+export function targetOf(tree: SourceTree, file: string, specifier: string): string[] {
   const own = /^@quayside\/([^/]+)\/(.+)$/.exec(specifier);
   const target = own
     ? `packages/${own[1]}/src/${own[2]}.ts`
@@ -26,7 +28,7 @@ function targetOf(tree: SourceTree, file: string, specifier: string): string[] {
   return tree.has(target) ? [target] : [];
 }
 
-/** Tarjan's algorithm for strongly connected components. */
+/** Finds strongly connected components, with Tarjan's algorithm. */
 function stronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const stack: string[] = [];

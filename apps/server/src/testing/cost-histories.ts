@@ -34,7 +34,7 @@ export interface Step {
   readonly which: number;
   readonly value: number;
 }
-/** Any action that affects costs. */
+/** Generates a random action that affects costs. */
 export const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...KINDS),
   which: fc.nat(40),
@@ -43,7 +43,10 @@ export const step: fc.Arbitrary<Step> = fc.record({
 const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', null] as const;
 const money = (value: number) => (value / 100).toFixed(2);
 
-/** An account with two factory bills in yuan, freight in dollars for both, and duty in its own currency. */
+/**
+ * Creates an account with two factory bills in yuan, freight in dollars for both, and duty in pounds, the currency of
+ * the account.
+ */
 export async function startHistory(t: TestApp) {
   const maya: TestPerson = await t.admin('GBP');
   const supplierId = (await t.ok(maya, createSupplier, { body: { companyName: 'F', currency: 'CNY' } })).id;
@@ -71,9 +74,9 @@ export async function startHistory(t: TestApp) {
   return { maya, supplierId, products, invoices: [...goods, freight, duty] };
 }
 
-export type World = Awaited<ReturnType<typeof startHistory>>;
+type World = Awaited<ReturnType<typeof startHistory>>;
 
-/** Performs one action of a person; an action that the rules refuse changes nothing. */
+/** Performs one action as a person would. If the rules refuse it, nothing changes. */
 export async function act(
   t: TestApp,
   { maya, products, invoices }: World,

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { type AccessKind, FLAGS, type Flag } from '@quayside/domain/access/access';
 
-// The recorded access demands of every call, compared with those of the contract: a matrix generated from the contract
-// alone would accept any change to it.
+// Compares the access that each call requires with the access that `demands.txt` records for it. Tests that are derived
+// from the contract alone would accept any change of the contract.
 
-/** What a call demands of its caller. */
-export interface Demand {
+/** The access that a call requires of its caller. */
+interface Demand {
   readonly access: AccessKind;
   readonly flags?: readonly (readonly Flag[])[];
 }
 type Call = Pick<EndpointSpec, 'id' | 'method' | 'path' | 'access' | 'flags'>;
 
-/** From the weakest to the strongest. */
+/** The kinds of access, from the weakest requirement to the strongest. */
 const ORDER: readonly AccessKind[] = ['public', 'self', 'read', 'write', 'accountAdmin', 'systemAdmin'];
 const isWeaker = (a: AccessKind, than: AccessKind) => ORDER.indexOf(a) < ORDER.indexOf(than);
 
 const flagsText = (flags: Demand['flags'] = []) => flags.map((group) => group.join('+')).join('|');
-/** One line of demands.txt: `getProduct read isManagementSectionEnabled`. */
+/** Formats one line of demands.txt, such as `getProduct read isManagementSectionEnabled`. */
 export const lineOf = (call: Call): string => [call.id, call.access, flagsText(call.flags)].join(' ').trim();
 
-/** The lines of demands.txt. */
+/** Reads demands.txt: the recorded access of each call. */
 export function readDemands(
   text = readFileSync(join(import.meta.dirname, 'demands.txt'), 'utf8'),
 ): Map<string, Demand> {
@@ -42,7 +42,7 @@ export function readDemands(
 
 const opens = (flags: Demand['flags'], on: ReadonlySet<Flag>) =>
   !flags?.length || flags.some((group) => group.every((flag) => on.has(flag)));
-/** Whether some combination of sections now allows the call that did not before. */
+/** Whether some combination of enabled sections allows the call now but did not allow it before. */
 function allowsMore(now: Demand, before: Demand): boolean {
   const named = FLAGS.filter((flag) => [...(now.flags ?? []), ...(before.flags ?? [])].flat().includes(flag));
   return Array.from(
@@ -53,7 +53,7 @@ function allowsMore(now: Demand, before: Demand): boolean {
 
 const OF_ONESELF = /^\/(users|notifications|views|gateway)\b/;
 const OF_THE_ACCOUNT = /^\/users\/\{userId\}\/account\/(users|settings|user-settings|audit-log)\b/;
-/** The least access that a call's path implies, for calls that are not recorded yet. */
+/** The weakest access that is acceptable for a call that is not recorded yet, judged by its path. */
 export function leastOf(call: Call): AccessKind {
   if (call.path.startsWith('/admin/')) return 'systemAdmin';
   if (call.method !== 'GET' && OF_THE_ACCOUNT.test(call.path)) return 'accountAdmin';
@@ -61,7 +61,7 @@ export function leastOf(call: Call): AccessKind {
   return call.method === 'GET' || OF_ONESELF.test(call.path) ? 'self' : 'write';
 }
 
-/** Calls that demand less than recorded, or less than their path implies. Empty if all is well. */
+/** Finds calls that require less than what is recorded, or less than their path implies. */
 export function weakened(calls: readonly Call[], demands: ReadonlyMap<string, Demand>): string[] {
   const gone = [...demands.keys()].filter((id) => !calls.some((call) => call.id === id));
   return [
@@ -70,7 +70,8 @@ export function weakened(calls: readonly Call[], demands: ReadonlyMap<string, De
       const before = demands.get(call.id) ?? { access: leastOf(call) };
       if (!isWeaker(call.access, before.access) && !allowsMore(call, before)) return [];
       return [
-        `${call.id} demanded "${`${before.access} ${flagsText(before.flags)}`.trim()}"; if it may demand less, its line is: ${lineOf(call)}`,
+        `${call.id} demanded "${`${before.access} ${flagsText(before.flags)}`.trim()}"; ` +
+          `if it may demand less, its line is: ${lineOf(call)}`,
       ];
     }),
   ];

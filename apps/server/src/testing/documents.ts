@@ -1,22 +1,24 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** The smallest file that a PDF reader opens; it has no text. */
+/** The smallest file that a PDF reader opens. It contains no text. */
 export const PDF = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/MediaBox[0 0 99 99]/Parent 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ' +
+    '3 0 obj<</Type/Page/MediaBox[0 0 99 99]/Parent 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
   'latin1',
 );
 
-/** A file of a zip archive: a name alone (with the content `x`), or with content and a declared length. */
+/** A file of a zip archive: its name alone (its content is then `x`), or its name, content and declared length. */
 export type ZipPart =
   | string
   | {
       readonly name: string;
-      readonly content: Buffer /** `ready`: the content is deflated already. */;
+      readonly content: Buffer;
+      /** Whether to deflate the content. `ready`: the content is deflated already. */
       readonly deflated?: boolean | 'ready';
       readonly claims?: number;
     };
 
-/** Builds a zip archive of these files. */
+/** Builds a zip archive of these files. `change` sets the unpacked length or the flags of all of them. */
 export function zipFile(parts: readonly ZipPart[], change: { unpacked?: number; flags?: number } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -60,7 +62,7 @@ export function zipFile(parts: readonly ZipPart[], change: { unpacked?: number; 
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** An OLE file whose directory contains one stream. */
+/** Builds an OLE file (the format of old Office files) whose directory contains one stream. */
 export function oleFile(stream: string): Buffer {
   const file = Buffer.alloc(2048);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
@@ -68,25 +70,25 @@ export function oleFile(stream: string): Buffer {
   return file;
 }
 
-/** Parts of a PDF besides its pages. */
-export interface PdfOptions {
-  /** A Flate-compressed stream in place of each page's text. */
+/** The parts of a PDF besides the text of its pages. */
+interface PdfOptions {
+  /** A Flate-compressed stream to put on each page instead of its text. */
   readonly flate?: Buffer;
-  /** Entries of the trailer, for example an encryption. */
+  /** Entries to add to the trailer, for example an encryption. */
   readonly trailer?: string;
-  /** Objects numbered from 100 on. */
+  /** Objects to add, which are numbered from 100 on. */
   readonly objects?: readonly string[];
 }
 
 const escaped = (text: string) => text.replace(/[\\()]/g, (c) => `\\${c}`);
 const CHINESE = /\p{Script=Han}/u;
-/** A line in Helvetica, or in a Chinese font built into readers, whose codes are UTF-16. */
+/** Draws a line in Helvetica, or in a Chinese font that PDF readers include. Strings in that font are UTF-16. */
 const lineOf = (text: string) =>
   CHINESE.test(text)
     ? `/F2 10 Tf <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj T*`
     : `/F1 10 Tf (${escaped(text)}) Tj T*`;
 
-/** A PDF whose pages show these lines. */
+/** Builds a PDF whose pages contain these lines. */
 export function pdfOf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
   const contents = pages.map((lines) => {
     const stream = options.flate ?? Buffer.from(`BT 14 TL 40 800 Td ${lines.map(lineOf).join('\n')} ET`);
@@ -99,15 +101,19 @@ export function pdfOf(pages: readonly (readonly string[])[], options: PdfOptions
   });
   const kids = pages.map((_, i) => `${10 + 2 * i} 0 R`).join(' ');
   const chinese =
-    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/FontDescriptor 6 0 R>>]>>';
+    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H' +
+    '/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light' +
+    '/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/FontDescriptor 6 0 R>>]>>';
   const descriptor =
-    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>';
+    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[0 -200 1000 900]/ItalicAngle 0' +
+    '/Ascent 800/Descent -200/CapHeight 700/StemV 80>>';
   const objects: [number, Buffer][] = [
     [1, Buffer.from('<</Type/Catalog/Pages 2 0 R>>')],
     [
       2,
       Buffer.from(
-        `<</Type/Pages/Kids[${kids}]/Count ${pages.length}/Resources<</Font<</F1 4 0 R/F2 5 0 R>>>>/MediaBox[0 0 595 842]>>`,
+        `<</Type/Pages/Kids[${kids}]/Count ${pages.length}` +
+          '/Resources<</Font<</F1 4 0 R/F2 5 0 R>>>>/MediaBox[0 0 595 842]>>',
       ),
     ],
     [4, Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')],
@@ -130,7 +136,8 @@ export function pdfOf(pages: readonly (readonly string[])[], options: PdfOptions
   }
   parts.push(
     Buffer.from(
-      `xref\n0 1\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 20000/Root 1 0 R${options.trailer ?? ''}>>\nstartxref\n${at}\n%%EOF\n`,
+      `xref\n0 1\n0000000000 65535 f \n${offsets.join('')}` +
+        `trailer<</Size 20000/Root 1 0 R${options.trailer ?? ''}>>\nstartxref\n${at}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

@@ -1,16 +1,16 @@
-/** The error that an import must report for a cell of the file. */
-export interface PlantedFault {
+/** A wrong cell of the file, and the error that an import must report for it. */
+interface PlantedFault {
   readonly row: number;
   readonly column: string;
   readonly value: string;
   readonly reason: string;
 }
-export interface FaultyImport {
+interface FaultyImport {
   readonly text: string;
   readonly faults: readonly PlantedFault[];
-  /** The same table with every fault corrected. */
+  /** The same file with all faults corrected. */
   readonly mended: string;
-  /** The rows with faults, both as in the file and corrected. */
+  /** The rows with a wrong cell, both as they are in the file and corrected. */
   readonly wrong: readonly {
     readonly row: number;
     readonly cells: readonly string[];
@@ -28,6 +28,7 @@ const COLUMNS = [
   'channel',
   'countryOfOrigin',
   'length',
+  'dimensionUnit',
   'weight',
   'weightUnit',
   'supplierLeadTime',
@@ -35,9 +36,9 @@ const COLUMNS = [
   'parent',
 ] as const;
 type Column = (typeof COLUMNS)[number];
-const STATUSES = 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED';
+const STATUSES = 'Use one of Active, Inactive, Top seller, Under review, Closed listing, Discontinued';
 const NUMBER = 'Enter a number of 0 or more with at most 4 decimals';
-/** One of each kind: the wrong value of a cell, and the error that an import reports. */
+/** The kinds of faults: the wrong value of a cell, and the error that an import must report. */
 const KINDS: readonly {
   readonly column: Column;
   readonly value: (row: number) => string;
@@ -61,7 +62,7 @@ const KINDS: readonly {
   { column: 'length', value: () => '-4', reason: NUMBER },
   { column: 'weight', value: () => 'heavy', reason: NUMBER },
   { column: 'weight', value: () => '1.23456', reason: NUMBER },
-  { column: 'weightUnit', value: () => 'stone', reason: 'Use one of GR, OZ' },
+  { column: 'weightUnit', value: () => 'stone', reason: 'Use one of g, kg, oz, lb' },
   { column: 'supplierLeadTime', value: () => 'soon', reason: 'Whole days' },
   { column: 'supplierLeadTime', value: () => '4000', reason: 'At most 3650 days' },
   { column: 'thumbnail', value: () => 'no address', reason: 'Please enter a valid URL' },
@@ -69,8 +70,8 @@ const KINDS: readonly {
 ];
 
 /**
- * Creates a table with this many products and faults of all kinds, spread over the file, for the given supplier.
- * Deterministic, so that a failing test fails again.
+ * Creates a product file with this many rows and faults. The faults are of all kinds and are spread over the file. The
+ * result is always the same, so that a failing test is reproducible.
  */
 export function faultyImport({
   rows = 10_000,
@@ -106,7 +107,7 @@ export function faultyImport({
 const line = (cells: readonly string[]) =>
   cells.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
-/** A complete row: some have variants, lists, or texts that look like formulas. */
+/** Creates the cells of a correct row. Some rows have a parent, lists, or strings that look like formulas. */
 function cellsOf(row: number, supplier: string): string[] {
   const number = String(row).padStart(5, '0');
   const cells: Readonly<Record<Column, string>> = {
@@ -119,6 +120,7 @@ function cellsOf(row: number, supplier: string): string[] {
     channel: row % 2 === 0 ? 'AMAZON_UK;AMAZON_DE' : 'AMAZON_UK',
     countryOfOrigin: row % 4 === 0 ? 'China' : 'DE',
     length: `${(row % 90) + 1}.5`,
+    dimensionUnit: 'CM',
     weight: `${(row % 900) + 1}`,
     weightUnit: 'GR',
     supplierLeadTime: String(row % 60),

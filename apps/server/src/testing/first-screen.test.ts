@@ -8,7 +8,7 @@ const WEB = 'apps/web/src/';
 const tree = readSourceTree(ROOT);
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** What a file imports before it runs: no types and no dynamic imports. */
+/** The static imports of a file, which are loaded before the file runs: no types and no dynamic imports. */
 function importsOf(source: string): string[] {
   const statements = source.matchAll(
     /^\s*(?:import|export)\s(?!type\s)[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'/gm,
@@ -16,7 +16,7 @@ function importsOf(source: string): string[] {
   return [...statements].map((match) => match[1] ?? match[2] ?? '');
 }
 
-/** The files that are loaded when the page opens. */
+/** Finds the files that are loaded when the page opens, beginning with `start`. */
 function filesFrom(start: string, sources: SourceTree): string[] {
   const found = new Set([start]);
   for (const file of found) {
@@ -28,7 +28,7 @@ function filesFrom(start: string, sources: SourceTree): string[] {
   return [...found];
 }
 
-/** The Mantine components with styles of their own that a file uses. */
+/** Finds the Mantine components that a file imports and that have a style sheet. */
 function partsOf(source: string): string[] {
   const names = [...source.matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm)].flatMap((match) =>
     (match[1] ?? '').split(','),
@@ -41,10 +41,12 @@ const styled = (sheet: string) =>
   [...read(`${WEB}theme/${sheet}`).matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(
     (match) => match[1] ?? '',
   );
-/** The areas of texts that a file of `i18n` imports. */
+/** Lists the groups of texts (files in `i18n/en`) that a file in `i18n` imports. */
 const areas = (texts: string) =>
   [...read(`${WEB}i18n/${texts}`).matchAll(/from '\.\/en\/(\w+)\.ts'/g)].map((match) => match[1] ?? '');
-/** The areas of texts that come later: those of the house, and those of the features. */
+/**
+ * The groups of texts that are loaded after the first screen: some groups of `i18n`, and the groups of the features.
+ */
 const laterAreas = [
   ...areas('part-texts.ts'),
   ...[...tree]

@@ -6,14 +6,14 @@ import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database server of this run, as a role that can create databases and roles. */
+    /** The URL of the database server of this run, with a role that can create databases and roles. */
     databaseServer: string;
-    /** The migrated database that each test file copies. */
+    /** The name of the migrated database that each test file copies. */
     databaseTemplate: string;
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for the whole run and one migrated database to copy. */
+/** Vitest's global set-up. Starts one PostgreSQL for the whole run and migrates one database that test files copy. */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
   const own = given === undefined ? await startEmbeddedPostgres({ ephemeral: true, log: () => undefined }) : undefined;
@@ -34,14 +34,14 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   };
 }
 
-/** The same server with another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
 }
 
-/** Opens a short connection to the server's own database. */
+/** Runs work on a connection that is closed afterwards. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

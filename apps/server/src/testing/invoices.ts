@@ -6,7 +6,7 @@ import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { insertSupplier } from '../areas/suppliers/suppliers.queries.ts';
 import type { TestApp, TestPerson } from './app.ts';
 
-/** A supplier of the person's account. */
+/** Creates a supplier in the person's account. */
 export const aSupplier = (
   t: TestApp,
   who: TestPerson,
@@ -22,7 +22,7 @@ export const aSupplier = (
     return id;
   });
 
-/** A product of the person's account, with or without weight and volume. */
+/** Creates a product in the person's account, with or without weight and volume. */
 export const aProduct = (
   t: TestApp,
   who: TestPerson,
@@ -66,5 +66,7 @@ export async function anInvoice(
   return { id: made.id, lineIds, invoice };
 }
 
-/** Checks the rules of landed cost in SQL over the whole account; the list must be empty. */
+/**
+ * Checks the rules of landed cost over the whole account, in SQL. Returns the violations, so the list should be empty.
+ */
 export const invariantsOf = (t: TestApp, who: TestPerson) => t.work(who, brokenInvariants);

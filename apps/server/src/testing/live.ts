@@ -3,18 +3,25 @@ import type { TestApp, TestPerson } from './app.ts';
 const WAIT_MS = 8_000;
 
 /**
- * Reads server-sent events over a real socket until `enough` returns true or the time is up; returns the text so far.
+ * Reads server-sent events over a real socket until `enough` returns true or the time is up. Returns the text received
+ * so far.
  */
 export async function readStream(
   t: TestApp,
   who: TestPerson,
-  options: { lastEventId?: string; enough: (text: string) => boolean; during?: () => Promise<unknown> },
+  options: {
+    lastEventId?: string;
+    readMsAgo?: number;
+    enough: (text: string) => boolean;
+    during?: () => Promise<unknown>;
+  },
 ): Promise<string> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
   const address = t.app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const stop = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe`, {
+  const query = options.readMsAgo === undefined ? '' : `?readMsAgo=${options.readMsAgo}`;
+  const response = await fetch(`http://127.0.0.1:${port}/api/v2/notifications/${who.userId}/subscribe${query}`, {
     headers: {
       authorization: `Bearer ${who.token}`,
       ...(options.lastEventId !== undefined && { 'last-event-id': options.lastEventId }),
@@ -32,7 +39,7 @@ export async function readStream(
       if (options.enough(text)) break;
     }
   } catch {
-    /* the time ran out */
+    /* The time limit was reached, so return what was received so far. */
   }
   clearTimeout(timer);
   stop.abort();

@@ -8,13 +8,13 @@ import { createDatabase, createPool } from '../db/pool.ts';
 import { asSystem, enterAccount, type TxDeps } from '../db/tx.ts';
 import { createIds } from '../ids.ts';
 
-/** An account of another owner in which the test user is a member. */
-export interface OtherAccount {
+/** An account to create. It has its own owner, and the test user becomes a member. */
+interface OtherAccount {
   readonly name: string;
   readonly status?: 'INVITED' | 'ACCEPTED';
 }
 
-/** The address of a running product's database. */
+/** The connection URL of the database of a running Quayside server. */
 function addressOf(dataDir: string): string {
   const { home } = findPlace(dataDir, () => undefined);
   const password = readFileSync(join(home, `${OWNER}.password`), 'utf8').trim();
@@ -25,7 +25,7 @@ function addressOf(dataDir: string): string {
   );
 }
 
-/** Makes the account of a person in a running product require a second factor of its members. */
+/** Makes the person's default account on a running server require a second factor. */
 export async function requireSecondFactor(dataDir: string, email: string): Promise<void> {
   const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
   try {
@@ -48,8 +48,8 @@ export async function requireSecondFactor(dataDir: string, email: string): Promi
 }
 
 /**
- * Makes a person in a running product a member of new accounts, each with its own owner. The person's address counts as
- * verified.
+ * Makes a person on a running server a member of new accounts, each of which has its own owner. Also marks the person's
+ * e-mail address as verified.
  */
 export async function joinAccounts(dataDir: string, email: string, accounts: readonly OtherAccount[]): Promise<void> {
   const newId = createIds(() => Date.now());
@@ -87,7 +87,7 @@ export async function joinAccounts(dataDir: string, email: string, accounts: rea
   );
 }
 
-/** Deactivates a person in a running product. */
+/** Deactivates a person on a running server. */
 export const deactivate = (dataDir: string, email: string): Promise<void> =>
   inDatabaseOf(
     dataDir,

@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_S = 60;
 const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
 
-/** Starts the real server as a process with its own database and a signed-in user, for tests that kill it. */
+/** Starts the real server in a separate process, with its own database and a signed-in user, for tests that kill it. */
 export async function startOwnServer() {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-kill-'));
   chmodSync(folder, 0o755);
@@ -25,7 +25,11 @@ export async function startOwnServer() {
     DATA_DIR: dataDir,
     DEMO: '0',
     LOG_LEVEL: 'silent',
+    STOP_NOTICE_SECONDS: '0',
     API_LIMIT_PER_MINUTE: '1000000',
+    // Leave every import to the job. If the upload call imported the file itself, a kill would roll the import back,
+    // and nothing would resume it.
+    IMPORT_ROWS_IN_CALL: '0',
   };
   const api = `${origin}/api/v2`;
   let server: ChildProcess;
@@ -54,18 +58,22 @@ export async function startOwnServer() {
     for (const pid of clusterProcesses(clusterDir)) process.kill(pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
-  async function signIn(): Promise<{ headers: Record<string, string>; userId: string }> {
+  const headers: Record<string, string> = {};
+  let signedInAt = 0;
+  async function signIn(): Promise<void> {
+    const answer = await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    headers['authorization'] = `Bearer ${access_token}`;
+    signedInAt = Date.now();
+  }
+  async function register(): Promise<string> {
     await start();
     await post('/auth/register/trial', { ...PERSON, firstName: 'Ines', lastName: 'Moreau' });
-    const signedIn = (await (
-      await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password })
-    ).json()) as { access_token: string };
-    const headers = { authorization: `Bearer ${signedIn.access_token}` };
-    const { id: userId } = (await (await fetch(`${api}/user/me`, { headers })).json()) as { id: string };
-    return { headers, userId };
+    await signIn();
+    return ((await (await fetch(`${api}/user/me`, { headers })).json()) as { id: string }).id;
   }
 
-  const { headers, userId } = await signIn().catch(async (error: unknown) => {
+  const userId = await register().catch(async (error: unknown) => {
     await remove();
     throw error;
   });
@@ -80,6 +88,8 @@ export async function startOwnServer() {
     restart: async () => {
       await end('SIGKILL');
       await start();
+      // A token is valid for half an hour, and many kills take longer.
+      if (Date.now() - signedInAt > 20 * 60_000) await signIn();
     },
     /** Kills the database's postmaster, found by its pid file. */
     killDatabase: () =>

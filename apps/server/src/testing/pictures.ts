@@ -1,6 +1,6 @@
-// Headers of small pictures in formats other than PNG, for tests.
+// Headers of small JPEG, GIF and WebP images, for tests.
 
-/** The header of a JPEG without image data. */
+/** The header of a JPEG file, without image data. */
 export function jpegOf(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0000b080000000001011100', 'hex');
   frame.writeUInt16BE(height, 5);
@@ -13,7 +13,7 @@ export function jpegOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** The header of a GIF. */
+/** The header of a GIF file, without image data. */
 export function gifOf(width: number, height: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1');
   header.writeUInt16LE(width, 6);
@@ -21,7 +21,7 @@ export function gifOf(width: number, height: number): Buffer {
   return Buffer.concat([header, Buffer.from([0x3b])]);
 }
 
-/** The header of a WebP in one of its forms. */
+/** The header of a WebP file in one of its three forms, without image data. */
 export function webpOf(form: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
   const data = Buffer.alloc(12);
   if (form === 'VP8 ') {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** One entry of a list of planted faults (CONTRIBUTING, Tests). Paths start at the folder of the list. */
+/** One entry of a list of planted faults (CONTRIBUTING, Tests). Its paths are relative to the folder of the list. */
 interface PlantedFault {
   readonly name: string;
   readonly file: string;
@@ -33,7 +33,7 @@ describe.each(lists)('the planted faults of %s', (list) => {
   });
 });
 
-it('are at least 60', () => {
+it('the planted faults are at least 60', () => {
   const all = lists.flatMap((list) => JSON.parse(readFileSync(join(ROOT, list), 'utf8')) as PlantedFault[]);
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(new Set(all.map((fault) => fault.name)).size).toBe(all.length);

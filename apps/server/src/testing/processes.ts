@@ -10,15 +10,15 @@ import { freePort } from '../db/embedded/postmaster.ts';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_MS = 180_000;
 
-/** One of several processes that share a database and a folder of files. */
+/** One of several server processes that share a database and a folder of files. */
 export interface ServerProcess {
-  /** The address of a process that answers requests. */
+  /** The base URL of the API, if the process answers requests. */
   readonly api: string;
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Starts processes on one database, each with a role; end them with `remove`. */
+/** Prepares to start server processes on one database, each with a role. `remove` ends them. */
 export function createProcesses(databaseUrl: string, env: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-processes-'));
   chmodSync(folder, 0o755);
@@ -31,6 +31,9 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
       api: `http://127.0.0.1:${port}/api/v2`,
       async kill() {
         running.delete(child);
+        const { exitCode, signalCode } = child;
+        if (exitCode !== null || signalCode !== null)
+          throw new Error(`A ${role} had ended by itself: ${exitCode ?? signalCode}`);
         const gone = once(child, 'exit');
         child.kill('SIGKILL');
         await gone;
@@ -48,7 +51,11 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
             DATA_DIR: folder,
             DEMO: '0',
             LOG_LEVEL: 'error',
+            STOP_NOTICE_SECONDS: '0',
             API_LIMIT_PER_MINUTE: '1000000',
+            // Leave every import to the job, so that a kill cannot roll an import back in the middle of the upload
+            // call.
+            IMPORT_ROWS_IN_CALL: '0',
             ...env,
           },
           stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** A cell as a spreadsheet reads it. */
-export type Cell = string | number | null;
+/** A cell as a spreadsheet program reads it. */
+type Cell = string | number | null;
 
-/** The files of an archive by name, read from its central directory. Independent of the code that writes archives. */
-export function unzip(bytes: Buffer): Map<string, Buffer> {
+/**
+ * Unpacks an archive and returns its files by name, using its central directory. Does not use the code that writes
+ * archives, because it helps to test that code.
+ */
+function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0) throw new Error('The archive was cut off');
   const files = new Map<string, Buffer>();
@@ -26,7 +29,7 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** The rows of every sheet, in order. */
+/** Reads the rows of every sheet of a workbook, in order. */
 export function readWorkbook(bytes: Buffer): { sheets: { name: string; rows: Cell[][]; xml: string }[] } {
   const files = unzip(bytes);
   const part = (name: string) => files.get(name)?.toString() ?? fail(`There is no ${name}`);

@@ -7,8 +7,8 @@ import { workOut } from '../areas/costs/work-out.ts';
 import type { Work } from '../db/tx.ts';
 
 /**
- * Recomputes every cost line of the account from scratch and returns the differences from what is stored: each
- * allocation with its entries, and each product's totals.
+ * Computes every cost line of the account from scratch, and returns where the stored data differs: in an allocation
+ * with its entries, or in a product's totals.
  */
 export async function recompute(w: Work): Promise<string[]> {
   const account = w.scope.accountId;

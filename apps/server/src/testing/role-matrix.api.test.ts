@@ -10,19 +10,19 @@ import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { aRowOfEach, paramsFor, type RowIds, sampleBody, sendRaw, type Spec } from './calls.ts';
 import { leastOf, lineOf, readDemands, weakened } from './demands.ts';
 
-// Every call of the contract by every kind of caller. The expected answers are written here independently, following
-// the decisions, instead of using the server's own check.
+// Makes every call of the contract as every kind of caller. The expected answers are computed here from the specified
+// rules, not by the server's own check.
 
 /** A kind of caller. */
 interface Kind {
   readonly who: string;
-  /** The kinds of access that they have. */
+  /** The kinds of access that this caller has. */
   readonly may: readonly Spec['access'][];
-  /** Sections that are disabled in their account. */
+  /** Sections that are disabled in the caller's account. */
   readonly off?: readonly Flag[];
-  /** The status if they are refused before the call is considered. */
+  /** The status with which every call is refused, if the caller's token is missing or was revoked. */
   readonly refused?: 401 | 498;
-  /** They belong to another account but name this one's admin in the path. */
+  /** Whether the caller belongs to another account but puts the id of this account's admin into the path. */
   readonly isElsewhere?: boolean;
   readonly tierExpired?: boolean;
   readonly secondFactorMissing?: boolean;
@@ -43,7 +43,7 @@ const KINDS = [
   ...FLAGS.map((flag) => ({ who: `an admin with ${flag} off`, may: ADMIN, off: [flag] })),
 ] as const satisfies readonly Kind[];
 
-/** The expected status of a refusal for this caller, or that there is none. */
+/** The expected answer to this caller: the status of a refusal, or `admitted`. */
 function demanded(spec: Pick<Spec, 'access' | 'flags' | 'path'>, kind: Kind): number | 'admitted' {
   if (spec.access === 'public') return 'admitted';
   if (kind.refused) return kind.refused;
@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const kind of KINDS) people.set(kind.who, await personOf(kind));
   const { scopeOf } = t.deps.signIn;
   const expired = people.get('an admin whose tier has expired')?.token;
-  // Nothing expires until billing is configured, so the test sets the expiry in the scope.
+  // No tier expires until there is a billing provider, so the test sets the expiry in the scope.
   Object.assign(t.deps.signIn, {
     scopeOf: async (token: string, request: { readonly id: string; readonly language: Language }) => {
       const scope = await scopeOf(token, request);
@@ -82,7 +82,7 @@ afterAll(async () => {
   process.stdout.write(`role matrix: ${cells} cells, ${ENDPOINTS.length} calls by ${KINDS.length} kinds of caller\n`);
 });
 
-/** Creates a person of this kind, even for strangers: the test then sends no token. */
+/** Creates a person of this kind. A stranger gets one too, but the test then sends no token. */
 async function personOf(kind: Kind): Promise<TestPerson> {
   if (kind.who === 'an admin') return admin;
   if (kind.off || kind.isElsewhere || kind.tierExpired || kind.secondFactorMissing) {
@@ -112,8 +112,8 @@ async function personOf(kind: Kind): Promise<TestPerson> {
 const person = (kind: Kind): TestPerson => people.get(kind.who) ?? admin;
 
 /**
- * The actual answer of a call to this caller. The query contains an unknown parameter: an admitted caller gets the
- * error about it, a refused one does not. So the result is exact, and no call changes data.
+ * Makes a call as this caller. Its query contains an unknown parameter: an admitted caller gets an error about this
+ * parameter, and any other caller gets the refusal. So the result is exact, and no call changes data.
  */
 async function cell(spec: Spec, kind: Kind): Promise<number | 'admitted'> {
   cells += 1;
@@ -163,20 +163,20 @@ describe('the role matrix', () => {
 });
 
 describe('an admitted caller', () => {
-  // The stream does not end; exports are tested with their lists.
+  // Leaves out the live stream, whose answer does not end.
   const asked = ENDPOINTS.filter((e) => e.access !== 'public' && e.id !== 'subscribe');
   const kinds = KINDS.filter((kind) =>
     ['a viewer', 'an admin', 'a system admin who is a viewer here'].includes(kind.who),
   );
 
   it.each(kinds.map((kind) => [kind.who, kind] as const))(
-    'is not refused behind the door either: %s',
+    'is not refused inside the call either: %s',
     async (_, kind) => {
       const wrong: string[] = [];
       for (const spec of asked) {
         if (demanded(spec, kind) !== 'admitted') continue;
         const { userId, accountId } = person(kind);
-        // Each call gets its own session, because some of them end sessions.
+        // A new session for each call, because some calls end sessions.
         const { token } = await asSystem(t.deps, (tx) =>
           startSession(tx, t.deps, userId, accountId, { ip: '127.0.0.1', userAgent: 'test' }),
         );
@@ -235,7 +235,7 @@ describe('the access that a call demands', () => {
     ['PATCH', '/users/{userId}', 'self'],
     ['GET', '/suppliers/{userId}', 'self'],
     ['POST', '/auth/register/trial', 'public'],
-  ] as const)('is at least what a new %s %s lets expect: %s', (method, path, least) => {
+  ] as const)('is at least what the path of a new call %s %s implies: %s', (method, path, least) => {
     expect(leastOf({ id: 'new', method, path, access: 'public' })).toBe(least);
   });
 });

@@ -6,13 +6,13 @@ import type { Job, Run } from '../jobs/define-job.ts';
 const ROUNDS = 10_000;
 const running: Run = { signal: new AbortController().signal };
 
-/** A job that a test runs in its own process, without the queue. */
+/** Runs one kind of job in the process of the test, without the queue. */
 export interface JobRunner {
-  /** Processes all rows that are due now; postponed ones stay. */
+  /** Runs the job until no due rows are left. Rows that are due later stay. */
   runAll(): Promise<void>;
 }
 
-/** Finds and does due work as the worker does each minute, until none is left. */
+/** Creates a runner, which finds due work in the same way as the worker does every minute. */
 export function createJobRunner(deps: Deps, job: Job, run: Run = running): JobRunner {
   const work = job.work(deps);
   return {
@@ -32,7 +32,7 @@ export function createJobRunner(deps: Deps, job: Job, run: Run = running): JobRu
   };
 }
 
-/** Runs a scheduled job once in every account, as if it were due everywhere. Returns the errors. */
+/** Runs a scheduled job once in every account, whether or not it is due there. Returns the errors. */
 export async function runInAllAccounts(deps: Deps, job: Job): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   const work = job.work(deps);
@@ -42,7 +42,7 @@ export async function runInAllAccounts(deps: Deps, job: Job): Promise<readonly u
   return failures;
 }
 
-/** Runs all sweeps, as if all of them were due. */
+/** Runs all sweeps once, whether or not they are due. */
 export async function sweep(deps: Deps): Promise<void> {
   const sweeps = registeredJobs().filter((job) => job.name.endsWith('.sweep'));
   for (const job of sweeps.filter((job) => job.perAccount)) {

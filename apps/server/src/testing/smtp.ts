@@ -5,17 +5,17 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A mail server for tests on this machine, which stores what it receives. */
+/** A mail server on this machine for tests. It stores the mails that it receives. */
 export interface TestSmtp {
   readonly url: string;
   readonly port: number;
-  /** The received mails, parsed like in a mail program. */
+  /** The received mails, parsed as a mail program would. */
   readonly mails: readonly Email[];
   readonly recipients: readonly string[];
   close(): Promise<void>;
 }
-/** Decides the server's answer to a recipient; undefined: accept. */
-export type RefuseRecipient = (address: string) => { readonly code: number; readonly message: string } | undefined;
+/** Decides how the server answers to a recipient; undefined means that it accepts the recipient. */
+type RefuseRecipient = (address: string) => { readonly code: number; readonly message: string } | undefined;
 
 export async function startTestSmtp(
   options: { port?: number; refuse?: RefuseRecipient; login?: { user: string; password: string } } = {},
@@ -41,7 +41,7 @@ export async function startTestSmtp(
       recipients.push(...session.envelope.rcptTo.map((to) => to.address));
     }),
   });
-  // A client that disconnects half-way is no error of the server.
+  // A client that disconnects halfway is not an error of the server.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { createServer, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { takeAttempts } from './socket-guard.ts';
 
-it('blocks a request to another machine and names it', async () => {
+it('the socket guard blocks a request to another machine and names it', async () => {
   const failure = await fetch('http://example.com/').then(
     () => undefined,
     (error: unknown) => error,
@@ -14,7 +14,7 @@ it('blocks a request to another machine and names it', async () => {
   expect([...new Set(takeAttempts())]).toEqual(['example.com', '203.0.113.7', '2001:db8::1']);
 });
 
-it('allows a test to connect to itself', async () => {
+it('the socket guard allows a test to connect to itself', async () => {
   const server = createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -3,7 +3,7 @@ import { type IpcSocketConnectOpts, isIP, Socket, type TcpSocketConnectOpts } fr
 const attempts: string[] = [];
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
-/** Makes every connection of this process to another machine fail at once, with its target in the error. */
+/** Makes every connection of this process to another machine fail at once. The error names the host. */
 export function installSocketGuard(): void {
   const prototype = Socket.prototype as unknown as { connect: Connect & { guarded?: true } };
   if (prototype.connect.guarded) return;
@@ -20,7 +20,10 @@ export function installSocketGuard(): void {
   prototype.connect = guarded;
 }
 
-/** The hosts tried since the last call; this also exposes code that swallows the error. */
+/**
+ * Returns the hosts that were tried since the last call. So a test also fails when the code under test swallowed the
+ * error.
+ */
 export function takeAttempts(): string[] {
   return attempts.splice(0);
 }
@@ -30,7 +33,10 @@ function isLoopback(host: string): boolean {
   return isIP(host) === 4 ? host.startsWith('127.') : host === '::1' || host === '[::1]';
 }
 
-/** `connect` accepts (options), (port, host) or (path); Node itself passes its normalised [[options, callback]]. */
+/**
+ * Finds the host in the arguments of `connect`: (options), (port, host) or (path). Node itself passes its normalised
+ * form, [[options, callback]]. Undefined for a path.
+ */
 function hostOf(args: unknown[]): string | undefined {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0];
   if (typeof first === 'object' && first !== null) {

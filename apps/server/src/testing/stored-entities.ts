@@ -28,21 +28,11 @@ import {
 import { listAuditLog } from '@quayside/contracts/audit';
 import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
 import { listAccountUsers, updateAccountUserRoles } from '@quayside/contracts/people';
-import {
-  getProductChangelog,
-  productSuppliersBody,
-  replaceProductSuppliers,
-} from '@quayside/contracts/product-changes';
-import {
-  bundleBody,
-  createProduct,
-  getProduct,
-  getProductBundle,
-  listProducts,
-  productBody,
-  replaceProduct,
-  replaceProductBundle,
-} from '@quayside/contracts/products';
+import { getProductChangelog } from '@quayside/contracts/product-changelog';
+import { productSuppliersBody, replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
+import { bundleBody, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { createProduct, getProduct, productBody, replaceProduct } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import {
   getSupplierBankDetails,
   putSupplierBankDetails,
@@ -69,32 +59,38 @@ export interface Neighbours {
   readonly productId: string;
   readonly invoiceId: string;
 }
-/** What the generated test needs to know about a kind of entity. */
+/** The properties of a kind of entity that the tests of stored fields use. */
 export interface StoredEntity {
   readonly name: string;
-  /** Must be created before anything else in the account, because its currency is fixed afterwards. */
+  /**
+   * Whether the test needs a new account for this entity, because the account's currency cannot be changed once other
+   * rows exist.
+   */
   readonly isAlone?: true;
-  /** The writable fields: the body that the contract declares. */
+  /** The schema of the body that the contract declares. Its fields are the writable ones. */
   readonly body: { readonly shape: Readonly<Record<string, z.ZodType>> } | undefined;
-  /** Fields that this test does not write, with the reason. */
+  /** Fields that the test does not write, each with the reason. */
   readonly unwritten: Readonly<Record<string, string>>;
-  /** A value for each other field, different from its default. */
+  /** Returns a value for each other field. The value differs from the default of the field. */
   values(of: Neighbours, before: Fields): Fields;
-  /** Fields that the answer returns under another name or in another form: converts them to the form of `values`. */
+  /**
+   * Functions for fields that the answer returns under another name or in another form. They convert the answer to the
+   * form of `values`.
+   */
   readonly shown?: Readonly<Record<string, (answer: Fields) => unknown>>;
-  /** Creates one with as few fields as possible; returns its id. */
+  /** Creates an entity with as few fields as possible and returns its id. */
   create(t: TestApp, who: TestPerson, of: Neighbours): Promise<string>;
   write(t: TestApp, who: TestPerson, id: string, values: Fields): Promise<unknown>;
   read(t: TestApp, who: TestPerson, id: string): Promise<Fields>;
-  /** Its row in the list; the comparison skips fields that the row does not have. */
+  /** Reads the entity's row in the list. The comparison skips fields that the row does not have. */
   row?(t: TestApp, who: TestPerson, id: string): Promise<Fields | undefined>;
-  /** The columns of its export. */
+  /** The call that exports the list, and the column of each field. */
   readonly file?: { readonly spec: EndpointSpec; readonly columns: Readonly<Record<string, string>> };
-  /** The changed fields that its history names. */
+  /** Lists the changed fields that the history of the entity names. */
   history?(t: TestApp, who: TestPerson, id: string): Promise<readonly string[]>;
-  /** Fields that have another name in the history. */
+  /** The names that fields have in the history, if these differ from the names in the contract. */
   readonly told?: Readonly<Record<string, string>>;
-  /** Sends back with PUT what was read. */
+  /** Sends an entity back with PUT as GET returned it. */
   put?(
     t: TestApp,
     who: TestPerson,
@@ -111,7 +107,7 @@ const idsOf = (items: unknown): unknown => (items as { id: string }[]).map((item
 const idOf = (item: unknown): unknown => (item as { id: string } | null)?.id ?? null;
 const VERSION = 'What was seen, not what is stored';
 
-/** Inverts every boolean of a body, so that a new one is tested automatically. */
+/** Inverts every boolean of a body, so that a boolean that is added to the contract is tested automatically. */
 const switched = (body: StoredEntity['body'], before: Fields): Fields =>
   Object.fromEntries(
     Object.keys(body?.shape ?? {})
@@ -172,6 +168,7 @@ const product: StoredEntity = {
     skuAlias: ['STORED-OLD'],
     asin: 'B0STORED01',
     fnsku: 'X00STORED1',
+    barcode: '4006381333931',
     brand: 'Moss',
     reBrand: 'Fern',
     group: 'Kitchen',
@@ -358,7 +355,7 @@ const bankDetails: StoredEntity = {
     t.ok(who, putSupplierBankDetails, { params: { id }, body: body as BodyIn<typeof putSupplierBankDetails> }),
   read: async (t, who, id) => (await t.ok(who, revealSupplierBankDetails, { params: { id }, body: {} })).details ?? {},
   history: audited,
-  // What a GET answers is masked: sent back, it leaves the stored numbers as they are.
+  // GET returns masked numbers. When they are sent back, the stored numbers must not change.
   put: async (t, who, id, answer) => {
     const { details } = await t.ok(who, getSupplierBankDetails, { params: { id } });
     const body = { ...answer, ...details } as BodyIn<typeof putSupplierBankDetails>;
@@ -526,7 +523,7 @@ const view: StoredEntity = {
     (await t.ok(who, listViews, { params: { gridId: 'suppliers' } })).find((row) => row.id === id) ?? {},
 };
 
-/** All kinds of entities that people write. */
+/** All kinds of entities whose fields people can write. */
 export const STORED_ENTITIES: readonly StoredEntity[] = [
   supplier,
   product,

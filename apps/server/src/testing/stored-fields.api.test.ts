@@ -25,7 +25,7 @@ async function neighboursOf(who: TestPerson): Promise<Neighbours> {
   return { supplierId: one.id, otherSupplierId: other.id, productId: product.id, invoiceId: invoice.id };
 }
 
-/** All cells of a file; no value of this test contains a comma or a quote. */
+/** All cells of an exported file. Splitting is simple, because no value of this test contains a comma or a quote. */
 async function cellsOf(who: TestPerson, spec: EndpointSpec): Promise<Set<string>> {
   const { text } = await t.call(who, spec, { query: { format: 'csv' } as never });
   return new Set(text.replaceAll('"', '').split(/[,\r\n]+/));

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const WEB = join(import.meta.dirname, '../../../web/src');
-/** Print has its own sizes, and the tokens file is the one place that defines them. */
+/**
+ * Style sheets that may contain sizes: the tokens file, which defines them, and the print styles, which have their own.
+ */
 const WITH_SIZES = new Set(['theme/tokens.css', 'theme/print.css']);
-/** From this many equal declarations on, in any order, two rules count as alike. */
+/** Two rules are similar if they have the same declarations, in any order, and at least this many of them. */
 const ALIKE_FROM = 3;
-/** The number of remaining duplicate rules. Lower it when you remove some; never raise it. */
+/** How many similar rules still exist. Lower the number when you remove some; never raise it. */
 const MOST_ALIKE = 99;
 
 interface Rule {
   readonly file: string;
   readonly selector: string;
-  /** Its declarations, sorted. */
+  /** The declarations of the rule, sorted. */
   readonly declarations: readonly string[];
 }
 

@@ -35,11 +35,11 @@ describe('table owners', () => {
     ['areas/costs/x.queries.ts', "w.tx.updateTable('invoice_line as l').set({})"],
     ['jobs/x.ts', "tx.updateTable('document_version').set({})"],
     ['areas/accounts/x.ts', "tx.insertInto('outbox').values(row)"],
-  ])('are asked for a write in %s: %s', (file, source) => {
+  ])('are required for a write in %s: %s', (file, source) => {
     expect(wrong(file, source)).toHaveLength(1);
   });
 
-  it('may read the tables of others', () => {
+  it('may read and lock the tables of other areas', () => {
     expect(wrong('areas/suppliers/x.queries.ts', "w.tx.updateTable('supplier').set({})")).toEqual([]);
     expect(wrong('areas/search/x.views.ts', 'sql`select id from supplier for update of supplier`')).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** The limit of `npm test` in seconds with twice as many areas as today. */
+/** How many seconds `npm test` may take if there were twice as many areas as today. */
 const DOUBLED_LIMIT = 900;
 
 type Seconds = Readonly<Record<string, number>>;
@@ -15,8 +15,8 @@ interface Budget {
 const budget = JSON.parse(readFileSync(join(ROOT, 'scripts/test-budget.json'), 'utf8')) as Budget;
 
 /**
- * Elapsed seconds: the files of the web run after those of the server, and the browser tests after both. The checks and
- * the second PostgreSQL run beside the server's, in the time in which its tests wait.
+ * The expected duration of `npm test` in seconds. The tests of the web run after those of the server, and the browser
+ * tests after both. The checks and the tests on the second PostgreSQL run at the same time as those of the server.
  */
 function byTheClock(areas: readonly Seconds[]): number {
   const elapsed = (...kinds: readonly string[]) =>
@@ -26,17 +26,17 @@ function byTheClock(areas: readonly Seconds[]): number {
   return Math.max(elapsed('rules', 'server'), elapsed('checks', 'again')) + elapsed('web') + elapsed('browser');
 }
 
-it('the budgets of all areas fit into the budget of npm test', () => {
+it('the time budgets of all areas fit into the budget of npm test', () => {
   expect(byTheClock(Object.values(budget.areas))).toBeLessThanOrEqual(budget.wholeRun['npm test'] ?? 0);
 });
 
-it('twice as many areas fit into fifteen minutes', () => {
+it('the tests of twice as many areas would fit into fifteen minutes', () => {
   const { platform = {}, ...areas } = budget.areas;
   const doubled = byTheClock([platform, ...Object.values(areas), ...Object.values(areas)]);
   expect(doubled).toBeLessThanOrEqual(DOUBLED_LIMIT);
 });
 
-it('every area of the budget exists', () => {
+it('every area named in the time budget exists', () => {
   const folders = ['apps/server/src/areas', 'apps/web/src/features'];
   const missing = Object.keys(budget.areas).filter(
     (area) => area !== 'platform' && !folders.some((folder) => existsSync(join(ROOT, folder, area))),

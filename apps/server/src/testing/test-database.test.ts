@@ -12,7 +12,9 @@ async function ask(url: string, text: string): Promise<pg.QueryResultRow[]> {
   }
 }
 
-it('gives each of many concurrent callers its own database, and drops it afterwards', { timeout: 30_000 }, async () => {
+it('each of many concurrent callers gets its own test database, which is dropped afterwards', {
+  timeout: 30_000,
+}, async () => {
   const databases = await Promise.all(Array.from({ length: 4 }, freshDatabase));
   const [first, second] = databases;
   if (!first || !second) throw new Error('No databases.');
@@ -22,7 +24,7 @@ it('gives each of many concurrent callers its own database, and drops it afterwa
   await expect(ask(first.url, 'select 1')).rejects.toThrow(/does not exist/);
 });
 
-it('connects as a role that is subject to row-level security', async () => {
+it('a test database is used by a role that is subject to row-level security', async () => {
   const database = await freshDatabase();
   const [role] = await ask(database.url, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user');
   await database.drop();

@@ -4,24 +4,27 @@ import { inject } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { onServer, withDatabase } from './global-setup.ts';
 
-/** A database of one test file. */
+/** The database of one test file. */
 export interface TestDatabase {
-  /** Connection string of the owner. */
+  /** The owner's connection string. */
   readonly url: string;
   readonly drop: () => Promise<void>;
 }
 
-/** Any number, as long as it is the same in every worker: the key of the lock for copying. */
+/**
+ * The key of the advisory lock that is held while a database is copied. Any number will do, as long as all test
+ * processes use the same one.
+ */
 const COPY_TURN = 5_150_001;
 
-/** A copy of the migrated database: no rows of other tests and its own sequence of ids. Drop it in `afterAll`. */
+/** Creates a copy of the migrated database, without rows of other tests. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const database = newDatabase();
   await copyTemplate(inject('databaseServer'), database.name, inject('databaseTemplate'));
   return database;
 }
 
-/** An empty database with the schema that it had after the migration `last`. Drop it in `afterAll`. */
+/** Creates an empty database with the schema as it was after the migration `last`. Drop it in `afterAll`. */
 export async function olderDatabase(last: string): Promise<TestDatabase> {
   const database = newDatabase();
   await onServer(inject('databaseServer'), (client) => client.query(`create database ${database.name}`));
@@ -36,8 +39,8 @@ function newDatabase(): TestDatabase & { readonly name: string } {
 }
 
 /**
- * Autovacuum belongs to the superuser: an ordinary owner cannot end it (42501), and until it finishes the database is
- * in use (55006).
+ * Drops a database. Retries while autovacuum works in it: the owner role cannot stop autovacuum, which runs as
+ * superuser (42501), and until it has finished the database is in use (55006).
  */
 async function dropDatabase(server: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -56,11 +59,11 @@ async function copyTemplate(server: string, name: string, template: string): Pro
     try {
       await onServer(server, async (client) => {
         await client.query('select pg_advisory_lock($1)', [COPY_TURN]);
-        await client.query(`create database ${name} template ${template}`);
+        await client.query(`create database ${name} template ${template} strategy file_copy`);
       });
       return;
     } catch (error) {
-      // "is being accessed by other users": autovacuum visits the template now and then.
+      // 55006 means "is being accessed by other users": autovacuum sometimes works in the template database.
       if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
       await sleep(100);
     }

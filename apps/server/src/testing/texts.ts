@@ -1,4 +1,4 @@
 import type { Text } from '@quayside/contracts/texts/catalogue';
 
-/** A text for tests that is these words in every language: a code without words is shown as it is. */
+/** Creates a text that reads the same in every language: a code that no catalogue has is shown unchanged. */
 export const textOf = (words: string): Text => ({ code: words as Text['code'] });

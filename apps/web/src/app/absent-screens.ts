@@ -9,7 +9,10 @@ const ORDERS: ScreenNeed = { management: true, flags: [['isOrdersAndShippingEnab
 const BILLING: ScreenNeed = { isHiddenForLifetime: true };
 export const FEE_TRACKER = { flags: [['isMarketPlacesEnabled', 'isFeeTrackerActive']] } as const satisfies ScreenNeed;
 
-/** Documented addresses without a screen when this list was written, with their access needs. */
+/**
+ * The paths that the specification documents and that had no screen when this list was written, each with the access
+ * that its screen will require.
+ */
 const DOCUMENTED: Readonly<Record<string, ScreenNeed>> = {
   '/transactions/bills': { management: true },
   '/transactions/payables': { management: true },
@@ -44,8 +47,8 @@ const DOCUMENTED: Readonly<Record<string, ScreenNeed>> = {
 
 const built = new Set(FEATURES.flatMap(({ screens = [] }) => screens.map(({ path }) => path)));
 /**
- * Those whose screens no feature has built yet. The guard treats them like other screens; a person who passes it sees
- * "not found".
+ * The documented paths for which no feature has a screen yet. The guard checks access to these paths as to any other
+ * screen; a person with access sees "not found".
  */
 export const ABSENT_SCREENS: Readonly<Record<string, ScreenNeed>> = Object.fromEntries(
   Object.entries(DOCUMENTED).filter(([path]) => !built.has(path)),

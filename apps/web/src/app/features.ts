@@ -8,17 +8,19 @@ import { operationsFeature } from '../features/operations/operations.feature.ts'
 import { peopleFeature } from '../features/people/people.feature.ts';
 import { productsFeature } from '../features/products/products.feature.ts';
 import { profileFeature } from '../features/profile/profile.feature.ts';
+import { ratesFeature } from '../features/rates/rates.feature.ts';
 import { resourcesFeature } from '../features/resources/resources.feature.ts';
 import { suppliersFeature } from '../features/suppliers/suppliers.feature.ts';
 import type { Feature } from '../lib/feature.ts';
 
-/** All features, in the order in which drawer, palette and dialogs show them. */
+/** All features. The drawer, the palette and dialogs show them in this order. */
 export const FEATURES: readonly Feature[] = [
   suppliersFeature,
   productsFeature,
   invoicesFeature,
   documentsFeature,
   costsFeature,
+  ratesFeature,
   profileFeature,
   notificationsFeature,
   peopleFeature,

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   [true, 0],
   [false, 1],
-])('whoever saves data (%s) fetches nothing ahead', async (saveData, asked) => {
+])('nothing is prefetched for a person who saves data (%s)', async (saveData, asked) => {
   vi.stubGlobal('window', { requestIdleCallback: (work: () => void) => work() });
   vi.stubGlobal('navigator', { connection: { saveData } });
   let isOver = false;

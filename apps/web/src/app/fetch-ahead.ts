@@ -2,7 +2,7 @@ import { idle } from '../lib/idle.ts';
 import { loadPart } from '../lib/load-part.ts';
 
 type Load = () => Promise<unknown>;
-/** Chunks that people open first from the home screen; chunks they share with other screens are included. */
+/** The screens, and parts of screens, that people usually open after the home screen. */
 const NEXT: readonly Load[] = [
   () => import('../features/notifications/notification-queue.tsx'),
   () => import('./pages/invoices-page.tsx'),
@@ -12,7 +12,8 @@ const NEXT: readonly Load[] = [
   () => import('./pages/invoice-page.tsx'),
   () => import('./pages/product-details-page.tsx'),
   () => import('./pages/documents-page.tsx'),
-  // Without a session nothing can be loaded.
+  // The sign-in page is included, because the session may end at a moment when nothing can be loaded, for example
+  // without a network.
   () => import('./pages/login.page.tsx'),
 ];
 
@@ -20,13 +21,16 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Prefetches chunks one by one while the browser is idle. Skipped when the person saves data. */
+/**
+ * Prefetches the chunk of `first` and then the others, one by one while the browser is idle. Does nothing when the
+ * person has asked the browser to save data. Stops when `isOver` returns true.
+ */
 export async function fetchAhead(first: Load, isOver: () => boolean): Promise<void> {
   if ((navigator as { connection?: Connection }).connection?.saveData) return;
   for (const load of [first, ...NEXT]) {
     await idle();
     if (isOver()) return;
-    // Ignore failures: opening the screen loads its chunk again.
+    // A failure can be ignored, because opening the screen loads its chunk again.
     await loadPart(load).catch(() => undefined);
   }
 }

@@ -8,11 +8,11 @@ import type { ScreenNeed } from '../lib/screen-need.ts';
 import { screens } from './routes.tsx';
 
 /**
- * The documented access rules of each route (shell 2.1; decisions G-004 to G-006, G-034, G-074), written independently
- * of the router's table.
+ * The access rule of each route as documented (shell specification, §2.1; decisions G-004 to G-006, G-034, G-074). The
+ * rules are repeated here, so that the test does not depend on the router's own table.
  */
 type Rule = readonly [
-  address: string,
+  path: string,
   level: 'token' | 'admin' | 'system',
   flags: readonly Flag[],
   more?: 'lifetime' | 'home' | 'expired',
@@ -82,7 +82,7 @@ const DOCUMENTED: readonly Rule[] = [
   ['/purchase-orders/01a1/send', 'token', [P]],
 ];
 
-const routeOf = (address: string): RouteObject | undefined => matchRoutes([...screens], address)?.at(-1)?.route;
+const routeOf = (path: string): RouteObject | undefined => matchRoutes([...screens], path)?.at(-1)?.route;
 const ROLES: readonly Caller['roles'][] = [
   ['sv-account-viewer'],
   ['sv-account-admin'],
@@ -90,8 +90,8 @@ const ROLES: readonly Caller['roles'][] = [
 ];
 
 /**
- * Every kind of visitor: three roles, each flag on or off, tier expired or not, second factor missing or not, lifetime
- * or not.
+ * Every combination of three sets of roles, each flag on or off, an expired tier or not, a missing second factor or
+ * not, and three tiers of the account.
  */
 const VISITORS: readonly Visitor[] = ROLES.flatMap((roles) =>
   Array.from(
@@ -108,7 +108,7 @@ const VISITORS: readonly Visitor[] = ROLES.flatMap((roles) =>
   ),
 );
 
-/** The guard as shell 2.2 states it, one rule after the other. */
+/** The decision that the shell specification (§2.2) requires, computed here without the code of the guard. */
 function documented([, level, needed, more]: Rule, who: Visitor, isTrackerBuilt: boolean): Decision {
   const isSystem = who.roles.some((role) => role === 'sv-admin');
   const isAdmin = isSystem || who.roles.some((role) => role === 'sv-account-admin');
@@ -126,13 +126,14 @@ function documented([, level, needed, more]: Rule, who: Visitor, isTrackerBuilt:
   return needed.every((flag) => who.flags[flag]) ? 'show' : 'notFound';
 }
 const described = (who: Visitor) =>
-  `${who.roles.join('+')}, ${who.accountTier}${who.tierExpired ? ', expired' : ''}, ${FLAGS.filter((flag) => who.flags[flag]).join()}`;
+  `${who.roles.join('+')}, ${who.accountTier}${who.tierExpired ? ', expired' : ''}, ` +
+  FLAGS.filter((flag) => who.flags[flag]).join();
 
 describe('every documented route', () => {
   it.each(DOCUMENTED.map((rule) => [rule[0], rule] as const))(
     '%s is known, and guarded for everybody in the documented order',
-    (address, rule) => {
-      const need = routeOf(address)?.handle as ScreenNeed | undefined;
+    (path, rule) => {
+      const need = routeOf(path)?.handle as ScreenNeed | undefined;
       expect(need, 'the table knows it').toBeDefined();
       expect(decide(need ?? {}, false, undefined)).toBe('signIn');
       const wrong = [false, true].flatMap((isTrackerBuilt) =>
@@ -147,16 +148,18 @@ describe('every documented route', () => {
 
   it('is checked for three roles and all flags and tiers', () => expect(VISITORS).toHaveLength(3 * 2 ** 7 * 2 * 2 * 3));
 
-  it('has no duplicate address, and no absent screen is built', () => {
+  it('has no duplicate path, and no path of an existing screen is listed as absent', () => {
     const all = screens.map(({ path }) => path);
     expect(all.filter((path, i) => all.indexOf(path) !== i)).toEqual([]);
     expect(
-      Object.keys(ABSENT_SCREENS).filter((path) => !DOCUMENTED.some(([address]) => routeOf(address)?.path === path)),
+      Object.keys(ABSENT_SCREENS).filter(
+        (path) => !DOCUMENTED.some(([documented]) => routeOf(documented)?.path === path),
+      ),
     ).toEqual([]);
   });
 });
 
-describe('the fixed segments of addresses', () => {
+describe('the fixed segments of paths', () => {
   it.each([
     ['/products/add', '/products/add'],
     ['/suppliers/add', '/suppliers/add'],
@@ -166,7 +169,7 @@ describe('the fixed segments of addresses', () => {
     ['/integrations/amazon/redirect', '/integrations/amazon/redirect'],
     ['/integrations/xero/redirect', '/integrations/:integrationId/redirect'],
     ['/Find-A-BOOKKEEPER', '/find-a-Bookkeeper'],
-  ])('%s is %s, never a parameter', (address, pattern) => expect(routeOf(address)?.path).toBe(pattern));
+  ])('%s is %s, never a parameter', (path, pattern) => expect(routeOf(path)?.path).toBe(pattern));
 
   it('are the same in all route tables', () => {
     const turned = [...screens].toReversed();

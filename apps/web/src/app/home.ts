@@ -2,7 +2,7 @@ import type { AccountSettings, Me } from '@quayside/contracts/accounts';
 import { callerOf, useAccount } from '../lib/account.ts';
 import { homeOf, type Visitor } from './route-decision.ts';
 
-/** The inputs of the guard. */
+/** The signed-in person and the current account, as the guard needs them. */
 export const visitorOf = (me: Me, settings: AccountSettings): Visitor => ({
   ...callerOf(me, settings),
   accountTier: me.accounts.find(({ isCurrent }) => isCurrent)?.accountTier ?? null,

@@ -2,7 +2,7 @@ import { Navigate, type RouteObject, useLocation, useParams } from 'react-router
 import { LEGACY, routes } from '../lib/paths.ts';
 import { screen } from './routes.tsx';
 
-/** Redirects an address of a mail of an earlier version to its current prefix. */
+/** Redirects a URL from a mail of an earlier version to its current path. */
 function LegacyRedirect({ to }: { to: string }) {
   const rest = useParams()['*'] ?? '';
   const { search } = useLocation();

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { browserLanguage, currentLanguage, showLanguage } from '../i18n/language.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-/** Shows the screen in the language of the person's profile; where they chose none, in that of this browser. */
+/**
+ * Switches the app to the language in the person's profile or, if they have not chosen one, to the language of this
+ * browser.
+ */
 export function useOwnLanguage(me: Me | undefined): void {
   const language = me && (me.language ?? browserLanguage());
   useEffect(() => {
@@ -11,7 +14,7 @@ export function useOwnLanguage(me: Me | undefined): void {
   }, [language]);
 }
 
-/** Refetches answers that contain translated texts of the server. */
+/** Switches the language, then refetches all data, because responses of the server contain translated strings. */
 async function change(language: Parameters<typeof showLanguage>[0]): Promise<void> {
   await showLanguage(language);
   await queryClient.invalidateQueries();

@@ -9,7 +9,7 @@ import { meQuery } from '../lib/account.ts';
 import { call } from '../lib/call.ts';
 import { proof } from '../lib/proof.ts';
 
-/** Asks for the password, and for the code when the person has a second factor. */
+/** The dialog that asks for the password, and for the code when the person has a second factor. */
 export function ProofDialog() {
   const t = useT();
   const hasCode = useQuery({ ...meQuery(), enabled: false }).data?.isSecondFactorOn === true;

@@ -6,14 +6,17 @@ import { useStore } from '../lib/store.ts';
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.tsx').then((m) => m.ProofDialog));
 
-/** Shows the proof dialog when a call was refused for lack of recent proof; the call is then sent again. */
+/**
+ * Shows the proof dialog when the server has refused a call because it requires a recent proof of identity. After the
+ * proof, the call is sent again.
+ */
 export function ProofHost() {
   const isAsked = useStore(proof, proof.isAsked);
-  // Cancel the request when the session ends in the meantime.
+  // Cancels the request for proof if the session ends before the person answers.
   useEffect(() => session.subscribe(() => !session.get() && proof.isAsked() && proof.answer(false)), []);
   useEffect(() => {
-    // Escape must close only this dialog and not the one below, which holds typed input. This listener is registered
-    // before those of all dialogs, so it runs first.
+    // Escape must close only this dialog and not another open dialog, in which the person may have typed something.
+    // This listener is registered before the listeners of all dialogs, so it runs first.
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !proof.isAsked()) return;
       event.stopImmediatePropagation();

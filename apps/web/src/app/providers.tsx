@@ -5,13 +5,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { clearAccount } from '../lib/forget-account.ts';
 import { colorSchemeManager } from '../lib/look.ts';
+import { pausedSession } from '../lib/paused-session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { GLOBAL_TIMEOUT } from '../lib/toast-list.ts';
 import { session } from '../lib/session-store.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 
-/** Theme, query client, dialogs and toasts. */
+/** Provides the theme, the query client, dialogs and toasts to all components. */
 export function Providers({ children }: { children: ReactNode }) {
   useForgetting();
   return (
@@ -37,13 +38,15 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Clears cached data when the person or the account changes, also in a tab that was signed out in between. */
+/** Clears cached data when the person or the account changes, even if the tab was signed out before the change. */
 function useForgetting(): void {
   useEffect(() => {
     let before = session.get();
     let account = before?.accountId;
     return session.subscribe(() => {
       const now = session.get();
+      // The page stays while the person signs in over it.
+      if (!now && pausedSession.get()) return;
       if (account && now?.accountId && now.accountId !== account) clearAccount();
       account = now?.accountId ?? account;
       const isOther =

@@ -55,6 +55,7 @@ describe('access to a screen', () => {
       { ...viewer, tierExpired: true },
       'trialExpired',
     ],
+    ['an account without a tier', {}, true, { ...viewer, accountTier: null, tierExpired: false }, 'show'],
     ['an ended tier on its own screen', { evenExpired: true as const }, true, { ...viewer, tierExpired: true }, 'show'],
     ['no token comes before an ended tier', {}, false, { ...viewer, tierExpired: true }, 'signIn'],
   ])('%s', (_, need, hasSession, caller, expected) => {

@@ -2,15 +2,17 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { queueQuery } from '../features/notifications/api.ts';
-import { isApiError } from '../lib/api-error.ts';
+import { isSessionOver } from '../lib/api-error.ts';
 import { isSecondFactorMissing, meQuery, settingsQuery } from '../lib/account.ts';
 import { installationQuery } from '../lib/installation.ts';
 import { lazyPart } from '../lib/load-part.ts';
 import { paths } from '../lib/paths.ts';
+import { pausedSession } from '../lib/paused-session.ts';
 import { storePerson } from '../lib/kept-person.ts';
 import { useSession } from '../lib/session.ts';
 import type { ScreenNeed } from '../lib/screen-need.ts';
 import { session } from '../lib/session-store.ts';
+import { useStore } from '../lib/store.ts';
 import { useSwitching } from '../lib/switching.ts';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { useOwnLanguage } from './own-language.ts';
@@ -18,46 +20,52 @@ import { decide } from './route-decision.ts';
 import { visitorOf } from './home.ts';
 import { Splash } from './shell/splash.tsx';
 
+const SignInAgain = lazyPart(() => import('./pages/sign-in-again.tsx').then((m) => m.SignInAgain));
 const SecondFactorGate = lazyPart(() => import('./pages/second-factor-gate.tsx').then((m) => m.SecondFactorGate));
 
 /**
- * Loads the person and the account before the shell renders. Without a session it redirects to sign-in, with a return
- * address.
+ * Loads the person and the account before the shell renders. Without a session, redirects to sign-in with the URL to
+ * return to. If the session has ended over unsaved input, the page stays and the person signs in over it.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const held = useSession();
+  const paused = useStore(pausedSession);
   const isSwitching = useSwitching();
   const location = useLocation();
-  // During a switch, render and fetch nothing: the data of the former account must not appear, and the new one must not
-  // get its requests.
+  // Render and fetch nothing during an account switch. Data of the former account must not appear, and requests for
+  // that data must not be sent to the new account.
   if (isSwitching) return <Splash />;
-  if (!held) {
+  if (!held && !paused) {
     const back = ['signedOut', 'switched'].includes(session.endReason() ?? '')
       ? undefined
       : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login(back)} replace />;
   }
-  return <Loaded key={held.userId}>{children}</Loaded>;
+  return (
+    <>
+      <Loaded key={held?.userId ?? paused?.userId}>{children}</Loaded>
+      {!held && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function Loaded({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   const settings = useQuery(settingsQuery());
   useOwnLanguage(me.data);
-  // Keeps the gate open until the recovery codes were shown; the second factor is already on after the first code.
+  // Whether the person is setting up a second factor. The gate stays open until the recovery codes were shown, although
+  // the second factor is on as soon as the first code was entered.
   const [isEnrolling, setEnrolling] = useState(false);
-  // Prefetched in parallel; the shell does not wait for them.
+  // Prefetch the data that the page needs next, in parallel. The shell does not wait for it.
   usePrefetchQuery(queueQuery());
   usePrefetchQuery(installationQuery());
-  // These refusals do not end the session: another tab left the account and this page is about to reload, or a second
-  // factor is missing.
-  const refusal = [me.error, settings.error].find(
-    (error) =>
-      isApiError(error) &&
-      error.status >= 400 &&
-      error.status < 500 &&
-      !['conflict_account', 'second_factor_missing'].includes(error.code),
-  );
+  // Only an answer that there is no session for this person ends the session. After any other refusal, such as too many
+  // calls, the screen stays and the call is repeated.
+  const refusal = [me.error, settings.error].find(isSessionOver);
   const accountId = me.data?.currentAccountId;
   const left = session.leftAccount();
   const isElsewhere = accountId !== undefined && left !== null && left !== accountId;
@@ -67,7 +75,7 @@ function Loaded({ children }: { children: ReactNode }) {
     if (!isElsewhere) session.forgetLeftAccount();
   }, [accountId, isElsewhere]);
   useEffect(() => {
-    // If the person cannot be loaded, the session is over (shell §4).
+    // If the person cannot be loaded, the session is over (shell specification, §4).
     if (refusal) session.end('expired');
   }, [refusal]);
   useEffect(() => {
@@ -94,7 +102,10 @@ function Loaded({ children }: { children: ReactNode }) {
   );
 }
 
-/** The return address belongs to the account that was left and does not exist in this one, so go home instead. */
+/**
+ * Opens the home screen. The return URL cannot be used, because it belongs to the account that was left and does not
+ * exist in this one.
+ */
 function StartAtHome() {
   useEffect(() => session.forgetLeftAccount(), []);
   return <Navigate to={paths.home()} replace />;
@@ -115,7 +126,7 @@ export function Screen({ children }: { children: ReactNode }) {
       return <Navigate to={paths.trialExpired()} replace />;
     case 'feeTracker':
       return <Navigate to={paths.feeTracker()} replace />;
-    // SignedIn handles both: it redirects to sign-in or shows the second-factor gate.
+    // `SignedIn` handles both cases: it redirects to sign-in or shows the second-factor gate.
     case 'signIn':
     case 'enrol':
       return null;

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet } from 'react-router';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { routes } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { mailRoutes } from './mail-routes.tsx';
@@ -10,7 +10,7 @@ import { screen, screens } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './shell/splash.tsx';
 
-/** An unknown address: inside the shell for a signed-in person. */
+/** Shown for an unknown URL. A signed-in person sees it inside the shell. */
 function UnknownPath() {
   return useSession() ? (
     <SignedIn>
@@ -23,53 +23,56 @@ function UnknownPath() {
   );
 }
 
-/** All routes: sign-in and registration without the shell, all other screens inside it, and not found for the rest. */
-export function createAppRouter() {
-  return createBrowserRouter([
-    {
-      element: (
-        <>
-          <ProofHost />
-          <Outlet />
-        </>
+/**
+ * All routes. Sign-in and registration are outside the shell, and all other screens are inside. Any other URL is "not
+ * found".
+ */
+export const appRoutes: readonly RouteObject[] = [
+  {
+    element: (
+      <>
+        <ProofHost />
+        <Outlet />
+      </>
+    ),
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Splash />,
+    children: [
+      screen(routes.login, () => import('./pages/login.page.tsx').then((m) => m.LoginPage)),
+      screen(routes.invitation, () => import('./pages/invitation.page.tsx').then((m) => m.InvitationPage)),
+      ...routes.invitationOld.map((path) =>
+        screen(path, () => import('./pages/invitation.page.tsx').then((m) => m.OldInvitationPath)),
       ),
-      errorElement: <ErrorPage />,
-      hydrateFallbackElement: <Splash />,
-      children: [
-        screen(routes.login, () => import('./pages/login.page.tsx').then((m) => m.LoginPage)),
-        screen(routes.invitation, () => import('./pages/invitation.page.tsx').then((m) => m.InvitationPage)),
-        ...routes.invitationOld.map((path) =>
-          screen(path, () => import('./pages/invitation.page.tsx').then((m) => m.OldInvitationPath)),
+      ...mailRoutes,
+      screen(routes.loginInvitation, () =>
+        import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage),
+      ),
+      screen(routes.verifyUserInvitation, () =>
+        import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage),
+      ),
+      screen(routes.register, () => import('./pages/register.page.tsx').then((m) => m.RegisterPage)),
+      screen(routes.mailbox, () => import('./pages/mailbox.page.tsx').then((m) => m.MailboxPage)),
+      {
+        element: (
+          <SignedIn>
+            <Shell />
+          </SignedIn>
         ),
-        ...mailRoutes,
-        screen(routes.loginInvitation, () =>
-          import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage),
-        ),
-        screen(routes.verifyUserInvitation, () =>
-          import('./pages/invitation-link.page.tsx').then((m) => m.InvitationLinkPage),
-        ),
-        screen(routes.register, () => import('./pages/register.page.tsx').then((m) => m.RegisterPage)),
-        screen(routes.mailbox, () => import('./pages/mailbox.page.tsx').then((m) => m.MailboxPage)),
-        {
-          element: (
-            <SignedIn>
-              <Shell />
-            </SignedIn>
-          ),
-          children: [
-            {
-              element: (
-                <Screen>
-                  <Outlet />
-                </Screen>
-              ),
-              errorElement: <ErrorPage isInside />,
-              children: [...screens],
-            },
-          ],
-        },
-        { path: '*', element: <UnknownPath /> },
-      ],
-    },
-  ]);
-}
+        children: [
+          {
+            element: (
+              <Screen>
+                <Outlet />
+              </Screen>
+            ),
+            errorElement: <ErrorPage isInside />,
+            children: [...screens],
+          },
+        ],
+      },
+      { path: '*', element: <UnknownPath /> },
+    ],
+  },
+];
+
+export const createAppRouter = () => createBrowserRouter([...appRoutes]);

@@ -2,18 +2,18 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { screens } from './routes.tsx';
 
-/** The route pattern that matches an address, with the access needs of the screen. */
-function found(address: string): { pattern: string | undefined; need: unknown } {
-  const route = matchRoutes([...screens], address)?.at(-1)?.route;
+/** The route pattern that matches a path, with the access that the screen needs. */
+function found(path: string): { pattern: string | undefined; need: unknown } {
+  const route = matchRoutes([...screens], path)?.at(-1)?.route;
   return { pattern: route?.path, need: route?.handle };
 }
 const management = { management: true };
-const redirectsTo = (address: string): unknown => {
-  const element = (matchRoutes([...screens], address)?.at(-1)?.route as RouteObject | undefined)?.element;
+const redirectsTo = (path: string): unknown => {
+  const element = (matchRoutes([...screens], path)?.at(-1)?.route as RouteObject | undefined)?.element;
   return (element as { props?: { to?: unknown } } | undefined)?.props?.to;
 };
 
-describe('documented addresses', () => {
+describe('documented paths', () => {
   it.each([
     ['/', '/', { isHome: true }],
     ['/notifications', '/notifications', {}],
@@ -51,15 +51,15 @@ describe('documented addresses', () => {
     ['/profile/security', '/profile/security', {}],
     ['/profile/notification-settings', '/profile/notification-settings', {}],
     ['/trial-expired', '/trial-expired', { evenExpired: true }],
-  ])('%s is the screen %s', (address, pattern, need) => expect(found(address)).toEqual({ pattern, need }));
+  ])('%s is the screen %s', (path, pattern, need) => expect(found(path)).toEqual({ pattern, need }));
 
   it.each([
     ['/invoices-purchase-orders', '/invoices-purchase-orders/invoices'],
     ['/invoices', '/invoices-purchase-orders/invoices'],
     ['/transactions', '/transactions/assigned-costs'],
-  ])('%s leads to %s', (address, target) => expect(redirectsTo(address)).toBe(target));
+  ])('%s leads to %s', (path, target) => expect(redirectsTo(path)).toBe(target));
 
-  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is not found', (address) =>
-    expect(found(address).pattern).toBeUndefined(),
+  it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is not found', (path) =>
+    expect(found(path).pattern).toBeUndefined(),
   );
 });

@@ -9,9 +9,9 @@ import { JOINED_SCREENS } from './joined-screens.ts';
 import { DashboardPage } from './pages/dashboard.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 
-/** All screens inside the shell. A feature names its own in its `<area>.feature.ts`. */
+/** All screens inside the shell. The screens of a feature are declared in its `<area>.feature.ts`. */
 export const screens: readonly RouteObject[] = [
-  // Not lazy: it is the first screen after sign-in.
+  // The dashboard is not lazy, because it is the first screen after sign-in.
   { path: '/', handle: { isHome: true } satisfies ScreenNeed, element: <DashboardPage /> },
   screen('/demo/settings', () => import('./pages/demo-settings.page.tsx').then((m) => m.DemoSettingsPage)),
   screen('/account-settings', () => import('./pages/account-settings.page.tsx').then((m) => m.AccountSettingsPage), {
@@ -24,7 +24,7 @@ export const screens: readonly RouteObject[] = [
   ...Object.entries(ABSENT_SCREENS).map(([path, need]) => ({ path, handle: need, element: <NotFoundPage /> })),
 ];
 
-/** A lazily loaded page at a path. */
+/** Creates the route of a page that is loaded lazily. */
 export function screen(path: string, load: () => Promise<ComponentType>, need: ScreenNeed = {}): RouteObject {
   return { path, handle: need, lazy: async () => ({ Component: await loadPart(load) }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDayMedium, formatDayChart, formatDayLong } from '../lib/format.ts';
 import { t } from './i18n.ts';
 
-// The source documents' own words, letter for letter, their spelling kept.
+// Strings that the source documents prescribe letter for letter, including their spelling.
 describe('fixed words', () => {
   it.each([
     ['errors:generic', 'Something went wrong'],

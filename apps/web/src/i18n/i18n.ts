@@ -1,5 +1,5 @@
 import type { Language } from '@quayside/contracts/texts/languages';
-import i18next, { type ParseKeys, type TypeOptions } from 'i18next';
+import i18next, { type FormatterModule, type ParseKeys, type TypeOptions } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
@@ -8,13 +8,14 @@ import { palette } from './en/palette.ts';
 import { shell } from './en/shell.ts';
 import { switcher } from './en/switcher.ts';
 
-/** The texts of some areas, as i18next keeps them. */
+/** Strings by area, in the format of i18next. */
 export type Texts = Readonly<Record<string, object>>;
 
 /**
- * English words of the first screen and of what the shell says; the others are in part-texts.ts. Those of a feature
- * are in `features/<area>/texts`: `en.shell.ts` comes with the shell, `en.ts` later. Another language has a folder
- * beside `en` and a file in `texts`, with as many of these words as there are (language.ts).
+ * The English strings that the first screen and the shell need. The other strings of app and kit are in part-texts.ts.
+ * The strings of a feature are in `features/<area>/texts`: `en.shell.ts` is loaded with the shell, `en.ts` later. Each
+ * other language has a folder beside `en` and a file in each `texts` folder; a translation may be incomplete (see
+ * language.ts).
  */
 export const houseTexts = {
   common,
@@ -27,40 +28,58 @@ export const houseTexts = {
 const featureTexts = import.meta.glob<Texts>('../features/*/texts/en.shell.ts', { eager: true });
 export const shellTexts: Texts = Object.assign({ ...houseTexts }, ...Object.values(featureTexts));
 
-/** All areas: the words of `common` need no area in front of them. */
+/** All areas. Keys of the area `common` need no prefix. */
 type Areas = readonly ['common', ...(keyof TypeOptions['resources'])[]];
-// Each key names its area and all words are in the bundle, so i18next is told of the default area alone.
+// At run time, i18next needs only the default area, because all other keys have their area as a prefix.
 const AREAS = ['common'] as const as unknown as Areas;
 
 export const i18n = i18next;
 
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { ...shellTexts } },
-  ns: ['common'],
-  defaultNS: 'common',
-  // They are in the bundle: the first render already has its words.
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  returnNull: false,
-});
+const numbers = new Intl.NumberFormat('en-GB');
+/** Formats a number with separators between its thousands: 12,345. */
+export const groupNumber = (value: number): string => numbers.format(value);
 
-/** Takes in the words of further areas, or of another language; from then on `t` knows them. */
+/** Groups each number that is put into a string, so that no caller has to. */
+const grouping: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown) => (typeof value === 'number' ? groupNumber(value) : (value as string)),
+};
+
+void i18n
+  .use(grouping)
+  .use(initReactI18next)
+  .init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { ...shellTexts } },
+    ns: ['common'],
+    defaultNS: 'common',
+    // All strings are in the bundle, so initialise synchronously. The first render then already has its strings.
+    initAsync: false,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+  });
+
+/** Adds the strings of further areas or of another language. */
 export function addTexts(texts: Texts, language: Language = 'en'): void {
   for (const [area, words] of Object.entries(texts)) i18n.addResourceBundle(language, area, words);
 }
 
-/** The words: `t('save')` from common, `t('shell:menu')` from an area. */
+/**
+ * Returns the function that looks up strings: `t('cancel')` from the area `common`, `t('shell:menu')` from another area.
+ */
 export function useT() {
   return useTranslation(AREAS).t;
 }
 export type T = ReturnType<typeof useT>;
-/** The key of a text, with the area in front of it. */
+/** The key of a string, prefixed with its area. */
 export type TextKey = ParseKeys<typeof AREAS>;
-/** The words of keys that a value of a feature holds, where the compiler cannot know which key it is. */
+/** Like `useT`, for keys that the compiler cannot know because they come from the value of a feature. */
 export function useText(): (key: TextKey, values?: { readonly count: number }) => string {
   return useT() as unknown as ReturnType<typeof useText>;
 }
-/** The same outside of components. */
+/** Looks up strings like the function of `useT`, but can be used outside components. */
 export const t: T = i18n.getFixedT(null, AREAS) as unknown as T;

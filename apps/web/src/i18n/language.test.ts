@@ -16,7 +16,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The texts of a tree by their path. */
+/** The strings of a nested object, each with its path of keys. */
 const flat = (tree: object, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? flat(value, `${path}${key}.`) : [[path + key, String(value)]],
@@ -24,7 +24,7 @@ const flat = (tree: object, path = ''): [string, string][] =>
 const valuesIn = (text: string): string => String((text.match(/\{\{\w+\}\}/g) ?? []).sort());
 
 describe('the language of the screen', () => {
-  it('is Chinese in sign-in, shell, errors and what is said at fields', async () => {
+  it('is Chinese in sign-in, shell, errors and validation messages', async () => {
     await showLanguage('zh-CN');
     expect([t('accounts:signIn.submit'), t('shell:signOut'), t('errors:generic')]).toEqual([
       '登录',
@@ -35,11 +35,11 @@ describe('the language of the screen', () => {
     expect([page.documentElement.lang, currentLanguage()]).toEqual(['zh-CN', 'zh-CN']);
   });
 
-  it('is Chinese in the words that features give to the shell', async () => {
+  it('is Chinese in the strings that features give to the shell', async () => {
     await showLanguage('zh-CN');
     expect([t('suppliersShell:title'), t('profile:title')]).toEqual(['供应商', '个人资料']);
   });
-  it('falls back to English where there are no Chinese words', async () => {
+  it('falls back to English if there is no translation', async () => {
     await showLanguage('zh-CN');
     expect([t('costs:title'), ruleWords(say('share.twice'))]).toEqual([
       'Assigned costs',
@@ -47,7 +47,7 @@ describe('the language of the screen', () => {
     ]);
   });
 
-  it('is that of the browser until somebody chooses', async () => {
+  it('is that of the browser until the person chooses one', async () => {
     vi.stubGlobal('navigator', { languages: ['fr-FR', 'zh-Hans'] });
     await startLanguage();
     expect(currentLanguage()).toBe('zh-CN');
@@ -56,7 +56,7 @@ describe('the language of the screen', () => {
     expect(currentLanguage()).toBe('en');
   });
 
-  it('is at first that of the person who was signed in here last', async () => {
+  it('is initially that of the person who was signed in last', async () => {
     vi.stubGlobal('navigator', { languages: ['en'] });
     await startLanguage('zh-CN');
     expect(currentLanguage()).toBe('zh-CN');
@@ -64,12 +64,12 @@ describe('the language of the screen', () => {
 });
 
 describe('Chinese', () => {
-  it('has words only where English has, with the same values in them', () => {
+  it('has only keys that English has, with the same placeholders', () => {
     const english = new Map(flat({ ...shellTexts, ...partTexts }));
     const differing = flat(chinese.areas).filter(
       ([path, text]) => valuesIn(text) !== valuesIn(english.get(path) ?? '!'),
     );
-    // A count that Chinese does not say is no difference.
+    // A plural form in Chinese may omit the count.
     expect(differing.filter(([path]) => !english.has(path) || !/_(one|other)$/.test(path))).toEqual([]);
   });
 

@@ -4,7 +4,9 @@ import { mailbox } from './en/mailbox.ts';
 import { views } from './en/views.ts';
 import { addTexts, type Texts } from './i18n.ts';
 
-/** The English texts of everything but the first screen, loaded with the first lazy chunk; without the features'. */
+/**
+ * The English strings of app and kit that the first screen does not need. They are loaded with the first lazy chunk.
+ */
 export const laterHouseTexts = {
   accounts,
   views,

@@ -1,10 +1,10 @@
 import type { houseTexts } from './i18n.ts';
 import type { laterHouseTexts } from './part-texts.ts';
 
-/** The English words of the features, by area. Each file of them adds its own here with `declare module`. */
+/** The English strings of the features, by area. Each file of strings adds its own type here with `declare module`. */
 export interface FeatureTexts {}
 
-// Declares the existing keys to i18next, so that a misspelt key does not compile.
+// Declares the existing keys to i18next, so that a misspelt key is a compile error.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

@@ -10,23 +10,35 @@ import {
 } from '@quayside/domain/access/access';
 import { useQuery } from '@tanstack/react-query';
 import { i18n } from '../i18n/i18n.ts';
+import { whileBusy } from './api-error.ts';
 import { storedMe, storedSettings } from './kept-person.ts';
 import { read } from './query-client.ts';
 
-/** The signed-in person; a change of role or account arrives by the live topic `account`. */
-export const meQuery = () => ({ ...read('account', getMe, {}), staleTime: 5 * 60_000, ...fromBefore(storedMe) });
+/**
+ * The query for the signed-in person. A change of role or account arrives as a live message with the topic `account`.
+ */
+export const meQuery = () => ({
+  ...read('account', getMe, {}),
+  ...whileBusy,
+  staleTime: 5 * 60_000,
+  ...fromBefore(storedMe),
+});
 export const settingsQuery = () => ({
   ...read('account', getAccountSettings, {}),
+  ...whileBusy,
   staleTime: 5 * 60_000,
   ...fromBefore(storedSettings),
 });
 
-/** Shows the values stored at the last visit at once. They count as stale, so they are fetched again. */
+/**
+ * Shows the values that were stored on the last visit immediately. They count as stale, so the current ones are
+ * fetched.
+ */
 const fromBefore = <T>(initialData: () => T | undefined) => ({ initialData, initialDataUpdatedAt: 0 });
 
 const NOT_LOADED = 'The person is read before the shell has loaded it';
 
-/** Person and account; inside the shell they are always loaded. */
+/** The signed-in person and the account. Inside the shell, both are always loaded. */
 export function useAccount(): { me: Me; settings: AccountSettings; caller: Caller } {
   const me = useQuery(meQuery()).data;
   const settings = useQuery(settingsQuery()).data;
@@ -34,13 +46,13 @@ export function useAccount(): { me: Me; settings: AccountSettings; caller: Calle
   return { me, settings, caller: callerOf(me, settings) };
 }
 
-/** The account's currency, for figures without one of their own. */
+/** The currency of the account, for figures that do not have their own currency. */
 export const useCurrency = (): string => useAccount().settings.currency;
 
-/** The account asks for a second factor, and this person has none yet. */
+/** Whether the account requires a second factor that this person has not set up. */
 export const isSecondFactorMissing = (me: Me): boolean => me.isSecondFactorRequired && !me.isSecondFactorOn;
 
-/** The inputs of the one access rule. */
+/** The input of the access rule, which decides whether a call or screen is allowed. */
 export function callerOf(me: Me, settings: AccountSettings): Caller {
   return {
     roles: me.accountRoles.map((role) => role.name),
@@ -50,7 +62,7 @@ export function callerOf(me: Me, settings: AccountSettings): Caller {
   };
 }
 
-/** Whether a button that writes is enabled, and the reason when it is not. */
+/** Whether the person may use a control that writes data, and the reason if not. */
 export interface Permission {
   readonly allowed: boolean;
   /** The reason as a sentence for the user; undefined when the call is allowed. */
@@ -62,21 +74,23 @@ const permissionOf = (refusal: AccessRefusal | undefined): Permission =>
   refusal ? { allowed: false, reason: i18n.t(`denied.${refusal}`) } : allowed;
 
 /**
- * May this person make this call? `usePermission(createProduct)`; pass the result to DeniedTooltip or as the
- * `permission` of a button.
+ * Whether this person may make a call: `usePermission(createProduct)`. The result can be passed to DeniedTooltip, or to
+ * a button as `permission`.
  */
 export function usePermission(need: Requirement | EndpointSpec): Permission {
   const { caller } = useAccount();
   return permissionOf(refusalOf(need, caller));
 }
 
-/** For menus that only admins see. */
+/** Whether the person is an admin or a system admin, for menus that only admins see. */
 export function useRoles(): { isAdmin: boolean; isSystemAdmin: boolean } {
   const { caller } = useAccount();
   return { isAdmin: isAccountAdmin(caller.roles), isSystemAdmin: isSystemAdmin(caller.roles) };
 }
 
-/** The time zone in which the account's days begin and end. The browser's zone while nobody is signed in. */
+/**
+ * The time zone in which the account's days begin and end. If nobody is signed in, it is the time zone of the browser.
+ */
 export function useTimeZone(): string {
   const settings = useQuery({ ...settingsQuery(), enabled: false }).data;
   return settings?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts';
 
-/** The last address of each list with its filters, so that a breadcrumb returns to the same view. */
+/** The last query string of each list, so that a breadcrumb returns to the same filters. */
 const lastSearch = createStore<ReadonlyMap<string, string>>(new Map());
 
 export function rememberListAddress(pathname: string, search: string): void {
@@ -8,8 +8,8 @@ export function rememberListAddress(pathname: string, search: string): void {
   if (known.get(pathname) !== search) lastSearch.set(new Map(known).set(pathname, search));
 }
 
-/** Filters name rows of one account, so they are useless in another. */
-export const clearListAddresses = (): void => lastSearch.set(new Map());
+/** Called when the account changes, because the filters in a query string refer to rows of one account. */
+export const clearListUrls = (): void => lastSearch.set(new Map());
 
-/** The list's last address in this tab. */
+/** The URL of a list, including the query string that the list had last in this tab. */
 export const useBackHref = (to: string): string => useStore(lastSearch, (known) => `${to}${known.get(to) ?? ''}`);

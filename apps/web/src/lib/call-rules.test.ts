@@ -1,23 +1,15 @@
 import { authenticate } from '@quayside/contracts/accounts';
 import { ENDPOINTS } from '@quayside/contracts/all';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
+import { aToken } from '../testing/a-token.ts';
 
 installBrowserGlobals();
 const { call, send, urlOf } = await import('./call.ts');
 const { session } = await import('./session-store.ts');
-const userId = '01930000-0000-7000-8000-000000000001';
-const token = {
-  access_token: 'live',
-  expires_in: 1800,
-  refresh_token: '',
-  refresh_expires_in: 1,
-  scope: '',
-  session_state: '',
-  userId,
-};
+const token = aToken({ access_token: 'live' });
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchMock);
 afterAll(() => vi.unstubAllGlobals());
@@ -82,7 +74,7 @@ describe('time limits of calls', () => {
           else init?.signal?.addEventListener('abort', stop);
         }),
     );
-    // Node exits while only a timeout is pending, so keep the process alive.
+    // Node exits when only a timeout is pending, so keep the process alive with an interval.
     const alive = setInterval(() => undefined, 5);
     await expect(call(spec, { query: { size: 15 } })).rejects.toMatchObject({ status: 0, code: 'network' });
     clearInterval(alive);

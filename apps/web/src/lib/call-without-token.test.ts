@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { resetForgottenPassword } from '@quayside/contracts/auth';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
+import { aToken } from '../testing/a-token.ts';
 
 installBrowserGlobals();
 const { call, send } = await import('./call.ts');
@@ -12,15 +13,7 @@ vi.stubGlobal('fetch', fetchMock);
 afterAll(() => vi.unstubAllGlobals());
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = {
-  access_token: 'qs_held',
-  expires_in: 1800,
-  refresh_token: '',
-  refresh_expires_in: 1,
-  scope: '',
-  session_state: '',
-  userId,
-};
+const token = aToken({ access_token: 'qs_held' });
 const authorization = () => new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('authorization');
 
 describe('calls while a token is stored', () => {

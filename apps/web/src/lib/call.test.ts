@@ -3,6 +3,7 @@ import { createSupplier, deleteSupplier, listSuppliers } from '@quayside/contrac
 import { createProductImport, getProductCsvTemplate } from '@quayside/contracts/product-imports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
+import { aToken } from '../testing/a-token.ts';
 
 installBrowserGlobals();
 const { call, callFile, onSecondFactorMissing, urlOf } = await import('./call.ts');
@@ -10,15 +11,7 @@ const { proof } = await import('./proof.ts');
 const { session } = await import('./session-store.ts');
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = {
-  access_token: 'live',
-  expires_in: 1800,
-  refresh_token: '',
-  refresh_expires_in: 1,
-  scope: '',
-  session_state: '',
-  userId,
-};
+const token = aToken({ access_token: 'live' });
 const fetchMock = vi.fn<typeof fetch>();
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const refusal = (status: number, code: string, more = {}) =>

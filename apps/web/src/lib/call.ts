@@ -4,6 +4,7 @@ import { i18n } from '../i18n/i18n.ts';
 import { ApiError, errorOf, isMalformed } from './api-error.ts';
 import { clearAccount } from './forget-account.ts';
 import { paths } from './paths.ts';
+import { pausedSession } from './paused-session.ts';
 import { proof } from './proof.ts';
 import { session } from './session-store.ts';
 import { switching } from './switching.ts';
@@ -14,26 +15,29 @@ type Optional<T, K extends string> = undefined extends T
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-/** The signed-in person's id is filled in from the session. */
+/** The parameters of a call. The id of the signed-in person can be omitted, because it is taken from the session. */
 type ParamsArg<E> = Omit<ParamsIn<E>, 'userId'> & { userId?: string };
 
-/** The options of a call: the inputs that the endpoint declares, and a few that travel as headers. */
+/** The options of a call: the inputs that the endpoint declares, and values that are sent as headers. */
 export type CallInput<E> = Optional<ParamsArg<E>, 'params'> &
   Optional<QueryIn<E>, 'query'> &
   Optional<BodyIn<E>, 'body'> & {
     file?: File;
-    /** Receives upload progress. */
+    /** Called with the progress of an upload. */
     onProgress?: (progress: UploadProgress) => void;
-    /** The version that a DELETE expects (optimistic locking). */
+    /** The row version that the server must have for a DELETE to succeed (optimistic locking). */
     ifMatch?: number;
-    /** Generated for every endpoint that takes one. Pass the same key again to retry the same intent. */
+    /**
+     * The idempotency key. By default, a new key is generated for every endpoint that accepts one. To retry a request,
+     * pass the same key again.
+     */
     idempotencyKey?: string;
     signal?: AbortSignal;
-    /** The request continues after the page is closed (fetch keepalive). */
+    /** Lets the request continue after the page is closed (fetch keepalive). */
     keepalive?: boolean;
   };
 
-/** A call with a loose type, for generic code. */
+/** The type of any call, for code that handles all calls alike. */
 export type AnyEndpoint = EndpointSpec;
 interface LooseInput {
   params?: Record<string, unknown>;
@@ -55,8 +59,8 @@ const isBinary = (response: unknown): response is BinarySpec =>
   typeof response === 'object' && response !== null && 'binary' in response;
 
 /**
- * The path of a call with its parameters filled in. A missing parameter is a bug of ours; it throws in the documented
- * words.
+ * The URL path of a call with its parameters filled in. A missing parameter is a programming error, so the function
+ * throws with the documented message.
  */
 export function urlOf(
   endpoint: AnyEndpoint,
@@ -111,7 +115,7 @@ async function fetchOrFail(url: string, init: RequestInit, onProgress?: LooseInp
   try {
     return await (onProgress ? fetchWithProgress(url, init, onProgress) : fetch(url, init));
   } catch (error) {
-    // An abort by the caller stays an AbortError. A timeout becomes the same failure as a call without an answer.
+    // An abort by the caller is rethrown. A timeout is treated like a call without a response.
     if (init.signal?.aborted && !isTimeout(init.signal)) throw error;
     throw unreachable();
   }
@@ -126,19 +130,25 @@ const unreachable = () =>
   });
 
 let failed: (endpoint: AnyEndpoint, error: ApiError) => void = () => undefined;
-/** Receives calls that failed or were refused. error-reports.ts sets it, because that file makes calls itself. */
+/**
+ * Sets the function that is notified of failed and refused calls. error-reports.ts sets it, because importing
+ * error-reports.ts here would be circular.
+ */
 export function onFailedCall(listener: typeof failed): void {
   failed = listener;
 }
-/** Reports the failure of a call, then throws it. */
+/** Notifies the listener of the failure of a call, then throws the error. */
 function fail(endpoint: AnyEndpoint, error: unknown): never {
-  // The live stream is cut regularly and reconnects by itself, so its failures are not reported.
+  // The live stream is interrupted regularly and reconnects by itself, so its failures are not reported.
   if (error instanceof ApiError && !(isBinary(endpoint.response) && endpoint.response.binary === 'text/event-stream'))
     failed(endpoint, error);
   throw error;
 }
 
-/** Throws when a list call does not name its page, so that no caller fetches a whole list by mistake. */
+/**
+ * Throws when a list is requested without a query, which would name the page. This prevents a caller from fetching a
+ * whole list by mistake.
+ */
 function requirePaging(endpoint: AnyEndpoint, input: LooseInput): void {
   const isList =
     endpoint.query instanceof z.ZodObject && 'page' in endpoint.query.shape && 'size' in endpoint.query.shape;
@@ -146,12 +156,15 @@ function requirePaging(endpoint: AnyEndpoint, input: LooseInput): void {
     throw new Error(`Required parameter paging was null or undefined when calling ${endpoint.id}`);
 }
 
-/** Sends a call and returns the raw response of a success. Throws an ApiError for an error answer. */
+/** Sends a call and returns the raw response if it succeeded. Throws an ApiError for an error response. */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+  // The session has ended over unsaved input. The call waits until the person has signed in again.
+  if (endpoint.access !== 'public' && pausedSession.get()) await pausedSession.wait();
   const url = urlOf(endpoint, input.params, input.query);
   requirePaging(endpoint, input);
   if (endpoint.access !== 'public' && !(await session.revive())) {
     session.end('gone');
+    if (pausedSession.get() && (await pausedSession.wait())) return send(endpoint, input);
     throw new ApiError({ status: 401, code: 'not_signed_in', message: i18n.t('errors:tokenGone') });
   }
   const headers = headersOf(endpoint, input);
@@ -173,29 +186,39 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   });
   if (response.ok) return response;
   const failure = await errorOf(response, i18n.t('errors:generic'));
-  // The server has done nothing yet, so the same call can be sent again after the proof.
+  // The server has refused the call without doing anything, so the same call can be sent again after the proof.
   if (failure.code === 'proof_required' && (await proof.ask())) return send(endpoint, input);
   if (endpoint.access !== 'public' && session.get()?.accessToken === asked?.accessToken && !isMalformed(failure))
     reactToRefusal(failure, asked?.accountId);
+  // The server has done nothing, so the same call can be sent again when the person is back.
+  const isUnknown = endpoint.access !== 'public' && [401, 498].includes(failure.status) && !isMalformed(failure);
+  if (isUnknown && pausedSession.get() && (await pausedSession.wait())) return send(endpoint, input);
   return fail(endpoint, failure);
 }
 
 /**
- * This page is about to reload in another account. While it stays open for unsaved input, the client refuses each call
- * it makes.
+ * Set as soon as this page starts to reload because another tab has switched to another account. An unsaved-changes
+ * prompt can delay the reload, and until then the server refuses every call. The flag prevents each refusal from
+ * starting another reload.
  */
 let isLeaving = false;
 
-/** Called when the account requires a second factor. query-client.ts sets it, because it holds the person. */
-let tellMissing: () => void = () => undefined;
-export function onSecondFactorMissing(tell: () => void): void {
-  tellMissing = tell;
+/**
+ * Called when a call is refused because the account requires a second factor. query-client.ts sets this function,
+ * because the person is cached there and has to be refetched.
+ */
+let secondFactorListener: () => void = () => undefined;
+export function onSecondFactorMissing(listener: () => void): void {
+  secondFactorListener = listener;
 }
 
-/** Reactions to an error answer that are the same for all calls. `accountId`: the account the call was made for. */
+/**
+ * The reactions to an error response that are the same for all calls. `accountId` is the account for which the call was
+ * made.
+ */
 function reactToRefusal(error: ApiError, accountId: string | null | undefined): void {
-  // The guard refetches the person and shows the set-up of a second factor.
-  if (error.code === 'second_factor_missing') tellMissing();
+  // The guard refetches the person and then shows the screen on which they set up a second factor.
+  if (error.code === 'second_factor_missing') secondFactorListener();
   else if (error.status === 401) session.end('unauthorised');
   else if (error.status === 403 || error.status === 498) session.end('ended');
   else if (
@@ -204,8 +227,8 @@ function reactToRefusal(error: ApiError, accountId: string | null | undefined): 
     !switching.get() &&
     session.get()?.accountId === accountId
   ) {
-    // Another tab switched to another account. Reload this tab at home in that account, because its own address belongs
-    // to the former account.
+    // Another tab has switched to another account. Reload this tab at the home screen of that account, because the
+    // current URL belongs to the former one.
     isLeaving = true;
     clearAccount();
     session.forgetStoredAccount();
@@ -213,7 +236,7 @@ function reactToRefusal(error: ApiError, accountId: string | null | undefined): 
   }
 }
 
-/** Makes one call of the API. All requests go through `send`; only the live stream uses it directly. */
+/** Makes one call of the API. All calls go through `send`; only the live stream uses `send` directly. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const response = await send(endpoint, input as LooseInput);
   if (endpoint.response === undefined || isBinary(endpoint.response) || response.status === 204)
@@ -222,12 +245,12 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     return (await response.json()) as ResponseOf<E>;
   } catch (error) {
     if ((input as LooseInput).signal?.aborted) throw error;
-    // The body was cut off, or a proxy answered: treat it as an answer that is not ours.
+    // The response body was cut off or is not from our server. Treat this like a call without a response.
     return fail(endpoint, unreachable());
   }
 }
 
-/** A file that a call returned. */
+/** A file that the server returned, with its name. */
 export interface FetchedFile {
   readonly blob: Blob;
   readonly name: string;
@@ -239,7 +262,7 @@ export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallIn
   return { blob: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) ?? endpoint.id };
 }
 
-/** Like callFile, for large files: reports progress. Throws when the download breaks off. */
+/** Like `callFile`, but reports progress, which is useful for large files. Throws when the download is interrupted. */
 export async function callLargeFile<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,

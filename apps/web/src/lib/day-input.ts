@@ -12,8 +12,9 @@ const fullYear = (text: string | undefined, today: string): number => {
 };
 
 /**
- * Parses a typed day: `t`, `+30`, `-7`, `eom`, `2026-11-23`, `23 Nov`, `23 nov 26`, `Nov 23, 2026`, `23.11.2026`,
- * `23/11`. Numbers are day first. Returns undefined when the text is not a day.
+ * Parses a typed day, such as `t`, `+30`, `-7`, `eom`, `2026-11-23`, `23 Nov`, `23 nov 26`, `Nov 23, 2026`,
+ * `23.11.2026` or `23/11`. In numeric dates, the day precedes the month, unless the year comes first. Returns undefined
+ * when the text is not a day.
  */
 export function parseDayInput(typed: string, today: string): string | undefined {
   const text = typed.trim().toLowerCase();

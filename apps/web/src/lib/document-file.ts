@@ -2,13 +2,16 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { groupDigits, roundDecimal } from './format.ts';
 import { t } from '../i18n/i18n.ts';
 
-/** The `accept` list of a file chooser. */
-export const DOCUMENT_ACCEPT = '.pdf,.doc,.docx';
+/**
+ * The `accept` attribute of file inputs for documents. Pictures become pages of a PDF (picture-pages.ts); a phone
+ * offers its camera for them.
+ */
+export const DOCUMENT_ACCEPT = '.pdf,.doc,.docx,image/jpeg,image/png';
 const KINDS = /\.(pdf|docx?)$/i;
 const MB = 1024 * 1024;
 export const MOST_BYTES = uploadDocument.upload.maxBytes;
 
-/** Why a file cannot be uploaded: its type or its size. Undefined when it can. Checked before the upload starts. */
+/** Checks a file before it is uploaded. Returns the reason if its type or size is not accepted, otherwise undefined. */
 export function documentProblem(file: Pick<File, 'name' | 'size'>): string | undefined {
   if (!KINDS.test(file.name)) return t('documents:uploads.wrongKind');
   if (file.size === 0) return t('documents:uploads.empty');
@@ -17,7 +20,7 @@ export function documentProblem(file: Pick<File, 'name' | 'size'>): string | und
   return undefined;
 }
 
-/** 38 KB, 1.4 MB. */
+/** Formats a file size: 38 KB, 1.4 MB. */
 export function formatFileSize(bytes: number): string {
   if (bytes < MB) return t('documents:size.kb', { size: groupDigits(String(Math.max(1, Math.round(bytes / 1024)))) });
   return t('documents:size.mb', { size: groupDigits(roundDecimal(String(bytes / MB), 1)) });

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 
-/** Whether a drag carries files, and not text or links of the page itself. */
+/** Whether files are being dragged, as opposed to text or links of the page. */
 export const carriesFiles = (event: Pick<DragEvent, 'dataTransfer'>): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Prevents the browser from leaving the app and opening a file that was dropped outside every drop target. */
+/**
+ * Prevents the browser from opening a file that was dropped outside a drop target. Opening the file would leave the
+ * app.
+ */
 export function useDropGuard(): void {
   useEffect(() => {
     const onDrag = (event: DragEvent) => {

@@ -1,25 +1,17 @@
-import { ERROR_SAMPLING, reportErrors } from '@quayside/contracts/error-reports';
+import { reportErrors } from '@quayside/contracts/error-reports';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
+import { aToken } from '../testing/a-token.ts';
 
-const userId = '01930000-0000-7000-8000-000000000001';
-const token = {
-  access_token: 'live',
-  expires_in: 1800,
-  refresh_token: '',
-  refresh_expires_in: 1,
-  scope: '',
-  session_state: '',
-  userId,
-};
+const token = aToken({ access_token: 'live' });
 const fetchMock = vi.fn<typeof fetch>();
-/** The server's answer to all calls but reports. */
+/** Creates the server's response to every call except a report. */
 let answer: () => Response;
 let takesReports: () => Response;
 type Body = BodyIn<typeof reportErrors>;
-const told: Body[] = [];
+const received: Body[] = [];
 
 async function start() {
   vi.resetModules();
@@ -40,12 +32,12 @@ const settle = () => vi.advanceTimersByTimeAsync(2500);
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
   vi.stubGlobal('fetch', fetchMock);
-  told.length = 0;
+  received.length = 0;
   answer = () => refusal(500);
   takesReports = () => Response.json({ taken: 1 });
   fetchMock.mockReset().mockImplementation(async (url, init) => {
     if (!String(url).endsWith('/error-reports')) return answer();
-    told.push(JSON.parse(String(init?.body)) as Body);
+    received.push(JSON.parse(String(init?.body)) as Body);
     return takesReports();
   });
 });
@@ -73,9 +65,9 @@ describe('error reports: a failed call', () => {
       },
       count: 1,
     };
-    expect(told).toEqual([{ release: 'development', reports: [report] }]);
-    expect(reportErrors.body?.safeParse(told[0]).success).toBe(true);
-    expect(JSON.stringify(told)).not.toMatch(/Secret|live|0000aa/);
+    expect(received).toEqual([{ release: 'development', reports: [report] }]);
+    expect(reportErrors.body?.safeParse(received[0]).success).toBe(true);
+    expect(JSON.stringify(received)).not.toMatch(/Secret|live|0000aa/);
   });
   it('is reported when no answer arrived; an error answer below 500 is not reported', async () => {
     const { call, session } = await start();
@@ -85,13 +77,13 @@ describe('error reports: a failed call', () => {
       await call(createSupplier, { body: { companyName: 'x' } }).catch(() => undefined);
     }
     await settle();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     answer = () => {
       throw new TypeError('Failed to fetch');
     };
     await call(createSupplier, { body: { companyName: 'x' } }).catch(() => undefined);
     await settle();
-    expect(told[0]?.reports[0]?.call).toMatchObject({ status: 0, code: 'network' });
+    expect(received[0]?.reports[0]?.call).toMatchObject({ status: 0, code: 'network' });
   });
   it('is reported once a minute with a count when it repeats', async () => {
     const { call, session } = await start();
@@ -100,7 +92,7 @@ describe('error reports: a failed call', () => {
       await call(createSupplier, { body: { companyName: 'x' } }).catch(() => undefined);
       await settle();
     }
-    expect(told.map(({ reports }) => reports.map(({ count }) => count))).toEqual([[1], [25]]);
+    expect(received.map(({ reports }) => reports.map(({ count }) => count))).toEqual([[1], [25]]);
   });
 });
 
@@ -114,7 +106,7 @@ describe('error reports: an error of the page', () => {
     );
     reportError('screen', new RangeError('too deep'));
     await settle();
-    expect(told[0]?.reports.map(({ kind, message }) => [kind, message])).toEqual([
+    expect(received[0]?.reports.map(({ kind, message }) => [kind, message])).toEqual([
       ['uncaught', 'TypeError: x is undefined'],
       ['screen', 'RangeError: too deep'],
     ]);
@@ -126,7 +118,7 @@ describe('error reports: an error of the page', () => {
     expect(fetchMock).not.toHaveBeenCalled();
     session.start(token);
     await settle();
-    expect(told[0]?.reports[0]?.message).toBe('Error: early');
+    expect(received[0]?.reports[0]?.message).toBe('Error: early');
   });
   it('is flushed with keepalive when the page is closed', async () => {
     const { session, reportError } = await start();
@@ -134,7 +126,7 @@ describe('error reports: an error of the page', () => {
     reportError('screen', new Error('last'));
     window.dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(0);
-    expect([told.length, fetchMock.mock.calls[0]?.[1]?.keepalive]).toEqual([1, true]);
+    expect([received.length, fetchMock.mock.calls[0]?.[1]?.keepalive]).toEqual([1, true]);
   });
   it('is limited in number of kinds per report and per visit', async () => {
     const { session, reportError } = await start();
@@ -144,8 +136,8 @@ describe('error reports: an error of the page', () => {
       if (i % 15 === 0) await settle();
     }
     await settle();
-    expect(told.every(({ reports }) => reports.length <= 20)).toBe(true);
-    expect(told.flatMap(({ reports }) => reports).length).toBeLessThanOrEqual(50);
+    expect(received.every(({ reports }) => reports.length <= 20)).toBe(true);
+    expect(received.flatMap(({ reports }) => reports).length).toBeLessThanOrEqual(50);
   });
 });
 
@@ -159,7 +151,7 @@ describe('a report that fails', () => {
     ],
     ['because the server is broken', () => refusal(500)],
     ['because there were too many', () => refusal(429)],
-  ])('%s is not reported, and is not tried again by itself', async (_, refuses) => {
+  ])('%s is not reported, and is not retried automatically', async (_, refuses) => {
     const { session, reportError } = await start();
     session.start(token);
     takesReports = refuses;
@@ -179,10 +171,6 @@ describe('a report that fails', () => {
     takesReports = () => Response.json({ taken: 1 });
     window.dispatchEvent(new Event('online'));
     await settle();
-    expect(told.map(({ reports }) => reports[0]?.message)).toEqual(['Error: one', 'Error: one']);
+    expect(received.map(({ reports }) => reports[0]?.message)).toEqual(['Error: one', 'Error: one']);
   });
-});
-
-it('samples a tenth of the visits for traces and replays, and every visit with an error', () => {
-  expect(ERROR_SAMPLING).toEqual({ traces: 0.1, sessionReplays: 0.1, replaysOnError: 1 });
 });

@@ -7,19 +7,19 @@ import { session } from './session-store.ts';
 declare const QUAYSIDE_RELEASE: string | undefined;
 const RELEASE = typeof QUAYSIDE_RELEASE === 'string' ? QUAYSIDE_RELEASE : 'development';
 
-/** Failures come in bursts; wait this long and send them together. */
+/** How long failures are collected before they are sent together, because failures come in bursts. */
 const GATHER_MS = 2000;
-/** Repeats of one failure are counted and sent at most this often. */
+/** The minimum time between two reports of the same failure. Repetitions in the meantime are only counted. */
 const SAME_AGAIN_MS = 60_000;
-/** Limit of different failures per visit, so that a broken page does not flood the log. */
+/** The maximum number of different failures per visit, so that a broken page does not flood the log. */
 const MOST_KINDS = 50;
-/** Pause after the server refused a report. */
+/** For how long no reports are sent after the server has refused a report. */
 const PAUSE_MS = 10 * 60_000;
 
 interface Known {
-  /** Occurrences since the last report. */
+  /** How often the failure occurred since it was last reported. */
   count: number;
-  toldAt: number;
+  reportedAt: number;
 }
 type Report = Omit<ErrorReportIn, 'at' | 'count'>;
 
@@ -30,19 +30,19 @@ let isSending = false;
 let pausedUntil = 0;
 let isLeaving = false;
 
-/** Enqueues a failure. Failures are batched and deduped by kind. Never throws. */
+/** Adds a failure to the queue. Failures are sent in batches, and repetitions are counted. Never throws. */
 function add(report: Report): void {
   if (isLeaving) return;
   const key = [report.kind, report.message, report.page, report.call?.id, report.call?.status].join(' ');
-  const one = known.get(key) ?? { count: 0, toldAt: Number.NEGATIVE_INFINITY };
+  const one = known.get(key) ?? { count: 0, reportedAt: Number.NEGATIVE_INFINITY };
   if (!known.has(key) && known.size >= MOST_KINDS) return;
   known.set(key, { ...one, count: one.count + 1 });
-  if (Date.now() - one.toldAt < SAME_AGAIN_MS || waiting.has(key) || waiting.size >= MOST_REPORTS) return;
+  if (Date.now() - one.reportedAt < SAME_AGAIN_MS || waiting.has(key) || waiting.size >= MOST_REPORTS) return;
   waiting.set(key, { ...report, at: new Date().toISOString() });
   timer ??= setTimeout(() => void flush(), GATHER_MS);
 }
 
-/** Flushes the queue. A failed report is never reported itself. */
+/** Sends the queue. A failure to send the queue is never reported itself. */
 async function flush(isLast = false): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -51,11 +51,11 @@ async function flush(isLast = false): Promise<void> {
   const batch = [...waiting];
   const reports = batch.map(([key, report]) => ({ ...report, count: known.get(key)?.count ?? 1 }));
   waiting.clear();
-  for (const [key] of batch) known.set(key, { count: 0, toldAt: Date.now() });
+  for (const [key] of batch) known.set(key, { count: 0, reportedAt: Date.now() });
   try {
     await call(reportErrors, { body: { release: RELEASE, reports }, keepalive: isLast });
   } catch (error) {
-    // While offline, keep the entries for the next flush. Drop entries that the server refuses.
+    // While offline, keep the reports for the next attempt. If the server has refused the reports, drop them.
     if (isNetworkError(error)) for (const [key, report] of batch) waiting.set(key, report);
     else pausedUntil = Date.now() + PAUSE_MS;
   } finally {
@@ -66,8 +66,8 @@ async function flush(isLast = false): Promise<void> {
 const here = () => safePage(window.location.pathname);
 
 /**
- * Reports a call that failed through no fault of the caller: a 5xx answer, or none. Other error answers are expected,
- * and the stream reconnects by itself.
+ * Reports a failed call if the caller did not cause the failure: the response was a 5xx, or there was none. Other error
+ * responses are expected. The live stream is excluded, because it reconnects by itself.
  */
 function addCall(endpoint: AnyEndpoint, error: ApiError): void {
   if (endpoint.id === reportErrors.id || (error.status !== 0 && error.status < 500)) return;
@@ -91,7 +91,7 @@ const isNoise = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === 'AbortError') ||
   (error instanceof Error && /ResizeObserver loop/.test(error.message));
 
-/** Reports an error that was uncaught or that stopped a screen. Failed calls are reported separately. */
+/** Reports an uncaught error, or an error that crashed a screen. Failed calls are reported separately. */
 export function reportError(kind: 'uncaught' | 'screen', error: unknown): void {
   if (!isNoise(error)) add({ kind, ...wordsOf(error), page: here() });
 }
@@ -101,14 +101,14 @@ export function startErrorReports(): void {
   onFailedCall(addCall);
   window.addEventListener('error', ({ error }) => error !== undefined && reportError('uncaught', error));
   window.addEventListener('unhandledrejection', ({ reason }) => reportError('uncaught', reason));
-  // Flush after sign-in: reports need a session, and errors may have happened before it.
+  // Send the queue after sign-in. Reports need a session, and errors may have occurred before there was one.
   session.subscribe(
     () => session.isLive() && waiting.size > 0 && (timer ??= setTimeout(() => void flush(), GATHER_MS)),
   );
   window.addEventListener('online', () => void flush());
   window.addEventListener('pagehide', () => {
     void flush(true);
-    // Closing the page aborts all requests; do not report those aborts.
+    // Closing the page aborts all requests. These aborts are not failures and must not be reported.
     isLeaving = true;
   });
   window.addEventListener('pageshow', () => {

@@ -3,8 +3,8 @@ import { REPORT_LENGTHS } from '@quayside/contracts/error-reports';
 const STACK_LINES = 20;
 
 /**
- * The message of an error without anything a person may have typed: removes quoted text, addresses, numbers and
- * anything that may be a token.
+ * Removes everything from an error message that a person may have typed: quoted text, e-mail addresses, long numbers,
+ * and anything that may be a token. URLs are shortened.
  */
 export function withoutSecrets(text: string): string {
   return text
@@ -17,13 +17,19 @@ export function withoutSecrets(text: string): string {
     .replace(/[\w~-]{20,}/g, (word) => (/^[A-Za-z]+$/.test(word) && word.length < 40 ? word : '[token]'))
     .replace(/\d{5,}/g, '[number]');
 }
-/** Reduces an address to the file and the position in it: /assets/index-abc.js:10:5. */
+/**
+ * Reduces the URL of a script to its path without the content hash: /assets/index.js:10:5. Any other URL is reduced
+ * like the path of a screen.
+ */
 function placeOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#][^:]*/, '');
   return path.startsWith('/assets/') ? path.replace(/-[\w-]{8,}(?=\.)/, '') : safePage(path);
 }
 
-/** Reduces the address of a screen to its pattern: /invoices/:id. Removes ids, SKUs and the tokens of mailed links. */
+/**
+ * Reduces the path of a screen to its pattern, such as /invoices/:id. This removes ids, SKUs and the tokens of mailed
+ * links.
+ */
 export function safePage(pathname: string): string {
   const page = pathname
     .split(/[?#]/, 1)

@@ -20,7 +20,7 @@ describe('failureText', () => {
       'An error occurred while trying to upload document',
     ],
     [{ verb: 'create', entity: 'product' }, 'An error occured trying to create product'],
-  ] as const)('are the server’s first, else those of the documents: %j', (words, documented) => {
+  ] as const)('is the message of the server, or else the documented one: %j', (words, documented) => {
     expect(failureText(failure(409, 'SKU must be unique'), words)).toBe('SKU must be unique');
     expect(
       failureText(failure(422, 'Something went wrong', [{ field: 'sku', message: 'This field is required' }]), words),

@@ -13,100 +13,110 @@ import type { ScreenNeed } from './screen-need.ts';
 
 /** A screen inside the shell. Its chunk is loaded when the screen is first opened. */
 export interface FeatureScreen {
-  /** The pattern of its address. */
+  /** The pattern of the screen's path. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
   readonly need?: ScreenNeed;
 }
-/** An address that redirects to another one. */
+/** A path that redirects to another one. */
 export interface FeatureRedirect {
   readonly path: string;
   readonly redirectTo: string;
   readonly need?: ScreenNeed;
 }
 
-/** The groups of the drawer, in the order in which they are shown. */
+/** The groups of the drawer in display order. */
 export const DRAWER_GROUPS = ['resources', 'management', 'account', 'system'] as const;
 export type DrawerGroup = (typeof DRAWER_GROUPS)[number];
 
-/** An entry of the drawer. The palette and the shortcuts have it too. */
+/** An entry of the drawer. The palette offers it too, and it can have a shortcut. */
 export interface DrawerEntry {
   readonly key: string;
   readonly group: DrawerGroup;
   readonly label: TextKey;
   readonly icon: TablerIcon;
-  /** The path of its screen, or the name of an outside page, which opens in a new tab where the installation has it. */
+  /**
+   * The path of a screen, or the name of an outside page. An outside page opens in a new tab, and the entry exists only
+   * if the installation has configured the page.
+   */
   readonly to: string | { readonly outside: OutboundLink };
   readonly need?: ScreenNeed;
-  /** Further addresses at which this entry is the current one, beside those below its own. */
+  /** Further paths at which the entry is highlighted as current. Paths below `to` need not be listed. */
   readonly covers?: readonly string[];
-  /** Its shortcut, and the label in the list of shortcuts. */
+  /** The shortcut, and its label in the list of shortcuts. */
   readonly shortcut?: { readonly keys: readonly string[]; readonly label: TextKey };
-  /** Set where the bar at the bottom of a phone has the entry: its label there, which is short. */
+  /** A short label. If it is set, the entry is also in the bar at the bottom of a phone. */
   readonly phoneLabel?: TextKey;
 }
 
-/** A screen that the palette finds although the drawer has no entry for it. */
+/** A screen that is in the palette but not in the drawer. */
 interface PaletteScreen {
   readonly label: TextKey;
   readonly to: string;
   readonly need?: ScreenNeed;
 }
 
-/** Something that can be added: an action of the palette, a shortcut, a tile of "Add new" and of the dashboard. */
+/**
+ * A kind of record that a person can add. It is offered as an action of the palette, as a shortcut, and as a tile of
+ * "Add new" and of the dashboard.
+ */
 export interface AddEntry {
   readonly key: string;
   readonly to: string;
   readonly icon: TablerIcon;
   readonly need?: ScreenNeed;
-  /** The call that adds it; a person who may not make it is not offered the entry. */
+  /** The call that adds the record. A person who may not make this call is not offered the entry. */
   readonly call?: Requirement | EndpointSpec;
   /** The action in the palette and in the list of shortcuts. */
   readonly action?: { readonly label: TextKey; readonly keys?: readonly string[] };
-  /** The tile of "Add new". A person who may not add it is led to `list` instead. */
+  /** The tile of "Add new". For a person who may not add the record, the tile leads to `list` instead. */
   readonly tile?: { readonly label: TextKey; readonly hint: TextKey; readonly list?: string };
-  /** The label of its tile on the dashboard. */
+  /** The label of the tile on the dashboard. */
   readonly quickLabel?: TextKey;
 }
 
-/** Records of a type that the search over all areas finds. */
+/** A type of record that the search over all areas finds. */
 export interface FoundKind {
   readonly type: FoundRecord['type'];
   readonly heading: TextKey;
   readonly icon: TablerIcon;
-  /** The address of the screen that shows one of them. */
+  /** The path of the screen that shows a record. */
   readonly path: (record: Pick<FoundRecord, 'id' | 'sku'>) => string;
 }
 
-/** The number of records that need attention, and the sum of their amounts in the currency of the account. */
-export interface Amount {
+/**
+ * The number of records that need attention. It can include the sum of their amounts, in the currency of the account.
+ */
+interface Amount {
   readonly count: number;
   readonly money?: string;
 }
 export const TONES = ['danger', 'warning', 'info'] as const;
-/** One kind of records that need attention: a line in the queue of the dashboard while there are any. */
+/**
+ * A kind of record that needs attention. While there are such records, the queue of the dashboard has a line for them.
+ */
 export interface Waiting {
   readonly key: string;
   readonly icon: TablerIcon;
-  /** How urgent it is; the queue begins with `danger`. */
+  /** The urgency, by which the queue is sorted: `danger` first. */
   readonly tone: (typeof TONES)[number];
   readonly query: UseQueryOptions<unknown, Error, Amount>;
-  /** A text with a count. */
+  /** The key of a string that contains the count. */
   readonly title: TextKey;
   readonly hint: TextKey;
-  /** The label of the button for a person who may edit. */
+  /** The label of the button. Only a person who may edit has this button. */
   readonly verb: TextKey;
-  /** The list of them. */
+  /** The path of the list of these records. */
   readonly to: string;
 }
 
 /**
- * What a feature plugs into the application, as one value in `features/<area>/<area>.feature.ts`. Every field but the
- * name is optional. `app/features.ts` lists the features in the order in which drawer, palette and dialogs show them.
- * The value comes with the first screen: it imports no screen, only `() => import(...)`.
+ * Everything that a feature plugs into the application, as one value in `features/<area>/<area>.feature.ts`. Every
+ * field except the name is optional. `app/features.ts` lists the features in display order. The value is loaded with
+ * the first screen. To keep that chunk small, it refers to screens only by `() => import(...)`.
  */
 export interface Feature {
-  /** The name of its folder. */
+  /** The name of the feature's folder. */
   readonly name: string;
   readonly screens?: readonly (FeatureScreen | FeatureRedirect)[];
   readonly drawer?: readonly DrawerEntry[];
@@ -116,7 +126,10 @@ export interface Feature {
   readonly waiting?: readonly Waiting[];
 }
 
-/** The query of a `Waiting`: `amountOf('products', productTotals, { query }, ({ count }) => ({ count }))`. */
+/**
+ * Creates the query of a `Waiting`. Example: `amountOf('products', productTotals, { query }, ({ count }) => ({ count
+ * }))`.
+ */
 export function amountOf<E extends EndpointSpec>(
   topic: Topic,
   call: E,
@@ -124,9 +137,10 @@ export function amountOf<E extends EndpointSpec>(
   measure: (answer: ResponseOf<E>) => Amount,
 ): Waiting['query'] {
   const { queryKey, queryFn } = read(topic, call, input);
-  // The list of all features keeps queries of different answers, so the type of the answer is known only here.
+  // The queries in the list of features have responses of different types. Only this function knows the type of this
+  // response.
   return { queryKey, queryFn, select: (answer) => measure(answer as ResponseOf<E>) } as Waiting['query'];
 }
 
-/** Needs of a screen of the management section. */
+/** The access that a screen of the management section needs. */
 export const MANAGEMENT: ScreenNeed = { management: true };

@@ -1,20 +1,20 @@
-import { clearListAddresses } from './back-href.ts';
+import { clearListUrls } from './back-href.ts';
 import { clearAccountState } from './kept-person.ts';
 import { clearStoredFilters } from './kept-state.ts';
 import { clearToasts } from './toasts.ts';
 
 /**
- * Deletes the browser state of the account that the person leaves: list addresses and filters, open lists, offers to
- * undo. Table layouts stay.
+ * Deletes the browser state of an account when the person leaves that account: filters in remembered URLs and stored
+ * layouts, open lists, offers to undo. The remaining parts of the table layouts are kept.
  */
 export function clearAccount(): void {
-  clearListAddresses();
+  clearListUrls();
   clearToasts();
   clearStoredFilters();
   clearAccountState();
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is unavailable (a private window), so there is nothing to delete.
+    // Storage is unavailable (for example in a private window), so there is nothing to delete.
   }
 }

@@ -3,7 +3,6 @@ import {
   formatMoney,
   formatPercent,
   formatQuantity,
-  formatRate,
   formatRelative,
   formatUnitCost,
   formatUnixTime,
@@ -43,7 +42,6 @@ describe('figures', () => {
     expect(formatQuantity(0, 'figure')).toBe('0');
   });
   it('sets a thin space before the percent sign', () => expect(formatPercent('12.34')).toBe('12.3\u2009%'));
-  it('name the direction of a rate', () => expect(formatRate('0.1073', 'CNY', 'GBP')).toBe('0.1073 GBP per CNY'));
 });
 
 describe('relative times', () => {

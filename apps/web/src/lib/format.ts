@@ -1,18 +1,19 @@
 import { exponentOf, isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import dayjs from 'dayjs';
-import { t } from '../i18n/i18n.ts';
+import { groupNumber, t } from '../i18n/i18n.ts';
 
-/** Stands for zero and for a missing value, so that other figures stand out. */
+/** The en dash is shown for zero and for missing values, so that other figures stand out. */
 export const EN_DASH = '–';
 const MINUS = '−';
 const THIN_SPACE = '\u2009';
-const LOCALE = 'en-GB';
 
 const decimalsOf = (currency: string): number => (isCurrency(currency) ? exponentOf(currency) : 2);
 
-/** The symbol of a currency, or its code where it has none of its own. */
-export const currencySymbol = (currency: string): string => (isCurrency(currency) ? symbolOf(currency) : currency);
-/** Symbols made of letters are set apart: CHF 12.00, but £12.00. */
+/** The symbol of a currency, or its code if it has no symbol. */
+const currencySymbol = (currency: string): string => (isCurrency(currency) ? symbolOf(currency) : currency);
+/**
+ * Puts the symbol before the digits. A symbol that consists of letters is followed by a space: CHF 12.00, but £12.00.
+ */
 const withSymbol = (currency: string, digits: string): string => {
   const symbol = currencySymbol(currency);
   return /[A-Za-z]$/.test(symbol) ? `${symbol} ${digits}` : `${symbol}${digits}`;
@@ -20,7 +21,10 @@ const withSymbol = (currency: string, digits: string): string => {
 
 const isZero = (value: string) => /^-?0*(\.0*)?$/.test(value);
 
-/** Groups the digits of a decimal string. Works on text to avoid floating-point rounding. */
+/**
+ * Groups the digits of a decimal string. The value is never converted to a number, which avoids floating-point
+ * rounding.
+ */
 export function groupDigits(value: string, decimals?: number): string {
   const negative = value.startsWith('-');
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
@@ -29,7 +33,7 @@ export function groupDigits(value: string, decimals?: number): string {
   return `${negative ? MINUS : ''}${grouped}${tail ? `.${tail}` : ''}`;
 }
 
-/** Rounds a decimal string to `decimals` places, half away from zero. Works on text. */
+/** Rounds a decimal string to `decimals` places, half away from zero, without converting it to a number. */
 export function roundDecimal(value: string, decimals: number): string {
   const negative = value.startsWith('-');
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
@@ -44,13 +48,16 @@ export function roundDecimal(value: string, decimals: number): string {
 }
 
 interface MoneyStyle {
-  /** symbol: £1.00, for headings and cards; code: CNY 1.00; bare: 1.00, for columns that name it. */
+  /**
+   * The format: `symbol` is £1.00, for headings and cards; `code` is CNY 1.00; `bare` is 1.00, for columns whose header
+   * names the currency.
+   */
   readonly as?: 'symbol' | 'code' | 'bare';
   readonly zero?: 'dash' | 'figure';
   readonly sign?: 'always';
 }
 
-/** An amount: a decimal string with the decimals of its currency. */
+/** Formats an amount, given as a decimal string, with the decimals of its currency. */
 export function formatMoney(value: string | null | undefined, currency: string, style: MoneyStyle = {}): string {
   if (value === null || value === undefined || value === '') return EN_DASH;
   if (isZero(value) && style.zero !== 'figure') return EN_DASH;
@@ -62,7 +69,7 @@ export function formatMoney(value: string | null | undefined, currency: string, 
   return style.as === 'code' ? `${currency} ${signed}` : `${sign}${withSymbol(currency, digits)}`;
 }
 
-/** Cost of a unit: four decimals, whatever the currency. */
+/** Formats the cost of a unit with four decimals, regardless of the currency. */
 export function formatUnitCost(value: string | null | undefined, currency?: string): string {
   if (value === null || value === undefined || value === '') return EN_DASH;
   const figure = groupDigits(roundDecimal(value, 4));
@@ -71,7 +78,7 @@ export function formatUnitCost(value: string | null | undefined, currency?: stri
 const formatWithSymbol = (figure: string, currency: string) =>
   figure.startsWith(MINUS) ? `${MINUS}${withSymbol(currency, figure.slice(1))}` : withSymbol(currency, figure);
 
-/** A quantity: grouped, without needless decimals; zero is a dash unless asked for. */
+/** Formats a quantity with grouped digits and without trailing zeros. Zero is a dash by default. */
 export function formatQuantity(value: string | number | null | undefined, zero: 'dash' | 'figure' = 'dash'): string {
   if (value === null || value === undefined || value === '') return EN_DASH;
   const text = String(value)
@@ -80,44 +87,36 @@ export function formatQuantity(value: string | number | null | undefined, zero: 
   return isZero(text) ? (zero === 'dash' ? EN_DASH : '0') : groupDigits(text);
 }
 
-/** A whole number of things; zero stays a figure. */
-export const formatCount = (value: number): string => value.toLocaleString(LOCALE);
+/** Formats a whole number. Zero is shown as a figure. */
+export const formatCount = groupNumber;
 
-/** A percentage with a thin space before the sign: `formatPercent('12.34')` is 12.3 %. */
+/** Formats a percentage with a thin space before the sign: `formatPercent('12.34')` is 12.3 %. */
 export function formatPercent(value: string | number, decimals = 1): string {
   return `${groupDigits(roundDecimal(String(value), decimals))}${THIN_SPACE}%`;
 }
 
-/**
- * A rate with its direction: 9.3200 CNY per GBP. On the wire a rate is account currency for 1 of the document's
- * currency.
- */
-export function formatRate(value: string, from: string, to: string): string {
-  return `${groupDigits(roundDecimal(value, Math.max(4, Math.min(6, value.split('.')[1]?.length ?? 0))))} ${to} per ${from}`;
-}
-
 const currentYear = () => dayjs().year();
 
-/** A day in a table: 23 Nov, with the year when it is not the current year. */
+/** Formats a day for a table: 23 Nov. The year is added unless it is the current year. */
 export function formatDayShort(day: string | null | undefined): string {
   if (!day) return EN_DASH;
   const date = dayjs(day);
   return date.format(date.year() === currentYear() ? 'D MMM' : 'D MMM YYYY');
 }
-/** A day in a form: 23 Nov 2026. */
+/** Formats a day for a form: 23 Nov 2026. */
 export const formatDay = (day: string | null | undefined): string => (day ? dayjs(day).format('D MMM YYYY') : '');
-/** A month from the wire format "2026-11": Nov 2026. */
+/** Formats a month that the API sends as "2026-11": Nov 2026. */
 export const formatMonth = (month: string): string => dayjs(`${month}-01`).format('MMM YYYY');
-/** A day in running text: November 20, 2026. */
+/** Formats a day for running text: November 20, 2026. */
 export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD, YYYY');
-/** A day in a column of days, all of the same width: Nov 05, 2026. */
+/** Formats a day with a constant width, for a column: Nov 05, 2026. */
 export const formatDayMedium = (day: string): string => dayjs(day).format('MMM DD, YYYY');
-/** A day on a chart's axis: 20 Nov 26. */
+/** Formats a day for the axis of a chart: 20 Nov 26. */
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
-/** An exact instant: Nov 20, 2026 10:41 am. */
+/** Formats an exact point in time: Nov 20, 2026 10:41 am. */
 export const formatInstant = (instant: string): string =>
   `${formatDayMedium(instant)} ${dayjs(instant).format('hh:mm a')}`;
-/** The same in a given time zone. */
+/** Like `formatInstant`, but in a given time zone. */
 export function formatInstantIn(instant: string, timeZone: string): string {
   const part = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -129,14 +128,15 @@ export function formatInstantIn(instant: string, timeZone: string): string {
     hourCycle: 'h12',
   });
   const parts = Object.fromEntries(part.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return `${parts['month']} ${parts['day']}, ${parts['year']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']?.toLowerCase()}`;
+  const time = `${parts['hour']}:${parts['minute']} ${parts['dayPeriod']?.toLowerCase()}`;
+  return `${parts['month']} ${parts['day']}, ${parts['year']} ${time}`;
 }
-/** Seconds since 1970 in the documented format, with the colon before am and pm: Jan 05, 2024 03:07:pm. */
+/** Formats seconds since 1970 as the specification requires, with a colon before am and pm: Jan 05, 2024 03:07:pm. */
 export const formatUnixTime = (seconds: number): string => dayjs.unix(seconds).format('MMM DD, YYYY hh:mm:a');
-/** The time of day of an instant, for "Saved 10:41". */
+/** Formats the time of day, for "Saved 10:41". */
 export const formatClock = (instant: string | number | Date): string => dayjs(instant).format('HH:mm');
 
-/** A relative time to show beside an exact date: 4 min ago, yesterday, 18 Nov. */
+/** Formats a time relative to now: 4 min ago, yesterday, 18 Nov. An exact date should be shown beside it. */
 export function formatRelative(instant: string, now: number = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (minutes < 1) return t('relative.justNow');
@@ -149,6 +149,6 @@ export function formatRelative(instant: string, now: number = Date.now()): strin
   return days < 7 ? t('relative.daysAgo', { count: days }) : formatDayShort(instant);
 }
 
-/** Whether a text is Chinese, Japanese or Korean. Such a text needs `lang` to get the right glyphs. */
+/** The `lang` attribute for a text. Chinese, Japanese and Korean texts need it to get the right glyphs. */
 export const langOf = (text: string | null | undefined): 'zh' | undefined =>
   text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined;

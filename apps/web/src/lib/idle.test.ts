@@ -11,7 +11,7 @@ afterEach(() => {
 it.each([
   ['with', { requestIdleCallback: (work: () => void) => setTimeout(work) }],
   ['without', {}],
-])('waits for what the screen has asked for, %s a word of the browser that it has time', async (_, browser) => {
+])('waits for the queries of the screen, %s a signal of the browser that it is idle', async (_, browser) => {
   vi.useFakeTimers();
   vi.stubGlobal('window', browser);
   const answer = Promise.withResolvers<string>();

@@ -1,13 +1,13 @@
 import { queryClient } from './query-client.ts';
 
-/** Not every browser supports requestIdleCallback. */
+/** How often to check for idleness in a browser without requestIdleCallback. */
 const LOOK_AGAIN_MS = 200;
 const soon = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else setTimeout(work, LOOK_AGAIN_MS);
 };
 
-/** Resolves when the screen's own requests are done and the browser is idle. */
+/** Resolves when no query of the screen is in flight and the browser is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

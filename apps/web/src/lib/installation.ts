@@ -2,7 +2,7 @@ import { getInstallation, type Installation } from '@quayside/contracts/installa
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** The outside links of this installation. They change only when the server restarts. */
+/** Loads the outside links of this installation. They change only when the server restarts. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: ['installation'],
@@ -10,7 +10,7 @@ export const installationQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Offers no links until they are loaded. */
+/** The outside links; undefined until they are loaded. */
 export function useInstallation(): Installation | undefined {
   return useQuery(installationQuery()).data;
 }

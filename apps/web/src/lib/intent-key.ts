@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * An idempotency key per intent. An unchanged body keeps its key, so that the server performs a retry once; a changed
- * body gets a new key.
+ * Returns a function that gives each request body an idempotency key. An unchanged body keeps its key, so that the
+ * server performs a retried write only once. A changed body gets a new key.
  */
 export function useIntentKey(): (intent: unknown) => string {
   const last = useRef<{ words: string; key: string }>(undefined);

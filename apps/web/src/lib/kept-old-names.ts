@@ -1,12 +1,12 @@
-/** Storage keys of an earlier version, which used one key per value. */
+/** The storage keys of an earlier version of the app, which stored each value under a separate key. */
 const OLD = ['session', 'look', 'drawer', 'documentPane', 'invoiceDocument', 'palette', 'verify-hidden'].map(
   (name) => `quayside.${name}`,
 );
 const OLD_GRID = 'quayside.grid.';
 
 /**
- * Migrates values from the former storage keys to the five current ones, once. Readers validate the values. Recent
- * palette records and the dismissed reminder are not migrated.
+ * Moves values from the storage keys of an earlier version to the five current keys, once. The values are validated
+ * when they are read. Recent palette records and the dismissed reminder are not moved.
  */
 export function migrateOldNames(): void {
   try {
@@ -28,7 +28,7 @@ export function migrateOldNames(): void {
     setIfAbsent('quayside.grid', Object.fromEntries(gridKeys.map((key) => [key.slice(OLD_GRID.length), dataOf(key)])));
     for (const key of [...OLD, ...gridKeys]) localStorage.removeItem(key);
   } catch {
-    // Storage is unavailable (a private window) or full: migrate nothing.
+    // Storage is full or unavailable (for example in a private window), so migrate nothing.
   }
 }
 

@@ -5,8 +5,9 @@ import { fromOtherTab, installBrowserGlobals } from '../testing/browser-globals.
 import type * as PersonState from './kept-person.ts';
 import type * as SessionStore from './session-store.ts';
 import type * as State from './kept-state.ts';
+import { aToken } from '../testing/a-token.ts';
 
-/** Loads the module anew on the given storage, as a page load does. */
+/** Loads a fresh instance of the module that reads the current storage, as a page load does. */
 async function start(): Promise<typeof State & typeof SessionStore & typeof PersonState> {
   vi.resetModules();
   return {
@@ -23,15 +24,7 @@ const at = (name: string) =>
 const ME = '01930000-0000-7000-8000-000000000001';
 const ACCOUNT = '01930000-0000-7000-8000-0000000000a1';
 const OTHER = '01930000-0000-7000-8000-0000000000b2';
-const token = {
-  access_token: 'qs_a',
-  expires_in: 1800,
-  refresh_token: '',
-  refresh_expires_in: 1,
-  scope: '',
-  session_state: '',
-  userId: ME,
-};
+const token = aToken({ access_token: 'qs_a' });
 const held = (more = {}) => ({
   accessToken: 'qs_a',
   userId: ME,
@@ -49,10 +42,18 @@ const me = {
   timeZone: 'Europe/London',
   language: null,
   company: null,
+  bio: null,
+  dateOfBirth: null,
   isVerified: true,
   accountRoles: [{ name: 'sv-account-admin' as const }],
   accounts: [],
   currentAccountId: ACCOUNT,
+  accountUserSettings: {
+    userId: ME,
+    showFeeTrackerDailySettings: false,
+    isFeeTrackerDailyFoundEmailEnabled: false,
+    isFeeTrackerDailyNotFoundEmailEnabled: false,
+  },
   isTierExpired: false,
   isSecondFactorOn: false,
   isSecondFactorRequired: false,
@@ -119,11 +120,11 @@ describe('app state', () => {
   it('merges changes of another tab', async () => {
     const { app, setOnboarding, setLayout } = await start();
     setOnboarding({ step: 2 });
-    let told = 0;
-    app.subscribe(() => (told += 1));
+    let calls = 0;
+    app.subscribe(() => (calls += 1));
     fromOtherTab('quayside.app', { v: 1, data: { ...app.get(), theme: 'dark' } });
-    expect([told, app.get().theme]).toEqual([1, 'dark']);
-    // The other tab wrote this, but the storage event has not arrived yet.
+    expect([calls, app.get().theme]).toEqual([1, 'dark']);
+    // The other tab has already written this value, but the storage event has not arrived yet.
     put('app', { ...app.get(), darkMode: true });
     setLayout({ isDrawerMini: false });
     expect(app.get()).toMatchObject({
@@ -204,7 +205,7 @@ describe('the five storage keys', () => {
         expect([typeof shown, typeof minimised]).toEqual(['boolean', 'boolean']);
         expect(Number.isInteger(step) && step >= 1 && step <= 6).toBe(true);
         const kept = state.session.get();
-        // The token must be valid as a header value.
+        // A stored token must consist of characters that are allowed in a header.
         if (kept)
           expect(
             () => new Headers({ Authorization: `Bearer ${kept.accessToken}`, 'X-Account-Id': kept.accountId ?? '' }),
@@ -236,6 +237,12 @@ describe('stored person and account', () => {
     await signedIn();
     const { storedMe, storedSettings } = await start();
     expect([storedMe(), storedSettings()]).toEqual([me, settings]);
+  });
+  it('do not include what the person tells about themselves', async () => {
+    const { storePerson, storedMe } = await signedIn();
+    storePerson({ ...me, bio: 'Likes quays', dateOfBirth: '1990-02-28' }, settings);
+    expect(localStorage.getItem('quayside.user')).not.toMatch(/quays"|1990/);
+    expect(storedMe()).toEqual(me);
   });
   it.each([
     ['another person', { userId: OTHER }],

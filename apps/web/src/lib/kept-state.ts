@@ -5,19 +5,22 @@ import { migrateOldNames } from './kept-old-names.ts';
 import { kept, type Slice, slice } from './kept-storage.ts';
 import { useStore } from './store.ts';
 
-/** All values that the product stores in this browser, under the five documented keys (shell §3). */
+/** The names of all values that the app stores in this browser: the five documented keys (shell specification, §3). */
 export const STATE_NAMES = ['app', 'auth', 'user', 'grid', 'account-settings'] as const;
 type StateName = (typeof STATE_NAMES)[number];
-/** A new shape needs the next version number; values of an older version are dropped. */
+/** The version of the stored shapes. Increase it when a shape changes; values of an older version are then dropped. */
 const VERSION = 1;
 
-/** The steps of the onboarding, counted from 1. The number after the last step means "done". */
+/**
+ * The steps of the onboarding are counted from 1. When all steps are done, the stored number is one higher than that of
+ * the last step.
+ */
 const FIRST_STEP = 1;
 export const LAST_STEP = 5;
 const onboardingSchema = z.object({
-  /** The dashboard shows the card until the person closes it. */
+  /** Whether the dashboard shows the card with the first steps. The person can close the card. */
   shown: z.boolean().catch(true),
-  /** Collapses the card to one line. */
+  /** Whether the card with the first steps is collapsed to one line. */
   minimised: z.boolean().catch(false),
   step: z
     .int()
@@ -25,24 +28,34 @@ const onboardingSchema = z.object({
     .max(LAST_STEP + 1)
     .catch(FIRST_STEP),
 });
+/** The columns of the lines of an invoice that a person can show and hide. */
+export const LINE_COLUMNS = ['account', 'internalReference'] as const;
 const layoutSchema = z.object({
-  /** Starts as a row of icons, as documented; afterwards as the person left it. */
+  /** Whether the drawer shows only icons, which is the documented default. */
   isDrawerMini: z.boolean().catch(true),
   /** The expanded groups of the drawer. */
   unfolded: z.array(z.string()).catch([]),
-  /** Width of the document beside a form, px. */
+  /** The width of the document beside a form, in pixels. */
   documentPane: z.number().nullable().catch(null),
   isDocumentHidden: z.boolean().catch(false),
+  /** The further columns of the lines of an invoice. Null, the default, means those in which a line has a value. */
+  lineColumns: z.array(z.enum(LINE_COLUMNS)).nullable().catch(null),
 });
 const INITIAL_ONBOARDING = { shown: true, minimised: false, step: FIRST_STEP };
-const INITIAL_LAYOUT = { isDrawerMini: true, unfolded: [] as string[], documentPane: null, isDocumentHidden: false };
+const INITIAL_LAYOUT = {
+  isDrawerMini: true,
+  unfolded: [] as string[],
+  documentPane: null,
+  isDocumentHidden: false,
+  lineColumns: null,
+};
 
-// public/first-paint.js reads its `theme` before the first paint.
+// The state of this browser. public/first-paint.js reads `theme` from it before the first paint.
 const appSchema = z.object({
   darkMode: z.boolean().catch(false),
-  /** `auto` follows the system until the person chooses. */
+  /** The colour scheme that the person has chosen. `auto`, the default, follows the system. */
   theme: z.enum(['light', 'dark', 'auto']).catch('auto'),
-  /** Null follows the browser until the person chooses. */
+  /** The language that the person has chosen. Null, the default, means the language of the browser. */
   language: z.enum(LANGUAGES).nullable().catch(null),
   onboarding: onboardingSchema.catch(INITIAL_ONBOARDING),
   layout: layoutSchema.catch(INITIAL_LAYOUT),
@@ -56,18 +69,20 @@ export const INITIAL_APP: AppState = {
   layout: INITIAL_LAYOUT,
 };
 
-/** Used in headers and in paths, so only this pattern is accepted. */
+/** A value for headers and paths, which therefore may contain only these characters. */
 const word = z.string().regex(/^[\w.~-]{1,512}$/);
 const heldSchema = z.object({
   accessToken: word,
   userId: word,
-  /** Milliseconds since 1970, by this browser's clock. */
+  /** The time in milliseconds since 1970, according to this browser's clock. */
   issuedAt: z.number(),
   expiresAt: z.number(),
-  /** The account that this tab shows; set once the person is loaded. */
+  /** The account that this tab shows; null until the person is loaded. */
   accountId: word.nullable(),
 });
-/** What the client holds of a session. The refresh token is a cookie that scripts cannot read. */
+/**
+ * The part of a session that scripts can read. The refresh token is not included, because it is an HTTP-only cookie.
+ */
 export type HeldSession = z.infer<typeof heldSchema>;
 
 const recentRecord = z.object({
@@ -76,28 +91,28 @@ const recentRecord = z.object({
   detail: z.string().optional(),
   to: z.string().regex(/^\/(?![/\\])/),
 });
-/** A record that was opened from the palette. */
+/** A record that was recently opened from the palette. */
 export type RecentRecord = z.infer<typeof recentRecord>;
 const userSchema = z.object({
   userId: z.string(),
   /** The account to which `me` and `recent` belong. */
   accountId: z.string().nullable(),
-  /** As last loaded: a reload paints the shell from it and fetches it again. */
+  /** The person as last loaded. After a reload, the shell renders from this value while the person is fetched again. */
   me: meSchema.nullable().catch(null),
-  /** The reminder of the unverified address is dismissed until the next sign-in. */
+  /** Whether the reminder to verify the e-mail address is hidden until the next sign-in. */
   isVerifyHidden: z.boolean().catch(false),
   recent: z.array(recentRecord).catch([]),
 });
 export type UserState = z.infer<typeof userSchema>;
 const accountSettingsState = z.object({ userId: z.string(), accountId: z.string(), settings: accountSettingsSchema });
 
-/** The state of a person for whom nothing is stored. */
+/** The state for a person of whom nothing is stored. */
 export const NOBODY: UserState = { userId: '', accountId: null, me: null, isVerifyHidden: false, recent: [] };
 
 migrateOldNames();
 
 const storageOf = <T>(name: StateName, schema: z.ZodType<T>) => kept(name, VERSION, schema);
-/** Colour scheme, onboarding and layout: state of this browser, for whoever signs in. */
+/** Colour scheme, onboarding and layout. They belong to this browser, regardless of who is signed in. */
 export const app: Slice<AppState> = slice(storageOf('app', appSchema), INITIAL_APP);
 /** The session. Only session-store.ts reads and writes it. */
 export const authStorage = storageOf('auth', heldSchema);
@@ -107,7 +122,7 @@ export const userStorage = storageOf('user', userSchema);
 export const accountSettingsStorage = storageOf('account-settings', accountSettingsState);
 const grids = storageOf('grid', z.record(z.string(), z.unknown()));
 
-/** The stored state of one table; the table defines the shape of its columns, filters and rows per page. */
+/** The stored state of one table. The table itself defines the shape of its columns, filters and rows per page. */
 export function storedGrid<T>(key: string, schema: z.ZodType<T>): { read(): T | undefined; write(value: T): void } {
   return {
     read() {
@@ -118,7 +133,10 @@ export function storedGrid<T>(key: string, schema: z.ZodType<T>): { read(): T | 
   };
 }
 
-/** Removes the filters of every table, because they name rows of an account; columns and rows per page stay. */
+/**
+ * Removes the filters from all stored table states, because filters refer to rows of an account. Columns and rows per
+ * page are kept.
+ */
 export function clearStoredFilters(): void {
   const all = grids.read();
   if (all) grids.write(Object.fromEntries(Object.entries(all).map(([key, state]) => [key, withoutChips(state)])));

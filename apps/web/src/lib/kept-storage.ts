@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import { createStore, type Store } from './store.ts';
 
-/** One value in local storage: named, versioned, validated when read. An invalid value counts as absent. */
-export interface Kept<T> {
+/**
+ * A value in local storage with a name and a version. It is validated when it is read. An invalid value counts as
+ * absent.
+ */
+interface Kept<T> {
   readonly key: string;
   read(): T | undefined;
   write(value: T): void;
   clear(): void;
-  /** Subscribes to changes by other tabs; returns the unsubscribe function. */
+  /** Subscribes to changes by other tabs. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -25,7 +28,8 @@ export function kept<T>(name: string, version: number, schema: z.ZodType<T>): Ke
             : undefined;
         if (parsed?.success) return parsed.data;
       } catch {
-        // Storage is unavailable (a private window), or the text is not JSON: treat it as absent.
+        // Treat the value as absent, because storage is unavailable (for example in a private window) or the text is
+        // not JSON.
       }
       this.clear();
       return undefined;
@@ -34,7 +38,7 @@ export function kept<T>(name: string, version: number, schema: z.ZodType<T>): Ke
       try {
         localStorage.setItem(key, JSON.stringify({ v: version, data: value }));
       } catch {
-        // Storage is full or forbidden: keep the value in memory until the page closes.
+        // Storage is full or forbidden. The value stays in memory until the page is closed.
       }
     },
     clear() {
@@ -55,15 +59,15 @@ export function kept<T>(name: string, version: number, schema: z.ZodType<T>): Ke
   };
 }
 
-/** A stored value as a store of this tab. React subscribes to it, and it follows changes by other tabs. */
+/** A stored value as a store of this tab. React can subscribe to the store, and changes by other tabs update it. */
 export interface Slice<T> extends Store<T> {
-  /** Updates the current value, including a change that another tab has just written. */
+  /** Updates the value. The function receives the current value, including a change that another tab has just made. */
   update(change: (now: T) => T): void;
-  /** Deletes the value, in storage too. */
+  /** Deletes the value, both in this tab and in storage. */
   reset(): void;
 }
 
-/** A stored value with a default: `initial` until a value is stored. */
+/** Creates a slice. The default `initial` applies until a value is stored. */
 export function slice<T>(storage: Kept<T>, initial: T): Slice<T> {
   const { get, set, subscribe } = createStore(storage.read() ?? initial);
   storage.subscribe(() => set(storage.read() ?? initial));
@@ -71,7 +75,7 @@ export function slice<T>(storage: Kept<T>, initial: T): Slice<T> {
     get,
     subscribe,
     update(change) {
-      // Without storage, use the value in memory.
+      // If storage is unavailable, use the value in memory.
       const next = change(storage.read() ?? get());
       storage.write(next);
       set(next);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Shortcuts by name: `/`, `?`, `c p` (one after the other), `Ctrl s`, `Ctrl .`, `Ctrl Enter`. */
+/** The function for each shortcut: `/`, `?`, `c p` (one key after the other), `Ctrl s`, `Ctrl .`, `Ctrl Enter`. */
 type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
 const SEQUENCE_MS = 1200;
 const layers: { current: KeyMap }[] = [];
 let pending: { key: string; at: number } | undefined;
 
-/** Whether the person is typing in a field; single-letter shortcuts do not apply then. */
+/** Whether the focus is in a field or a menu, where single-letter shortcuts do not apply. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -17,7 +17,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The name of a pressed key: the character it types, not its position on the keyboard. */
+/** The name of a pressed key. It is based on the character that the key types and not on the key's position. */
 export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined {
   if (event.altKey || ['Control', 'Shift', 'Meta', 'Alt'].includes(event.key)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -48,7 +48,10 @@ function onKeyDown(event: KeyboardEvent): void {
     pending = { key, at: event.timeStamp };
 }
 
-/** Registers shortcuts while the component is mounted; the component mounted last takes precedence. */
+/**
+ * Registers shortcuts while the component is mounted. If several components register the same shortcut, the one that
+ * was mounted last takes precedence.
+ */
 export function useKeys(keys: KeyMap): void {
   const layer = useRef(keys);
   layer.current = keys;

@@ -1,6 +1,6 @@
 /**
- * One message of a server-sent event stream. Unlike in the browser's EventSource, an id is not carried over to later
- * messages.
+ * One message of a server-sent event stream. A message without an id has no id here, whereas the browser's EventSource
+ * would give it the id of the previous message.
  */
 export interface LiveMessage {
   readonly id: string | undefined;
@@ -9,8 +9,8 @@ export interface LiveMessage {
 }
 
 /**
- * Parses server-sent events from chunks of text; a chunk may end anywhere. A comment (keep-alive) is reported as
- * `undefined`.
+ * Parses server-sent events from chunks of text, which may end anywhere. The callback gets `undefined` for a comment,
+ * which the server sends as keep-alive.
  */
 export function createMessageParser(onMessage: (message: LiveMessage | undefined) => void): (piece: string) => void {
   let rest = '';

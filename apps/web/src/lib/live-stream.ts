@@ -6,18 +6,18 @@ import { createMessageParser, type LiveMessage } from './live-message.ts';
 import { session } from './session-store.ts';
 
 /**
- * Back-off before a retry: doubles from 1 s up to 30 s, plus up to a third of jitter so that browsers do not reconnect
- * together.
+ * The delay before a retry. It doubles from 1 s up to 30 s. Up to a third of it is added at random, so that browsers do
+ * not all reconnect at the same moment.
  */
 export const backoffMs = (failures: number, random: number): number =>
   Math.min(30_000, 1000 * 2 ** (failures - 1)) * (1 + random / 3);
-/** Number of retries before the stream pauses until a tab becomes visible. */
+/** The number of retries before the stream pauses until the window gets the focus. */
 const MAX_RETRIES = 10;
-/** The server sends a keep-alive every 25 s; a connection that is silent for longer is dead. */
+/** After this time without data, the connection is considered dead. The server sends a keep-alive every 25 s. */
 const SILENT_MS = 70_000;
 /** Statuses that end the stream without a retry. */
 const STOP_STATUSES = [401, 403, 404];
-/** Statuses that concern the session: it ended, or (409) it moved to another account. */
+/** Statuses that concern the session. The session has ended, or (409) it has moved to another account. */
 const SESSION_STATUSES = [401, 409, 498];
 
 const noticeEvent = z.object({ id: z.string() });
@@ -25,12 +25,18 @@ const noticeEvent = z.object({ id: z.string() });
 export type LiveState = 'connecting' | 'open' | 'reconnecting' | 'stopped';
 interface Handlers {
   readonly onChanged: (change: ChangedEvent) => void;
-  /** A new notification was created. */
+  /** Called when a new notification was created. */
   readonly onNotice?: (type: NotificationType, id: string) => void;
   readonly onState: (state: LiveState) => void;
-  /** The cursor was too old to replay: any data may have changed. */
+  /**
+   * Called when messages may have been missed because the server can no longer replay them. Any data may have changed
+   * then.
+   */
   readonly onGap: () => void;
-  /** The session may have ended. An ordinary call checks that and ends it with the right message. */
+  /**
+   * Called when the session may have ended. This handler makes an ordinary call, which ends the session with the right
+   * message if the server refuses it.
+   */
   readonly onRefused: () => Promise<unknown>;
 }
 type Broadcast =
@@ -39,7 +45,10 @@ type Broadcast =
   | { kind: 'ask' }
   | { kind: 'look' };
 
-/** Ids are numbers joined by dashes and compare part by part; a tab drops messages that it has already seen. */
+/**
+ * Whether an id is newer than the last one. A tab drops messages that are not newer, because it has already received
+ * them. Ids are numbers joined by dashes, and are compared part by part.
+ */
 export function isNewer(id: string, last: string | undefined): boolean {
   if (last === undefined) return true;
   const before = last.split('-');
@@ -51,17 +60,18 @@ export function isNewer(id: string, last: string | undefined): boolean {
 }
 
 /**
- * One stream per person and browser: the tab that holds the lock reads the stream and broadcasts to the others. When
- * that tab closes, another one continues from the last id that it saw itself.
+ * Opens the live stream, one per person and browser. The tab that holds the lock reads the stream and broadcasts to the
+ * others. When that tab is closed, another one continues from the last id that it received.
  */
 export function openLiveStream(userId: string, accountId: string, handlers: Handlers): () => void {
   const name = `quayside.live.${userId}.${accountId}`;
   const abort = new AbortController();
   const channel = new BroadcastChannel(name);
+  const openedAt = performance.now();
   let lastId: string | undefined;
   let state: LiveState = 'connecting';
   let isLeader = false;
-  // A tab became visible: the tab that holds the lock reconnects if it had paused.
+  // Notified when a tab gets the focus. If the stream has paused, the tab that holds the lock then reconnects.
   const wake = new EventTarget();
   const look = () => {
     wake.dispatchEvent(new Event('look'));
@@ -74,8 +84,8 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
     handlers.onState(next);
   };
   const take = (message: LiveMessage) => {
-    // After a reset the server may count from a lower id, because its database was restored from a backup. Accept lower
-    // ids.
+    // After a reset, accept ids that are lower than before. The database was restored from a backup and may count from
+    // a lower number.
     if (message.event === 'reset') lastId = message.id;
     else if (message.id !== undefined) {
       if (!isNewer(message.id, lastId)) return;
@@ -99,7 +109,8 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
 
   const lead = async () => {
     isLeader = true;
-    await readUntilAborted(abort.signal, wake, () => lastId, {
+    const start = (): StreamStart => ({ lastId, readMsAgo: Math.round(performance.now() - openedAt) });
+    await readUntilAborted(abort.signal, wake, start, {
       onMessage: (message) => {
         take(message);
         channel.postMessage({ kind: 'message', message } satisfies Broadcast);
@@ -121,6 +132,14 @@ export function openLiveStream(userId: string, accountId: string, handlers: Hand
   };
 }
 
+/**
+ * Where the stream begins: after the message `lastId`. If there is none yet, the stream begins with the changes since
+ * the page read its data, which was `readMsAgo` milliseconds ago.
+ */
+interface StreamStart {
+  readonly lastId: string | undefined;
+  readonly readMsAgo: number;
+}
 interface StreamEvents {
   readonly onMessage: (message: LiveMessage) => void;
   readonly onState: (state: LiveState) => void;
@@ -128,24 +147,20 @@ interface StreamEvents {
 }
 
 /**
- * Reads the stream in a loop until it is aborted or refused. After ten failed retries in a row it pauses until a tab
- * becomes visible.
+ * Reads the stream in a loop until it is aborted or refused. After ten failed retries in a row, the loop pauses until
+ * the window gets the focus.
  */
 async function readUntilAborted(
   signal: AbortSignal,
   wake: EventTarget,
-  lastId: () => string | undefined,
+  start: () => StreamStart,
   events: StreamEvents,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const from = lastId();
-    const status = await readOnce(signal, from, {
+    const status = await readOnce(signal, start, {
       ...events,
       onState: (state) => {
-        // The first connection failed, so there is no cursor to replay from: any data may have changed.
-        if (state === 'open' && from === undefined && failures > 0)
-          events.onMessage({ id: undefined, event: 'reset', data: '' });
         if (state === 'open') failures = 0;
         events.onState(state);
       },
@@ -157,7 +172,7 @@ async function readUntilAborted(
       return;
     }
     failures += 1;
-    // Log and retry. A broken connection is not an error for the user.
+    // Log the failure and retry. A broken connection is not an error that the user needs to see.
     console.debug('live stream', status ?? 'broken', failures);
     if (failures > MAX_RETRIES) {
       events.onState('stopped');
@@ -170,10 +185,10 @@ async function readUntilAborted(
   }
 }
 
-/** One connection. Returns the status of a refusal, or undefined when the connection broke. */
+/** Opens one connection. Returns the status if the server refuses it, or undefined when the connection broke. */
 async function readOnce(
   signal: AbortSignal,
-  lastId: string | undefined,
+  start: () => StreamStart,
   events: StreamEvents,
 ): Promise<number | undefined> {
   const line = new AbortController();
@@ -185,22 +200,21 @@ async function readOnce(
     const held = session.get();
     if (!held) return 401;
     if (!isLive) return undefined;
-    // The stream has its own fetch, because call() reads whole answers and a stream never ends.
-    const response = await fetch(
-      `/api/v2${subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId))}`,
-      {
-        headers: {
-          Accept: 'text/event-stream',
-          Authorization: `Bearer ${held.accessToken}`,
-          'X-Client': 'web',
-          ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}),
-          ...(lastId ? { 'Last-Event-ID': lastId } : {}),
-        },
-        cache: 'no-store',
-        credentials: 'same-origin',
-        signal: line.signal,
+    const { lastId, readMsAgo } = start();
+    const path = subscribeEndpoint.path.replace('{userId}', encodeURIComponent(held.userId));
+    // The stream uses fetch directly, because call() reads whole responses and this response never ends.
+    const response = await fetch(`/api/v2${path}${lastId === undefined ? `?readMsAgo=${readMsAgo}` : ''}`, {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${held.accessToken}`,
+        'X-Client': 'web',
+        ...(held.accountId ? { 'X-Account-Id': held.accountId } : {}),
+        ...(lastId ? { 'Last-Event-ID': lastId } : {}),
       },
-    );
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: line.signal,
+    });
     if (!response.ok || !response.body) return response.status;
     events.onState('open');
     const feed = createMessageParser((message) => message && events.onMessage(message));
@@ -228,7 +242,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Waits for a time, or until the browser is online again, or until the signal aborts. */
+/** Waits for the given time. Ends early when the browser comes back online or the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const over = new AbortController();

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 
-/** How long a chunk of the client may take to load (shell §9). */
+/** How long loading a chunk of the client may take (shell specification, §9). */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
-/** A chunk that did not load in time; its screen offers to load again. */
+/** Thrown when a chunk did not load in time. The screen then offers to load the chunk again. */
 export class PartTimeout extends Error {
   constructor() {
     super('A part of the client did not arrive in time');
@@ -24,15 +24,14 @@ export async function inTime<T>(part: Promise<T>, limit = CHUNK_LOAD_TIMEOUT_MS)
   }
 }
 
-/**
- * Loads a chunk together with the texts and styles that all chunks but the first screen's need, before the chunk is
- * shown.
- */
+/** Loads a chunk together with the strings and styles that every chunk outside the first screen needs. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await inTime(Promise.all([load(), import('./part-needs.ts')]));
   return part;
 }
 
-/** A lazily loaded component: `lazyPart(() => import('./keys-dialog.tsx').then((m) => m.KeysDialog))`. */
+/**
+ * Creates a lazily loaded component. Example: `lazyPart(() => import('./keys-dialog.tsx').then((m) => m.KeysDialog))`.
+ */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await loadPart(load) }));

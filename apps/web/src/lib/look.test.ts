@@ -6,7 +6,7 @@ const { colorSchemeManager } = await import('./look.ts');
 const { app } = await import('./kept-state.ts');
 
 it('toggles the stored scheme, notifies once and follows other tabs', () => {
-  // The theme sets the value again when it is notified.
+  // Like Mantine's theme provider, this listener sets the value again when it is notified.
   const heard = vi.fn((scheme: 'light' | 'dark' | 'auto') => colorSchemeManager.set(scheme));
   colorSchemeManager.subscribe(heard);
   expect(colorSchemeManager.get('auto')).toBe('auto');

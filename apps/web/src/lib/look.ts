@@ -1,11 +1,11 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { app } from './kept-state.ts';
 
-/** Stores the colour scheme in the app state; `auto` follows the system. */
+/** Stores Mantine's colour scheme in the app state. `auto` follows the system. */
 export const colorSchemeManager: MantineColorSchemeManager = (() => {
   let stop: (() => void) | undefined;
   const keep = (theme: MantineColorScheme) => {
-    // A value from another tab is set here too and is already stored.
+    // Mantine also sets values that came from another tab. These are already stored and need not be written again.
     if (app.get().theme !== theme) app.update((now) => ({ ...now, theme, darkMode: theme === 'dark' }));
   };
   return {

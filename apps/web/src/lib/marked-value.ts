@@ -1,6 +1,6 @@
 /**
- * The value of the focused form field, for a document viewer beside the form: the viewer marks it in the document.
- * `texts` are the spellings to search for, most exact first.
+ * The value of the focused form field, for a document viewer beside the form. The viewer marks the value in the
+ * document. `texts` are the spellings to search for, the most exact one first.
  */
 export interface MarkedValue {
   readonly texts: readonly string[];

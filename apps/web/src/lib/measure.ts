@@ -1,45 +1,78 @@
-import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import type { Measure } from '@quayside/domain/landed-cost/types';
-import { decimalText } from '@quayside/domain/money/money';
-import { formatMoney, groupDigits, roundDecimal } from './format.ts';
+import { VOLUMETRIC } from '@quayside/domain/landed-cost/defaults';
+import type { MeasureScale } from '@quayside/domain/landed-cost/shown-share';
+import type { ShippingMethod } from '@quayside/domain/lists';
+import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
+import { decimalText, roundDiv } from '@quayside/domain/money/money';
+import { formatQuantity, groupDigits, roundDecimal } from './format.ts';
 
-/** Micrograms in a kilogram and cubic millimetres in a cubic metre: both are 10^9. */
+/**
+ * The number of decimals to convert micrograms to kilograms, and cubic millimetres to cubic metres. Both factors are
+ * 10^9.
+ */
 const BILLIONTH_DECIMALS = 9;
-const SHOWN_DECIMALS = 3;
+const KILOGRAM_DECIMALS = 1;
+const CUBIC_METRE_DECIMALS = 3;
 
 interface MeasureStyle {
-  /** The currency of factory amounts. */
+  /** The currency of weights with the basis FACTORY_AMOUNT. */
   readonly accountCurrency: string;
-  /** The currency of typed shares. */
+  /** The currency of AMOUNT weights, which are shares that a person typed. */
   readonly currency: string;
 }
 
-/** The digits of a weight in its display unit: units, kilograms, cubic metres or money; without the unit's name. */
-export function measureFigure(
-  weight: string,
-  measure: Measure | null,
-  { accountCurrency, currency }: MeasureStyle,
-): string {
-  const value = BigInt(weight);
+const decimalsOf = (currency: string) => (isCurrency(currency) ? exponentOf(currency) : 2);
+
+/**
+ * How the integers of a measure are written. Depending on the basis, a weight is a number of units, kilograms, cubic
+ * metres or an amount of money.
+ */
+export function scaleOf(measure: Measure | null, { accountCurrency, currency }: MeasureStyle): MeasureScale {
+  const money = (code: string) => ({ exact: decimalsOf(code), fewest: decimalsOf(code) });
   switch (measure) {
     case 'GROSS_WEIGHT':
+      return { exact: BILLIONTH_DECIMALS, fewest: KILOGRAM_DECIMALS };
     case 'VOLUME':
-      return groupDigits(shortest(decimalText(value, BILLIONTH_DECIMALS)));
+      return { exact: BILLIONTH_DECIMALS, fewest: CUBIC_METRE_DECIMALS };
     case 'FACTORY_AMOUNT':
-      return formatMoney(decimalText(value, decimalsOf(accountCurrency)), accountCurrency, {
-        as: 'bare',
-        zero: 'figure',
-      });
+      return money(accountCurrency);
     case 'AMOUNT':
-      return formatMoney(decimalText(value, decimalsOf(currency)), currency, { as: 'bare', zero: 'figure' });
+      return money(currency);
     default:
-      return groupDigits(weight);
+      return { exact: 0, fewest: 0 };
   }
 }
 
-const decimalsOf = (currency: string) => (isCurrency(currency) ? exponentOf(currency) : 2);
-/** Three decimals; more where three would round a small figure to zero. */
-const shortest = (text: string) => {
-  const rounded = roundDecimal(text, SHOWN_DECIMALS);
-  return roundDecimal(rounded, BILLIONTH_DECIMALS) === text ? rounded : text.replace(/0+$/, '');
-};
+/** A measure as it is shown, and in full for a tooltip, which is undefined when nothing was rounded. */
+interface ShownMeasure {
+  readonly figure: string;
+  readonly exact: string | undefined;
+}
+
+/** A measure above zero is never shown as zero: a small one gets more decimals. */
+function shown(text: string, fewest: number): ShownMeasure {
+  const decimals = text.split('.')[1]?.length ?? 0;
+  let kept = fewest;
+  while (kept < decimals && /[1-9]/.test(text) && !/[1-9]/.test(roundDecimal(text, kept))) kept += 1;
+  const figure = roundDecimal(text, kept);
+  const isRounded = formatQuantity(figure) !== formatQuantity(text);
+  return { figure: groupDigits(figure), exact: isRounded ? formatQuantity(text) : undefined };
+}
+
+/**
+ * Formats the weight of an order in an allocation, without a unit: kilograms with one decimal, cubic metres with three.
+ */
+export function measureFigure(weight: string, measure: Measure | null, style: MeasureStyle): ShownMeasure {
+  const { exact, fewest } = scaleOf(measure, style);
+  return shown(decimalText(BigInt(weight), exact), fewest);
+}
+
+/** The kilograms that a forwarder charges for a volume in cubic millimetres. */
+export function chargeableFigure(volume: string, method: ShippingMethod): ShownMeasure {
+  const { n, d } = VOLUMETRIC[method];
+  return shown(decimalText(roundDiv(BigInt(volume) * n, d), BILLIONTH_DECIMALS), KILOGRAM_DECIMALS);
+}
+
+/** The kilograms that a forwarder charges for a cubic metre: 1,000, 333 or 166.7. */
+export const kilogramsPerCubicMetre = (method: ShippingMethod): string =>
+  formatQuantity(roundDecimal(decimalText(roundDiv(VOLUMETRIC[method].n * 10n, VOLUMETRIC[method].d), 1), 1));

@@ -18,8 +18,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * Parses the HTML of a message into nodes that are safe to insert. Applies the server's allow-list again, whatever was
- * stored. `inline` keeps only the text of links and blocks.
+ * Parses the HTML of a message into nodes that are safe to insert. The allow-list of the server is applied again,
+ * because the stored HTML is not trusted. `inline` keeps only the text of links and blocks.
  */
 export function messageNodes(html: string, kind: 'whole' | 'inline'): DocumentFragment {
   const config: Config & { RETURN_DOM_FRAGMENT: true } = {
@@ -32,7 +32,7 @@ export function messageNodes(html: string, kind: 'whole' | 'inline'): DocumentFr
       TRUSTED_TYPES_POLICY: policyOfCleaner as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>,
     }),
   };
-  // Insert a space at the end of a block, or its last word would join the next one.
+  // Insert a space at the end of each block. Otherwise the last word of a block would be joined to the next block.
   const text = kind === 'whole' ? html : html.replaceAll(/<br ?\/?>|<\/(?:p|li|h4|ul|ol)>/gi, ' $&');
   return purifier.sanitize(text, config);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// By default Zod probes `new Function` to compile its checks. The page's policy forbids that and would report it.
+// By default, Zod tries to compile its checks with `new Function`. The content security policy of the page forbids this
+// and would report a violation.
 z.config({ jitless: true });

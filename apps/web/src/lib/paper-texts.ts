@@ -1,10 +1,10 @@
-/** Fields with typed or chosen text. */
+/** Selects fields that contain text, whether typed or chosen. */
 const FIELDS = 'textarea, select, input:is([type="text"], [type="email"], [type="url"], [type="tel"], :not([type]))';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Fields cut off long values on paper. Replaces each with a block that shows the whole text; returns a function that
- * removes the blocks.
+ * Printed fields cut off long values. This function replaces each field by a block with the whole text, and returns a
+ * function that restores the fields.
  */
 export function replaceFieldsForPrint(): () => void {
   const blocks: HTMLElement[] = [];

@@ -1,6 +1,6 @@
 const seg = (value: string) => encodeURIComponent(value);
 
-/** The tabs of a product, in order. The first tab has no segment in the address. */
+/** The tabs of a product, in display order. The first tab adds no segment to the path. */
 export const PRODUCT_TABS = [
   'overview',
   'costs',
@@ -13,32 +13,32 @@ export const PRODUCT_TABS = [
 ] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
 
-/** The tabs of the own profile, in order. The first tab has no segment in the address. */
+/** The tabs of the person's profile, in display order. The first tab adds no segment to the path. */
 export const PROFILE_TABS = ['profile', 'company', 'security', 'notification-settings'] as const;
 type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /**
- * The addresses to which more than one feature links, or the kit or the app. An address to which one feature alone
- * links is a constant of that feature. Values are URL-encoded here.
+ * The paths that several features, the kit or the app link to. A path that only one feature links to is a constant of
+ * that feature. Parameters are URL-encoded here.
  */
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect && redirect !== '/' ? `/login?redirect=${seg(redirect)}` : '/login'),
-  /** The page to request a password reset. */
+  /** The page that requests a password reset. */
   loginReset: () => '/login/reset',
   register: () => '/register',
-  /** The local mailbox: all mails that would have been sent, or one of them. Exists only without a mail server. */
+  /** The local mailbox, or one of its mails. It exists only on an installation without a mail server. */
   mailbox: (mailId?: string) => `/mailbox${mailId === undefined ? '' : `?mail=${seg(mailId)}`}`,
   products: () => '/products',
-  /** Products that lack a value, with the columns in which to enter it. */
+  /** The products that lack a measure, with the columns in which the measure can be entered. */
   productsMissing: (gap: 'WEIGHT' | 'VOLUME') => `/products?f.missing.in=${gap}&cols=${MENDING[gap]}`,
-  /** Products that an import created or changed. */
+  /** The products that an import created or changed. */
   productsOfImport: (importId: string) => `/products?${new URLSearchParams({ 'f.import.in': importId })}`,
-  /** Adds a product; with a parent SKU, a variant of it. */
+  /** The form to add a product. With a parent, the product is a variant of that parent. */
   productAdd: (parentId?: string) => `/products/add${parentId === undefined ? '' : `?parent=${seg(parentId)}`}`,
   /** The list of imports, or one import. */
   productImport: (importId?: string) => `/products/import${importId === undefined ? '' : `/${seg(importId)}`}`,
-  /** Products are addressed by SKU, as documented; tabs below. */
+  /** The page of a product, or one of its tabs. As documented, the product is identified by its SKU. */
   product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
@@ -47,38 +47,44 @@ export const paths = {
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
-  /** The list with one document open. */
+  /** The list of documents with one document open. */
   document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
-  /** Cost changes between two days, or the changes that one invoice made. */
+  /** The cost changes between two days, or the changes that one invoice caused. */
   restatements: (show: { invoice?: string; from?: string; to?: string } = {}) =>
     `/transactions/restatements${restatementQuery(show)}`,
+  exchangeRates: () => '/exchange-rates',
   notifications: () => '/notifications',
   onboarding: () => '/onboarding',
   demoSettings: () => '/demo/settings',
   accountSettings: () => '/account-settings',
-  /** Members of the account, or one of them. */
+  /** The members of the account, or one of them. */
   users: (personId?: string) => `/users${personId === undefined ? '' : `?person=${seg(personId)}`}`,
   /** The audit log of the account. */
   auditLog: () => '/audit-log',
-  /** The background work of the installation, for system admins. */
+  /** The background work of the installation, which only system admins see. */
   backgroundWork: () => '/background-work',
-  /** The link of an invitation for a person who cannot sign in yet. */
+  /** The page that an invitation link opens for a person who cannot sign in yet. */
   invitation: (userId: string, accountId: string, token: string, action: string) =>
     `/login/verify/invite/${seg(userId)}/${seg(accountId)}/${seg(token)}/${seg(action)}`,
-  /** The same for a person who has a password: they answer after signing in. */
+  /**
+   * The page that an invitation link opens for a person with a password. They answer the invitation after signing in.
+   */
   invitationOfUser: (userId: string, accountId: string, action: string) =>
     `/login/verify/invite/user/${seg(userId)}/${seg(accountId)}/${seg(action)}`,
-  /** The person's own settings; tabs below. */
+  /** The settings of the signed-in person, or one of their tabs. */
   profile: (tab?: ProfileTab) => `/profile${tab && tab !== 'profile' ? `/${tab}` : ''}`,
   trialExpired: () => '/trial-expired',
-  /** Home of an account without the management section; the documents call it feeTrackerPro (G-072). */
+  /**
+   * The home screen of an account without the management section. The source documents call it feeTrackerPro (G-072 in
+   * the decisions).
+   */
   feeTracker: () => '/fee-tracker-pro',
   funding: () => '/funding',
   tariff: () => '/smart-tariff-classifications',
-  /** Spelt as documented; the router ignores case. */
+  /** Capitalized as in the source documents. The router ignores case. */
   bookkeeper: () => '/find-a-Bookkeeper',
   listBusiness: () => '/list-my-business',
 } as const;
@@ -88,7 +94,7 @@ const MENDING = {
   VOLUME: 'name.sku.length.width.height.dimensionUnit.supplier.gaps',
 } as const;
 
-/** The list below the totals takes its filter from the address, as all lists do. */
+/** The query string of the restatements. The list on this page reads its filters from the URL, as all lists do. */
 function restatementQuery({ invoice, from, to }: { invoice?: string; from?: string; to?: string }): string {
   const query = new URLSearchParams({
     ...(from && { from }),
@@ -98,29 +104,29 @@ function restatementQuery({ invoice, from, to }: { invoice?: string; from?: stri
   return query && `?${query}`;
 }
 
-/** Route patterns of the screens without the shell. The others are in `<area>.feature.ts` and in `app/`. */
+/** The route patterns of the screens outside the shell. The other patterns are in `<area>.feature.ts` and in `app/`. */
 export const routes = {
   login: '/login',
   loginReset: '/login/reset',
-  /** The target pages of mailed links. */
+  /** The pages that mailed links open. */
   loginNewPassword: '/login/new-password/:userId/:verificationToken',
   loginVerify: '/login/verify/:userId/:verificationToken',
   loginNewAddress: '/login/new-address/:userId/:verificationToken',
-  /** Answers an invitation of a person who has a password already. */
+  /** The page on which a person with a password answers an invitation. */
   loginInvitation: '/login/:userId/:accountId/:invitationAction',
   verifyUserInvitation: '/login/verify/invite/user/:userId/:accountId/:invitationAction',
   register: '/register',
-  /** The target of unsubscribe links. */
+  /** The page that an unsubscribe link opens. */
   unsubscribe: '/unsubscribe/:token',
   mailbox: '/mailbox',
   invitation: '/login/verify/invite/:userId/:accountId/:verificationToken/:invitationAction',
-  /** Addresses in mails of earlier versions. */
+  /** Paths in mails of earlier versions. */
   invitationOld: ['/invite/*', '/login/invite/*'],
 } as const;
 
 /**
- * The current address for the rest of an address that once began with /invite or /login/invite (G-033). Undefined when
- * there is none.
+ * Converts an invitation path of an earlier version to the current path (G-033 in the decisions). `rest` is the part of
+ * the path after /invite or /login/invite. Undefined when there is no such path.
  */
 export function invitationOf(rest: string): string | undefined {
   const parts = rest.split('/').filter((part) => part !== '');
@@ -131,14 +137,14 @@ export function invitationOf(rest: string): string | undefined {
     ? paths.invitationOfUser(second, third, fourth)
     : paths.invitation(first, second, third, fourth);
 }
-/** Prefixes of mailed addresses in earlier versions, with the current prefixes. */
+/** The path prefixes in mails of earlier versions, each with the current prefix. */
 export const LEGACY: Readonly<Record<string, string>> = {
   '/newPassword': '/login/new-password',
   '/new-password': '/login/new-password',
   '/verify': '/login/verify',
 };
 
-/** Follows the `redirect` parameter only within this site, and never back to the sign-in pages. */
+/** The path in the `redirect` parameter, if it is safe: it must be within this site, and not be a sign-in page. */
 export function safeRedirect(target: string | null): string {
   if (!target || !target.startsWith('/') || target.startsWith('//') || target.startsWith('/\\')) return '/';
   const path = new URL(target, 'http://here').pathname;

@@ -8,7 +8,10 @@ const isPrinting = createStore(false);
 let schemeBefore: string | null = null;
 let takeAway: (() => void) | undefined;
 
-/** Switches to the light scheme for printing and renders print-only content before the browser takes its snapshot. */
+/**
+ * Switches the page to its print layout or back. Print uses the light scheme and contains parts that the screen does
+ * not show. The change is flushed to the DOM immediately, before the browser takes its snapshot.
+ */
 function setPrinting(next: boolean): void {
   if (isPrinting.get() === next) return;
   const root = document.documentElement;
@@ -21,7 +24,7 @@ function setPrinting(next: boolean): void {
   takeAway = next ? replaceFieldsForPrint() : undefined;
 }
 
-/** Called once per page load. */
+/** Prepares the page whenever it is printed. Must be called once per page load. */
 export function watchPrinting(): void {
   window.addEventListener('beforeprint', () => setPrinting(true));
   window.addEventListener('afterprint', () => setPrinting(false));

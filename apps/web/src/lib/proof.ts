@@ -6,8 +6,8 @@ interface Question {
 }
 
 /**
- * The pending request for recent proof. call() creates it after a refusal and the proof dialog answers it. Concurrent
- * refused calls share one request.
+ * The pending request for a recent proof of identity. call() creates the request after a refusal, and the proof dialog
+ * resolves it. Calls that are refused at the same time share one request.
  */
 const question = createStore<Question | undefined>(undefined);
 
@@ -15,7 +15,10 @@ export const proof = {
   subscribe: question.subscribe,
   get: question.get,
   isAsked: (): boolean => question.get() !== undefined,
-  /** Opens the dialog. Resolves to true once the password was proved; false at once when no dialog is mounted. */
+  /**
+   * Requests the proof. Resolves to true when the person has given it, and to false immediately when no dialog is
+   * mounted.
+   */
   ask(): Promise<boolean> {
     if (!question.hasListeners()) return Promise.resolve(false);
     const asked = question.get();

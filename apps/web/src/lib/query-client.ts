@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The only store of server state. */
+/** The only cache of server data. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
@@ -22,28 +22,32 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // The live stream marks queries as stale. This time covers a stream that is down.
+      // The live stream invalidates queries, so this time matters only while the stream is down.
       staleTime: 30_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
-      // call() already retries a GET once when no answer arrived.
+      // call() itself already retries a GET once when no response arrived.
       retry: (failures, error) => failures < 1 && isApiError(error) && error.status === 503,
     },
     mutations: { retry: false },
   },
 });
 
-// The person's data says whether the account requires a second factor, so refetch it when a call was refused for it.
+// The data of the person includes whether the account requires a second factor. Refetch it when a call was refused for
+// this reason.
 onSecondFactorMissing(() => void queryClient.invalidateQueries({ queryKey: ['account', getMe.path] }));
 
-/** The query key of a call: the topic first, so that a live message can invalidate all queries of the topic. */
+/**
+ * The query key of a call. The key begins with the topic, so that a live message can invalidate all queries of that
+ * topic.
+ */
 export const keyOf = (topic: Topic, endpoint: { path: string }, input: unknown): readonly [Topic, string, unknown] => [
   topic,
   endpoint.path,
   input,
 ];
 
-/** A read as query options: `useQuery(read('products', getProduct, { params: { id } }))`. */
+/** The query options for a call that reads. Example: `useQuery(read('products', getProduct, { params: { id } }))`. */
 export function read<E extends EndpointSpec>(topic: Topic, endpoint: E, input: CallInput<E>) {
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(topic, endpoint, {

@@ -1,6 +1,6 @@
 /**
- * Remembers the focused element. The returned function restores the focus if it was lost, because a dialog closed or a
- * button was disabled for a moment.
+ * Stores which element has the focus. The returned function restores the focus if it was lost because a dialog closed
+ * or a button was briefly disabled.
  */
 export function rememberFocus(): () => void {
   const before = document.activeElement;

@@ -1,4 +1,4 @@
-/** Object URLs stay valid this long, for a slow disk or tab. */
+/** How long object URLs stay valid, in milliseconds. The time allows for a slow disk or tab. */
 const LINK_MS = 60_000;
 
 /** Creates an object URL and revokes it after a while. */
@@ -8,7 +8,7 @@ export function linkToBlob(blob: Blob): string {
   return href;
 }
 
-/** Saves a blob under a file name as a browser download. */
+/** Downloads a blob as a file with this name. */
 export function saveBlob(blob: Blob, name: string): void {
   Object.assign(document.createElement('a'), { href: linkToBlob(blob), download: name }).click();
 }

@@ -1,17 +1,20 @@
 import type { Flag } from '@quayside/domain/access/access';
 
-/** The access needs of a screen; stored as the `handle` of its route. */
+/** The access that a screen needs. It is stored as the `handle` of the screen's route. */
 export interface ScreenNeed {
-  /** `admin`: account admins; `systemAdmin`: system admins. Default: every signed-in person. */
+  /**
+   * `admin` is for account admins only, `systemAdmin` for system admins only. By default, every signed-in person has
+   * access.
+   */
   readonly who?: 'admin' | 'systemAdmin';
-  /** Part of the management section. */
+  /** True for a screen of the management section. */
   readonly management?: true;
-  /** Groups of flags; one group must be on as a whole, else the screen is not found. */
+  /** Groups of flags. In at least one group, all flags must be on. Otherwise the screen is "not found". */
   readonly flags?: readonly (readonly Flag[])[];
-  /** Not found for accounts of the lifetime tier, which are never billed. */
+  /** True for a screen that is "not found" for accounts with the lifetime tier, because these are never billed. */
   readonly isHiddenForLifetime?: true;
-  /** The dashboard: redirects to the fee tracker where that is the account's home. */
+  /** True for the dashboard, which redirects to the fee tracker if that is the account's home screen. */
   readonly isHome?: true;
-  /** The trial-expired screen, which an account with an expired tier may open. */
+  /** True for the trial-expired screen, which is open to accounts with an expired tier. */
   readonly evenExpired?: true;
 }

@@ -1,4 +1,4 @@
-/** Scrolls an element into view within its horizontal strip only; `scrollIntoView` would scroll the page too. */
+/** Scrolls an element into view within its horizontal strip. `scrollIntoView` would also scroll the page. */
 export function showInStrip(strip: HTMLElement, element: HTMLElement, at: 'middle' | 'edge'): void {
   const [outer, inner] = [strip.getBoundingClientRect(), element.getBoundingClientRect()];
   if (at === 'middle') strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);

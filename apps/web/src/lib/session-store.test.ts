@@ -12,12 +12,12 @@ vi.stubGlobal('window', {
   addEventListener: (_: string, listener: (event: { key: string }) => void) => onStorage.push(listener),
   removeEventListener: () => undefined,
 });
-/** Writes storage as another tab does. */
+/** Writes to storage and dispatches the storage event, as if another tab had written. */
 const fromOtherTab = (data: object) => {
   kept.set('quayside.auth', JSON.stringify({ v: 1, data }));
   for (const listener of onStorage) listener({ key: 'quayside.auth' });
 };
-// A second module instance, loaded on the same storage.
+// Load a second instance of the module, which reads the same storage as another tab would.
 vi.resetModules();
 const { session } = await import('./session-store.ts');
 afterAll(() => vi.unstubAllGlobals());
@@ -85,7 +85,7 @@ describe('the stored session', () => {
     session.forgetLeftAccount();
     session.start(token, NOW);
     session.setAccount('acc-1');
-    // The other tab switched to the second account and signed out for it.
+    // Another tab has switched to the second account and then signed out.
     fromOtherTab({ accessToken: 'qs_a', userId: 'u-1', issuedAt: NOW, expiresAt: NOW + 5, accountId: 'acc-2' });
     expect(session.leftAccount()).toBeNull();
     kept.delete('quayside.auth');

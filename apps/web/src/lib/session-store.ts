@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 
 export type { HeldSession } from './kept-state.ts';
 
-/** Why a session ended. The sign-in page chooses its message by it. */
+/** Why a session ended. The sign-in page shows a message for each reason. */
 type EndReason = 'signedOut' | 'switched' | 'gone' | 'unauthorised' | 'ended' | 'expired';
 
 const store = createStore<HeldSession | undefined>(storage.read());
@@ -18,13 +18,13 @@ storage.subscribe(() => {
     lastEnd = 'ended';
     left = held.accountId;
   }
-  // Each tab has its own account. If another tab switches accounts, the server refuses this tab's next call before it
-  // writes anything into the other account.
+  // Each tab has its own account. If another tab switches accounts, the server refuses the next call of this tab, so
+  // that it cannot write into the other account.
   const isSame = now !== undefined && held?.userId === now.userId && held.accountId !== null;
   store.set(isSame ? { ...now, accountId: held.accountId } : now);
 });
 
-/** The only holder of the session. */
+/** The session of this tab. */
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
@@ -49,24 +49,32 @@ export const session = {
     storage.write({ ...held, accountId });
     store.set({ ...held, accountId });
   },
+  /** Sets the account of this tab alone. A page that is open stays with its account. */
+  keepAccount(accountId: string | null): void {
+    const held = store.get();
+    if (held && held.accountId !== accountId) store.set({ ...held, accountId });
+  },
   /**
-   * Clears the stored account, so that the next page load asks the server for it. This page keeps sending the former
-   * account, so that its calls cannot write into another one.
+   * Clears the stored account, so that the next page load asks the server for the current account. This page still
+   * sends the former account, so that its calls cannot write to another account.
    */
   forgetStoredAccount(): void {
     const held = store.get();
     if (held) storage.write({ ...held, accountId: null });
   },
-  /** Sets the function that renews an expired token. session.ts provides it, because it knows the calls. */
+  /**
+   * Sets the function that renews an expired token. session.ts sets it, because importing session.ts here would be
+   * circular.
+   */
   setRenewer(renew: () => Promise<void>): void {
     renewer = renew;
   },
-  /** Whether there is a valid token; tries to renew an expired one first. */
+  /** Renews the token if it has expired. Returns whether there is a valid token now. */
   async revive(): Promise<boolean> {
     if (store.get() && !session.isLive()) await renewer();
     return session.isLive();
   },
-  /** Deletes the session in all tabs. The current page's address is passed on as the return address. */
+  /** Deletes the session in all tabs. Stores the account of the session, and why the session ended. */
   end(reason: EndReason): void {
     const held = store.get();
     if (!held) return;
@@ -75,11 +83,11 @@ export const session = {
     storage.clear();
     store.set(undefined);
   },
-  /** The account that this tab showed when its session ended. The return address belongs to that account. */
+  /** The account that this tab showed when its session ended. The return URL belongs to that account. */
   leftAccount: (): string | null => left,
   forgetLeftAccount(): void {
     left = null;
   },
-  /** Why the last session ended. Undefined before the first end and after a new session has begun. */
+  /** Why the last session ended. Undefined before any session has ended, and again after a new session has begun. */
   endReason: (): EndReason | undefined => lastEnd,
 };

@@ -1,20 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../testing/browser-globals.ts';
+import { aToken } from '../testing/a-token.ts';
 
 installBrowserGlobals();
 const { isRenewalDue, renew } = await import('./session.ts');
 const { session } = await import('./session-store.ts');
 
 const userId = '01930000-0000-7000-8000-000000000001';
-const token = (name: string) => ({
-  access_token: name,
-  expires_in: 1800,
-  refresh_token: '',
-  refresh_expires_in: 1,
-  scope: '',
-  session_state: '',
-  userId,
-});
+const token = (name: string) => aToken({ access_token: name });
 const minutes = (n: number) => n * 60_000;
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -67,7 +60,7 @@ describe('renewal', () => {
           Response.json({ status: 503, code: 'not_ready', message: 'x', requestId: 'r' }, { status: 503 }),
         ),
     ],
-  ])('goes on with the old token %s', async (_, answer) => {
+  ])('keeps the old token %s', async (_, answer) => {
     fetchMock.mockImplementation(answer);
     await renew();
     expect(session.get()?.accessToken).toBe('first');

@@ -8,7 +8,7 @@ import { useStore } from './store.ts';
 
 const ACTIVE_FOR_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 20_000;
-/** Renew when less than this share of the token's life is left. */
+/** When less than this fraction of the token's lifetime is left, the token is renewed. */
 const LAST_PART = 0.25;
 
 let lastActivity = Date.now();
@@ -16,7 +16,7 @@ let lastActivity = Date.now();
 /** The session as React state; undefined when nobody is signed in. */
 export const useSession = (): HeldSession | undefined => useStore(session);
 
-/** Whether to renew the token now: only for an active person, and only near its expiry. */
+/** Whether to renew the token now. It is renewed only near its expiry, and only while the person is active. */
 export function isRenewalDue(held: HeldSession, now: number, activeAt: number): boolean {
   const left = held.expiresAt - now;
   return left < (held.expiresAt - held.issuedAt) * LAST_PART && now - activeAt < ACTIVE_FOR_MS;
@@ -29,7 +29,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request('quayside.renewal', work) : await work();
 }
 
-/** Renews the session, in one tab at a time. A tab that waited uses the token that the first tab received. */
+/** Renews the token, in one tab at a time. A tab that had to wait uses the token that the other tab received. */
 export async function renew(): Promise<void> {
   const asked = session.get();
   if (!asked) return;
@@ -40,7 +40,7 @@ export async function renew(): Promise<void> {
       const token = await call(renewToken, { params: { userId: now.userId } });
       if (session.get()?.userId === now.userId) session.start(token);
     } catch (error) {
-      // Only a refusal ends the session. After a lost answer or a server error, the current token stays in use.
+      // Only a refusal ends the session. When no response arrives or the server fails, the current token is still used.
       if (isRefusal(error) && session.get()?.accessToken === now.accessToken) session.end('expired');
     }
   });
@@ -49,8 +49,8 @@ export async function renew(): Promise<void> {
 session.setRenewer(renew);
 
 /**
- * Starts the session once per page load: renews the token, then watches token and activity. Resolves when it is known
- * who is signed in.
+ * Starts the session once per page load. It renews the token, then watches the token's age and the person's activity.
+ * Resolves when it is known who is signed in.
  */
 export async function startSession(): Promise<void> {
   for (const event of ['pointerdown', 'keydown', 'focus'] as const) {
@@ -70,7 +70,7 @@ export async function startSession(): Promise<void> {
   }, CHECK_EVERY_MS);
   if (!session.get()) return;
   const renewal = renew();
-  // A valid token can be used during renewal; with an expired one, wait for the answer.
+  // A valid token can be used while it is being renewed. If the token has expired, wait for the renewal.
   if (!session.isLive()) await renewal;
 }
 
@@ -87,16 +87,19 @@ export async function signInToDemo(as: 'admin' | 'viewer' = 'admin'): Promise<vo
   begin(await call(openDemo, { body: { as } }));
 }
 
-export async function register(body: BodyIn<typeof registerTrial>, idempotencyKey: string): Promise<void> {
-  begin(await call(registerTrial, { body, idempotencyKey }));
+export async function register(body: BodyIn<typeof registerTrial>): Promise<void> {
+  begin(await call(registerTrial, { body }));
 }
 
-/** Ends the session on the server and in the browser. An unreachable server does not prevent sign-out here. */
+/**
+ * Ends the session on the server and in the browser. If the server cannot be reached, the session is ended only in the
+ * browser.
+ */
 export async function signOut(): Promise<void> {
   try {
     if (session.isLive()) await call(logout, {});
   } catch {
-    // The server cannot be reached: the token expires by itself.
+    // If the server could not be reached, the token expires there by itself.
   } finally {
     setOnboarding({ shown: true });
     session.end('signedOut');

@@ -14,11 +14,11 @@ describe('a store', () => {
 
   it('stops notifying after unsubscribe', () => {
     const store = createStore('a');
-    let told = 0;
-    const stop = store.subscribe(() => (told += 1));
+    let calls = 0;
+    const stop = store.subscribe(() => (calls += 1));
     expect(store.hasListeners()).toBe(true);
     stop();
     store.set('b');
-    expect([told, store.get(), store.hasListeners()]).toEqual([0, 'b', false]);
+    expect([calls, store.get(), store.hasListeners()]).toEqual([0, 'b', false]);
   });
 });

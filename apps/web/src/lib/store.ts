@@ -11,7 +11,7 @@ interface WritableStore<T> extends Store<T> {
   readonly hasListeners: () => boolean;
 }
 
-/** Creates a store of one value; `set` notifies every listener. */
+/** Creates a store of one value. `set` notifies all listeners. */
 export function createStore<T>(first: T): WritableStore<T> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -30,8 +30,8 @@ export function createStore<T>(first: T): WritableStore<T> {
 }
 
 /**
- * Subscribes a component to a store. With `pick` the component re-renders only when that part changes; `pick` must
- * return the same object for an unchanged part.
+ * Subscribes a component to a store. With `pick`, the component re-renders only when the picked part changes. As long
+ * as the part is unchanged, `pick` must return the same object.
  */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, P>(store: Store<T>, pick: (value: T) => P): P;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import classes from './toast-body.module.css';
 
-/** The content of a toast: text, and an Undo button where there is one. */
+/** The content of a toast: text, and an Undo button if the operation can be undone. */
 export function ToastBody({ message, onUndo }: { message: ReactNode; onUndo?: () => void }) {
   const t = useT();
   return (

@@ -10,16 +10,16 @@ import {
 } from './toast-list.ts';
 
 let screen: string[];
-let told: Toast<string>[];
+let shown: Toast<string>[];
 let toasts: ReturnType<typeof createToastList<string>>;
 beforeEach(() => {
   vi.useFakeTimers();
   screen = [];
-  told = [];
+  shown = [];
   let ids = 0;
   toasts = createToastList<string>(
     {
-      show: (toast) => (screen.push(toast.text), told.push(toast)),
+      show: (toast) => (screen.push(toast.text), shown.push(toast)),
       hide: (id) => void (screen = screen.filter((text) => !id.endsWith(text))),
     },
     () => `t${String((ids += 1))}-${String.fromCharCode(96 + ids)}`,
@@ -61,14 +61,14 @@ describe('toasts', () => {
     expect(screen).toEqual(['a', 'b', 'c']);
     toasts.hidden(a);
     vi.advanceTimersByTime(749);
-    expect(told).toHaveLength(3);
+    expect(shown).toHaveLength(3);
     expect(toasts.all().map(({ text }) => text)).toEqual(['b', 'c', 'd', 'e']);
     vi.advanceTimersByTime(1);
-    expect(told.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
+    expect(shown.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
     toasts.hidden(b);
     add('f');
     vi.advanceTimersByTime(750);
-    expect(told.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(shown.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('that are waiting can be removed before they are shown', () => {
@@ -76,9 +76,9 @@ describe('toasts', () => {
     toasts.remove(d);
     toasts.hidden(a);
     vi.advanceTimersByTime(RESHOW_DELAY);
-    expect(told.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'e']);
+    expect(shown.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'e']);
     for (const { id } of toasts.all()) toasts.hidden(id);
     vi.runAllTimers();
-    expect([told.length, toasts.all()]).toEqual([4, []]);
+    expect([shown.length, toasts.all()]).toEqual([4, []]);
   });
 });

@@ -1,29 +1,29 @@
-/** One toast: `SUCCESS` and `INFO` tell, `ALERT` asks for something, `ERROR` says what failed. */
+/** The types of toast: `SUCCESS` and `INFO` inform, `ALERT` asks the person to act, and `ERROR` reports a failure. */
 export const TOAST_TYPES = ['SUCCESS', 'INFO', 'ERROR', 'ALERT'] as const;
 export type ToastType = (typeof TOAST_TYPES)[number];
 export interface Toast<T> {
   readonly id: string;
   readonly type: ToastType;
   readonly text: T;
-  /** Milliseconds. */
+  /** How long the toast is displayed, in milliseconds. */
   readonly timeout: number;
 }
-/** Default duration. */
+/** The default duration of a toast in milliseconds. */
 export const TOAST_TIMEOUT = 2500;
-/** Default duration of toasts that are added to the container directly. */
+/** The default duration of toasts that are added directly to the container. */
 export const GLOBAL_TIMEOUT = 5000;
 export const RESHOW_DELAY = 750;
 export const AT_ONCE = 3;
 
-/** Renders toasts. It calls `hidden` when a toast timed out or was closed. */
+/** The display for toasts. The display calls `hidden` when a toast has timed out or was closed. */
 interface ToastScreen<T> {
   show(toast: Toast<T>): void;
   hide(id: string): void;
 }
 
 /**
- * The queue of toasts: at most three are on the screen, the others wait. When one hides, it is deleted, and the next
- * waiting toast is shown after a moment.
+ * The queue of toasts. At most three are displayed, and the others wait. When a toast disappears, the next one is
+ * displayed after a delay.
  */
 export function createToastList<T>(screen: ToastScreen<T>, newId: () => string) {
   let toasts: readonly Toast<T>[] = [];
@@ -50,7 +50,7 @@ export function createToastList<T>(screen: ToastScreen<T>, newId: () => string) 
     add(toast: Omit<Toast<T>, 'id' | 'timeout'> & { readonly timeout?: number }): string {
       const id = newId();
       toasts = [...toasts, { ...toast, id, timeout: toast.timeout ?? TOAST_TIMEOUT }];
-      // During that moment a new toast waits too.
+      // A toast that is added during the delay has to wait as well.
       if (timer === undefined) showRest();
       return id;
     },
@@ -58,7 +58,7 @@ export function createToastList<T>(screen: ToastScreen<T>, newId: () => string) 
       const wasShown = shown.has(id);
       if (drop(id) && wasShown) screen.hide(id);
     },
-    /** The screen reports that a toast is gone. */
+    /** Called when a toast has disappeared. */
     hidden: (id: string): void => void drop(id),
     clear(): void {
       const ids = [...shown];

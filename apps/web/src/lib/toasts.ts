@@ -8,15 +8,18 @@ import { ToastBody } from './toast-body.tsx';
 import { createToastList, GLOBAL_TIMEOUT, TOAST_TIMEOUT, type ToastType } from './toast-list.ts';
 import { uniqueId } from './unique-id.ts';
 
-/** Durations: short after a small action, longer for global messages, longest with Undo. */
+/**
+ * Durations in milliseconds: short after a small action, longer for a global message, and longest if the toast offers
+ * Undo.
+ */
 const TOAST_MS = { field: TOAST_TIMEOUT, global: GLOBAL_TIMEOUT, undo: 10_000 } as const;
-/** `alert`: the person has to act. */
+/** The kinds of toast. With `alert`, the person has to do something. */
 type ToastKind = 'success' | 'info' | 'error' | 'alert';
 
 interface ToastOptions {
-  /** `field` (default): 2.5 s, after a small action; `global`: 5 s. */
+  /** `field` (default) is for small actions and lasts 2.5 s; `global` lasts 5 s. */
   readonly scope?: 'field' | 'global';
-  /** Offers Undo for 10 s. */
+  /** Adds an Undo button, and displays the toast for 10 s. */
   readonly onUndo?: () => void;
 }
 
@@ -50,7 +53,10 @@ const list = createToastList<ReactNode>(
   uniqueId,
 );
 
-/** Shows a message at the bottom right, at most three at once. Hovering over one pauses its timer. */
+/**
+ * Shows a message at the bottom right. At most three messages are displayed. The timer pauses while the pointer is over
+ * the message.
+ */
 export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions = {}): string {
   const { onUndo } = options;
   const id = list.add({
@@ -64,10 +70,11 @@ export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions
 /** Closes all toasts. */
 export const clearToasts = (): void => list.clear();
 
-/** The message for a failure: a field error or the server's own message, else the documented text. */
+/** The message for a failure: a field error, the server's own message, or otherwise the documented text. */
 export function failureText(error: unknown, words?: FailureWords): string {
   if (isApiError(error)) {
-    // A 500 has no explanation; 502 to 504 name the part that does not answer.
+    // A response with status 500 has no explanation. Responses with 502 to 504 name the component that does not
+    // respond.
     const generic = error.status === 500 || error.message === t('errors:generic');
     if (!generic) return error.errors[0]?.message && error.message === '' ? error.errors[0].message : error.message;
     if (error.errors[0]) return error.errors[0].message;
@@ -77,10 +84,10 @@ export function failureText(error: unknown, words?: FailureWords): string {
   return t('errors:generic');
 }
 
-/** Shows a toast for a failure. Skips an ended session, because the sign-in page says so. */
+/** Shows a toast for a failure. If the session has ended, no toast is shown, because the sign-in page explains this. */
 export function toastFailure(error: unknown, words?: FailureWords): void {
   if (isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 498)) return;
-  // The person cancelled the password dialog and knows why the call failed.
+  // Show no toast, because the person has cancelled the proof dialog and knows why the call failed.
   if (isApiError(error) && error.code === 'proof_required') return;
   toast('error', failureText(error, words), { scope: 'global' });
 }

@@ -1,6 +1,6 @@
 import { undoOperation } from '@quayside/contracts/undo';
 import { call } from './call.ts';
 
-/** Undoes an operation. The idempotency key makes a retry safe. */
+/** Undoes an operation. A retry is safe, because the call has an idempotency key. */
 export const takeBack = (operationId: string) =>
   call(undoOperation, { params: { operationId }, idempotencyKey: operationId });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchWithProgress } from './upload-request.ts';
 
-/** The part of XMLHttpRequest that the upload uses, controlled by the test. */
+/** A fake XMLHttpRequest that the test controls. It has only the members that the upload uses. */
 class FakeRequest {
   static last: FakeRequest;
   readonly sentHeaders: Record<string, string> = {};
@@ -45,19 +45,19 @@ class FakeRequest {
 afterEach(() => vi.unstubAllGlobals());
 const start = (init: RequestInit = {}) => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  const told: string[] = [];
+  const progress: string[] = [];
   const body = new FormData();
   const answer = fetchWithProgress(
     '/api/x',
     { method: 'POST', headers: { Authorization: 'Bearer a' }, body, ...init },
-    ({ sent, total }) => told.push(`${sent}/${total}`),
+    ({ sent, total }) => progress.push(`${sent}/${total}`),
   );
-  return { answer, told, body, request: () => FakeRequest.last };
+  return { answer, progress, body, request: () => FakeRequest.last };
 };
 
 describe('an upload with progress', () => {
   it('sends the same request as fetch, reports progress and returns the same response', async () => {
-    const { answer, told, body, request } = start();
+    const { answer, progress, body, request } = start();
     expect([request().opened, request().sentHeaders, request().sent]).toEqual([
       ['POST', '/api/x'],
       { authorization: 'Bearer a' },
@@ -68,7 +68,7 @@ describe('an upload with progress', () => {
     request().upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 40 });
     request().answer(201, '{"id":"1"}', 'Content-Type: application/json\r\nX-Request-Id: a:b\r\n');
     const response = await answer;
-    expect(told).toEqual(['10/40', '40/40']);
+    expect(progress).toEqual(['10/40', '40/40']);
     expect([response.status, response.headers.get('x-request-id'), await response.json()]).toEqual([
       201,
       'a:b',

@@ -1,4 +1,4 @@
-/** Bytes sent so far, and the size of the whole request. */
+/** The bytes sent so far, and the size of the whole request. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -7,8 +7,8 @@ export interface UploadProgress {
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * `fetch` with upload progress, which fetch itself does not report. Rejects as fetch does: TypeError when no answer
- * arrives, AbortError when aborted.
+ * `fetch` with upload progress, which fetch itself does not report. Rejects as fetch does, with a TypeError when no
+ * response arrives, and with an AbortError when aborted.
  */
 export function fetchWithProgress(
   url: string,

@@ -8,8 +8,8 @@ const FAILURE = { verb: 'update', entity: 'supplier' } as const;
 const refusal = () => new ApiError({ status: 409, code: 'conflict', message: 'Somebody changed the supplier.' });
 const button = (name: string) => page.getByRole('button', { name });
 
-/** Sends what its buttons say; the first sending of each text is refused. */
-function Sender({ isToldInline, sent }: { isToldInline: boolean; sent: (readonly [string, string])[] }) {
+/** Each button sends its label. The first attempt to send a label is refused. */
+function Sender({ isShownInline, sent }: { isShownInline: boolean; sent: (readonly [string, string])[] }) {
   const send = useWrite({
     send: (text: string, key) => {
       const isFirst = sent.every(([one]) => one !== text);
@@ -17,7 +17,7 @@ function Sender({ isToldInline, sent }: { isToldInline: boolean; sent: (readonly
       return isFirst ? Promise.reject(refusal()) : Promise.resolve(text);
     },
     failure: FAILURE,
-    isToldInline,
+    isShownInline,
   });
   return (
     <>
@@ -33,14 +33,14 @@ function Sender({ isToldInline, sent }: { isToldInline: boolean; sent: (readonly
 }
 
 describe('a write of a component', () => {
-  function start(isToldInline: boolean) {
+  function start(isShownInline: boolean) {
     startApi();
     const sent: (readonly [string, string])[] = [];
-    renderPart(<Sender isToldInline={isToldInline} sent={sent} />);
+    renderPart(<Sender isShownInline={isShownInline} sent={sent} />);
     return sent;
   }
 
-  it('tells a refusal in a toast, and keeps its idempotency key while its input is the same', async () => {
+  it('shows a failure in a toast, and keeps its idempotency key while its input is unchanged', async () => {
     const sent = start(false);
     await button('one').click();
     await expect.element(page.getByRole('alert').getByText('Somebody changed the supplier.')).toBeVisible();
@@ -54,7 +54,7 @@ describe('a write of a component', () => {
     expect(third).not.toBe(first);
   });
 
-  it('shows a refusal beside its form alone where the form shows it', async () => {
+  it('shows a failure only beside its form if the form shows it', async () => {
     start(true);
     await button('one').click();
     await expect.element(page.getByText('Problem: Somebody changed the supplier.')).toBeVisible();
@@ -63,7 +63,7 @@ describe('a write of a component', () => {
 });
 
 describe('a write of a menu item', () => {
-  it('tells what it did and offers to undo it', async () => {
+  it('shows a message with Undo', async () => {
     startApi();
     let isUndone = false;
     renderPart(<p>Page</p>);
@@ -79,7 +79,7 @@ describe('a write of a menu item', () => {
     expect(isUndone).toBe(true);
   });
 
-  it('tells a refusal and answers nothing', async () => {
+  it('shows a failure in a toast and resolves to undefined', async () => {
     startApi();
     renderPart(<p>Page</p>);
     expect(await write(() => Promise.reject(refusal()), { failure: FAILURE, done: 'Stored.' })).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Stubs of the few browser globals that plain logic uses, for tests that run in Node. */
+/** Installs stubs of the few browser globals that code without components needs, for tests that run in Node. */
 export function installBrowserGlobals(): void {
   const target = Object.assign(new EventTarget(), { location: { reload: () => undefined } });
   Object.defineProperty(globalThis, 'window', { value: target, configurable: true });
@@ -19,7 +19,7 @@ class MemoryStorage {
   }
 }
 
-/** Dispatches the storage event that a browser sends when another tab wrote. */
+/** Dispatches the storage event that a browser sends when another tab has written. */
 export function fromOtherTab(key: string, value: unknown): void {
   localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
   window.dispatchEvent(Object.assign(new Event('storage'), { key }));

@@ -1,4 +1,4 @@
-/** The server's end of the live stream: stays open until the page or the test closes it. */
+/** The server's end of a live stream. The stream stays open until the page or the test closes it. */
 export function openEventStream() {
   const lines = new Set<ReadableStreamDefaultController<string>>();
   return {

@@ -4,12 +4,15 @@ import { type ErrorBody, type ErrorCode, ERRORS } from '@quayside/contracts/erro
 import { changedEvent, type Topic } from '@quayside/contracts/live';
 import { subscribe } from '@quayside/contracts/notifications';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { FLAGS, refusalOf } from '@quayside/domain/access/access';
+import type { Role } from '@quayside/domain/lists';
+import type { NotificationType } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { openEventStream } from './event-stream.ts';
 import { createUploadRequests } from './upload-requests.ts';
 
-/** A request of a screen, parsed with the schemas of the call, as on the server. */
-export interface Asked<E> {
+/** A request from a screen, parsed with the schemas of the call, as on the server. */
+interface Asked<E> {
   readonly params: ParamsOut<E>;
   readonly query: QueryOut<E>;
   readonly body: BodyOut<E>;
@@ -17,7 +20,7 @@ export interface Asked<E> {
   readonly headers: Headers;
 }
 
-/** An answer that the contract declares; a file for calls that return one. */
+/** A response of the type that the contract declares, or a file for calls that return one. */
 type AnswerOf<E> = E extends { readonly response?: infer R }
   ? R extends z.ZodType
     ? z.input<R>
@@ -29,7 +32,10 @@ type Handler<E> = (asked: Asked<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 type Listener = (asked: Asked<EndpointSpec>) => unknown;
 
 /** The optional fields of a refusal. */
-type RefusalDetails = Partial<Pick<ErrorBody, 'message' | 'errors' | 'uses' | 'current'>>;
+type RefusalDetails = Partial<Pick<ErrorBody, 'message' | 'errors' | 'uses' | 'current'>> & {
+  /** The seconds of the header `Retry-After`. */
+  readonly retryAfter?: number;
+};
 class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -41,10 +47,10 @@ class Refusal extends Error {
 }
 class NetworkFailure extends Error {}
 
-/** Thrown by a handler that refuses: `throw refusal('conflict_version', { current: row })`. */
+/** A refusal that a handler can throw: `throw refusal('conflict_version', { current: row })`. */
 export const refusal = (code: ErrorCode, details: RefusalDetails = {}): Error => new Refusal(code, details);
 
-/** Refusals that any call can return, in addition to those that its contract declares. */
+/** Refusals that every call can return, in addition to the refusals that its contract declares. */
 const FROM_ANY_CALL: readonly ErrorCode[] = ['malformed', 'bad_input', 'internal', 'unavailable', 'too_many'];
 const FROM_ANY_SIGNED_IN_CALL: readonly ErrorCode[] = [
   'not_signed_in',
@@ -65,6 +71,13 @@ const declares = (endpoint: EndpointSpec, code: ErrorCode): boolean =>
   (endpoint.access !== 'public' && FROM_ANY_SIGNED_IN_CALL.includes(code)) ||
   (endpoint.proof !== undefined && code === 'proof_required');
 
+/** A caller who has access to everything that the role permits. */
+const ANY_CALLER = {
+  flags: Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Record<(typeof FLAGS)[number], boolean>,
+  tierExpired: false,
+  secondFactorMissing: false,
+};
+
 const BASE = '/api/v2';
 const matchers = ENDPOINTS.map((endpoint) => {
   const names: string[] = [];
@@ -73,17 +86,17 @@ const matchers = ENDPOINTS.map((endpoint) => {
     return '([^/]+)';
   });
   return { endpoint, names, pattern: new RegExp(`^${BASE}${pattern}$`) };
-  // Match literal path segments before parameters.
+  // Sorted so that literal path segments are matched before parameters.
 }).toSorted((a, b) => a.names.length - b.names.length);
 
 /**
- * The fake server of one test. It gives the configured answers, if the contract allows them, and fails the test
- * otherwise.
+ * The fake server of one test. It returns the responses that the test has set. Responses and requests that violate the
+ * contract fail the test.
  */
 export type FakeApi = ReturnType<typeof createFakeApi>;
 
-/** Creates a fake server (see FakeApi). `renderApp` and `renderPart` use it for the signed-in person. */
-export function createFakeApi() {
+/** Creates a fake server. `startApi` in render-app.tsx does this for a signed-in person. */
+export function createFakeApi(roles?: readonly Role[]) {
   const handlers = new Map<string, Listener>();
   const held = new Map<string, Promise<void>>();
   const asked = new Map<string, Asked<EndpointSpec>[]>();
@@ -93,23 +106,23 @@ export function createFakeApi() {
 
   const set = (endpoint: EndpointSpec, handler: Listener) => void handlers.set(endpoint.id, handler);
   const api = {
-    /** Sets the answer to a call; a function can inspect the request and keep state. */
+    /** Sets the response to a call. A function can read the request and keep state. */
     on<E extends EndpointSpec>(endpoint: E, answer: AnswerOf<E> | Handler<E>): void {
       set(endpoint, typeof answer === 'function' ? (answer as unknown as Listener) : () => answer);
     },
-    /** Makes a call be refused. */
+    /** Makes the server refuse a call. */
     refuse(endpoint: EndpointSpec, code: ErrorCode, details: RefusalDetails = {}): void {
       set(endpoint, () => {
         throw new Refusal(code, details);
       });
     },
-    /** Makes a call fail without an answer, as without a network. */
+    /** Makes a call fail without a response, as if there were no network. */
     cut(endpoint: EndpointSpec): void {
       set(endpoint, () => {
         throw new NetworkFailure();
       });
     },
-    /** Holds the answers to a call back; returns the function that releases them. */
+    /** Delays the responses to a call. Returns the function that releases them. */
     hold(endpoint: EndpointSpec): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(endpoint.id, promise);
@@ -118,17 +131,24 @@ export function createFakeApi() {
         resolve();
       };
     },
-    /** The requests of a call, oldest first. */
+    /** The requests made to an endpoint so far, oldest first. */
     asked: <E extends EndpointSpec>(endpoint: E): readonly Asked<E>[] =>
       (asked.get(endpoint.id) ?? []) as unknown as Asked<E>[],
-    /** Sends a `changed` message on the live stream to the open page. */
+    /** Sends a `changed` message to the open page through the live stream. */
     tellChanged(topic: Topic, ids: readonly string[] = []): void {
       stream.send('changed', changedEvent.parse({ topic, ids, version: null }));
     },
-    /** Requests and answers that broke the contract, and unexpected calls. Any of them fails the test at its end. */
+    /** Sends a message to the open page through the live stream, saying that a notification was created. */
+    tellNotified(type: NotificationType, id: string): void {
+      stream.send(type, { id });
+    },
+    /**
+     * Unexpected calls, and requests and responses that violate the contract. If there are any, the test fails at its
+     * end.
+     */
     problems,
     fetch: send,
-    /** Uploads that report their progress: `uploads.report(0.5)`. */
+    /** Controls the progress of uploads. Example: `uploads.report(0.5)`. */
     uploads: createUploadRequests(send),
     close: () => stream.close(),
   };
@@ -138,6 +158,8 @@ export function createFakeApi() {
     const found = find(request.method, url.pathname);
     if (!found) throw report(`No call of the contract is ${request.method} ${url.pathname}`);
     const { endpoint, params } = found;
+    if (roles && refusalOf({ access: endpoint.access }, { ...ANY_CALLER, roles }))
+      throw report(`${endpoint.id} was asked for by somebody whose role may not`);
     if (endpoint.id === subscribe.id) return stream.answer(request.signal);
     const input = await readInput(endpoint, params, url, request);
     if (typeof input === 'string') {
@@ -160,7 +182,10 @@ export function createFakeApi() {
   function refuse(endpoint: EndpointSpec, { code, details }: Refusal): Response {
     if (!declares(endpoint, code)) report(`${endpoint.id} cannot be refused with ${code}`);
     const { status } = ERRORS[code];
-    return Response.json({ status, code, message: wordsOf({ code }), requestId: 'request', ...details }, { status });
+    const { retryAfter, ...fields } = details;
+    const body = { status, code, message: wordsOf({ code }), requestId: 'request', ...fields };
+    const headers = new Headers(retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)]]);
+    return Response.json(body, { status, headers });
   }
 
   function report(problem: string): Error {
@@ -180,7 +205,7 @@ function find(method: string, path: string) {
   return undefined;
 }
 
-/** The parsed input of a call, or its validation errors. */
+/** Parses the input of a call. Returns the input, or its validation errors. */
 async function readInput(
   endpoint: EndpointSpec,
   rawParams: unknown,
@@ -209,7 +234,7 @@ async function readInput(
   };
 }
 
-/** An answer reduced to the fields that the contract declares; throws when a required field is missing. */
+/** Reduces a response to the fields that the contract declares. Throws when a required field is missing. */
 function answerOf(endpoint: EndpointSpec, answer: unknown): Response {
   const { response, status } = endpoint;
   if (response === undefined) return new Response(null, { status: 204 });

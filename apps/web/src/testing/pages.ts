@@ -1,6 +1,6 @@
 import type { Page } from '@quayside/contracts/paging';
 
-/** The answer of a list call: one page with all of these rows. */
+/** The response of a list call with all of these rows on one page. */
 export const aPage = <T>(content: readonly T[], over: Partial<Page<T>> = {}): Page<T> => ({
   content: [...content],
   totalElements: content.length,

@@ -3,7 +3,7 @@ import { ADMIN_MAILS } from '@quayside/contracts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
 
-/** An id for tests: `idOf(7)` is always the same one. */
+/** Creates an id for tests. `idOf(7)` always returns the same id. */
 export const idOf = (n: number): string => `01930000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export const USER_ID = idOf(1);
@@ -12,7 +12,7 @@ export const ACCOUNT_ID = idOf(2);
 const switchedOn = <K extends string>(names: readonly K[], is: boolean) =>
   Object.fromEntries(names.map((name) => [name, is])) as Record<K, boolean>;
 
-/** Ada Crane, an admin of Crane Trading. */
+/** Ada Crane, an admin of the account Crane Trading. */
 export const aPerson = (over: Partial<Me> = {}): Me => ({
   id: USER_ID,
   email: 'ada@crane.example',
@@ -22,6 +22,8 @@ export const aPerson = (over: Partial<Me> = {}): Me => ({
   timeZone: 'Europe/London',
   language: null,
   company: 'Crane Trading',
+  bio: null,
+  dateOfBirth: null,
   isVerified: true,
   accountRoles: [{ name: 'sv-account-admin' }],
   accounts: [
@@ -35,6 +37,12 @@ export const aPerson = (over: Partial<Me> = {}): Me => ({
     },
   ],
   currentAccountId: ACCOUNT_ID,
+  accountUserSettings: {
+    userId: USER_ID,
+    showFeeTrackerDailySettings: false,
+    isFeeTrackerDailyFoundEmailEnabled: false,
+    isFeeTrackerDailyNotFoundEmailEnabled: false,
+  },
   isTierExpired: false,
   isSecondFactorOn: false,
   isSecondFactorRequired: false,
@@ -42,7 +50,7 @@ export const aPerson = (over: Partial<Me> = {}): Me => ({
   ...over,
 });
 
-/** The account of `aPerson`: in pounds, with every section switched on. */
+/** The settings of the account of `aPerson`, with the pound as currency and with every section enabled. */
 export const someSettings = (over: Partial<AccountSettings> = {}): AccountSettings => ({
   accountId: ACCOUNT_ID,
   accountName: 'Crane Trading',
@@ -61,7 +69,7 @@ export const someSettings = (over: Partial<AccountSettings> = {}): AccountSettin
   ...over,
 });
 
-/** The person who views a screen in a test. */
+/** Which person is signed in during a test. */
 export type Visitor = 'admin' | 'viewer' | 'systemAdmin';
 const ROLE: Record<Visitor, Role> = {
   admin: 'sv-account-admin',

@@ -1,4 +1,5 @@
 import { type AccountSettings, getAccountSettings, getMe, type Me } from '@quayside/contracts/accounts';
+import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { getInstallation, OUTBOUND_LINKS, type OutboundLink } from '@quayside/contracts/installation';
 import { listNotifications } from '@quayside/contracts/notifications';
 import { listViews } from '@quayside/contracts/views';
@@ -12,15 +13,18 @@ import { SignedIn } from '../app/route-guard.tsx';
 import { createAppRouter } from '../app/router.tsx';
 import { addNewDialog, phoneDrawer } from '../app/shell/drawer-state.ts';
 import { chatPanel, reportDialog } from '../app/shell/outside/outside-state.ts';
+import { pausedSession } from '../lib/paused-session.ts';
+import { proof } from '../lib/proof.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session-store.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { aPage } from './pages.ts';
-import { ACCOUNT_ID, personAs, someSettings, USER_ID, type Visitor } from './person.ts';
+import { ACCOUNT_ID, personAs, someSettings, type Visitor } from './person.ts';
+import { aToken } from './a-token.ts';
 
 interface Options {
-  /** The signed-in person: an admin by default; `null` for nobody. */
+  /** The signed-in person, by default an admin; `null` if nobody is signed in. */
   readonly as?: Visitor | null;
   readonly me?: Partial<Me>;
   readonly settings?: Partial<AccountSettings>;
@@ -31,10 +35,12 @@ let root: Root | undefined;
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 /**
- * Creates the fake API of a test, to be called before rendering. It knows the signed-in person and an empty account.
+ * Creates the fake API of a test. It must be called before rendering. The fake API has the signed-in person and an
+ * empty account.
  */
 export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi {
-  api = createFakeApi();
+  const person = as === null ? undefined : { ...personAs(as), ...me };
+  api = createFakeApi(person?.accountRoles.map(({ name }) => name));
   window.fetch = api.fetch;
   window.XMLHttpRequest = api.uploads.Request;
   api.on(getInstallation, {
@@ -43,32 +49,25 @@ export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi 
     reportIssueUrl: null,
     chatUrl: null,
   });
-  if (as === null) return api;
-  api.on(getMe, { ...personAs(as), ...me });
+  if (!person) return api;
+  api.on(getMe, person);
   api.on(getAccountSettings, { ...someSettings(), ...settings });
   api.on(listNotifications, { ...aPage([]), unread: 0 });
   api.on(listViews, []);
-  session.start({
-    access_token: 'token',
-    expires_in: 1800,
-    refresh_token: '',
-    refresh_expires_in: 1,
-    scope: '',
-    session_state: '',
-    userId: USER_ID,
-  });
+  api.on(proposeExchangeRate, { proposal: null });
+  session.start(aToken());
   session.setAccount(ACCOUNT_ID);
   return api;
 }
 
-/** Renders the whole app at an address, as main.tsx does: shell, guard and screen. */
+/** Renders the whole app at a path, with shell, guard and screen, as main.tsx does. */
 export function renderApp(path: string): void {
   window.history.replaceState(null, '', path);
   router = createAppRouter();
   show(router);
 }
 
-/** Renders one component for the signed-in person, inside the app's providers. */
+/** Renders one component inside the app's providers, for the signed-in person. */
 export function renderPart(part: ReactNode, path = '/'): void {
   window.history.replaceState(null, '', path);
   router = createBrowserRouter([
@@ -85,7 +84,7 @@ export function renderPart(part: ReactNode, path = '/'): void {
   show(router);
 }
 
-/** The size that the shell gives to a page: the component fills the window. */
+/** The same layout that the shell gives to a page, so that the component fills the window. */
 const WHOLE_WINDOW = { display: 'flex', flexDirection: 'column', height: '100vh' } as const;
 
 function show(shown: ReturnType<typeof createBrowserRouter>): void {
@@ -100,17 +99,23 @@ function show(shown: ReturnType<typeof createBrowserRouter>): void {
   );
 }
 
-/** Unmounts the page and clears its state. Answers the violations of the contract. */
+/** The route pattern of the current screen, such as `/products/:sku`. */
+export const shownScreen = (): string | undefined =>
+  router?.state.matches.findLast(({ route }) => route.path)?.route.path;
+
+/** Unmounts the page and clears its state. Returns the violations of the API contract that the fake API recorded. */
 export function closeApp(): readonly string[] {
   clearToasts();
+  proof.answer(false);
   for (const opened of [phoneDrawer, addNewDialog, reportDialog, chatPanel]) opened.set(false);
   root?.unmount();
   router?.dispose();
   document.getElementById('root')?.remove();
   session.end('signedOut');
+  pausedSession.giveUp();
   queryClient.clear();
   localStorage.clear();
-  // Dispatch the event of another tab clearing the storage, so that stores drop their copies.
+  // Dispatch the event that a browser sends when another tab clears the storage. The stores then drop their copies.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');

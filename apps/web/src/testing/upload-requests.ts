@@ -1,6 +1,9 @@
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
-/** `XMLHttpRequest` as far as uploads use it; `fetch` answers. Uploads need it because only it reports progress. */
+/**
+ * A fake `XMLHttpRequest` that sends uploads through `fetch`. The app uses XMLHttpRequest for uploads, because `fetch`
+ * does not report upload progress.
+ */
 export function createUploadRequests(fetch: Fetch) {
   const running = new Set<UploadRequest>();
 
@@ -55,7 +58,7 @@ export function createUploadRequests(fetch: Fetch) {
 
   return {
     Request: UploadRequest as unknown as typeof XMLHttpRequest,
-    /** Reports to every running upload how much of it has been sent, 0 to 1. */
+    /** Reports progress to every running upload. `part` is the fraction that has been sent, from 0 to 1. */
     report(part: number): void {
       for (const { upload } of running) upload.onprogress?.({ lengthComputable: true, loaded: part * 100, total: 100 });
     },

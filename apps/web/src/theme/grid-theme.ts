@@ -1,7 +1,7 @@
 import { themeQuartz } from 'ag-grid-community';
 
 /**
- * The theme of every AG Grid. Its colours are tokens that follow the colour scheme, so one set of parameters serves
+ * The theme of all AG Grid tables. Its colours are tokens that follow the colour scheme, so the same parameters serve
  * light and dark.
  */
 export const gridTheme = themeQuartz.withParams({
@@ -48,5 +48,5 @@ export const gridTheme = themeQuartz.withParams({
   pinnedRowFontWeight: 600,
   valueChangeValueHighlightBackgroundColor: 'var(--q-accent-soft)',
 });
-/** Row and header heights of the two densities, px. */
+/** The heights of rows and headers for both densities, in pixels. */
 export const DENSITY = { comfortable: { row: 44, header: 40 }, compact: { row: 34, header: 34 } } as const;

@@ -8,10 +8,10 @@ import {
 import classes from './mantine.module.css';
 
 const token = (name: string) => `var(--q-${name})`;
-/** Mantine expects ten shades; all of them are the one token, which follows the colour scheme. */
+/** Mantine expects ten shades of a colour. All of them are the same token, which follows the colour scheme. */
 const shades = (name: string) => Array.from({ length: 10 }, () => token(name)) as unknown as MantineColorsTuple;
 
-/** The values of `color` on buttons, alerts and badges. */
+/** The tones, which can be used as the `color` of buttons, alerts and badges. */
 export type Tone = 'accent' | 'positive' | 'warning' | 'danger' | 'info' | 'neutral';
 
 const toneOf = (color: string | undefined): Tone =>
@@ -73,7 +73,7 @@ const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = {
   lg: buttonSize(40, 16, 14),
 };
 
-/** Maps Mantine's CSS variables to our tokens. The tokens follow the colour scheme, so both schemes share one map. */
+/** Maps Mantine's CSS variables to our tokens. The tokens follow the colour scheme, so one map serves both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': token('canvas'),
@@ -105,9 +105,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
-/** The one theme. */
+/** The Mantine theme of the app. */
 export const theme = createTheme({
-  // Disable animations for people whose system asks for reduced motion.
+  // Respects the system setting for reduced motion by disabling animations.
   respectReducedMotion: true,
   primaryColor: 'accent',
   colors: {

@@ -1,7 +1,7 @@
 /**
- * The only trusted types policy. Mantine writes style sheets through innerHTML; they contain no '<', so any HTML with
- * one is refused. The HTML sanitizer of messages is the exception: it parses in a separate document. Scripts are
- * allowed from our own assets only.
+ * The only trusted types policy. Mantine writes style sheets through innerHTML. These contain no '<', so HTML with a
+ * '<' is refused. The only exception is the sanitizer of messages, which parses HTML in a separate document. Scripts
+ * may be loaded only from our own assets.
  */
 interface Policy {
   createHTML(text: string, key?: unknown): unknown;
@@ -17,7 +17,10 @@ interface PolicyFactory {
 }
 
 const factory = (window as unknown as { trustedTypes?: PolicyFactory }).trustedTypes;
-/** The browser passes the type name as second argument; only the sanitizer passes this symbol. */
+/**
+ * Marks the sanitizer's calls to the policy. The browser itself passes the name of a type as the second argument, so
+ * only the sanitizer can pass this symbol.
+ */
 const CLEANER = Symbol('cleaner');
 
 const policy = factory?.createPolicy('default', {
@@ -28,7 +31,7 @@ const policy = factory?.createPolicy('default', {
   },
 });
 
-/** Only for the HTML sanitizer of messages: what it parses never becomes part of the page. */
+/** A policy for the HTML sanitizer of messages only. The sanitizer parses HTML without adding it to the page. */
 export const policyOfCleaner = policy && {
   createHTML: (text: string) => policy.createHTML(text, CLEANER),
   createScriptURL: (): never => {

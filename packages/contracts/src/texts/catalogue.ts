@@ -8,7 +8,7 @@ import type { rules } from './en/rules.ts';
 import type { waiting } from './en/waiting.ts';
 
 /** The English texts, which are complete. Every other language has a subset of these keys. */
-export type English = typeof errors &
+type English = typeof errors &
   typeof rules &
   typeof refusals &
   typeof waiting &
@@ -16,11 +16,14 @@ export type English = typeof errors &
   typeof mails &
   typeof headings;
 
-/** The words of one language: a text per code, or two with `_one` and `_other` where a count decides. */
+/**
+ * The texts of one language by code. A text that depends on a count has two entries, with the suffixes `_one` and
+ * `_other`.
+ */
 export type Catalogue = Readonly<Partial<Record<keyof English, string>>>;
 
 type WithoutCount<K> = K extends `${infer Code}_one` | `${infer Code}_other` ? Code : K;
-/** Names a text, whatever its language. */
+/** The code of a text, without the suffix that depends on a count. */
 export type TextCode = WithoutCount<keyof English>;
 
 type NamesIn<Words> = Words extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -28,7 +31,10 @@ type NamesOf<Code extends TextCode> = Code extends keyof English
   ? NamesIn<English[Code]>
   : NamesIn<English[Extract<keyof English, `${Code}_one` | `${Code}_other`>]> | 'count';
 
-/** What a text can hold: a value as it is shown, another text, or several, which are joined as a list. */
+/**
+ * A value in a text: a string or number that is shown unchanged, another text, or several texts that are joined as a
+ * list.
+ */
 export type Param = string | number | Text | readonly Text[];
 /** A text before translation: its code and its values. */
 export interface Text {
@@ -43,17 +49,20 @@ type ParamsOf<Code extends TextCode> = [NamesOf<Code>] extends [never]
         ('count' extends NamesOf<Code> ? { readonly count: number } : unknown),
     ];
 
-/** A text of the catalogue. An unknown code or a missing value does not compile. */
+/** Creates a text of the catalogue. An unknown code or a missing value does not compile. */
 export const say = <Code extends TextCode>(code: Code, ...[params]: ParamsOf<Code>): Text => ({
   code,
   ...(params !== undefined && { params }),
 });
 
-/** The same for a schema of zod, whose messages are plain strings: `textOfIssue` reads it again. */
+/** Like `say`, for the messages of a Zod schema, which are plain strings. `textOfIssue` parses such a message. */
 export const sayInSchema = <Code extends TextCode>(code: Code, ...[params]: ParamsOf<Code>): string =>
   params === undefined ? code : `${code} ${JSON.stringify(params)}`;
 
-/** The domain knows no catalogue. That every text it names is there, with the same values, is checked here. */
+/**
+ * The domain does not import the catalogue, so it declares its texts itself (`RuleTexts`). This type lists the codes
+ * that the catalogue lacks, or whose English text has different placeholders; it must be `never`.
+ */
 type MissingRuleTexts = {
   [Code in keyof RuleTexts]: Code extends TextCode
     ? [RuleTexts[Code], NamesOf<Code>] extends [NamesOf<Code>, RuleTexts[Code]]

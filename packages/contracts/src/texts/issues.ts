@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { say, type Text } from './catalogue.ts';
 
-/** What `sayInSchema` writes: a code, and the values in it. */
+/** The format of a message that `sayInSchema` writes: a code, and the values of the text. */
 const OWN = /^([a-z]+(?:\.[a-z_]+)+)(?: (\{.*\}))?$/s;
 
-/** What a schema found wrong, as a text: our own where the schema names one. */
+/** Converts a problem that a schema found into a text: the text that the schema names, otherwise a general one. */
 export function textOfIssue(issue: Pick<z.core.$ZodIssue, 'code' | 'message' | 'input'>): Text {
   const [, code, params] = OWN.exec(issue.message) ?? [];
-  // Only `sayInSchema` writes such messages, and it takes no code but those of the catalogue.
+  // Only `sayInSchema` writes messages of this format, and its codes are always in the catalogue.
   if (code !== undefined)
     return {
       code: code as Text['code'],

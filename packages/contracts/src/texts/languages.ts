@@ -2,20 +2,23 @@
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language under its own name, as offered for choice. */
+/** The name of each language in the language itself, as a person chooses it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
 
-/** Our language for a tag of a browser: `zh`, `zh-Hans-SG` and `zh-CN` are read as Chinese in simplified letters. */
+/**
+ * Finds the available language for a language tag of a browser: `zh`, `zh-Hans-SG` and `zh-CN` all mean Simplified
+ * Chinese.
+ */
 function languageOfTag(tag: string): Language | undefined {
   const [language, ...rest] = tag.toLowerCase().split('-');
   if (language === 'zh') return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? undefined : 'zh-CN';
   return LANGUAGES.find((known) => known === language);
 }
 
-/** The language with that name; undefined if it does not exist (any more). */
+/** Finds the language with this code; undefined if it is not available (any more). */
 export const languageNamed = (name: string | null): Language | undefined => LANGUAGES.find((known) => known === name);
 
-/** The first available language of a list in order of preference; English if none is available. */
+/** Finds the first available language of a list in order of preference; English if none is available. */
 export function chooseLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = languageOfTag(tag.trim());
@@ -24,7 +27,7 @@ export function chooseLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** The best available language for an Accept-Language header; English if none is available. */
+/** Finds the best available language for an Accept-Language header; English if none is available. */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 500)

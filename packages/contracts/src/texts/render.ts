@@ -1,17 +1,20 @@
 import type { Param, Text } from './catalogue.ts';
 import type { Language } from './languages.ts';
 
-/** The words of a text, from the first of the catalogues that has them. */
+/** The language and the catalogues from which a text is rendered. */
 export interface Words {
   readonly language: Language;
-  /** The language's own words, then those that stand in for missing ones. */
+  /** The catalogue of the language, followed by the fallbacks. The first one that has a text provides it. */
   readonly catalogues: readonly Readonly<Record<string, string | undefined>>[];
 }
 
 /** British English lists without a comma before "and". */
 const LIST_LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB', 'zh-CN': 'zh-CN' };
 
-/** Puts a text into words. A code that no catalogue knows, of a newer version say, stays as it is. */
+/**
+ * Renders a text as a string. If no catalogue has the code, for example because a newer version wrote it, returns the
+ * code.
+ */
 export function render(text: Text, words: Words): string {
   const { code, params = {} } = text;
   const keys =

@@ -9,7 +9,7 @@ import { CATALOGUES, wordsOf, wordsOfStored } from './words.ts';
 const namesIn = (words: string): string[] => [...new Set(words.match(/\{\{\w+\}\}/g))].sort();
 const english: Readonly<Record<string, string>> = CATALOGUES.en;
 
-describe('the catalogue', () => {
+describe('the catalogue of texts', () => {
   it('has English words for every code of a refusal', () => {
     expect(Object.keys(ERRORS).filter((code) => !Object.hasOwn(english, code))).toEqual([]);
   });
@@ -19,14 +19,14 @@ describe('the catalogue', () => {
     expect(stems.filter((stem) => !Object.hasOwn(english, `${stem}_other`))).toEqual([]);
   });
 
-  it.each(LANGUAGES)('has the same values in the words of %s as in the English ones', (language) => {
+  it.each(LANGUAGES)('has the same placeholders in %s as in English', (language) => {
     const differing = Object.entries(CATALOGUES[language]).filter(
       ([key, words]) => String(namesIn(words)) !== String(namesIn(english[key] ?? '')),
     );
     expect(differing).toEqual([]);
   });
 
-  it('refuses unknown codes and missing values when it is compiled', () => {
+  it('refuses unknown codes and missing values at compile time', () => {
     // @ts-expect-error: there is no such text
     say('field.unheard_of');
     // @ts-expect-error: the value is missing
@@ -39,11 +39,11 @@ describe('the catalogue', () => {
   });
 });
 
-describe('words', () => {
+describe('the words of a text', () => {
   it.each([
     [1, 'Acme requires a second factor.'],
     [2, 'Acme require a second factor.'],
-  ])('for a count of %i follow the rules of the language', (count, words) => {
+  ])('follow the plural rules of the language for a count of %i', (count, words) => {
     expect(wordsOf(say('accounts.require_second_factor', { accounts: 'Acme', count }))).toBe(words);
   });
 
@@ -54,26 +54,26 @@ describe('words', () => {
     );
   });
 
-  it('are English where the language has none', () => {
+  it('are English if the language has none for this text', () => {
     expect(wordsOf(say('field.required'), 'zh-CN')).toBe('此字段为必填项');
     expect(wordsOf(say('costs.no_such_order'), 'zh-CN')).toBe('This product has no such order');
   });
 
-  it('show a value as it is, also where it looks like a place for one', () => {
+  it('show a value unchanged, even if it looks like a placeholder', () => {
     expect(wordsOf(say('sum.not_a_number', { typed: '{{typed}}$&' }))).toBe('{{typed}}$& is not a number');
   });
 
-  it('of a code that a newer version wrote are the code', () => {
+  it('are the code itself if a newer version wrote it', () => {
     expect(wordsOf({ code: 'later.text' as TextCode })).toBe('later.text');
   });
 
-  it('that were stored before texts had codes stay as they were', () => {
+  it('stay as they were if they were stored before texts had codes', () => {
     expect(wordsOfStored('Once stored in English', 'zh-CN')).toBe('Once stored in English');
     expect(wordsOfStored(say('field.email'), 'zh-CN')).toBe('电子邮件地址必须有效');
   });
 });
 
-describe('what a schema finds wrong', () => {
+describe('an error of a schema', () => {
   const issueOf = (schema: z.ZodType, value: unknown) => {
     const issue = schema.safeParse(value).error?.issues[0];
     return issue && textOfIssue(issue);
@@ -84,10 +84,10 @@ describe('what a schema finds wrong', () => {
     [z.string(), undefined, say('field.required')],
     [z.strictObject({}), { more: 1 }, say('field.unknown')],
     [z.number().max(3), 4, say('field.invalid', { details: 'Too big: expected number to be <=3' })],
-  ])('is read as a text %#', (schema, value, text) => expect(issueOf(schema, value)).toEqual(text));
+  ])('is translated to a text, case %#', (schema, value, text) => expect(issueOf(schema, value)).toEqual(text));
 });
 
-describe('the language', () => {
+describe('the language of a reader', () => {
   it.each([
     [undefined, 'en'],
     ['', 'en'],
@@ -100,9 +100,9 @@ describe('the language', () => {
     ['zh-CN;q=0, en', 'en'],
     ['en-GB', 'en'],
     [';;;,q=x', 'en'],
-  ])('that %j asks for is %s', (header, language) => expect(languageOfHeader(header)).toBe(language));
+  ])('for the header %j is %s', (header, language) => expect(languageOfHeader(header)).toBe(language));
 
-  it('of a browser is the first that there are words in', () => {
+  it('is the first language of the browser that there are words in', () => {
     expect(chooseLanguage(['fr-FR', 'zh-CN', 'en'])).toBe('zh-CN');
   });
 });

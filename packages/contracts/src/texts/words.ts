@@ -42,6 +42,6 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
 export const wordsOf = (text: Text, language: Language = 'en'): string =>
   render(text, { language, catalogues: [CATALOGUES[language], ENGLISH] });
 
-/** The same for a text that may have been stored before texts had codes: then it is English words already. */
+/** Renders a stored text. Texts that were stored before codes existed are English strings and stay as they are. */
 export const wordsOfStored = (stored: Text | string, language: Language): string =>
   typeof stored === 'string' ? stored : wordsOf(stored, language);

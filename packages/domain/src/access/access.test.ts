@@ -21,7 +21,10 @@ const caller = (role: Role, change: Partial<Caller> = {}): Caller => ({
   ...change,
 });
 
-/** The expected refusal per kind of call for a viewer, an account admin and a system admin; '-' means allowed. */
+/**
+ * The expected refusal per kind of call for a viewer, an account admin and a system admin; '-' means that the call is
+ * allowed.
+ */
 const TABLE: readonly (readonly [AccessKind, string, string, string, string])[] = [
   ['public', '-', '-', '-', 'anyone'],
   ['self', '-', '-', '-', 'what concerns only oneself'],
@@ -33,7 +36,7 @@ const TABLE: readonly (readonly [AccessKind, string, string, string, string])[] 
 
 describe('refusalOf', () => {
   it.each(TABLE)(
-    '%s: viewer %s, account admin %s, system admin %s (%s)',
+    'for the access %s: viewer %s, account admin %s, system admin %s (%s)',
     (access, viewer, accountAdmin, systemAdmin) => {
       const told = (role: Role): string => refusalOf({ access }, caller(role)) ?? '-';
       expect([told('sv-account-viewer'), told('sv-account-admin'), told('sv-admin')]).toEqual([
@@ -44,7 +47,7 @@ describe('refusalOf', () => {
     },
   );
 
-  it.each(TABLE)('%s without a session', (access) => {
+  it.each(TABLE)('for the access %s without a session', (access) => {
     expect(refusalOf({ access }, undefined)).toBe(access === 'public' ? undefined : 'not_signed_in');
   });
 
@@ -55,7 +58,7 @@ describe('refusalOf', () => {
     ['write', 'tier_expired'],
     ['accountAdmin', 'tier_expired'],
     ['systemAdmin', 'tier_expired'],
-  ])('%s after the tier has ended', (access, expected) => {
+  ])('for the access %s after the tier has ended', (access, expected) => {
     expect(refusalOf({ access }, caller('sv-admin', { tierExpired: true }))).toBe(expected);
   });
 
@@ -66,7 +69,7 @@ describe('refusalOf', () => {
     ['write', 'second_factor_missing'],
     ['accountAdmin', 'second_factor_missing'],
     ['systemAdmin', 'second_factor_missing'],
-  ])('%s without the second factor that the account asks for', (access, expected) => {
+  ])('for the access %s without the second factor that the account requires', (access, expected) => {
     // A missing second factor is reported before any other obstacle.
     const missing = caller('sv-account-viewer', {
       secondFactorMissing: true,
@@ -77,24 +80,24 @@ describe('refusalOf', () => {
   });
 
   it.each<[string, Flag[][] | undefined, Flag[], AccessRefusal | undefined]>([
-    ['no flags needed', undefined, [], undefined],
-    ['an empty list needs none either', [], [], undefined],
-    ['the one flag is on', [['isManagementSectionEnabled']], ['isManagementSectionEnabled'], undefined],
-    ['the one flag is off', [['isManagementSectionEnabled']], ['isFeeTrackerActive'], 'flag_off'],
+    ['a call without flags is open', undefined, [], undefined],
+    ['a call with an empty list of flags is open', [], [], undefined],
+    ['the required flag is on', [['isManagementSectionEnabled']], ['isManagementSectionEnabled'], undefined],
+    ['the required flag is off', [['isManagementSectionEnabled']], ['isFeeTrackerActive'], 'flag_off'],
     [
-      'both of a group are needed',
+      'all flags of a group are required',
       [['isMarketPlacesEnabled', 'isFeeTrackerActive']],
       ['isFeeTrackerActive'],
       'flag_off',
     ],
     [
-      'both of a group are on',
+      'all flags of a group are on',
       [['isMarketPlacesEnabled', 'isFeeTrackerActive']],
       ['isFeeTrackerActive', 'isMarketPlacesEnabled'],
       undefined,
     ],
     [
-      'any group is enough',
+      'one complete group is enough',
       [['isManagementSectionEnabled'], ['isOrdersAndShippingEnabled']],
       ['isOrdersAndShippingEnabled'],
       undefined,
@@ -111,7 +114,7 @@ describe('refusalOf', () => {
   });
 });
 
-it('recognises the roles', () => {
+it('system admins and account admins are recognised by their roles', () => {
   expect([isSystemAdmin(['sv-admin']), isSystemAdmin(['sv-account-admin']), isSystemAdmin([])]).toEqual([
     true,
     false,

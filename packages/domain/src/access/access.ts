@@ -1,6 +1,6 @@
 import type { Role } from '../lists.ts';
 
-/** Who may use a call or a screen (decisions, Access). */
+/** Who may use a call or a screen. */
 export type AccessKind = 'public' | 'self' | 'read' | 'write' | 'accountAdmin' | 'systemAdmin';
 
 export const FLAGS = [
@@ -17,9 +17,9 @@ export type Flag = (typeof FLAGS)[number];
 export interface Caller {
   readonly roles: readonly Role[];
   readonly flags: Readonly<Record<Flag, boolean>>;
-  /** The account's tier has ended and billing is on. */
+  /** True when the account's tier has ended and a billing provider is configured. */
   readonly tierExpired: boolean;
-  /** The account requires a second factor and this member has not set one up. */
+  /** True when the account requires a second factor and this member has not set one up. */
   readonly secondFactorMissing: boolean;
 }
 export interface Requirement {
@@ -27,7 +27,7 @@ export interface Requirement {
   readonly flags?: readonly (readonly Flag[])[];
 }
 /**
- * Why access is refused. `flag_off` is shown as not found, so that it does not reveal which sections an account lacks.
+ * Why access is refused. The answer to `flag_off` is 404, so that it does not reveal which sections an account lacks.
  */
 export type AccessRefusal = 'not_signed_in' | 'second_factor_missing' | 'flag_off' | 'tier_expired' | 'role_too_low';
 
@@ -38,8 +38,8 @@ export const isAccountAdmin = (roles: readonly Role[]) => roles.includes('sv-acc
 export function refusalOf(need: Requirement, caller: Caller | undefined): AccessRefusal | undefined {
   if (need.access === 'public') return undefined;
   if (!caller) return 'not_signed_in';
-  // Checked first: until the second factor is set up, the person may see nothing of the account and only manage
-  // themselves.
+  // This check comes first: until the second factor is set up, the person may see no data of the account and may use
+  // only calls about themselves.
   if (caller.secondFactorMissing && need.access !== 'self') return 'second_factor_missing';
   if (need.flags?.length && !need.flags.some((group) => group.every((flag) => caller.flags[flag]))) return 'flag_off';
   if (need.access === 'systemAdmin' && !isSystemAdmin(caller.roles)) return 'role_too_low';

@@ -1,19 +1,18 @@
 import { isAccountAdmin } from './access.ts';
 import type { Role } from '../lists.ts';
 
-/** What decides whether a member may be removed or may lose the admin role. */
-export interface MemberFacts {
+/** The facts that decide whether a member may be removed or may lose the admin role. */
+interface MemberFacts {
   readonly isOwner: boolean;
   readonly isYou: boolean;
-  /** No other member can manage the account. */
+  /** True when no other member can manage the account. */
   readonly isLastAdmin: boolean;
 }
 /** Why a member cannot be removed; undefined means that they can. */
 export type MemberRefusal = 'owner' | 'you' | 'last_admin';
 
 /**
- * Nobody can remove the owner, themselves or the last admin (decisions, G-026). The server and the button use the same
- * check.
+ * Nobody can remove the owner, themselves or the last admin. The server and the button in the app use the same check.
  */
 export function refusalOfRemoval(member: MemberFacts): MemberRefusal | undefined {
   if (member.isOwner) return 'owner';
@@ -21,6 +20,9 @@ export function refusalOfRemoval(member: MemberFacts): MemberRefusal | undefined
   return member.isLastAdmin ? 'last_admin' : undefined;
 }
 
-/** The same check for a change of roles; making a member an admin is always allowed. */
+/**
+ * Applies the rule of `refusalOfRemoval` to a change of roles: a member who could not be removed cannot lose the admin
+ * role either. Making a member an admin is always allowed.
+ */
 export const refusalOfRoles = (member: MemberFacts, roles: readonly Role[]): MemberRefusal | undefined =>
   isAccountAdmin(roles) ? undefined : refusalOfRemoval(member);

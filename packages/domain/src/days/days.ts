@@ -2,7 +2,7 @@
 
 const SECONDS_OF_DAY = 86_400;
 const MS_OF_DAY = SECONDS_OF_DAY * 1000;
-/** No time zone is further from UTC than this. */
+/** No time zone differs from UTC by more than this. */
 const MAX_OFFSET_MS = 18 * 3_600_000;
 
 const numbersOf = (day: string): [number, number, number] => [
@@ -27,7 +27,10 @@ function checked(day: string): string {
   return day;
 }
 
-/** Days since 1970-01-01 in the Gregorian calendar, with March as the first month so that leap days come last. */
+/**
+ * Counts the days since 1970-01-01 in the Gregorian calendar. The calculation begins each year in March, so that leap
+ * days come last.
+ */
 function dayNumber(day: string): number {
   const [year, month, date] = numbersOf(checked(day));
   const y = month <= 2 ? year - 1 : year;
@@ -55,13 +58,10 @@ const text = (year: number, month: number, date: number): string =>
 /** Adds days, or subtracts them when negative. Throws when the result leaves the years 1 to 9999. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
-/** Compares two days: -1 when a is before b, 0 when they are equal, 1 when a is after b. */
-export const compareDays = (a: string, b: string): -1 | 0 | 1 => (checked(a) < checked(b) ? -1 : a > b ? 1 : 0);
-
-/** Seconds from 1970 to the day's midnight in UTC, the form of the documented unix fields. */
+/** Converts a day to Unix time: the seconds from 1970 to the midnight in UTC at which the day begins. */
 export const dayToUnix = (day: string): number => dayNumber(day) * SECONDS_OF_DAY;
 
-/** The day, in UTC, of a number of seconds since 1970. */
+/** Returns the day, in UTC, of a number of seconds since 1970. */
 export const unixToDay = (seconds: number): string => dayOfNumber(Math.floor(seconds / SECONDS_OF_DAY));
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -81,7 +81,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The day in a time zone at an instant (ISO text or epoch milliseconds). */
+/** Returns the day in a time zone at an instant (ISO text or epoch milliseconds). */
 export function todayIn(instant: string | number, timeZone: string): string {
   const parts = new Map(
     formatterOf(timeZone)
@@ -91,20 +91,9 @@ export function todayIn(instant: string | number, timeZone: string): string {
   return text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** The hour, 0 to 23, in a time zone at an instant (epoch milliseconds). */
-export function hourIn(instant: number, timeZone: string): number {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone, numberingSystem: 'latn', hour: '2-digit', hourCycle: 'h23' });
-  clocks.set(timeZone, clock);
-  return Number(clock.format(instant));
-}
-
 /**
- * The end of a day in a time zone: the first instant, in epoch milliseconds, that no longer belongs to it. Compare with
- * `<`. Days of 23 or 25 hours and clock changes at midnight are handled.
+ * Computes the end of a day in a time zone: the first instant, in epoch milliseconds, that no longer belongs to it.
+ * Compare with `<`. Days of 23 or 25 hours and clock changes at midnight are handled.
  */
 export function endOfDayInstant(day: string, timeZone: string): number {
   const midnight = (dayNumber(day) + 1) * MS_OF_DAY;

@@ -1,29 +1,29 @@
 import { isDay } from '../days/days.ts';
 import { CURRENCIES, isCurrency } from '../money/currencies.ts';
 
-/** A piece of a document's text: as it is written there, and its page, counted from 1. */
+/** A piece of a document's text, exactly as the document has it, and the number of its page, counted from 1. */
 export interface Found {
   readonly text: string;
   readonly page: number;
 }
 /** One reading of an amount: '1.234' can be 1234 or, with three decimals, 1.234. */
-export interface FoundAmount extends Found {
+interface FoundAmount extends Found {
   readonly decimals: number;
   /** The candidate currencies written beside the amount; null when there are none. */
   readonly currencies: readonly string[] | null;
 }
 /** The parts of a document's text that can identify an invoice. */
 export interface DocumentWords {
-  /** Keyed by the number without case, spaces and dashes. */
+  /** The numbers in the text. The key is the number without case, spaces and dashes. */
   readonly numbers: ReadonlyMap<string, Found>;
-  /** Keyed by decimal text without trailing zeros. */
+  /** The amounts in the text. The key is the decimal text without trailing zeros. */
   readonly amounts: ReadonlyMap<string, readonly FoundAmount[]>;
   readonly days: ReadonlyMap<string, Found>;
   /** Finds a company name, ignoring case, punctuation and the legal form. */
   readonly findName: (name: string) => Found | undefined;
 }
 
-/** Reads the pages of a document. */
+/** Finds the parts of a document's text that can identify an invoice. */
 export function readWords(pages: readonly string[]): DocumentWords {
   const texts = pages.map((page) => page.normalize('NFKC'));
   const atoms = texts.map(atomsOf);
@@ -55,15 +55,16 @@ const atomsOf = (text: string): Atom[] =>
 const MAX_PARTS = 6;
 const MIN_KEY = 3;
 const MAX_KEY = 40;
-/** What may separate the parts of one number. */
+/** Characters that may separate the parts of one number. */
 const JOINER = /^[ \t\-‐‑–—_/.#]{1,3}$/;
-/** A character that joins two parts, so that neither is a number by itself. */
+/** A character that joins two parts of a number, so that neither part is a number by itself. */
 const GLUE = /^[-‐‑–—_/]$/;
 const GLUE_OF_DIGITS = /^[.,]$/;
 const LOOKS_LIKE_DAY = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
 
 /**
- * Normalises a number: no case, spaces or dashes. Returns undefined for a key too short, too long or without a digit.
+ * Normalises a number: no case, spaces or dashes. Returns undefined if the result is too short, too long or has no
+ * digit.
  */
 export function numberKey(number: string): string | undefined {
   const key = number
@@ -92,7 +93,7 @@ function numbersIn(texts: readonly string[], atomsOfPages: readonly (readonly At
   return found;
 }
 
-/** The atoms at which a number starting at `from` may end. */
+/** Finds the atoms at which a number starting at `from` may end. */
 function endsOf(atoms: readonly Atom[], gaps: readonly string[], from: number): Atom[] {
   const ends: Atom[] = [];
   for (let k = from; k < Math.min(from + MAX_PARTS, atoms.length); k += 1) {
@@ -110,13 +111,13 @@ const isGlued = (before: Atom | undefined, gap = '') =>
 // ---------------------------------------------------------------- amounts
 
 const AMOUNT = /\d+(?:[.,'’]\d+)*/g;
-/** An amount whose thousands are separated by spaces. */
+/** Matches an amount whose thousands are separated by spaces. */
 const SPACED_AMOUNT = /(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,3})?(?!\d)/g;
 const PLAIN = /^\d+$/;
 const GROUPED = /^\d{1,3}([.,'])\d{3}(?:\1\d{3})*$/;
-/** A whole number with at most this many digits could as well be a quantity or a page number. */
+/** A whole number with at most this many digits could also be a quantity or a page number. */
 const WEAK_DIGITS = 3;
-/** A number with more digits is an account number. */
+/** A number with more digits is not an amount but, for example, an account number. */
 const MAX_DIGITS = 15;
 const BESIDE = 6;
 
@@ -143,7 +144,7 @@ function amountsIn(texts: readonly string[]): Map<string, FoundAmount[]> {
   return found;
 }
 
-/** Decimal text without leading and trailing zeros. */
+/** Removes leading and trailing zeros from a decimal text. */
 export const canonical = (decimal: string): string =>
   decimal
     .replace(/^0+(?=\d)/, '')
@@ -160,7 +161,7 @@ const isInsideWord = (before: string, after: string) => {
   );
 };
 
-/** All readings of a written amount: '1,234.50' has one, '1.234' has two. */
+/** Lists all readings of a written amount: '1,234.50' has one, '1.234' has two. */
 function readingsOf(written: string): { whole: string; fraction: string }[] {
   const text = written.replace(/[ \u00a0\u202f’]/g, "'");
   const readings: { whole: string; fraction: string }[] = [];
@@ -184,7 +185,7 @@ function currenciesBeside(before: string, after: string): readonly string[] | nu
   return codesOf(word, symbol) ?? codesOf(nextWord, nextSymbol);
 }
 
-/** A symbol can stand for several currencies; the letters before it decide which. */
+/** Several currencies can share a symbol; the letters before the symbol decide which one is meant. */
 function codesOf(word: string | undefined, symbol: string | undefined): readonly string[] | null {
   const code = word?.toUpperCase();
   if (code === 'RMB') return ['CNY'];
@@ -232,9 +233,10 @@ function daysIn(texts: readonly string[]): Map<string, Found> {
 // ---------------------------------------------------------------- names
 
 const LEGAL_FORMS = new Set(
-  'co company corp corporation inc incorporated llc ltd limited plc pty pte gmbh mbh kg ag sa sarl sas srl spa bv nv oy ab as aps sl'.split(
-    ' ',
-  ),
+  (
+    'co company corp corporation inc incorporated llc ltd limited plc pty pte gmbh mbh kg ag sa sarl sas srl spa ' +
+    'bv nv oy ab as aps sl'
+  ).split(' '),
 );
 /** A one-word name with fewer letters than this must match in full. */
 const MIN_SHORT_NAME = 5;

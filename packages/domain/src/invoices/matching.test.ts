@@ -19,7 +19,7 @@ const found = (text: string, kind: string, change: Partial<MatchedInvoice> = {})
 /** Adds a number to the text, because a date alone makes no match. */
 const foundDate = (text: string, date = '2026-11-16') => found(`INV-2026-0042 ${text}`, 'DATE', { date });
 
-describe('the number', () => {
+describe('the invoice number in a document', () => {
   it.each([
     ['Invoice No: INV-2026-0042', 'INV-2026-0042'],
     ['invoice inv 2026 0042 of', 'inv 2026 0042'],
@@ -53,7 +53,7 @@ describe('the number', () => {
   });
 });
 
-describe('the total', () => {
+describe('the total in a document', () => {
   it.each([
     ['Total 1,234.50', '1,234.50'],
     ['Total 1.234,50', '1.234,50'],
@@ -89,7 +89,7 @@ describe('the total', () => {
     ['KWD', 1_234_500n, '1,234.500', '1,234.500'],
     ['USD', 125_000n, 'Total 1,250', '1,250'],
     ['USD', 500n, 'Total USD 5', '5'],
-    // A bare 5 could as well be a quantity.
+    // A bare 5 could also be a quantity.
     ['USD', 500n, '5 cartons', undefined],
     ['USD', 0n, '0.00', undefined],
     ['USD', null, '1,234.50', undefined],
@@ -98,7 +98,7 @@ describe('the total', () => {
   );
 });
 
-describe('the date', () => {
+describe('the date in a document', () => {
   it.each([
     '2026-11-16',
     '2026/11/16',
@@ -127,13 +127,13 @@ describe('the date', () => {
     expect(searchTermsOf(readWords(['31/02/2026 and 2026-02-30'])).days).toEqual([]);
   });
 
-  it('alone makes no match', () => {
+  it('makes no match on its own', () => {
     expect(matchInvoice(readWords(['of 2026-11-16']), INVOICE)).toBeUndefined();
     expect(matchInvoice(readWords(['']), INVOICE)).toBeUndefined();
   });
 });
 
-describe('the supplier', () => {
+describe('the supplier in a document', () => {
   it.each([
     ['NINGBO YONGJIA HOUSEWARE CO.,LTD', 'NINGBO YONGJIA HOUSEWARE CO.,LTD'],
     ['from Ningbo  Yongjia\nHouseware, China', 'Ningbo Yongjia Houseware'],

@@ -6,19 +6,19 @@ import { canonical, type DocumentWords, type Found, numberKey } from './document
 export interface MatchedInvoice {
   readonly id: string;
   readonly invoiceNumber: string;
-  /** Nobody typed the number; it was generated from the date. */
+  /** True when nobody typed the number, so that it was generated from the date. */
   readonly isNumberFromDate: boolean;
   /** The supplier's names, including the local one. */
   readonly supplierNames: readonly string[];
   readonly date: string;
   readonly currency: string;
   readonly totalMinor: bigint | null;
-  /** The same file is already attached to the invoice, possibly as another document. */
+  /** True when the same file is already attached to the invoice, possibly as another document. */
   readonly hasSameFile: boolean;
 }
-export type MatchKind = 'NUMBER' | 'SUPPLIER' | 'TOTAL' | 'DATE' | 'FILE';
-/** What was found, and on which page; a matching file has no page. */
-export interface MatchReason {
+type MatchKind = 'NUMBER' | 'SUPPLIER' | 'TOTAL' | 'DATE' | 'FILE';
+/** The matched text and its page; a matching file has no page. */
+interface MatchReason {
   readonly kind: MatchKind;
   readonly text: string;
   readonly page: number | null;
@@ -31,13 +31,16 @@ export interface Match {
 }
 
 const SCORES: Readonly<Record<MatchKind, number>> = { NUMBER: 50, FILE: 50, TOTAL: 25, SUPPLIER: 15, DATE: 10 };
-/** A number of digits alone that is no longer than this scores half, because it can mean anything. */
+/**
+ * A number of at most this many digits and no other characters scores only half, because such a number can mean
+ * anything.
+ */
 const FEW_DIGITS = 4;
 const MAX_SCORE = 100;
 
 /**
- * Why a document may belong to an invoice, judged by its text. Returns undefined when nothing matches, or only the
- * date.
+ * Finds the reasons why a document may belong to an invoice, judged by the document's text. Returns undefined when
+ * nothing matches, or only the date.
  */
 export function matchInvoice(words: DocumentWords, invoice: MatchedInvoice): Match | undefined {
   const key = invoice.isNumberFromDate ? undefined : numberKey(invoice.invoiceNumber);
@@ -60,7 +63,7 @@ export function matchInvoice(words: DocumentWords, invoice: MatchedInvoice): Mat
   return { id: invoice.id, reasons, score: Math.min(score, MAX_SCORE) };
 }
 
-/** The best matches first; equal scores are sorted by the newest invoice. */
+/** Returns the best matches first. Among equal scores, the newest invoice comes first. */
 export function rankMatches(words: DocumentWords, invoices: readonly MatchedInvoice[], limit: number): Match[] {
   return invoices
     .flatMap((invoice) => {
@@ -74,7 +77,7 @@ export function rankMatches(words: DocumentWords, invoices: readonly MatchedInvo
     .map(({ match }) => match);
 }
 
-/** The invoice total where it is written in the document, unless another currency stands beside it. */
+/** Finds the invoice total in the document, unless another currency is written beside it. */
 function totalIn(words: DocumentWords, { totalMinor, currency }: MatchedInvoice): Found | undefined {
   if (totalMinor === null || totalMinor === 0n) return undefined;
   const written = words.amounts.get(canonical(formatAmount(abs(totalMinor), currency)));
@@ -95,8 +98,8 @@ const MAX_AMOUNTS = 3000;
 const MAX_NUMBERS = 20_000;
 
 /**
- * The search terms for many invoices: number keys, days, and totals as minor units of currencies with 0, 2 and 3
- * decimals.
+ * Collects the search terms for many invoices: number keys, days, and totals as minor units of currencies with 0, 2 and
+ * 3 decimals.
  */
 export function searchTermsOf(words: DocumentWords): {
   readonly numbers: readonly string[];
@@ -107,7 +110,7 @@ export function searchTermsOf(words: DocumentWords): {
   for (const [value, amounts] of words.amounts)
     for (const exponent of [0, 2, 3])
       if (amounts.some((a) => a.decimals <= exponent)) totals.add(minorOf(value, exponent));
-  // The invoice total is one of the largest amounts.
+  // Search only for the largest amounts, because the invoice total is one of them.
   const largest = [...totals].filter((n) => n > 0n).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
   return {
     numbers: [...words.numbers.keys()].slice(0, MAX_NUMBERS),

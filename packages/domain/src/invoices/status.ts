@@ -6,9 +6,7 @@ import { ok, refuse, ruleText, type Result, type RuleText } from '../refusal.ts'
 export type InvoiceMove = 'ACCEPT' | 'CONFIRM' | 'CLOSE' | 'REOPEN';
 
 /** The allowed status transitions. Every other transition is refused. */
-export const INVOICE_MOVES: Readonly<
-  Record<InvoiceMove, { readonly from: InvoiceStatus; readonly to: InvoiceStatus }>
-> = {
+const INVOICE_MOVES: Readonly<Record<InvoiceMove, { readonly from: InvoiceStatus; readonly to: InvoiceStatus }>> = {
   ACCEPT: { from: 'REVIEW', to: 'WORKING' },
   CONFIRM: { from: 'WORKING', to: 'OPEN' },
   CLOSE: { from: 'OPEN', to: 'CLOSED' },
@@ -20,14 +18,14 @@ export interface InvoiceFacts {
   readonly status: InvoiceStatus;
   readonly currency: string;
   readonly accountCurrency: string;
-  /** False only while an uploaded document waits for its supplier. */
+  /** False only while an invoice from an uploaded document has no supplier yet. */
   readonly hasSupplier: boolean;
   readonly hasDate: boolean;
   readonly hasRate: boolean;
   readonly lineCount: number;
   /**
-   * The unassigned amount of each line that counts, in the document's currency. Amounts stay separate so that two lines
-   * cannot cancel each other out.
+   * The unassigned amount of each line that counts, in the document's currency. Amounts stay separate so that the
+   * amounts of two lines cannot cancel each other out.
    */
   readonly unassignedMinor: readonly bigint[];
   /** Total minus lines and tax, in the document's currency; null while no total is typed. */
@@ -35,17 +33,7 @@ export interface InvoiceFacts {
 }
 
 /** Why a transition is refused. */
-export type MoveRefusal =
-  | 'invoices.incomplete'
-  | 'invoices.not_assigned'
-  | 'invoices.difference'
-  | 'invoices.wrong_status';
-
-/** The transition from one status to another, if there is one. */
-export const moveBetween = (from: InvoiceStatus, to: InvoiceStatus): InvoiceMove | undefined =>
-  (Object.keys(INVOICE_MOVES) as InvoiceMove[]).find(
-    (move) => INVOICE_MOVES[move].from === from && INVOICE_MOVES[move].to === to,
-  );
+type MoveRefusal = 'invoices.incomplete' | 'invoices.not_assigned' | 'invoices.difference' | 'invoices.wrong_status';
 
 const refuseMove = (code: MoveRefusal, message: RuleText): Result<InvoiceStatus> => refuse(code, message);
 
@@ -54,7 +42,8 @@ const refuseMove = (code: MoveRefusal, message: RuleText): Result<InvoiceStatus>
  */
 export function refusalOfMove(move: InvoiceMove, invoice: InvoiceFacts): Result<InvoiceStatus> {
   const { from, to } = INVOICE_MOVES[move];
-  // An upload is accepted as soon as it has a supplier, so a missing supplier is the reason for the refusal.
+  // An uploaded document is accepted as soon as it has a supplier, so the missing supplier is the reason for the
+  // refusal.
   if (move === 'CONFIRM' && invoice.status === 'REVIEW' && !invoice.hasSupplier) return confirm(invoice, to);
   if (invoice.status !== from)
     return refuseMove('invoices.wrong_status', ruleText('invoice.move', { status: invoice.status, from, to }));
@@ -64,7 +53,8 @@ export function refusalOfMove(move: InvoiceMove, invoice: InvoiceFacts): Result<
 }
 
 /**
- * A confirmed invoice has everything that its costs depend on: supplier, day, rate, and at least one line to pay for.
+ * Checks that the invoice has everything that its costs depend on: supplier, day, rate, and at least one line to pay
+ * for.
  */
 function confirm(invoice: InvoiceFacts, to: InvoiceStatus): Result<InvoiceStatus> {
   const needs: readonly (readonly [boolean, RuleText])[] = [
@@ -80,7 +70,7 @@ function confirm(invoice: InvoiceFacts, to: InvoiceStatus): Result<InvoiceStatus
   return missing.length === 0 ? ok(to) : refuseMove('invoices.incomplete', ruleText('invoice.incomplete', { missing }));
 }
 
-/** A closed invoice is settled: every cost is assigned, and the lines add up to the total. */
+/** Checks that the invoice is settled: every cost is assigned, and the lines add up to the total. */
 function close(invoice: InvoiceFacts, to: InvoiceStatus): Result<InvoiceStatus> {
   const { currency, differenceMinor } = invoice;
   const open = invoice.unassignedMinor.filter((minor) => minor !== 0n);

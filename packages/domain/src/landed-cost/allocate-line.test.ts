@@ -4,7 +4,7 @@ import { allocateLine } from './allocate-line.ts';
 import { anOrder, aLine, rateOf } from './testing/lines.ts';
 import type { CostLine, OrderInScope } from './types.ts';
 
-/** The cost of each order in account currency, by its key. */
+/** Returns the cost of each order in account currency, by the order's key. */
 const costs = (line: CostLine, orders: readonly OrderInScope[]): Record<string, bigint> =>
   Object.fromEntries(allocateLine(line, orders).entries.map((entry) => [entry.key, entry.accountMinor]));
 
@@ -52,27 +52,37 @@ describe('the receivers of a line', () => {
       'NO_UNITS',
     ],
     [
-      'also where an order of the product exists',
+      'a factory line with quantity 0 has no order, even if its product has another one',
       { category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n, isOwnOrderLine: true },
       [anOrder('1')],
       'NO_UNITS',
     ],
     [
-      'a factory line whose order is not there',
+      'a factory line whose order is missing is unassigned',
       { category: 'FACTORY_INVOICE', productId: 'product-1', isOwnOrderLine: true },
       [],
       'NO_LAYERS',
     ],
-    ['a line without product and without scope', {}, [], 'NO_SCOPE'],
-    ['the same by hand', { basis: 'MANUAL', manualShares: [{ layerId: 'order-1', amountMinor: 5n }] }, [], 'NO_SCOPE'],
-    ['a foreign line without a rate', { currency: 'USD' }, [anOrder('1')], 'NO_RATE'],
+    ['a line without product and scope is unassigned', {}, [], 'NO_SCOPE'],
     [
-      'no rate comes before no units',
+      'a manually spread line without product and scope is unassigned',
+      { basis: 'MANUAL', manualShares: [{ layerId: 'order-1', amountMinor: 5n }] },
+      [],
+      'NO_SCOPE',
+    ],
+    ['a line in a foreign currency without a rate is unassigned', { currency: 'USD' }, [anOrder('1')], 'NO_RATE'],
+    [
+      'a missing rate is reported before missing units',
       { currency: 'USD', category: 'FACTORY_INVOICE', productId: 'product-1', quantityMicro: 0n },
       [],
       'NO_RATE',
     ],
-    ['no rate comes before the product itself', { currency: 'USD', productId: 'product-1' }, [], 'NO_RATE'],
+    [
+      'a missing rate is reported before the product itself receives the line',
+      { currency: 'USD', productId: 'product-1' },
+      [],
+      'NO_RATE',
+    ],
   ])('%s', (_reason, change, orders, reason) => {
     const allocation = allocateLine(aLine(change), orders);
     expect([allocation.entries, allocation.unassignedDocumentMinor, allocation.unassignedReason]).toEqual([
@@ -222,41 +232,11 @@ describe('bases', () => {
 describe('a basis that is missing, zero or negative', () => {
   const good = anOrder('good');
   it.each<[string, Partial<CostLine>, OrderInScope[], string, string[]]>([
-    [
-      'a weight that is missing',
-      { basis: 'WEIGHT' },
-      [good, anOrder('b', { weightUg: null })],
-      'MISSING_WEIGHT',
-      ['SKU-b'],
-    ],
-    [
-      'a weight of 0 is missing',
-      { basis: 'WEIGHT' },
-      [good, anOrder('b', { weightUg: 0n })],
-      'MISSING_WEIGHT',
-      ['SKU-b'],
-    ],
-    [
-      'a volume that is missing',
-      { basis: 'VOLUME' },
-      [good, anOrder('b', { volumeMm3: null })],
-      'MISSING_VOLUME',
-      ['SKU-b'],
-    ],
-    [
-      'a volume of 0 is missing',
-      { basis: 'VOLUME' },
-      [anOrder('b', { volumeMm3: 0n }), good],
-      'MISSING_VOLUME',
-      ['SKU-b'],
-    ],
-    [
-      'a value that nobody can convert yet',
-      { basis: 'VALUE' },
-      [good, anOrder('b', { factoryMinor: null })],
-      'NO_RATE',
-      ['SKU-b'],
-    ],
+    ['a missing weight', { basis: 'WEIGHT' }, [good, anOrder('b', { weightUg: null })], 'MISSING_WEIGHT', ['SKU-b']],
+    ['a weight of 0', { basis: 'WEIGHT' }, [good, anOrder('b', { weightUg: 0n })], 'MISSING_WEIGHT', ['SKU-b']],
+    ['a missing volume', { basis: 'VOLUME' }, [good, anOrder('b', { volumeMm3: null })], 'MISSING_VOLUME', ['SKU-b']],
+    ['a volume of 0', { basis: 'VOLUME' }, [anOrder('b', { volumeMm3: 0n }), good], 'MISSING_VOLUME', ['SKU-b']],
+    ['a value without a rate', { basis: 'VALUE' }, [good, anOrder('b', { factoryMinor: null })], 'NO_RATE', ['SKU-b']],
     [
       'a value credited beyond its invoice',
       { basis: 'VALUE' },
@@ -272,7 +252,7 @@ describe('a basis that is missing, zero or negative', () => {
       ['SKU-b'],
     ],
     [
-      'no value at all',
+      'a total value of 0',
       { basis: 'VALUE' },
       [anOrder('b', { factoryMinor: 0n }), anOrder('a', { factoryMinor: 0n })],
       'ZERO_BASIS',
@@ -280,21 +260,21 @@ describe('a basis that is missing, zero or negative', () => {
     ],
     ['no units at all', { basis: 'QUANTITY' }, [anOrder('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
     [
-      'freight by a chosen basis: a weight is missing',
+      'a missing weight of freight with a chosen basis',
       { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' },
       [good, anOrder('b', { weightUg: null })],
       'MISSING_WEIGHT',
       ['SKU-b'],
     ],
     [
-      'freight by a chosen basis: a volume is missing',
+      'a missing volume of freight with a chosen basis',
       { category: 'SHIPPING', basis: 'CHARGEABLE_WEIGHT' },
       [good, anOrder('b', { volumeMm3: null })],
       'MISSING_VOLUME',
       ['SKU-b'],
     ],
     [
-      'all gaps are named at once',
+      'a weight that several products lack',
       { basis: 'CHARGEABLE_WEIGHT' },
       [anOrder('c', { volumeMm3: null }), anOrder('b', { weightUg: null }), good],
       'MISSING_WEIGHT',
@@ -302,7 +282,7 @@ describe('a basis that is missing, zero or negative', () => {
     ],
     ['freight over nothing', { basis: 'CHARGEABLE_WEIGHT' }, [anOrder('a', { units: 0n })], 'ZERO_BASIS', ['SKU-a']],
     [
-      'the default for freight falls back for gaps only',
+      'a negative basis of freight with the default basis',
       { category: 'SHIPPING' },
       [good, anOrder('b', { units: -1n })],
       'NEGATIVE_BASIS',
@@ -360,60 +340,60 @@ describe('a basis that is missing, zero or negative', () => {
 
 describe('chargeable weight', () => {
   type Expected = { method: string; measure: string; shares: Record<string, bigint> };
-  // 100 kg gross each; A is dense (0.1 m3), B is bulky (0.5 m3).
+  // Each order has a gross weight of 100 kg; A is dense (0.1 m3), B is bulky (0.5 m3).
   const dense = anOrder('A', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 1_000_000n });
   const bulky = anOrder('B', { units: 100n, weightUg: 1_000_000_000n, volumeMm3: 5_000_000n });
   it.each<[string, Partial<CostLine>, OrderInScope[], Expected]>([
     [
-      'air: 0.6 m3 count 100 kg, 200 kg gross win',
+      'by air: 0.6 m3 count as 100 kg, so the gross weight of 200 kg is used',
       {},
       [dense, bulky],
       { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
-      'sea: 0.6 m3 count 600 kg and win',
+      'by sea: 0.6 m3 count as 600 kg, so the volume is used',
       { shippingMethod: 'SEA' },
       [dense, bulky],
       { method: 'SEA', measure: 'VOLUME', shares: { A: 1667n, B: 8333n } },
     ],
     [
-      'land: 0.6 m3 count 199.8 kg, 200 kg gross win',
+      'by land: 0.6 m3 count as 199.8 kg, so the gross weight of 200 kg is used',
       { shippingMethod: 'LAND' },
       [dense, bulky],
       { method: 'LAND', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
-      'land: 0.7 m3 count 233.1 kg and win',
+      'by land: 0.7 m3 count as 233.1 kg, so the volume is used',
       { shippingMethod: 'LAND' },
       [{ ...dense, volumeMm3: 2_000_000n }, bulky],
       { method: 'LAND', measure: 'VOLUME', shares: { A: 2857n, B: 7143n } },
     ],
     [
-      'a tie goes by gross: air, 1.2 m3 count exactly 200 kg',
+      'by air: 1.2 m3 count as exactly 200 kg, and at a tie the gross weight is used',
       {},
       [{ ...dense, volumeMm3: 7_000_000n }, bulky],
       { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
-      'one cubic millimetre a unit more and volume wins',
+      'by air: with one more cubic millimetre per unit the volume is used',
       {},
       [{ ...dense, volumeMm3: 7_000_001n }, bulky],
       { method: 'AIR', measure: 'VOLUME', shares: { A: 5833n, B: 4167n } },
     ],
     [
-      'the products agree on sea',
+      'uses sea when all products name it',
       {},
       [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })),
       { method: 'SEA', measure: 'VOLUME', shares: { A: 1667n, B: 8333n } },
     ],
     [
-      'the invoice wins over the products',
+      'uses the shipping method of the invoice before that of the products',
       { shippingMethod: 'AIR' },
       [dense, bulky].map((l) => ({ ...l, shippingMethod: 'SEA' as const })),
       { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
-      'products that disagree: air',
+      'uses air when the products disagree',
       {},
       [
         { ...dense, shippingMethod: 'SEA' },
@@ -422,7 +402,7 @@ describe('chargeable weight', () => {
       { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },
     ],
     [
-      'one product that says nothing: air',
+      'uses air when one product names no method',
       {},
       [{ ...dense, shippingMethod: 'SEA' }, bulky],
       { method: 'AIR', measure: 'GROSS_WEIGHT', shares: { A: 5000n, B: 5000n } },

@@ -1,4 +1,4 @@
-import { defaultBasisOf, type UnassignedReason } from '../lists.ts';
+import { defaultBasisOf, type AllocationReason } from '../lists.ts';
 import { allocateOver } from '../money/allocate.ts';
 import { abs } from '../money/money.ts';
 import { lineAccountMinor, lineDocumentMinor } from './amounts.ts';
@@ -7,7 +7,7 @@ import { usableShares } from './manual.ts';
 import type { CostLine, Entry, OrderInScope, LineAllocation } from './types.ts';
 import { weigh, type WeighedBasis } from './weigh.ts';
 
-/** The receiver of an entry and its weight. */
+/** An order or product that receives a share, with its weight. */
 interface Receiver {
   readonly layerId: string | null;
   readonly productId: string;
@@ -25,7 +25,10 @@ interface LineTotal {
 type Rule = Pick<LineAllocation, 'basis' | 'measure'> &
   Partial<Pick<LineAllocation, 'basisFallback' | 'chargeableMethod' | 'lackingProducts'>>;
 
-/** Sorts after every order number, so that the rest of a manual line gets a rounding unit only after all shares. */
+/**
+ * This key sorts after every order number, so that the unassigned rest of a manual line gets a rounding unit only after
+ * all shares.
+ */
 const REST_KEY = '\uffff';
 
 /**
@@ -51,7 +54,7 @@ function ruleWithoutWeights(line: CostLine): Rule {
   return { basis: line.category === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT', measure: null };
 }
 
-/** The whole cost of a factory line goes to its own order. */
+/** Allocates the whole cost of a factory line to its own order. */
 function toOwnOrder(line: CostLine, orders: readonly OrderInScope[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'OWN_ORDER', measure: null };
   if (!line.isOwnOrderLine || line.quantityMicro === 0n) return unassigned(total, rule, 'NO_UNITS');
@@ -62,8 +65,8 @@ function toOwnOrder(line: CostLine, orders: readonly OrderInScope[], total: Line
 }
 
 /**
- * The cost of another line with a product goes to that product's orders by units or, without orders, to the product
- * itself.
+ * Allocates the cost of another line with a product to the orders of that product, by units or, if there are no orders,
+ * to the product itself.
  */
 function toOwnProduct(
   line: CostLine,
@@ -79,8 +82,8 @@ function toOwnProduct(
 }
 
 /**
- * Allocates by the line's basis. When CHARGEABLE_WEIGHT is only the default and measures are missing, units are used
- * instead and the trace says so.
+ * Allocates by the line's basis. When CHARGEABLE_WEIGHT is only the default and measures are missing, allocates by
+ * units instead and records this fallback in the result.
  */
 function byBasis(
   line: CostLine,
@@ -122,8 +125,8 @@ function byWeights(
 }
 
 /**
- * Allocates by the typed amounts in the document's currency. The converted total is spread over these amounts and the
- * rest.
+ * Allocates by the typed amounts in the document's currency. The total in account currency is allocated in proportion
+ * to these amounts and the unassigned rest.
  */
 function byHand(line: CostLine, orders: readonly OrderInScope[], total: LineTotal): LineAllocation {
   const rule: Rule = { basis: 'MANUAL', measure: 'AMOUNT' };
@@ -146,7 +149,9 @@ function byHand(line: CostLine, orders: readonly OrderInScope[], total: LineTota
   };
 }
 
-/** Both currencies are allocated with the same weights, and each adds up exactly. */
+/**
+ * Allocates the total in both currencies with the same weights, so that the entries add up exactly in each currency.
+ */
 function entriesOf(total: LineTotal, receivers: readonly Receiver[]): Entry[] {
   const inDocument = allocateOver(total.documentMinor, receivers, (receiver, documentMinor, roundingUnitDocument) => ({
     ...receiver,
@@ -165,11 +170,11 @@ function assigned(total: LineTotal, rule: Rule, receivers: readonly Receiver[]):
   return outcome(total, rule, entriesOf(total, receivers), weightTotal);
 }
 
-/** Leaves the whole line unassigned. A line of 0 has nothing to assign, so it gives no reason. */
+/** Leaves the whole line unassigned. For a line of 0, which has nothing to assign, returns no reason. */
 function unassigned(
   total: Pick<LineAllocation, 'documentMinor' | 'accountMinor'>,
   rule: Rule,
-  reason: UnassignedReason,
+  reason: AllocationReason,
 ): LineAllocation {
   const nothing = total.documentMinor === 0n;
   return {

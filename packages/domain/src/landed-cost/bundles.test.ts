@@ -19,7 +19,7 @@ const plain = (factoryMinor: bigint, inboundMinor: bigint, units: bigint): Bundl
   parts: [],
 });
 const bundle = (...parts: Parts): BundleMember => ({
-  // A cost booked on the bundle itself, which must not count.
+  // A cost that is booked on the bundle itself and must not count.
   factoryMinor: 999n,
   inboundMinor: 999n,
   units: 9n,
@@ -35,7 +35,7 @@ describe('the cost of a bundle', () => {
       sixth: plain(50n, 50n, 6n),
       set: bundle(['third', 2n], ['sixth', 4n]),
     });
-    // 0.333333… × 2 + 0.166666… × 4 is 1.3333: unit costs rounded first would make it 1.333334.
+    // 0.333333… × 2 + 0.166666… × 4 is 1.3333…; rounding the unit costs first would give 1.333334.
     expect(shown(bundles.costOf('set'))).toBe('1.333333');
     expect(shown(open({ third: plain(100n, 0n, 3n), set: bundle(['third', 3n]) }).costOf('set'))).toBe('1.0000');
   });
@@ -102,20 +102,20 @@ describe('the stored quotient that lists sort by', () => {
   });
 
   it('differs from the displayed figure, because rounding twice can give another result', () => {
-    // Just below 0.5 millionths of a pound: the twelfth decimal rounds it up to that half.
+    // The value is just below 0.5 millionths of a pound. Rounded to twelve decimals, it is exactly 0.5 millionths.
     const stored = BigInt(storedQuotient(4_999_999_999_999n, 10n ** 17n).replace('.', ''));
     expect(stored).toBe(50_000_000n);
     expect(unitCost(4_999_999_999_999n, 10n ** 17n * MICRO, 'GBP')).toBe('0.0000');
     expect(unitCost(stored, 10n ** 12n * MICRO, 'GBP')).toBe('0.000001');
   });
 
-  it('fits numeric(40, 12) for the largest bundle of the dearest product', () => {
+  it('fits numeric(40, 12) for the largest bundle of the most expensive product', () => {
     const whole = storedQuotient(MAX_BUNDLE_UNITS * (2n ** 63n - 1n), 1n).split('.')[0] ?? '';
     expect(whole.length).toBeLessThanOrEqual(28);
   });
 });
 
-/** Products 0 … n-1; each may contain only earlier ones, so that there is no loop. */
+/** Generates catalogues of products 0 … n-1. Each product may contain only earlier ones, so that there is no loop. */
 const catalogues = fc
   .array(
     fc.record({
@@ -133,7 +133,7 @@ const catalogues = fc
     }),
   );
 
-/** The reference implementation: the rule applied literally, one fraction at a time. */
+/** The reference implementation: applies the rule literally, one fraction at a time. */
 function naive(products: readonly BundleMember[], id: number): { n: bigint; d: bigint } | null {
   const product = products[id];
   if (!product) return null;

@@ -3,24 +3,24 @@ import { decimalText, pow10, roundDiv } from '../money/money.ts';
 /** How deep bundles may be nested. */
 export const MAX_BUNDLE_DEPTH = 20;
 /**
- * How many units of other products a bundle may contain in total. Within this limit its cost fits the column that lists
- * sort by.
+ * The maximum number of units of other products in a bundle, in total. It keeps the cost of a bundle within the range
+ * of the column by which lists are sorted.
  */
 export const MAX_BUNDLE_UNITS = 1_000_000_000n;
-/** Decimals of a minor unit in the values that lists sort and filter by. */
+/** The number of decimals of a minor unit in the values by which lists are sorted and filtered. */
 const STORED_DECIMALS = 12;
 
 /** One component of a bundle. */
 export interface BundlePart {
   readonly productId: string;
-  /** Units of the component in one bundle. */
+  /** The number of units of the component in one bundle. */
   readonly quantity: bigint;
 }
 /** A product with the figures and components that bundle costs need. */
 export interface BundleMember {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
-  /** Units of the product's orders. While this is 0, its unit cost is unknown. */
+  /** The number of units of the product's orders. While this is 0, its unit cost is unknown. */
   readonly units: bigint;
   /** The product's components. Without any it is not a bundle, and its own totals are its cost. */
   readonly parts: readonly BundlePart[];
@@ -30,16 +30,16 @@ export interface UnitCost {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
   readonly landedMinor: bigint;
-  /** Always above 0. */
+  /** The divisor, which is always above 0. */
   readonly units: bigint;
 }
 /** Computes contents, costs and depths of bundles, and caches them. */
 export interface Bundles {
-  /** Units of each plain product in one unit of this product, with nested bundles resolved. */
+  /** The number of units of each plain product in one unit of this product, with nested bundles resolved. */
   contentsOf(productId: string): ReadonlyMap<string, bigint>;
   /**
-   * The exact cost of one unit. For a bundle it is Σ quantity × unit cost of its parts; null when the cost of any part
-   * is unknown.
+   * Computes the exact cost of one unit. For a bundle it is Σ quantity × unit cost of its parts; null when the cost of
+   * any part is unknown.
    */
   costOf(productId: string): UnitCost | null;
   /** How deep bundles are nested below this product; 0 for a plain product. */

@@ -16,7 +16,7 @@ const shares = (entries: readonly Entry[] | undefined) => entries?.map((e) => [e
 
 describe('a credit', () => {
   it('uses the weights of its line: 100.00 in three less 1.00 leaves 33.00 each', () => {
-    // 33.34, 33.33, 33.33 become 33.00 each.
+    // Before the credit, the shares are 33.34, 33.33 and 33.33; after it, they are 33.00 each.
     expect(shares(credits(freight, orders, credit(-100n))[0]?.entries)).toEqual([
       [-34n, -34n],
       [-33n, -33n],
@@ -27,7 +27,8 @@ describe('a credit', () => {
   it('uses the rate of its line and converts what is left: 0.01 of 0.03 USD at 0.5', () => {
     const line = aLine({ amountMinor: 3n, currency: 'USD', rate: rateOf('0.5'), basis: 'QUANTITY' });
     const [first, second, third] = credits(line, [anOrder('1')], credit(-1n), credit(-1n), credit(-1n));
-    // 3 is 1.5, rounded 2; 2 is 1; 1 is 0.5, rounded 1; nothing is 0.
+    // What is left after each credit is 3, 2, 1 and 0. Converted at 0.5, that is 1.5 (rounded to 2), 1, 0.5 (rounded to
+    // 1) and 0.
     expect([first?.accountMinor, second?.accountMinor, third?.accountMinor]).toEqual([-1n, 0n, -1n]);
   });
 
@@ -77,7 +78,7 @@ describe('a credit', () => {
 });
 
 const size = (n: bigint) => (n < 0n ? -n : n);
-/** Any line with credits of some of its amount and tax, in thousandths. */
+/** Generates any line with one to four credits, each of up to 70% of the line's amount and tax. */
 const anyCredited = fc
   .tuple(
     anyCase,
@@ -110,7 +111,7 @@ describe('any line with any credits', () => {
         if (own.accountMinor === null) return;
         const alone = allocateLine(left, scope);
         expect(given.reduce((s, c) => s + (c.accountMinor ?? 0n), own.accountMinor)).toBe(alone.accountMinor);
-        // The typed shares of a manual line differ from those of what is left, so they cannot be compared.
+        // A MANUAL line has typed shares, which cannot be compared with the shares of the remaining amount.
         if (own.basis === 'MANUAL' || own.entries.length === 0 || alone.entries.length === 0) return;
         assigned += 1;
         for (const entry of own.entries) {

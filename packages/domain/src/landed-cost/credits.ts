@@ -4,24 +4,30 @@ import { costTaxMinor } from './amounts.ts';
 import { effectiveRate } from './defaults.ts';
 import type { CostLine, Entry, LineAllocation } from './types.ts';
 
-/** What a credit takes off a line, in the document's currency: 0, or the opposite sign of the line. */
+/**
+ * The amounts by which a credit reduces a line, in the document's currency: each is 0 or has the opposite sign of the
+ * line.
+ */
 export interface Credit {
   readonly amountMinor: bigint;
   readonly taxMinor: bigint;
 }
 
-/** What is left of the credited line, in the document's currency. Only tax that is a cost counts. */
+/** The remaining amount of the credited line, in the document's currency. Only tax that is a cost counts. */
 export interface LeftOfLine {
   readonly amountMinor: bigint;
   readonly costTaxMinor: bigint;
 }
 
-/** The allocation of a credit: that of what is left after the credit, minus that of what was left before it. */
-export interface CreditAllocation extends LineAllocation {
+/**
+ * The allocation of a credit: the allocation of the remaining amount after the credit, minus that of the remaining
+ * amount before the credit.
+ */
+interface CreditAllocation extends LineAllocation {
   readonly before: LeftOfLine;
 }
 
-/** A receiver of the credited line: an entry, or the rest of a manually spread line. */
+/** A receiver of a share of the credited line: an entry, or the unassigned rest of a manually allocated line. */
 interface Receiver {
   readonly layerId: string | null;
   readonly productId: string;
@@ -30,13 +36,13 @@ interface Receiver {
 }
 type Shares = ReadonlyMap<string, { readonly share: bigint; readonly unit: bigint }>;
 
-/** Sorts after every order number, as in the allocation of the line itself. */
+/** This key sorts after every order number, as in the allocation of the line itself. */
 const REST_KEY = '\uffff';
 
 /**
- * Allocates the credits of one line in the order in which they were created, with the line's rate and weights. Line and
- * credits together always equal the conversion and the allocation of what is left, so a line credited in full leaves 0
- * on every order in both currencies (rules, "Rounding"). When the line itself is unassigned, its credits are too.
+ * Allocates the credits of one line in the order of their creation, with the line's rate and weights.
+ * Together, the line and its credits always equal the conversion and the allocation of what is left, so a line that is
+ * credited in full leaves 0 on every order in both currencies. When the line itself is unassigned, its credits are too.
  */
 export function allocateCredits(
   line: CostLine,
@@ -60,7 +66,9 @@ const leftAfter = (before: LeftOfLine, line: CostLine, credit: Credit): LeftOfLi
 
 const documentOf = (left: LeftOfLine): bigint => left.amountMinor + left.costTaxMinor;
 
-/** Converts what is left, amount and tax separately, as for the line itself. */
+/**
+ * Converts what is left of a line to account currency. Amount and tax are converted separately, as for the line itself.
+ */
 export const accountOfLeft = (
   left: LeftOfLine,
   line: Pick<CostLine, 'currency' | 'accountCurrency'>,
@@ -121,7 +129,10 @@ function creditOf(
   };
 }
 
-/** Each receiver's share of one total minus its share of the other. */
+/**
+ * Computes how much each receiver's share changes when the total to be divided goes from `before` to `after`. Returns a
+ * function that looks up the change by the receiver's key.
+ */
 function difference(
   before: bigint,
   after: bigint,

@@ -3,7 +3,7 @@ import { RATE_ONE, type Rate } from '../money/money.ts';
 import type { CostLine, OrderInScope } from './types.ts';
 
 /** The weight in micrograms that one cubic millimetre counts as, as `n / d`. */
-export interface VolumetricFactor {
+interface VolumetricFactor {
   readonly n: bigint;
   readonly d: bigint;
 }
@@ -18,7 +18,10 @@ export const VOLUMETRIC: Readonly<Record<ShippingMethod, VolumetricFactor>> = {
   LAND: { n: 333n, d: 1n },
 };
 
-/** The shipping method whose factor applies to a freight line: its own, else the one all products share, else air. */
+/**
+ * Finds the shipping method whose factor applies to a freight line: the line's own, otherwise the one that all products
+ * share, otherwise air.
+ */
 export function chargeableMethodOf(
   line: Pick<CostLine, 'shippingMethod'>,
   orders: readonly Pick<OrderInScope, 'shippingMethod'>[],
@@ -29,8 +32,8 @@ export function chargeableMethodOf(
 }
 
 /**
- * The rate that converts the line: 1 in the account's own currency, otherwise the invoice's rate. Null while there is
- * none.
+ * Returns the rate that converts the line: 1 in the account's own currency, otherwise the invoice's rate. Null while
+ * there is none.
  */
 export const effectiveRate = (line: Pick<CostLine, 'currency' | 'accountCurrency' | 'rate'>): Rate | null =>
   line.currency === line.accountCurrency ? RATE_ONE : line.rate;

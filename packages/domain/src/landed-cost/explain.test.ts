@@ -8,7 +8,6 @@ import {
   replayEntry,
   replayEntryInDocument,
   replayTree,
-  shareOf,
 } from './explain.ts';
 import { anOrder, aLine, anyLineOver, anyScope, rateOf, scopeOf, traceOf } from './testing/lines.ts';
 import { sumEntries } from './totals.ts';
@@ -59,16 +58,6 @@ describe('replaying an entry', () => {
   });
 });
 
-it.each([
-  [12n, 50n, '6/25'],
-  [0n, 7n, '0/1'],
-  [7n, 7n, '1/1'],
-  [2n ** 70n, 3n * 2n ** 70n, '1/3'],
-])('the share of %s in %s is %s', (weight, total, text) => {
-  const { numerator, denominator } = shareOf(weight, total);
-  expect(`${numerator}/${denominator}`).toBe(text);
-});
-
 describe('replaying a tree', () => {
   const orders = [anOrder('PO-1', { units: 100n }), anOrder('PO-2', { units: 200n })];
   const traces = (line: ReturnType<typeof aLine>, scope = orders): EntryTrace[] => {
@@ -95,8 +84,8 @@ describe('replaying a tree', () => {
     );
     const freight = traces(aLine({ category: 'SHIPPING', basis: 'QUANTITY', currency: 'USD', rate: rateOf('0.7925') }));
     const photos = traces(aLine({ category: 'PHOTOGRAPHY', productId: 'product-PO-1', amountMinor: 2_500n }), []);
-    // 100.00 USD = 79.25 GBP; 100 of 300 units is 26.41 2/3. The missing unit goes to the larger fraction:
-    // PO-1 has 2/3, PO-2 1/3.
+    // 100.00 USD are 79.25 GBP. The exact shares are 26.41 2/3 (PO-1) and 52.83 1/3 (PO-2). The missing penny goes to
+    // PO-1, which has the larger fraction.
     expect(replayTree({ ...tree(goods[0], freight[0]), layerless: photos })).toEqual({
       factoryMinor: 50_000n,
       inboundMinor: 2_642n + 2_500n,

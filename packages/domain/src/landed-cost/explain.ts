@@ -2,14 +2,8 @@ import type { CostCategory, RateSource, ShippingMethod } from '../lists.ts';
 import { abs, convert, parseRate } from '../money/money.ts';
 import type { AppliedBasis, Measure } from './types.ts';
 
-/** A quotient of two integers in its lowest terms. */
-export interface Fraction {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
-
 /** The rate that converted a line: as typed, its source, and its day. */
-export interface RateTrace {
+interface RateTrace {
   readonly text: string;
   readonly source: RateSource;
   readonly date: string | null;
@@ -26,21 +20,22 @@ export interface EntryTrace {
   readonly basisFallback: boolean;
   readonly measure: Measure | null;
   readonly chargeableMethod: ShippingMethod | null;
-  /** Breaks ties in rounding: the smaller key gets the unit. */
+  /**
+   * The key that breaks ties in rounding: of two entries with equal fractions, the one with the smaller key gets the
+   * rounding unit.
+   */
   readonly key: string;
   readonly weight: bigint;
   readonly weightTotal: bigint;
-  /** weight / weightTotal. */
-  readonly share: Fraction;
   readonly currency: string;
   readonly accountCurrency: string;
   /** The line's amount in the document's currency. */
   readonly lineAmountMinor: bigint;
   /** The part of the line's tax that is a cost; 0 when the tax is recoverable. */
   readonly lineTaxMinor: bigint;
-  /** Amount plus cost tax: what the line costs in the document's currency. */
+  /** The amount plus the tax that is a cost: what the line costs in the document's currency. */
   readonly lineDocumentMinor: bigint;
-  /** Null in the account's own currency. */
+  /** The rate that converted the line; null when the line is in the account's own currency. */
   readonly rate: RateTrace | null;
   /** The cost of the line in account currency. */
   readonly convertedMinor: bigint;
@@ -48,16 +43,16 @@ export interface EntryTrace {
   readonly accountMinor: bigint;
   readonly roundingUnitDocument: bigint;
   readonly roundingUnitAccount: bigint;
-  /** The line is excluded from product costs: it is shown but not counted. */
+  /** True when the line is excluded from product costs: the entry is shown but not counted. */
   readonly excluded: boolean;
-  /** The invoice is not confirmed yet. */
+  /** True while the invoice is not confirmed. */
   readonly provisional: boolean;
   /** The instant at which another entry replaced this one. A superseded entry is shown as history and not counted. */
   readonly supersededAt: string | null;
 }
 
-/** A batch of units with its entries. */
-export interface OrderTrace {
+/** An order (a batch of units of one product) with its entries. */
+interface OrderTrace {
   readonly layerId: string;
   readonly key: string;
   readonly date: string;
@@ -74,8 +69,8 @@ export interface ExplainTree {
   readonly layerless: readonly EntryTrace[];
 }
 
-/** The totals that a replay computes. */
-export interface ReplayedTotals {
+/** The totals of a product, recalculated from its traces. */
+interface ReplayedTotals {
   readonly landedMinor: bigint;
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
@@ -94,23 +89,18 @@ export type Replayable = Pick<
   | 'roundingUnitAccount'
 > & {
   readonly rate: Pick<RateTrace, 'text'> | null;
-  /** Set for a credit: what was left of the credited line before it. The entry is then the difference of two shares. */
+  /**
+   * Set for a credit: the remaining amount of the credited line before the credit. The entry is then the difference of
+   * two shares.
+   */
   readonly creditBefore?: { readonly amountMinor: bigint; readonly taxMinor: bigint } | null;
 };
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
-
-/** A weight's fraction of all weights, in lowest terms. */
-export function shareOf(weight: bigint, weightTotal: bigint): Fraction {
-  const common = gcd(weight, weightTotal);
-  return { numerator: weight / common, denominator: weightTotal / common };
-}
-
-/** The floor of the absolute exact share, with the sign restored. */
+/** Computes the floor of the absolute exact share, with the sign restored. */
 const floorShare = (total: bigint, weight: bigint, weightTotal: bigint): bigint =>
   (total < 0n ? -1n : 1n) * ((abs(total) * weight) / weightTotal);
 
-/** Converts amount and tax separately. */
+/** Converts amount and tax separately to account currency, and adds the results. */
 function converted(trace: Replayable, amountMinor: bigint, taxMinor: bigint): bigint {
   const { currency, accountCurrency, rate } = trace;
   if (!rate) return amountMinor + taxMinor;
@@ -123,8 +113,8 @@ function converted(trace: Replayable, amountMinor: bigint, taxMinor: bigint): bi
 }
 
 /**
- * The share before rounding units. For a credit it is the share of what is left after it, minus the share of what was
- * left before it.
+ * The share before rounding units. For a credit: the share of the remaining amount after the credit, minus that of the
+ * remaining amount before the credit.
  */
 function flooredShare(trace: Replayable, totalOf: (amountMinor: bigint, taxMinor: bigint) => bigint): bigint {
   const { lineAmountMinor, lineTaxMinor, creditBefore, weight, weightTotal } = trace;

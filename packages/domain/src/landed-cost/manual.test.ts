@@ -75,7 +75,7 @@ describe('a manually spread line', () => {
       manualShares: shares(['1', 33n], ['2', 33n]),
     });
     const allocation = allocateLine(line, orders);
-    // Exact are 16.5, 16.5 and 17: one cent is missing, and the smaller order number gets it.
+    // The exact shares are 16.5, 16.5 and 17. One cent is missing, and the order with the smaller number gets it.
     expect(allocation.entries.map((e) => [e.documentMinor, e.accountMinor])).toEqual([
       [33n, 17n],
       [33n, 16n],

@@ -4,7 +4,7 @@ import { lineDocumentMinor } from './amounts.ts';
 import type { CostLine, OrderInScope, ManualShare } from './types.ts';
 
 /** The fields of a line that the check of typed shares needs. */
-export type ManualLine = Pick<CostLine, 'amountMinor' | 'taxMinor' | 'isTaxRecoverable' | 'currency' | 'manualShares'>;
+type ManualLine = Pick<CostLine, 'amountMinor' | 'taxMinor' | 'isTaxRecoverable' | 'currency' | 'manualShares'>;
 
 /**
  * Checks the typed shares: each order is in scope and named once, no share has the opposite sign of the line, and
@@ -35,8 +35,8 @@ function checkAmounts(line: ManualLine, shares: readonly ManualShare[]): Result<
 }
 
 /**
- * The typed shares to apply: those of orders that are still in scope, without zeros. Returns none when the shares have
- * become impossible because the line was reduced; the whole line is then unassigned.
+ * Returns the typed shares to apply: those of orders that are still in scope, without zeros. Returns none when the
+ * shares have become impossible because the line was reduced; the whole line is then unassigned.
  */
 export function usableShares(
   line: ManualLine,

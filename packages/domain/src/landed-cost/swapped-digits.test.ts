@@ -8,6 +8,6 @@ it.each([
   [0n, false, 'no difference, no hint'],
   [10n, false, 'ten cents come from no swap of neighbours'],
   [100n, false, 'one pound comes from no swap of neighbours'],
-])('hint for a difference of %s: %s (%s)', (difference, expected) => {
+])('a difference of %s may come from swapped digits: %s (%s)', (difference, expected) => {
   expect(swappedDigitsHint(difference)).toBe(expected);
 });

@@ -8,20 +8,20 @@ export interface TotalledEntry {
 }
 
 /** The total cost of a product. landed = factory + inbound, always. */
-export interface ProductTotals {
+interface ProductTotals {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
   readonly landedMinor: bigint;
-  /** Units of the product's orders. While this is 0, unit costs are unknown. */
+  /** The number of units of the product's orders. While this is 0, unit costs are unknown. */
   readonly units: bigint;
   /** The number of entries that count. */
   readonly entryCount: number;
-  /** Sum by category; a category whose sum is 0 has no key. */
+  /** The sum of each category. A category whose sum is 0 has no key. */
   readonly byCategory: Partial<Record<CostCategory, bigint>>;
 }
 
 /** Entries and units of orders that are added or removed together. */
-export interface TotalsPart {
+interface TotalsPart {
   readonly entries: readonly TotalledEntry[];
   readonly units: bigint;
 }

@@ -1,25 +1,25 @@
-import type { Basis, CostCategory, ShippingMethod, UnassignedReason } from '../lists.ts';
+import type { Basis, CostCategory, ShippingMethod, AllocationReason } from '../lists.ts';
 import type { Rate } from '../money/money.ts';
 
-/** An order that a line may be spread over, with the measures that were copied to it. */
+/** An order that the cost of a line may be allocated to, with the measures that were copied to it. */
 export interface OrderInScope {
   readonly layerId: string;
-  /** The order number: stable, unique in the scope, and the tie-break in rounding. */
+  /** The order number, which is stable and unique in the scope. It breaks ties in rounding. */
   readonly key: string;
   readonly productId: string;
   readonly productSku: string;
-  /** Whole units. */
+  /** The number of units of the order, which is always whole. */
   readonly units: bigint;
-  /** Gross weight of one unit in micrograms; null or 0 means missing. */
+  /** The gross weight of one unit in micrograms; null or 0 means missing. */
   readonly weightUg: bigint | null;
-  /** Volume of one unit in cubic millimetres; null or 0 means missing. */
+  /** The volume of one unit in cubic millimetres; null or 0 means missing. */
   readonly volumeMm3: bigint | null;
-  /** Factory amount in account currency; null when there is no rate. */
+  /** The factory amount in account currency; null when there is no rate. */
   readonly factoryMinor: bigint | null;
   readonly shippingMethod: ShippingMethod | null;
 }
 
-/** An amount that a person gave to one order, in the document's currency. */
+/** An amount that a person assigned to one order, in the document's currency. */
 export interface ManualShare {
   readonly layerId: string;
   readonly amountMinor: bigint;
@@ -38,16 +38,16 @@ export interface CostLine {
   readonly currency: string;
   readonly accountCurrency: string;
   /**
-   * Null with a foreign currency means no entries, reason NO_RATE. In the account's own currency the rate is always 1,
-   * and this field is ignored.
+   * The rate to account currency. If it is null and the currency is foreign, the line gets no entries and the reason
+   * NO_RATE. In the account's own currency the rate is always 1, and this field is ignored.
    */
   readonly rate: Rate | null;
-  /** Null means the default of the category. */
+  /** The measure by which the cost is divided among the orders. Null: the default of the cost category. */
   readonly basis: Basis | null;
   readonly manualShares: readonly ManualShare[];
   readonly shippingMethod: ShippingMethod | null;
   readonly excluded: boolean;
-  /** A factory line with a product and a quantity above 0; `orders` then holds only its own order. */
+  /** True for a factory line with a product and a quantity above 0. `orders` then contains only its own order. */
   readonly isOwnOrderLine: boolean;
 }
 
@@ -59,28 +59,30 @@ export interface Entry {
   readonly documentMinor: bigint;
   readonly accountMinor: bigint;
   readonly weight: bigint;
-  /** What rounding added to the floor of the exact share: 0, or 1 with the sign of the amount. */
+  /** The unit that rounding added to the exact share after it was rounded down: 0, or 1 with the sign of the amount. */
   readonly roundingUnitDocument: bigint;
   readonly roundingUnitAccount: bigint;
 }
 
-/** What the weight of an entry measures. */
+/** The unit of the weights by which a cost is shared. */
 export type Measure = 'UNITS' | 'FACTORY_AMOUNT' | 'GROSS_WEIGHT' | 'VOLUME' | 'EQUAL' | 'AMOUNT';
 
-/** The rule by which a line was spread. */
+/** The rule by which the cost of a line was allocated. */
 export type AppliedBasis = Basis | 'OWN_ORDER' | 'OWN_PRODUCT';
 
-/** A product whose order lacks a measure that the basis needs. */
+/** A product with an order that lacks a measure (weight, volume or factory amount) that the basis needs. */
 export interface LackingProduct {
   readonly productId: string;
   readonly sku: string;
 }
 
-/** The allocation of one line: entries and the unassigned rest add up to the line in both currencies. */
+/**
+ * The allocation of one line. In both currencies, the entries and the unassigned rest add up to the cost of the line.
+ */
 export interface LineAllocation {
   /** The amount plus the tax that is not recoverable, in the document's currency. */
   readonly documentMinor: bigint;
-  /** The same in account currency: amount and tax converted separately, then added. Null when there is no rate. */
+  /** The cost in account currency: amount and tax are converted separately, then added. Null when there is no rate. */
   readonly accountMinor: bigint | null;
   readonly basis: AppliedBasis;
   /** True when CHARGEABLE_WEIGHT was only the default and measures are missing, so QUANTITY was used. */
@@ -91,6 +93,6 @@ export interface LineAllocation {
   readonly entries: Entry[];
   readonly unassignedDocumentMinor: bigint;
   readonly unassignedAccountMinor: bigint | null;
-  readonly unassignedReason: UnassignedReason | null;
+  readonly unassignedReason: AllocationReason | null;
   readonly lackingProducts: LackingProduct[];
 }

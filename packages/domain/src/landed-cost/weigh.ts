@@ -1,25 +1,26 @@
-import type { Basis, ShippingMethod, UnassignedReason } from '../lists.ts';
+import type { Basis, ShippingMethod, AllocationReason } from '../lists.ts';
 import { chargeableMethodOf, VOLUMETRIC } from './defaults.ts';
 import type { CostLine, LackingProduct, OrderInScope, Measure } from './types.ts';
 
 /** An order and its weight. */
-export interface WeighedOrder {
+interface WeighedOrder {
   readonly order: OrderInScope;
   readonly weight: bigint;
 }
 
 /**
- * The weight of every order in scope, in the sequence of the orders. No weight is negative, and at least one is above 0.
+ * The weight of every order in scope, in the sequence of the orders. No weight is negative, and at least one is above
+ * 0.
  */
-export interface Weighing {
+interface Weighing {
   readonly weighed: readonly WeighedOrder[];
   readonly measure: Measure;
   readonly chargeableMethod: ShippingMethod | null;
 }
 
-/** Why a scope cannot be weighed, and the products that cause it. */
-export interface Unweighable {
-  readonly reason: UnassignedReason;
+/** The reason why the orders of a scope cannot be weighed, and the products that cause it. */
+interface Unweighable {
+  readonly reason: AllocationReason;
   readonly lacking: LackingProduct[];
 }
 
@@ -31,7 +32,10 @@ const lacksWeight = (order: OrderInScope): boolean => isMissing(order.weightUg);
 const lacksVolume = (order: OrderInScope): boolean => isMissing(order.volumeMm3);
 const lacksFactoryAmount = (order: OrderInScope): boolean => order.factoryMinor === null;
 
-/** A missing weight counts as 0 here; a scope with a missing measure is refused before its weights are used. */
+/**
+ * A missing weight counts as 0 here. This does no harm, because weights of a scope with a missing measure are never
+ * used.
+ */
 const grossWeight = (order: OrderInScope): bigint => order.units * (order.weightUg ?? 0n);
 const volume = (order: OrderInScope): bigint => order.units * (order.volumeMm3 ?? 0n);
 const factoryAmount = (order: OrderInScope): bigint => order.factoryMinor ?? 0n;
@@ -41,14 +45,15 @@ const weighEach = (orders: readonly OrderInScope[], weightOf: (order: OrderInSco
 const total = (weighed: readonly WeighedOrder[]): bigint => weighed.reduce((sum, { weight }) => sum + weight, 0n);
 
 /**
- * The distinct products of these orders, sorted by SKU, so that the result does not depend on the sequence of the orders.
+ * Lists the distinct products of these orders, sorted by SKU, so that the result does not depend on the sequence of the
+ * orders.
  */
 function productsOf(orders: readonly OrderInScope[]): LackingProduct[] {
   const byId = new Map(orders.map(({ productId, productSku }) => [productId, { productId, sku: productSku }]));
   return [...byId.values()].sort((a, b) => (a.sku + a.productId < b.sku + b.productId ? -1 : 1));
 }
 
-const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [UnassignedReason, (order: OrderInScope) => boolean])[]>> =
+const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [AllocationReason, (order: OrderInScope) => boolean])[]>> =
   {
     QUANTITY: [],
     EQUAL: [],
@@ -61,7 +66,10 @@ const GAPS: Readonly<Record<WeighedBasis, readonly (readonly [UnassignedReason, 
     ],
   };
 
-/** The first kind of missing measure, with all products that lack any: a person can then complete them in one go. */
+/**
+ * Finds the first kind of measure that is missing, and all products that lack a measure, so that a person can complete
+ * them in one go.
+ */
 function gapOf(basis: WeighedBasis, orders: readonly OrderInScope[]): Unweighable | undefined {
   const gaps = GAPS[basis];
   const first = gaps.find(([, lacks]) => orders.some(lacks));
@@ -71,7 +79,7 @@ function gapOf(basis: WeighedBasis, orders: readonly OrderInScope[]): Unweighabl
 }
 
 /**
- * The whole scope is rated once: if its gross weight is at least its volumetric weight, all orders share by weight,
+ * Decides once for the whole scope: if its gross weight is at least its volumetric weight, all orders share by weight,
  * otherwise all by volume.
  */
 function chargeable(line: CostLine, orders: readonly OrderInScope[]): Weighing {

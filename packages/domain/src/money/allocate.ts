@@ -10,7 +10,7 @@ export interface Part {
  * One recipient's share. `roundingUnits` (0, or 1 with the total's sign) is what rounding added to the floor of the
  * exact share.
  */
-export interface Share {
+interface Share {
   readonly key: string;
   readonly share: bigint;
   readonly roundingUnits: bigint;

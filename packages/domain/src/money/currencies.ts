@@ -1,5 +1,5 @@
 /** A currency: its name, its symbol, and the number of decimals of its minor unit. */
-export interface Currency {
+interface Currency {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
@@ -180,8 +180,11 @@ const currencyOf = (code: string): Currency => {
 /** Whether this is the code of a supported currency. */
 export const isCurrency = (code: string): boolean => BY_CODE.has(code);
 
-/** Decimals of the currency's minor unit (GBP 2, JPY 0, KWD 3). Throws on an unknown code. */
+/** Returns the number of decimals of the currency's minor unit (GBP 2, JPY 0, KWD 3). Throws if the code is unknown. */
 export const exponentOf = (code: string): number => currencyOf(code).exponent;
 
-/** How the currency is shown beside an amount: its symbol, or its code when it has none. Throws on an unknown code. */
+/**
+ * Returns the symbol that is shown beside an amount, or the code if the currency has no symbol. Throws if the code is
+ * unknown.
+ */
 export const symbolOf = (code: string): string => currencyOf(code).symbol;

@@ -35,6 +35,13 @@ describe('evaluateSum', () => {
     ['1,234,567', '1234567', 'two groups of thousands'],
     ['1.234,50', '1234.5', 'thousands and a comma, as on the continent'],
     ['1.5', '1.5', 'a point is always a decimal point'],
+    ['12 345,60', '12345.6', 'thousands separated by a space'],
+    ['12\u202f345.60', '12345.6', 'by a narrow no-break space'],
+    ['12\u00a0345,6-1', '12344.6', 'by a no-break space'],
+    ["1'234.50", '1234.5', 'by an apostrophe, as in Switzerland'],
+    ['£1,234.50', '1234.5', 'the sign of a currency in front'],
+    ['-5 €', '-5', 'or behind'],
+    ['CNY 500.00', '500', 'or its code'],
     ['5.', '5', 'a point that waits for its decimals'],
     ['1/8', '0.125', 'a quotient that ends'],
     ['1/3*3', '1', 'exact on the way: no 0.999'],
@@ -98,6 +105,9 @@ describe('sumToAmount', () => {
     ['1.0', 'JPY', 'amount.no_decimals JPY', 'a plain number is never rounded'],
     ['9999999999999.99+0.01', 'GBP', 'amount.too_large', '10^15 minor units'],
     ['1/0', 'GBP', 'sum.divides_by_zero', 'the reason is passed on'],
+    ['CNY 1 500.00', 'CNY', '1500.00', 'the currency of the field'],
+    ['$5', 'AUD', '5.00', 'a sign of several currencies'],
+    ['€5', 'GBP', 'sum.other_currency EUR GBP', 'another currency'],
     ['1', 'XYZ', 'currency.unknown XYZ', 'no such currency'],
   ])('reads %s in %s as %s: %s', (text, currency, expected) => {
     expect(isKnown(currency) ? amount(text, currency) : refusalOf(text, currency)).toBe(expected);
@@ -114,8 +124,9 @@ describe('sumToQuantity', () => {
     ['12*40', { ok: true, value: 480_000_000n }],
     ['1/3', { ok: true, value: 333_333n }],
     ['0.000001', { ok: true, value: 1n }],
+    ['5 €', { ok: false, code: 'bad_input', message: 'sum.not_a_number 5 €' }],
     ['0.0000001', { ok: false, code: 'bad_input', message: 'quantity.decimals 6' }],
-  ])('%s', (text, expected) => {
+  ])('reads %s', (text, expected) => {
     expect(shortened(sumToQuantity(text))).toEqual(expected);
   });
 });

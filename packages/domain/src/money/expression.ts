@@ -1,9 +1,10 @@
 import { ok, refuse, ruleText, type Result, type RuleText } from '../refusal.ts';
 import { isCurrency, exponentOf } from './currencies.ts';
+import { readTyped, withoutCurrency } from './number-text.ts';
 import { pow10, QUANTITY_DECIMALS, roundDiv, tooManyDecimals, withinLimit } from './money.ts';
 
 const MAX_TEXT = 200;
-/** Decimals shown of a result whose decimals never end, such as 10/3. */
+/** The number of decimals that are shown of a result whose decimals never end, such as 10/3. */
 const SHOWN_DECIMALS = 20;
 const BAD = 'bad_input';
 const NOT_A_SUM = ruleText('sum.form');
@@ -14,9 +15,17 @@ interface Fraction {
   readonly d: bigint;
 }
 interface Sum extends Fraction {
-  /** False for a plain number, whose typed decimals are preserved. */
+  /** Whether the person typed a sum. False for a plain number, whose typed decimals are preserved. */
   readonly isSum: boolean;
   readonly decimals: number;
+}
+/**
+ * A sum with the currency that was typed with it; null when no currency was typed, or only a sign that several
+ * currencies use.
+ */
+interface Typed extends Sum {
+  readonly currency: string | null;
+  readonly hasCurrency: boolean;
 }
 interface Literal extends Fraction {
   readonly decimals: number;
@@ -41,27 +50,20 @@ const OPERATORS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
 type Fail = (message: RuleText) => Literal;
 const ZERO: Literal = { n: 0n, d: 1n, decimals: 0 };
 
-/** Parses "1234.5", ".5", "0,85", "1,234.50" or "1.234,50". Which separators occur decides how they are read. */
+/** Parses a typed number with separators such as "1234.5", ".5", "0,85", "1 234,50", "1,234.50" or "1.234,50". */
 function literal(text: string, fail: Fail): Literal {
-  let plain = text;
-  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) {
-    if (/^[1-9]\d{0,2},\d{3}$/.test(text)) {
-      const whole = text.replace(',', '');
-      return fail(ruleText('sum.ambiguous', { typed: text, whole, decimal: text.replace(',', '.') }));
-    }
-    plain = text.startsWith('0') ? text.replace(',', '.') : text.replaceAll(',', '');
-  } else if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) {
-    plain = text.replaceAll('.', '').replace(',', '.');
-  } else if (/^\d*,\d+$/.test(text)) {
-    plain = text.replace(',', '.');
-  }
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return fail(ruleText('sum.not_a_number', { typed: text }));
+  const plain = readTyped(text);
+  if (plain === undefined) return fail(ruleText('sum.not_a_number', { typed: text }));
+  if (typeof plain !== 'string') return fail(ruleText('sum.ambiguous', { typed: text, ...plain }));
   const [whole = '', fraction = ''] = plain.split('.');
   return { n: BigInt(whole + fraction), d: pow10(fraction.length), decimals: fraction.length };
 }
 
+/** Matches a number, whose thousands may be separated by spaces or apostrophes, or any other single character. */
+const TOKEN = /\d{1,3}(?:[ '’]\d{3})+(?![\d])[\d.,]*|[\d.,]+|\S/gu;
+
 function tokensOf(text: string, fail: Fail): Token[] {
-  return (text.match(/[\d.,]+|\S/g) ?? []).map((piece) => OPERATORS[piece] ?? literal(piece, fail));
+  return (text.match(TOKEN) ?? []).map((piece) => OPERATORS[piece] ?? literal(piece, fail));
 }
 
 const calculate: Readonly<Record<'+' | '-' | '*' | '/', (a: Fraction, b: Fraction, fail: Fail) => Fraction>> = {
@@ -114,8 +116,8 @@ function evaluateTokens(tokens: readonly Token[], fail: Fail): Sum {
   return { n, d, isSum, decimals };
 }
 
-function evaluate(text: string): Result<Sum> {
-  const typed = text.trim().replace(/^=/, '');
+function evaluate(text: string): Result<Typed> {
+  const { rest: typed, currency, hasCurrency } = withoutCurrency(text.trim().replace(/^=/, ''));
   if (typed.length > MAX_TEXT) return refuse(BAD, ruleText('field.max_length', { max: MAX_TEXT }));
   const problems: RuleText[] = [];
   const fail: Fail = (message) => {
@@ -123,7 +125,7 @@ function evaluate(text: string): Result<Sum> {
     return ZERO;
   };
   const sum = evaluateTokens(tokensOf(typed, fail), fail);
-  return problems[0] === undefined ? ok(sum) : refuse(BAD, problems[0]);
+  return problems[0] === undefined ? ok({ ...sum, currency, hasCurrency }) : refuse(BAD, problems[0]);
 }
 
 const strip = (digits: bigint, scale: number): { digits: bigint; scale: number } =>
@@ -143,19 +145,28 @@ export function evaluateSum(text: string): Result<{ digits: bigint; scale: numbe
  * Rounds a sum once. A plain number with too many decimals is refused instead, because the user did not ask for
  * rounding.
  */
-function sumTo(text: string, decimals: number, tooMany: RuleText): Result<bigint> {
-  const sum = evaluate(text);
-  if (!sum.ok) return sum;
-  if (!sum.value.isSum && sum.value.decimals > decimals) return refuse(BAD, tooMany);
-  return withinLimit(roundDiv(sum.value.n * pow10(decimals), sum.value.d));
+function sumTo({ n, d, isSum, decimals: typed }: Sum, decimals: number, tooMany: RuleText): Result<bigint> {
+  return !isSum && typed > decimals ? refuse(BAD, tooMany) : withinLimit(roundDiv(n * pow10(decimals), d));
 }
 
-/** Parses a typed amount or sum into minor units, rounded once, half away from zero. */
+/**
+ * Parses a typed amount or sum into minor units, rounded once, half away from zero. The currency of the amount may be
+ * written beside it, but no other one.
+ */
 export function sumToAmount(text: string, currency: string): Result<bigint> {
   if (!isCurrency(currency)) return refuse(BAD, ruleText('currency.unknown', { currency }));
-  return sumTo(text, exponentOf(currency), tooManyDecimals(currency));
+  const sum = evaluate(text);
+  if (!sum.ok) return sum;
+  const { currency: written } = sum.value;
+  if (written !== null && written !== currency)
+    return refuse(BAD, ruleText('sum.other_currency', { currency: written, wanted: currency }));
+  return sumTo(sum.value, exponentOf(currency), tooManyDecimals(currency));
 }
 
 /** Parses a typed quantity or sum into millionths of a unit, rounded once, half away from zero. */
-export const sumToQuantity = (text: string): Result<bigint> =>
-  sumTo(text, QUANTITY_DECIMALS, ruleText('quantity.decimals', { max: QUANTITY_DECIMALS }));
+export function sumToQuantity(text: string): Result<bigint> {
+  const sum = evaluate(text);
+  if (!sum.ok) return sum;
+  if (sum.value.hasCurrency) return refuse(BAD, ruleText('sum.not_a_number', { typed: text.trim() }));
+  return sumTo(sum.value, QUANTITY_DECIMALS, ruleText('quantity.decimals', { max: QUANTITY_DECIMALS }));
+}

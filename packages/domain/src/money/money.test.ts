@@ -13,6 +13,8 @@ import {
   RATE_ONE,
   type Rate,
   roundDiv,
+  storedInverse,
+  typedRate,
   unitCost,
 } from './money.ts';
 
@@ -232,5 +234,26 @@ describe('inverseRate', () => {
         expect(inverse.digits.toString().replace(/0+$/, '').length <= 10).toBe(true);
       }),
     );
+  });
+});
+
+describe('the direction in which a rate was typed', () => {
+  it.each([
+    ['9.32', '0.1072961373'],
+    ['20500', '0.000048780488'],
+    ['7.1', '0.1408450704'],
+    ['150.25', '0.006655574043'],
+  ])('is the inverse, if %s was typed that way', (typed, stored) => {
+    expect(storedInverse(rate(typed))).toBe(stored);
+    expect(typedRate(rate(stored))).toEqual({ text: typed, isInverse: true });
+  });
+  it.each(['0.1073', '0.764526', '1.3079', '142.857'])('is that of the stored rate %s', (stored) => {
+    expect(typedRate(rate(stored))).toEqual({ text: stored, isInverse: false });
+  });
+  it('is the one in which the rate is at least 1, if both rates are short or both are long', () => {
+    expect(typedRate(rate('0.125'))).toEqual({ text: '8', isInverse: true });
+    expect(typedRate(rate('8.0'))).toEqual({ text: '8', isInverse: false });
+    expect(typedRate(rate('0.764525862'))).toEqual({ text: '1.308000226', isInverse: true });
+    expect(typedRate(rate('1.307999998'))).toEqual({ text: '1.307999998', isInverse: false });
   });
 });

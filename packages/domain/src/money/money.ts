@@ -1,37 +1,40 @@
 import { ok, refuse, ruleText, type Result, type RuleText } from '../refusal.ts';
 import { exponentOf, isCurrency } from './currencies.ts';
 
-/** The limit of amounts and quantities, positive and negative, in their smallest unit. */
+/** The limit of the absolute value of an amount or quantity, in its smallest unit. */
 export const LIMIT = 10n ** 15n;
-/** Decimals of a quantity: it is stored in millionths of a unit. */
+/** The number of decimals of a quantity, which is stored in millionths of a unit. */
 export const QUANTITY_DECIMALS = 6;
-/** Millionths in one unit. */
+/** The number of millionths in one unit. */
 export const MICRO = 1_000_000n;
 
 const MAX_TEXT = 40;
 const RATE_DIGITS = 10;
 const BAD = 'bad_input';
 
-/** Exchange rate: account currency for 1 of the document's currency, as `digits / 10^scale`, and as it was typed. */
+/**
+ * An exchange rate: the amount in account currency for 1 of the document's currency, as `digits / 10^scale`, and as it
+ * was typed.
+ */
 export interface Rate {
   readonly digits: bigint;
   readonly scale: number;
   readonly text: string;
 }
 
-/** The power of ten as a bigint. */
+/** Returns 10 to the power of n. */
 export const pow10 = (n: number): bigint => 10n ** BigInt(n);
 
-/** The value without its sign. */
+/** Returns the value without its sign. */
 export const abs = (n: bigint): bigint => (n < 0n ? -n : n);
 
-/** n / d rounded half away from zero; d must not be 0. */
+/** Divides n by d and rounds half away from zero; d must not be 0. */
 export function roundDiv(n: bigint, d: bigint): bigint {
   const half = (2n * abs(n) + abs(d)) / (2n * abs(d));
   return n < 0n === d < 0n ? half : -half;
 }
 
-/** The message for too many decimals: "JPY has no decimals", "GBP has 2 decimals". */
+/** Returns the message for too many decimals: "JPY has no decimals", "GBP has 2 decimals". */
 export function tooManyDecimals(currency: string): RuleText {
   const exponent = exponentOf(currency);
   return exponent === 0
@@ -40,8 +43,8 @@ export function tooManyDecimals(currency: string): RuleText {
 }
 
 /**
- * Parses a decimal text into an integer of 10^-decimals: undefined when it is not a plain decimal number, null when it
- * has too many decimals.
+ * Parses a decimal text into an integer that counts units of 10^-decimals. Returns undefined if the text is not a plain
+ * decimal number, and null if it has too many decimals.
  */
 function scaled(text: string, decimals: number): bigint | null | undefined {
   const match = text.length > MAX_TEXT ? null : /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
@@ -52,7 +55,7 @@ function scaled(text: string, decimals: number): bigint | null | undefined {
   return sign === '-' ? -value : value;
 }
 
-/** Formats an integer of 10^-decimals as text with exactly that many decimals. */
+/** Formats an integer that counts units of 10^-decimals as text with exactly that many decimals. */
 export function decimalText(value: bigint, decimals: number): string {
   const digits = abs(value)
     .toString()
@@ -110,22 +113,74 @@ export function convert(minor: bigint, from: string, to: string, rate: Rate): bi
   return roundDiv(minor * rate.digits * pow10(exponentOf(to)), pow10(rate.scale + exponentOf(from)));
 }
 
-/** The inverse rate with 10 significant digits. It is for display only; nothing is converted with it. */
-export function inverseRate(rate: Rate): Rate {
-  const top = pow10(rate.scale);
-  // The quotient can have one digit more or fewer than this estimate; one step corrects it.
-  let scale = RATE_DIGITS - 1 + rate.digits.toString().length - top.toString().length;
-  if (top * pow10(Math.max(scale, 0)) < rate.digits * pow10(RATE_DIGITS - 1 + Math.max(-scale, 0))) scale += 1;
-  const digits =
-    scale >= 0 ? roundDiv(top * pow10(scale), rate.digits) : roundDiv(top, rate.digits * pow10(-scale)) * pow10(-scale);
+/** n / d with 10 significant digits, rounded once, half away from zero; both are above 0. */
+function rateOfFraction(n: bigint, d: bigint): Rate {
+  // The estimate of the number of digits can be wrong by one digit in either direction; one step corrects it.
+  let scale = RATE_DIGITS - 1 + d.toString().length - n.toString().length;
+  if (n * pow10(Math.max(scale, 0)) < d * pow10(RATE_DIGITS - 1 + Math.max(-scale, 0))) scale += 1;
+  const digits = scale >= 0 ? roundDiv(n * pow10(scale), d) : roundDiv(n, d * pow10(-scale)) * pow10(-scale);
   const text = withoutTrailingZeros(decimalText(digits, Math.max(scale, 0)));
   const [whole = '', fraction = ''] = text.split('.');
   return { digits: BigInt(whole + fraction), scale: fraction.length, text };
 }
 
+/** Computes the inverse rate with 10 significant digits. */
+export const inverseRate = (rate: Rate): Rate => rateOfFraction(pow10(rate.scale), rate.digits);
+
+/** Divides one rate by another, with 10 significant digits. */
+export const divideRates = (a: Rate, b: Rate): Rate =>
+  rateOfFraction(a.digits * pow10(b.scale), b.digits * pow10(a.scale));
+
+/** A rate in the direction in which somebody typed it. */
+interface TypedRate {
+  readonly text: string;
+  /** Whether it is the amount in the document's currency for 1 unit of the account's: the inverse of what is stored. */
+  readonly isInverse: boolean;
+}
+
+/** The most significant digits that a typed rate has; a rate that was computed has more. */
+const TYPED_DIGITS = 7;
+
+/** The decimals of a stored rate. */
+const STORED_RATE_DECIMALS = 12;
+
+/** Rounds a rate to so many significant digits. */
+function toDigits(rate: Rate, digits: number): Rate {
+  const tooMany = rate.digits.toString().length - digits;
+  if (tooMany <= 0) return rate;
+  const rounded = roundDiv(rate.digits, pow10(tooMany)) * pow10(Math.max(tooMany - rate.scale, 0));
+  const text = withoutTrailingZeros(decimalText(rounded, Math.max(rate.scale - tooMany, 0)));
+  const [whole = '', fraction = ''] = text.split('.');
+  return { digits: BigInt(whole + fraction), scale: fraction.length, text };
+}
+
+/** The inverse of a typed rate as it is stored. */
+export function storedInverse(rate: Rate): string {
+  const { digits, scale, text } = inverseRate(rate);
+  if (scale <= STORED_RATE_DECIMALS) return text;
+  return withoutTrailingZeros(decimalText(roundDiv(digits, pow10(scale - STORED_RATE_DECIMALS)), STORED_RATE_DECIMALS));
+}
+
 /**
- * Formats the cost of one unit with 4 to 6 decimals, rounded half away from zero. Throws without units, because the
- * unit cost is then unknown.
+ * Finds the direction in which a stored rate was typed. A typed rate is short, and the inverse of a short rate hardly
+ * ever is: 0.1072961373 is stored for a typed 9.32. If both are short, or neither is, the rate that is at least 1 is
+ * returned, because it is easier to read.
+ */
+export function typedRate(stored: Rate): TypedRate {
+  const text = withoutTrailingZeros(stored.text);
+  const inverse = inverseRate(stored);
+  const shortInverse = Array.from({ length: TYPED_DIGITS }, (_, n) => toDigits(inverse, n + 1)).find(
+    (rate) => rate.digits > 0n && storedInverse(rate) === text,
+  );
+  const isShort = stored.digits.toString().length <= TYPED_DIGITS;
+  const isBelowOne = stored.digits < pow10(stored.scale);
+  const isInverse = isShort === (shortInverse !== undefined) ? isBelowOne : !isShort;
+  return isInverse ? { text: (shortInverse ?? inverse).text, isInverse } : { text, isInverse };
+}
+
+/**
+ * Formats the cost of one unit with 4 to 6 decimals, rounded half away from zero. Throws if there are no units, because
+ * the unit cost is then unknown.
  */
 export function unitCost(totalMinor: bigint, unitsMicro: bigint, currency: string): string {
   if (unitsMicro <= 0n) throw new RangeError('A unit cost needs units');

@@ -1,23 +1,38 @@
 import { isCurrency } from './currencies.ts';
 
-/** The character before the decimals. */
-export type DecimalMark = '.' | ',';
+/** The characters that can separate the decimals from the whole number. */
+export const DECIMAL_MARKS = ['.', ','] as const;
+export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
 /** A number as people and spreadsheets write it, normalised to digits with a decimal point. */
 export interface NumberText {
   readonly plain: string;
-  /** Code of the currency written beside the number. */
+  /** The code of the currency written beside the number. */
   readonly currency: string | null;
 }
 
-const CODES: Readonly<Record<string, string>> = { RMB: 'CNY', CNH: 'CNY', US$: 'USD' };
+/** Other names of currencies. `$` and `¥` are not in this list, because several currencies use them. */
+const CODES: Readonly<Record<string, string>> = {
+  RMB: 'CNY',
+  CNH: 'CNY',
+  US$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₫': 'VND',
+  '฿': 'THB',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  '₴': 'UAH',
+};
 const SYMBOLS = String.raw`[$€£¥₹₩₫฿₺₽₴元圆円원]`;
 const AFFIX = String.raw`(?:[A-Za-z]{3}(?![A-Za-z])|[A-Z]{1,2}\$|${SYMBOLS})`;
 const LEADING = new RegExp(`^(${AFFIX})\\s*`, 'u');
 const TRAILING = new RegExp(`\\s*(${AFFIX})$`, 'u');
 const MINUS = /^[-\u2212\u2013]\s*/;
 
-/** Longer texts are not numbers that a person writes. */
+/** The maximum length of a text that can be a number. */
 const MAX_TEXT = 60;
 
 /** The number without its sign and currency. */
@@ -52,34 +67,38 @@ function bare(text: string): Bare {
   take(MINUS, minus);
   take(TRAILING, (hit) => currencies.push(hit));
   take(/\s*-$/, minus);
-  const code = currencies.map((c) => CODES[c.toUpperCase()] ?? c.toUpperCase()).find((c) => /^[A-Z]{3}$/.test(c));
-  if (code !== undefined && !isCurrency(code)) return NONE;
-  return { digits: rest, isNegative, currency: code ?? null };
+  const codes = currencies.map(codeOf).filter((code) => code !== null);
+  const [code = null] = codes;
+  if (codes.some((other) => other !== code || !isCurrency(other))) return NONE;
+  return { digits: rest, isNegative, currency: code };
 }
 
 /**
- * Finds the decimal mark of a table from the numbers that can be read in only one way. Returns undefined when there are
- * none: `1,234` alone is ambiguous.
+ * Returns the code of the currency that a word or sign beside a number names; null for a sign of several currencies.
  */
-export function decimalMarkOf(cells: Iterable<string>): DecimalMark | undefined {
-  const votes = { '.': 0, ',': 0 };
-  for (const cell of cells) {
-    const mark = markOf(bare(cell).digits);
-    if (mark) votes[mark] += 1;
-  }
-  return votes['.'] === votes[','] ? undefined : votes['.'] > votes[','] ? '.' : ',';
+function codeOf(affix: string): string | null {
+  const code = CODES[affix.toUpperCase()] ?? affix.toUpperCase();
+  return /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
-function markOf(digits: string): DecimalMark | undefined {
-  if (!/^[\d.,'’\s]+$/u.test(digits) || !/\d/.test(digits)) return undefined;
-  const signs = digits.replace(/[^.,]/g, '');
-  const last = signs.at(-1) as DecimalMark | undefined;
-  if (!last) return undefined;
-  const other = last === '.' ? ',' : '.';
-  if (signs.includes(other)) return last;
-  if (signs.length > 1) return other;
-  const [whole = '', decimals = ''] = digits.split(last);
-  return decimals.length === 3 && whole !== '' && Number(whole) !== 0 ? undefined : last;
+/** A text without the currency that is written before or after it. */
+interface WithoutCurrency {
+  readonly rest: string;
+  /** The code of the currency; null when no currency is written, or only a sign that several currencies use. */
+  readonly currency: string | null;
+  readonly hasCurrency: boolean;
+}
+
+/** Removes the currency before (also after a minus) or after a typed text, if there is one. */
+export function withoutCurrency(text: string): WithoutCurrency {
+  const rest = text.normalize('NFKC').trim();
+  const sign = MINUS.exec(rest)?.[0] ?? '';
+  const unsigned = rest.slice(sign.length);
+  const match = LEADING.exec(unsigned) ?? TRAILING.exec(unsigned);
+  const currency = match ? codeOf(match[1] ?? '') : null;
+  if (!match || (currency !== null && !isCurrency(currency))) return { rest, currency: null, hasCurrency: false };
+  const without = match.index === 0 ? unsigned.slice(match[0].length) : unsigned.slice(0, match.index);
+  return { rest: sign + without, currency, hasCurrency: true };
 }
 
 /**
@@ -88,18 +107,24 @@ function markOf(digits: string): DecimalMark | undefined {
  */
 export function readNumber(text: string, mark: DecimalMark): NumberText | undefined {
   const { digits, isNegative, currency } = bare(text);
+  const plain = plainOf(digits, mark);
+  if (plain === undefined) return undefined;
+  return { plain: isNegative && /[1-9]/.test(plain) ? `-${plain}` : plain, currency };
+}
+
+/** Parses digits with separators into digits with a decimal point. */
+function plainOf(digits: string, mark: DecimalMark): string | undefined {
   const parts = digits.split(mark);
   const [grouped = '', decimals = ''] = parts;
   if (parts.length > 2 || !/^\d*$/.test(decimals)) return undefined;
   const whole = withoutGroups(grouped, mark);
   if (whole === undefined || (whole === '' && decimals === '')) return undefined;
-  const plain = `${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`;
-  return { plain: isNegative && /[1-9]/.test(plain) ? `-${plain}` : plain, currency };
+  return `${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
 /**
  * Removes the thousands separators: groups of three digits with one kind of separator, or Indian groups of two before
- * the last three.
+ * the last three. Nobody groups digits after a leading 0, so `0,125` has a decimal comma.
  */
 function withoutGroups(text: string, mark: DecimalMark): string | undefined {
   if (/^\d*$/.test(text)) return text;
@@ -107,9 +132,154 @@ function withoutGroups(text: string, mark: DecimalMark): string | undefined {
   if (separator === mark || !/[.,'’\s]/u.test(separator)) return undefined;
   const groups = text.split(separator);
   const isSound =
-    /^\d{1,3}$/.test(groups[0] ?? '') &&
+    /^[1-9]\d{0,2}$/.test(groups[0] ?? '') &&
     /^\d{3}$/.test(groups.at(-1) ?? '') &&
     groups.slice(1, -1).every((g) => /^\d{2,3}$/.test(g)) &&
     groups.length > 1;
   return isSound ? groups.join('') : undefined;
+}
+
+/** The two ways to read a number, if they differ. */
+interface Ambiguity {
+  /** The value if the only separator of the number separates thousands. */
+  readonly whole: string;
+  /** The value if the only separator of the number is the decimal mark. */
+  readonly decimal: string;
+}
+
+/** The values of a number, one for each decimal mark with which it can be read. */
+interface Values {
+  readonly point: string | undefined;
+  readonly comma: string | undefined;
+}
+
+/** The maximum number of letters and signs beside a number: a currency before it and one after it. */
+const MAX_AFFIXES = 6;
+
+/**
+ * Whether a cell can contain a separator. Most cells of a file are words, or digits without a separator; this test
+ * finds them without a regular expression.
+ */
+function hasSeparator(text: string): boolean {
+  if (text.length > MAX_TEXT) return false;
+  let hasDigit = false;
+  let hasMark = false;
+  let others = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c >= 48 && c <= 57) hasDigit = true;
+    else if (c === 44 || c === 46) hasMark = true;
+    // Fullwidth forms are normalized to ASCII before they are read.
+    else if (c >= 0xff00) return true;
+    else if (c > 58 && (others += 1) > MAX_AFFIXES) return false;
+  }
+  return hasDigit && hasMark;
+}
+
+function valuesOf(text: string): Values {
+  const { digits } = bare(text);
+  return { point: plainOf(digits, '.'), comma: plainOf(digits, ',') };
+}
+
+const isOpen = ({ point, comma }: Values): boolean => point !== undefined && comma !== undefined && point !== comma;
+
+/** Returns the two values of a number such as `1,234` or `1.234`, which is 1234 or 1.234; undefined for all others. */
+export function ambiguityOf(text: string): Ambiguity | undefined {
+  if (!hasSeparator(text)) return undefined;
+  const values = valuesOf(text);
+  const [point = '', comma = ''] = [values.point, values.comma];
+  if (!isOpen(values)) return undefined;
+  return point.includes('.') ? { whole: comma, decimal: point } : { whole: point, decimal: comma };
+}
+
+/**
+ * How the numbers of a column are read. POINT: 1,234.56. COMMA: 1.234,56. EACH: some cells have a decimal point and
+ * some a decimal comma, and each of them can be read in one way only. OPEN: a cell can be read in two ways, and no cell
+ * of the column, or a contradiction of two, decides which of them is right. PLAIN: no cell has a separator.
+ */
+export const NUMBER_READINGS = ['POINT', 'COMMA', 'EACH', 'OPEN', 'PLAIN'] as const;
+export type NumberReading = (typeof NUMBER_READINGS)[number];
+
+/** The evidence that the cells of a column give for their decimal mark. */
+export interface MarkEvidence {
+  hasPoint: boolean;
+  hasComma: boolean;
+  /** The first cell that can be read in two ways. */
+  open: string | undefined;
+}
+
+export const noEvidence = (): MarkEvidence => ({ hasPoint: false, hasComma: false, open: undefined });
+
+/**
+ * The evidence of a cell with digits and one separator, the most frequent form in a file; undefined for all other
+ * cells. Gives the same result as reading all values of the cell, but without regular expressions.
+ */
+function simpleEvidence(cell: string): 'POINT' | 'COMMA' | 'OPEN' | undefined {
+  const { length } = cell;
+  if (length > MAX_TEXT) return undefined;
+  let at = -1;
+  for (let i = 0; i < length; i += 1) {
+    const c = cell.charCodeAt(i);
+    if (c >= 48 && c <= 57) continue;
+    if ((c !== 44 && c !== 46) || at >= 0) return undefined;
+    at = i;
+  }
+  if (at < 0 || length < 2) return undefined;
+  const canGroup = at >= 1 && at <= 3 && length - at === 4 && cell.charCodeAt(0) !== 48;
+  return canGroup ? 'OPEN' : cell.charCodeAt(at) === 46 ? 'POINT' : 'COMMA';
+}
+
+/** Adds the evidence of one cell. Called while a file is read, so that the decision does not need a second pass. */
+export function addEvidence(evidence: MarkEvidence, cell: string): void {
+  const simple = simpleEvidence(cell);
+  if (simple === 'OPEN') evidence.open ??= cell;
+  else if (simple === 'POINT') evidence.hasPoint = true;
+  else if (simple === 'COMMA') evidence.hasComma = true;
+  if (simple !== undefined || !hasSeparator(cell)) return;
+  const values = valuesOf(cell);
+  if (values.point === values.comma) return;
+  if (isOpen(values)) evidence.open ??= cell;
+  else if (values.point === undefined) evidence.hasComma = true;
+  else evidence.hasPoint = true;
+}
+
+/**
+ * Decides how a column is read, from its own cells alone. A cell counts as evidence if it is a number with one decimal
+ * mark only, so a column that was written with one mark is read with that mark, or not decided.
+ */
+export function readingOf({ hasPoint, hasComma, open }: MarkEvidence): NumberReading {
+  if (hasPoint && hasComma) return open === undefined ? 'EACH' : 'OPEN';
+  if (hasPoint) return 'POINT';
+  if (hasComma) return 'COMMA';
+  return open === undefined ? 'PLAIN' : 'OPEN';
+}
+
+/** Collects the evidence of all cells of a column. */
+export function evidenceOf(cells: Iterable<string>): MarkEvidence {
+  const evidence = noEvidence();
+  for (const cell of cells) addEvidence(evidence, cell);
+  return evidence;
+}
+
+/** The reading that a person chose by naming the decimal mark. */
+export const readingOfMark = (mark: DecimalMark): NumberReading => (mark === '.' ? 'POINT' : 'COMMA');
+
+/**
+ * Reads a cell of a column. Returns 'ambiguous' if the cell can be read in two ways and its column does not decide
+ * between them. Returns undefined if the cell is no number, or is not written in the way that its column is read.
+ */
+export function readInColumn(text: string, reading: NumberReading): NumberText | 'ambiguous' | undefined {
+  if (reading === 'POINT') return readNumber(text, '.');
+  if (reading === 'COMMA') return readNumber(text, ',');
+  return ambiguityOf(text) ? 'ambiguous' : (readNumber(text, '.') ?? readNumber(text, ','));
+}
+
+/**
+ * Reads digits that a person typed. A typed point is a decimal point, because the product shows numbers with one. A
+ * typed comma is accepted only if the number can be read in one way.
+ */
+export function readTyped(digits: string): string | Ambiguity | undefined {
+  const { point, comma } = { point: plainOf(digits, '.'), comma: plainOf(digits, ',') };
+  if (point === undefined || comma === undefined || point === comma) return point ?? comma;
+  return digits.includes('.') ? point : { whole: point, decimal: comma };
 }

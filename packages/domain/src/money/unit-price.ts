@@ -2,7 +2,7 @@ import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { exponentOf } from './currencies.ts';
 import { MICRO, pow10, roundDiv, withinLimit } from './money.ts';
 
-/** The price of one unit as `digits / 10^scale`. It may have more decimals than its currency. */
+/** The price of one unit as `digits / 10^scale`. The price may have more decimals than its currency. */
 export interface UnitPrice {
   readonly digits: bigint;
   readonly scale: number;
@@ -19,7 +19,7 @@ export function parseUnitPrice(text: string): Result<UnitPrice> {
   return ok({ digits: sign === '-' ? -digits : digits, scale: fraction.length });
 }
 
-/** The amount for a quantity of units, rounded once. */
+/** Computes the amount for a quantity of units, rounded once. */
 export const amountOfUnits = (price: UnitPrice, quantityMicro: bigint, currency: string): Result<bigint> =>
   withinLimit(roundDiv(price.digits * quantityMicro * pow10(exponentOf(currency)), pow10(price.scale) * MICRO));
 

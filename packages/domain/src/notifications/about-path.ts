@@ -5,9 +5,7 @@ interface About {
   readonly label: string | null;
 }
 
-/**
- * The page of a notification's subject, for the browser and for mails; undefined when there is no such page any more.
- */
+/** Returns the path of the page that a notification or its mail links to; undefined when that page no longer exists. */
 export function pathOfAbout(about: About | null): string | undefined {
   if (!about || about.label === null) return undefined;
   const id = encodeURIComponent(about.id);

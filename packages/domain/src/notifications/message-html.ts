@@ -11,7 +11,7 @@ const OUTSIDE = /^(https?:\/\/[^/\\\s]|mailto:[^\s])/i;
 /** Whether a link is a path of this site: one slash, followed by nothing that a browser would read as another host. */
 export const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href) && isPlain(href);
 
-/** Whether a message may link there: to the web, a mail address, or a page of this site. */
+/** Whether a message may link to this target: the web, an e-mail address, or a page of this site. */
 export const isMessageLink = (href: string): boolean => isPlain(href) && (OUTSIDE.test(href) || isOwnPath(href));
 
 /** Browsers skip control characters inside a URL, so it can lead elsewhere than it seems to. */

@@ -1,5 +1,5 @@
 /** The 249 codes that ISO 3166-1 assigns to countries and territories (alpha-2). */
-export const COUNTRY_CODES: readonly string[] = (
+const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ ' +
   'BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR ' +
   'CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
@@ -17,7 +17,7 @@ const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 /** Whether this is the code of a country. */
 export const isCountry = (code: string): boolean => KNOWN.has(code);
 
-/** Code and English name of every country, sorted by name. */
+/** Lists the code and the English name of every country, sorted by name. */
 export function countryOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
   return COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>

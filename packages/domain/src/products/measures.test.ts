@@ -7,48 +7,52 @@ const aCase: CasePackaging = { weight: '12500', unitsPerCase: 24, length: '60', 
 
 describe('unitWeightUg', () => {
   it.each([
-    ['the weight alone', { ...weights, weight: '420' }, 420_000_000n],
-    ['weight and packaging', { ...weights, weight: '420', packagingWeight: '30.5' }, 450_500_000n],
+    ['is the weight alone when nothing else is known', { ...weights, weight: '420' }, 420_000_000n],
+    ['adds weight and packaging', { ...weights, weight: '420', packagingWeight: '30.5' }, 450_500_000n],
     [
-      'the shipping weight wins over both',
+      'uses the shipping weight before both',
       { ...weights, weight: '420', packagingWeight: '30', shippingWeight: '500' },
       500_000_000n,
     ],
-    ['a shipping weight of 0 is missing', { ...weights, weight: '420', shippingWeight: '0' }, 420_000_000n],
-    ['packaging without a weight says nothing', { ...weights, packagingWeight: '30' }, null],
-    ['a weight of 0 is missing, also with packaging', { ...weights, weight: '0', packagingWeight: '30' }, null],
-    ['nothing known', weights, null],
+    ['ignores a shipping weight of 0', { ...weights, weight: '420', shippingWeight: '0' }, 420_000_000n],
+    ['is unknown when only the packaging has a weight', { ...weights, packagingWeight: '30' }, null],
+    ['is unknown for a weight of 0, even with packaging', { ...weights, weight: '0', packagingWeight: '30' }, null],
+    ['is unknown when no weight is known', weights, null],
     [
-      'an ounce is 28.349523125 g: rounded to the microgram',
+      'rounds an ounce of 28.349523125 g to the microgram',
       { ...weights, weight: '1', weightUnit: 'OZ' as const },
       28_349_523n,
     ],
     [
-      'ounces are added before rounding',
+      'adds ounces before rounding',
       { ...weights, weight: '1', packagingWeight: '3', weightUnit: 'OZ' as const },
       113_398_093n,
     ],
     [
-      'a complete case wins: 12,500 g / 24 = 520.833333 g',
+      'uses a complete case first: 12,500 g / 24 = 520.833333 g',
       { ...weights, shippingWeight: '500', casePackaging: aCase },
       520_833_333n,
     ],
     [
-      'a case without units is not complete',
+      'ignores a case without units',
       { ...weights, shippingWeight: '500', casePackaging: { ...aCase, unitsPerCase: null } },
       500_000_000n,
     ],
     [
-      'a case without a side is not complete',
+      'ignores a case without a side',
       { ...weights, shippingWeight: '500', casePackaging: { ...aCase, height: '0' } },
       500_000_000n,
     ],
     [
-      'a case without a weight is not complete',
+      'ignores a case without a weight',
       { ...weights, shippingWeight: '500', casePackaging: { ...aCase, weight: null } },
       500_000_000n,
     ],
-    ['no case', { ...weights, shippingWeight: '500', casePackaging: null }, 500_000_000n],
+    [
+      'uses the shipping weight when there is no case',
+      { ...weights, shippingWeight: '500', casePackaging: null },
+      500_000_000n,
+    ],
   ])('%s', (_reason, product, expected) => {
     expect(unitWeightUg(product)).toBe(expected);
   });
@@ -56,27 +60,23 @@ describe('unitWeightUg', () => {
 
 describe('unitVolumeMm3', () => {
   it.each([
-    ['30 x 20 x 10 cm', sides, 6_000_000n],
+    ['multiplies 30 x 20 x 10 cm', sides, 6_000_000n],
     [
-      'an inch is 25.4 mm: 16.387064 cm3, rounded once',
+      'rounds a cubic inch of 16.387064 cm3 once',
       { length: '1', width: '1', height: '1', dimensionUnit: 'IN' as const },
       16_387n,
     ],
     [
-      'fractions of centimetres stay exact: 0.5 x 0.5 x 0.5 cm',
+      'keeps fractions of centimetres exact: 0.5 x 0.5 x 0.5 cm',
       { ...sides, length: '0.5', width: '0.5', height: '0.5' },
       125n,
     ],
-    ['a missing side', { ...sides, height: null }, null],
-    ['a side of 0 is missing', { ...sides, height: '0' }, null],
-    [
-      'so thin that nothing is left is missing too',
-      { ...sides, length: '0.0001', width: '0.0001', height: '0.0001' },
-      null,
-    ],
-    ['a complete case wins: 96,000 cm3 / 24', { ...sides, casePackaging: aCase }, 4_000_000n],
-    ['and serves where the unit has no sides', { ...sides, length: null, casePackaging: aCase }, 4_000_000n],
-    ['an incomplete case does not', { ...sides, casePackaging: { ...aCase, unitsPerCase: 0 } }, 6_000_000n],
+    ['is unknown when a side is missing', { ...sides, height: null }, null],
+    ['is unknown for a side of 0', { ...sides, height: '0' }, null],
+    ['is unknown when it would round to 0', { ...sides, length: '0.0001', width: '0.0001', height: '0.0001' }, null],
+    ['uses a complete case first: 96,000 cm3 / 24', { ...sides, casePackaging: aCase }, 4_000_000n],
+    ['uses a complete case when the unit has no sides', { ...sides, length: null, casePackaging: aCase }, 4_000_000n],
+    ['ignores an incomplete case', { ...sides, casePackaging: { ...aCase, unitsPerCase: 0 } }, 6_000_000n],
   ])('%s', (_reason, product, expected) => {
     expect(unitVolumeMm3(product)).toBe(expected);
   });

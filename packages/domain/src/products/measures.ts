@@ -1,5 +1,6 @@
 import type { DimensionUnit, WeightUnit } from '../lists.ts';
 import { formatQuantity, MICRO, parseQuantity, roundDiv } from '../money/money.ts';
+import { UNIT_SIZES } from './units.ts';
 
 /** A case as the factory packs it. It is used only when all five measures are known and above 0. */
 export interface CasePackaging {
@@ -10,8 +11,8 @@ export interface CasePackaging {
   readonly height: string | null;
 }
 
-/** Weights of a product as typed: decimal strings in its weight unit. */
-export interface ProductWeights {
+/** The weights of a product as typed: decimal strings in its weight unit. */
+interface ProductWeights {
   readonly weight: string | null;
   readonly packagingWeight: string | null;
   readonly shippingWeight: string | null;
@@ -19,8 +20,8 @@ export interface ProductWeights {
   readonly casePackaging?: CasePackaging | null;
 }
 
-/** Sides of a product as typed: decimal strings in its dimension unit. */
-export interface ProductSides {
+/** The sides of a product as typed: decimal strings in its dimension unit. */
+interface ProductSides {
   readonly length: string | null;
   readonly width: string | null;
   readonly height: string | null;
@@ -28,15 +29,11 @@ export interface ProductSides {
   readonly casePackaging?: CasePackaging | null;
 }
 
-interface Ratio {
-  readonly n: bigint;
-  readonly d: bigint;
-}
-
-/** Micrograms in one unit of weight: 1 oz is 28.349523125 g exactly. */
-const UG: Readonly<Record<WeightUnit, Ratio>> = { GR: { n: 1_000_000n, d: 1n }, OZ: { n: 28_349_523_125n, d: 1000n } };
-/** Millimetres in one unit of length: 1 in is 25.4 mm exactly. */
-const MM: Readonly<Record<DimensionUnit, Ratio>> = { CM: { n: 10n, d: 1n }, IN: { n: 254n, d: 10n } };
+/**
+ * The number of nanograms in a microgram, and of micrometres in a millimetre. The sizes of units are given in the
+ * smaller unit.
+ */
+const THOUSAND = 1000n;
 
 /** Parses a typed measure into millionths; 0 when it is missing. */
 function micro(text: string | null): bigint {
@@ -52,7 +49,7 @@ interface CompleteCase {
   readonly units: bigint;
 }
 
-/** The case in millionths of its units; undefined when any measure is missing. */
+/** Parses the case into millionths of its units; undefined when any measure is missing. */
 function completeCase(packaging: CasePackaging | null | undefined): CompleteCase | undefined {
   if (!packaging) return undefined;
   const complete = {
@@ -67,31 +64,35 @@ function completeCase(packaging: CasePackaging | null | undefined): CompleteCase
 const known = (measure: bigint): bigint | null => (measure > 0n ? measure : null);
 
 /**
- * Gross weight of one unit in micrograms, rounded once: its share of a complete case, else the shipping weight, else
- * the weight with packaging. Null when all are missing.
+ * Computes the gross weight of one unit in micrograms, rounded once. It is the unit's share of a complete case,
+ * otherwise the shipping weight, otherwise the weight with packaging. Null when all are missing.
  */
 export function unitWeightUg(product: ProductWeights): bigint | null {
-  const { n, d } = UG[product.weightUnit];
+  const size = UNIT_SIZES[product.weightUnit];
   const packed = completeCase(product.casePackaging);
-  if (packed) return known(roundDiv(packed.weight * n, MICRO * d * packed.units));
+  if (packed) return known(roundDiv(packed.weight * size, MICRO * THOUSAND * packed.units));
   const shipping = micro(product.shippingWeight);
   const bare = micro(product.weight);
   const gross = shipping > 0n ? shipping : bare > 0n ? bare + micro(product.packagingWeight) : 0n;
-  return known(roundDiv(gross * n, MICRO * d));
+  return known(roundDiv(gross * size, MICRO * THOUSAND));
 }
 
 /**
- * Volume of one unit in cubic millimetres, rounded once: its share of a complete case, else the volume of the unit's
- * own sides. Null when a side is missing.
+ * Computes the volume of one unit in cubic millimetres, rounded once. If the weight, the sides and the number of units
+ * of the case are all known, it is the volume of the case divided by that number. Otherwise it comes from the unit's
+ * own sides. Null if one of those is missing.
  */
 export function unitVolumeMm3(product: ProductSides): bigint | null {
-  const { n, d } = MM[product.dimensionUnit];
+  const size = UNIT_SIZES[product.dimensionUnit];
   const packed = completeCase(product.casePackaging);
   const volume = packed?.volume ?? micro(product.length) * micro(product.width) * micro(product.height);
-  return known(roundDiv(volume * n ** 3n, MICRO ** 3n * d ** 3n * (packed?.units ?? 1n)));
+  return known(roundDiv(volume * size ** 3n, MICRO ** 3n * THOUSAND ** 3n * (packed?.units ?? 1n)));
 }
 
-/** Longest side plus girth (twice the two other sides), in the product's own unit. Null when a side is missing. */
+/**
+ * Computes the longest side plus the girth (twice the two other sides), in the product's own unit. Null when a side is
+ * missing.
+ */
 export function lengthAndGirth(product: Pick<ProductSides, 'length' | 'width' | 'height'>): string | null {
   const sides = [micro(product.length), micro(product.width), micro(product.height)];
   if (sides.includes(0n)) return null;

@@ -1,4 +1,7 @@
-/** How many characters of a SKU its variants start with, which leaves room for "-V" and a number. */
+/**
+ * The maximum number of characters that the SKU of a variant takes from the SKU of its product. The rest of its length
+ * is for "-V" and a number.
+ */
 const STEM = 90;
 
 /** Creates SKUs for variants of a product: `<sku>-V<n>`, counting from a number. */

@@ -1,4 +1,6 @@
-/** The whole price in hundredths of a per cent. Shares use this unit: 33.33 + 33.33 + 33.34 is 100. */
+/**
+ * The whole price in hundredths of a per cent. All shares have this unit, so that 33.33 + 33.33 + 33.34 is exactly 100.
+ */
 export const WHOLE = 10_000;
 
 /** Parses a share such as "30" or "33.33" into hundredths of a per cent; undefined when it is invalid. */
@@ -18,24 +20,24 @@ export function percentText(hundredths: number): string {
 }
 
 /**
- * What is left of the price after these shares; 0 when they add up to all of it, negative when they exceed it. Invalid
- * shares count as 0.
+ * Computes what is left of the price after these shares: 0 when they add up to the whole price, negative when they
+ * exceed it. Invalid shares count as 0.
  */
 export const leftOf = (percents: readonly string[]): number =>
   percents.reduce((left, percent) => left - (hundredthsOf(percent) ?? 0), WHOLE);
 
-export interface LeadTimeDays {
+interface LeadTimeDays {
   readonly production: number | null;
   readonly transit: number | null;
   readonly checkIn: number | null;
 }
-/** Days from the order until the goods can be sold; null when no part of it is known. */
+/** Adds up the days from the order until the goods can be sold; null when none of the parts is known. */
 export function totalDays({ production, transit, checkIn }: LeadTimeDays): number | null {
   const known = [production, transit, checkIn].filter((days) => days !== null);
   return known.length === 0 ? null : known.reduce((sum, days) => sum + days, 0);
 }
 
-/** The lead time of a supplier: that of its shipping method, or else its general one. */
+/** Returns the lead time of a supplier: the lead time for its shipping method, otherwise its general one. */
 export function leadTimeOf(supplier: {
   readonly leadTime: number | null;
   readonly shippingMethod: string | null;

@@ -1,6 +1,6 @@
 import type { Result, RuleText } from '../refusal.ts';
 
-/** A text of the rules on one line, for tests: its code, then the values in it. */
+/** Formats a text of the rules as one line for tests: its code, then its values. */
 export const inShort = ({ code, params = {} }: RuleText): string =>
   [
     code,
@@ -9,6 +9,6 @@ export const inShort = ({ code, params = {} }: RuleText): string =>
       .map((param) => (typeof param === 'object' ? `(${inShort(param)})` : String(param))),
   ].join(' ');
 
-/** A result with its refusal on one line. */
+/** Formats the refusal of a result as one line. */
 export const shortened = <T>(result: Result<T>) =>
   result.ok ? result : { ...result, message: inShort(result.message) };

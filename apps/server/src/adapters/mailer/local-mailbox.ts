@@ -15,13 +15,13 @@ const fileSchema = z.object({
   text: z.string(),
 });
 
-/** Stores mails in a folder of this machine instead of sending them: one file each, the newest 200. */
+/** Stores mails as files in a folder of this machine instead of sending them. Keeps the newest 200. */
 export function createLocalMailbox(
   folder: string,
   options: { readonly from: string; readonly clock: { now(): Date } },
 ): Mailer & Mailbox {
   const pathOf = (id: string) => join(folder, `${id}.json`);
-  /** Ids begin with their time, so names sort by time. */
+  /** The ids of all stored mails, newest first. An id begins with its time, so ids sort by time. */
   const newestFirst = async (): Promise<string[]> => {
     const names = await readdir(folder).catch(() => []);
     return names
@@ -38,7 +38,7 @@ export function createLocalMailbox(
     try {
       return fileSchema.parse(JSON.parse(content));
     } catch {
-      // The file was not written by us, so it is no mail.
+      // The file is not a mail: another program wrote it or changed it.
       return undefined;
     }
   };

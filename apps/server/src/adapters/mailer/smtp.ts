@@ -1,17 +1,21 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { isLocalHost, type SmtpServer } from '../../mail/mail-config.ts';
 import { MailFailure, type Mailer } from '../../ports/mailer.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A server may scan a mail for minutes before it accepts it. If we gave up earlier, the mail would be sent twice. */
+/**
+ * The time to wait for each answer of the mail server. A server may scan a mail for minutes before it accepts it; if
+ * the client gave up earlier, the mail would be retried and delivered twice.
+ */
 const ANSWER_MS = 180_000;
 /**
- * A server that sends a little now and then would never hit the time-out of a single step. Shorter than the job's
- * lease.
+ * The time limit of a whole delivery: a server that sends a few bytes now and then would never exceed the time-out of a
+ * single step. It is shorter than the lease of a queued mail, so that no other process sends the same mail in the
+ * meantime.
  */
 const TOGETHER_MS = 240_000;
 
-/** Sends through the mail server of SMTP_URL, with one connection per mail. */
+/** Sends mails through the server of SMTP_URL, with one connection per mail. */
 export function createSmtpMailer({
   server,
   from,
@@ -22,13 +26,14 @@ export function createSmtpMailer({
   publicUrl: string;
 }): Mailer {
   const isLocal = isLocalHost(server.host);
-  const transport = createTransport({
+  const options = {
     host: server.host,
     port: server.port,
     secure: server.isTls,
     // Never send a password unencrypted to another machine.
     requireTLS: server.user !== undefined && !isLocal && !server.isTls,
-    // A mail server on this machine has a self-signed certificate, and nobody can intercept the connection.
+    // The certificate of a mail server on this machine is usually self-signed, and nobody can intercept a connection
+    // within the machine.
     tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' },
     ...(server.user !== undefined && { auth: { user: server.user, pass: server.password ?? '' } }),
     connectionTimeout: TIMEOUT_MS,
@@ -37,10 +42,14 @@ export function createSmtpMailer({
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  // Load nodemailer at the first mail: most starts send none, and it takes several megabytes of memory.
+  let transport: Promise<Transporter> | undefined;
+  const connect = () => (transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options)));
   const domain = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   return {
     async send(mail) {
+      const transporter = await connect();
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_, reject) => {
         timer = setTimeout(
@@ -49,9 +58,9 @@ export function createSmtpMailer({
         );
         timer.unref();
       });
-      const sent = transport.sendMail({
+      const sent = transporter.sendMail({
         from,
-        // As an object it is always one address, never a list, whatever it contains.
+        // Pass an object, because nodemailer would parse a string as a list of recipients.
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -60,7 +69,7 @@ export function createSmtpMailer({
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
-          // One-click unsubscribe in the mail program (RFC 8058): it posts to the same URL as the page.
+          // One-click unsubscribe (RFC 8058): the mail program sends a POST to the URL of the unsubscribe page.
           ...(mail.unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
         ...(mail.unsubscribeUrl !== undefined && { list: { unsubscribe: { url: mail.unsubscribeUrl } } }),
@@ -83,8 +92,11 @@ interface SmtpError {
   readonly response?: string;
 }
 
-/** Classifies a server's answer. Drops its text, which repeats addresses and sometimes the mail. */
-export function failureOf(error: unknown): MailFailure {
+/**
+ * Classifies an error from the mail server. Drops the text of the error, because it repeats addresses and sometimes the
+ * mail.
+ */
+function failureOf(error: unknown): MailFailure {
   const { code, command, responseCode, response }: SmtpError = typeof error === 'object' && error !== null ? error : {};
   const exact = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
   const answer = responseCode === undefined ? '' : ` (${responseCode}${exact ? `, ${exact}` : ''})`;

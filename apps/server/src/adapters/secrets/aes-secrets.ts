@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORM = /^v(\d{1,6})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
 
-/** A secret could not be decrypted. The message contains neither the secret nor a key. */
+/** Thrown when a secret cannot be decrypted. The message contains neither the secret nor a key. */
 export class SecretDoesNotOpen extends Error {
   constructor(why: string) {
     super(`A stored secret does not open: ${why}.`);
@@ -17,7 +17,7 @@ export class SecretDoesNotOpen extends Error {
 
 /**
  * AES-256-GCM with a random 96-bit nonce: `v<key>.<nonce>.<ciphertext>.<tag>`. Each account has its own keys, derived
- * from the master key. The additional data binds a text to table, column, account and row.
+ * from the master key. The additional data binds a ciphertext to its table, column, account and row.
  */
 export function createAesSecrets(keys: MasterKeys, random: (size: number) => Buffer = randomBytes): Secrets {
   const newest = Math.max(...keys.keys());

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Master keys by version; the highest seals, all of them open. */
+/** Master keys by version. The newest key encrypts; each key decrypts what was encrypted with it. */
 export type MasterKeys = ReadonlyMap<number, Buffer>;
-/** What the database stores about a key: enough to recognise it. */
+/** What the database stores about a key: enough to recognise the key, but not the key itself. */
 export interface KnownKey {
   readonly version: number;
   readonly proof: string;
@@ -15,7 +15,7 @@ const FILE = /^secrets-(\d{1,6})\.key$/;
 const HOW_TO = `Make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64'))"`;
 
 /** Decodes one base64 key. The error explains how to make a good one and never contains the key. */
-export function parseMasterKey(text: string, name: string): Buffer {
+function parseMasterKey(text: string, name: string): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
   const isBase64 =
@@ -27,8 +27,8 @@ export function parseMasterKey(text: string, name: string): Buffer {
 }
 
 /**
- * The keys of SECRETS_KEY: one, or after rotations several, separated by commas, oldest first. The position is the
- * version.
+ * Parses SECRETS_KEY: one key or, after rotations, several keys separated by commas, oldest first. The position of a
+ * key is its version.
  */
 export const parseMasterKeys = (text: string): MasterKeys =>
   new Map(
@@ -40,7 +40,10 @@ export const parseMasterKeys = (text: string): MasterKeys =>
       ]),
   );
 
-/** Reads the keys of a folder. Creates the first one if there is none, unless something was sealed before. */
+/**
+ * Reads the master keys from a folder. If the folder contains none, creates the first key, unless the database records
+ * that a key has been in use.
+ */
 export async function masterKeysOf(
   folder: string,
   known: readonly KnownKey[],
@@ -62,7 +65,7 @@ export async function masterKeysOf(
   return new Map([[1, key]]);
 }
 
-/** Writes a key atomically: a half-written key would be lost with everything that it sealed. */
+/** Writes a key atomically: if a key were only half written, everything encrypted with it would be lost. */
 async function writeKey(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
@@ -84,22 +87,27 @@ async function writeKey(folder: string, name: string, text: string): Promise<voi
   }
 }
 
-/** A hash by which a key is recognised. */
+/** Computes a hash that identifies a key without revealing it. */
 export const proofOf = (key: Buffer): string =>
   createHmac('sha256', key).update('quayside: this is the key').digest('base64url');
 
-/** Throws unless every key that has sealed data is present. `where` says where the keys come from. */
+/**
+ * Throws unless every key that has been in use is present. The error names the place that the keys were read from
+ * (`where`).
+ */
 export function checkKnown(keys: MasterKeys, known: readonly KnownKey[], where: string): void {
   for (const { version, proof } of known) {
     const key = keys.get(version);
     if (!key)
       throw new Error(
-        `Master key ${version} is missing in ${where}, and stored bank details were sealed with it. Bring it back from a backup.`,
+        `Master key ${version} is missing in ${where}, and stored bank details were sealed with it. ` +
+          'Bring it back from a backup.',
       );
     const [is, should] = [Buffer.from(proofOf(key)), Buffer.from(proof)];
     if (is.length !== should.length || !timingSafeEqual(is, should))
       throw new Error(
-        `Master key ${version} in ${where} is another one than stored bank details were sealed with. Bring the old one back from a backup.`,
+        `Master key ${version} in ${where} is another one than stored bank details were sealed with. ` +
+          'Bring the old one back from a backup.',
       );
   }
 }

@@ -15,8 +15,7 @@ interface Parts {
 }
 
 /**
- * Loads the master keys, creates the first one if nothing has been sealed, and refuses to start if a needed key is
- * missing.
+ * Loads the master keys. Creates the first one if none has been in use, and throws if a key that was in use is missing.
  */
 export async function openSecrets({ config, db, clock, random }: Parts): Promise<Secrets> {
   const folder = join(config.dataDir, 'keys');
@@ -25,14 +24,14 @@ export async function openSecrets({ config, db, clock, random }: Parts): Promise
     config.secretsKey === undefined
       ? await masterKeysOf(folder, await listKnownKeys(db), random)
       : parseMasterKeys(config.secretsKey);
-  // Check first, so that a wrong key is not recorded.
+  // Check before storing anything, so that a wrong key is never recorded as known.
   checkKnown(keys, await listKnownKeys(db), where);
   await rememberKeys(
     db,
     [...keys].map(([version, key]) => ({ version, proof: proofOf(key) })),
     clock.now(),
   );
-  // Another process may have recorded a different key first.
+  // Check again, because another process may have recorded a different key in the meantime.
   checkKnown(keys, await listKnownKeys(db), where);
   return createAesSecrets(keys, random);
 }

@@ -7,6 +7,7 @@ import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
 import type { AccountSettings, BodyOf } from './accounts.types.ts';
@@ -15,7 +16,7 @@ import { findFactor, sessionsWithoutFactor } from './second-factor.queries.ts';
 type AccountRow = Selectable<DB['account']>;
 type Body = BodyOf<'updateAccountSettings'>;
 
-/** The switches of an account, with their columns. */
+/** The on/off settings of an account, with the database column of each. */
 export const SWITCHES = {
   isOrdersAndShippingEnabled: 'is_orders_and_shipping_enabled',
   isManagementSectionEnabled: 'is_management_section_enabled',
@@ -35,7 +36,7 @@ export const SWITCHES = {
   Flag | AdminMail | 'isArchiveWhenClosedEnabled' | 'isSecondFactorRequired',
   keyof AccountRow
 >;
-/** The settings that a person may change, with their columns. */
+/** All settings that a request may change, with the database column of each. */
 const COLUMNS = {
   accountName: 'name',
   currency: 'currency',
@@ -47,7 +48,7 @@ const COLUMNS = {
 } as const satisfies Record<Exclude<keyof Body, 'version'>, keyof AccountRow>;
 const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** Reads the account of the unit of work; `lock` takes a row lock for a later update. */
+/** Reads the row of the current account. With `lock`, the row stays locked until the end of the transaction. */
 export async function accountRow(w: Work, lock: boolean): Promise<AccountRow> {
   const query = w.tx.selectFrom('account').selectAll().where('account_id', '=', w.scope.accountId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -58,7 +59,6 @@ export async function accountRow(w: Work, lock: boolean): Promise<AccountRow> {
 const switchesOf = <K extends keyof typeof SWITCHES>(row: AccountRow, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, row[SWITCHES[name]]])) as Record<K, boolean>;
 
-/** The settings of the current account. */
 export async function getSettings(w: Work): Promise<AccountSettings> {
   const row = await accountRow(w, false);
   return {
@@ -80,8 +80,8 @@ export async function getSettings(w: Work): Promise<AccountSettings> {
 }
 
 /**
- * Updates the settings in the body. Open tabs of all members are notified, and calls of a section that was switched off
- * are refused from now on.
+ * Updates the settings in the body and notifies the open tabs of all members. When a section is switched off, the
+ * server refuses its calls from then on.
  */
 export async function updateSettings(w: Work, body: Body): Promise<AccountSettings> {
   const row = await accountRow(w, true);
@@ -115,8 +115,9 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
     },
     changed('account', [w.scope.accountId], version),
   );
-  // Members without a second factor lose access until they set one up. Runs last, so that their tabs still receive the
-  // event that explains why.
+  if (moved.includes('currency')) await react(w, 'account.currency-changed', { from: row.currency, to: body.currency });
+  // Members without a second factor lose access until they set one up. This runs last, so that their tabs still receive
+  // the event that explains why.
   if (moved.includes('isSecondFactorRequired') && body.isSecondFactorRequired) {
     const sessionIds = await aboveAccount(w, (tx) => sessionsWithoutFactor(tx, w.scope.accountId));
     await emit(w, { type: 'sessions-shut-out', sessionIds });
@@ -124,7 +125,7 @@ export async function updateSettings(w: Work, body: Body): Promise<AccountSettin
   return getSettings(w);
 }
 
-/** An admin who requires a second factor must have one, otherwise they would lock themselves out. */
+/** Only an admin who has a second factor may require one; other admins would lock themselves out. */
 async function allowRequiring(w: Work, isRequired: boolean): Promise<void> {
   const factor = isRequired ? await aboveAccount(w, (tx) => findFactor(tx, w.scope.userId)) : undefined;
   if (isRequired && !factor)
@@ -136,7 +137,7 @@ async function allowRequiring(w: Work, isRequired: boolean): Promise<void> {
   await requireProofIn(w);
 }
 
-/** After how many days closed invoices are archived automatically; undefined for never. */
+/** The number of days after which closed invoices are archived automatically; undefined if they never are. */
 export async function archivingOf(w: Work): Promise<{ readonly afterDays: number } | undefined> {
   const row = await accountRow(w, false);
   return row.is_archive_when_closed_enabled ? { afterDays: row.archive_after_days } : undefined;

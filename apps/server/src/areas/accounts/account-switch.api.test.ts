@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Status = 'INVITED' | 'ACCEPTED' | 'REJECTED' | 'REVOKED';
-/** Makes somebody a member of another account, as far as the status says. */
+/** Gives a person a membership in another account, with the given invitation status. */
 async function join(who: TestPerson, account: TestPerson, status: Status = 'ACCEPTED'): Promise<void> {
   await asSystem(t.deps, async (tx) => {
     await enterAccount(tx, account.accountId, who.userId);
@@ -57,8 +57,8 @@ const switchTo = (who: TestPerson, accountId: string, headers: Record<string, st
   t.call(who, patchUser, { body: { currentAccountId: accountId }, headers });
 const open = async (who: TestPerson) => (await t.ok(who, getMe)).currentAccountId;
 
-describe('accounts of a person', () => {
-  it('are those that were accepted and those one is invited to, by name, the same in both answers', async () => {
+describe('the accounts of a person', () => {
+  it('are accepted and invited ones, sorted by name, and equal in both calls that list them', async () => {
     const who = await t.admin();
     await verify(who);
     const [accepted, invited, rejected, revoked] = [await t.admin(), await t.admin(), await t.admin(), await t.admin()];
@@ -85,8 +85,8 @@ describe('accounts of a person', () => {
   });
 });
 
-describe('switching', () => {
-  it('moves this session and the default, and leaves the other sessions where they are', async () => {
+describe('switching the account', () => {
+  it('changes the current session and the default account, but no other session', async () => {
     const who = await t.admin();
     const other = await t.admin();
     await join(who, other);
@@ -109,17 +109,20 @@ describe('switching', () => {
     expect(await auditOf(other)).toContainEqual({ action: 'session.account-opened', person_id: who.userId });
   });
 
-  it('lasts through a renewal of the session', async () => {
+  it('lasts when the session is renewed', async () => {
     const who = await t.admin();
     const other = await t.admin();
     await join(who, other);
     await switchTo(who, other.accountId);
-    const renewed = await t.ok(who, renewToken);
+    const { refresh } = await asSystem(t.deps, (tx) =>
+      startSession(tx, t.deps, who.userId, other.accountId, { ip: '127.0.0.1', userAgent: 'test' }),
+    );
+    const renewed = await t.ok({ ...who, token: refresh }, renewToken);
     expect(await open({ ...who, token: renewed.access_token })).toBe(other.accountId);
   });
 
   it.each<Status>(['INVITED', 'REVOKED', 'REJECTED'])(
-    'refuses an account where one is %s as if it was not there',
+    'answers an account where the person is %s like one that does not exist',
     async (status) => {
       const who = await t.admin();
       const other = await t.admin();
@@ -129,7 +132,7 @@ describe('switching', () => {
     },
   );
 
-  it("refuses somebody else's account, and one that there is not, with the same words", async () => {
+  it("gives the same refusal for somebody else's account and for one that does not exist", async () => {
     const who = await t.admin();
     const stranger = await t.admin();
     const [foreign, none] = [
@@ -140,7 +143,7 @@ describe('switching', () => {
     expect([none.status, await open(who)]).toEqual([404, who.accountId]);
   });
 
-  it('stands alone in its request, and changes nothing else with it', async () => {
+  it('is refused together with other changes, none of which are stored', async () => {
     const who = await t.admin();
     const other = await t.admin();
     await join(who, other);
@@ -149,7 +152,7 @@ describe('switching', () => {
     expect([await open(who), (await t.ok(who, getMe)).firstName]).toEqual([who.accountId, 'Test']);
   });
 
-  it('is refused on the path of another person', async () => {
+  it('is refused for another person', async () => {
     const who = await t.admin();
     const other = await t.admin();
     const answer = await t.app.inject({
@@ -161,7 +164,7 @@ describe('switching', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('answers a tab that is still in the former account with 409 before anything is written', async () => {
+  it('answers a tab that still shows the former account with 409, before anything is written', async () => {
     const who = await t.admin();
     const other = await t.admin();
     await join(who, other);
@@ -176,7 +179,7 @@ describe('switching', () => {
     expect((await t.ok(other, listSuppliers)).content).toEqual([]);
   });
 
-  it('closes the live streams of this session in the former account, and of no other', async () => {
+  it('closes the live streams of this session in the former account, and no others', async () => {
     const who = await t.admin();
     const other = await t.admin();
     await join(who, other);
@@ -200,7 +203,7 @@ describe('answering an invitation', () => {
   const answer = (who: TestPerson, account: TestPerson, invitationAction: string) =>
     t.call(who, actOnInvitation, { params: { accountId: account.accountId, invitationAction } });
 
-  it('accepts once, tells the inviting account, and is never cached', async () => {
+  it('accepts it once, notifies the inviting account, and is never cached', async () => {
     t.setTime('2026-11-20T11:00:00Z');
     const who = await t.admin();
     const account = await t.admin();
@@ -227,17 +230,17 @@ describe('answering an invitation', () => {
     expect((await statusOf(who, account))?.version).toBe(2);
     const audit = (await auditOf(account)).filter((row) => row.action.startsWith('member.'));
     expect(audit).toEqual([{ action: 'member.invitation-accepted', person_id: who.userId }]);
-    // The members are told once, as they are when somebody joins by the link.
+    // The members get one notification, as they do when somebody joins through an invitation link.
     const { lastName } = await t.ok(who, getMe);
     const news = (await t.ok(account, listNotifications)).content.map((n) => [n.notificationType, n.summary]);
     expect(news).toEqual([['INFO', `Test ${lastName} joined the account`]]);
     expect((await switchTo(who, account.accountId)).status).toBe(200);
-    // Who joined knows it.
+    // For the person who joined, the notification is already read.
     const own = await t.ok({ ...who, accountId: account.accountId }, listNotifications);
     expect([own.unread, own.content.map((n) => n.notificationStatus)]).toEqual([0, ['READ']]);
   });
 
-  it('rejects: the account is gone from the list, and cannot be accepted afterwards', async () => {
+  it('with a rejection removes the account from the list, and it cannot be accepted afterwards', async () => {
     const who = await t.admin();
     const account = await t.admin();
     await join(who, account, 'INVITED');
@@ -250,7 +253,7 @@ describe('answering an invitation', () => {
     expect((await t.ok(account, listNotifications)).content).toEqual([]);
   });
 
-  it('accepts nothing for somebody whose address is not verified: it could be anybody who registered it', async () => {
+  it('is impossible until the address is verified, because anybody could have registered it', async () => {
     const who = await t.admin();
     const account = await t.admin();
     await join(who, account, 'INVITED');
@@ -259,7 +262,7 @@ describe('answering an invitation', () => {
     expect((await switchTo(who, account.accountId)).status).toBe(404);
   });
 
-  it("does not know an invitation of another person, a revoked one, and none; nor lets one leave one's own account by it", async () => {
+  it("is refused for another person's invitation, a revoked or missing one, and one's own account", async () => {
     const who = await t.admin();
     const [theirs, revoked] = [await t.admin(), await t.admin()];
     const invited = await t.admin();
@@ -280,7 +283,7 @@ describe('answering an invitation', () => {
     expect(foreignPath.statusCode).toBe(403);
   });
 
-  it('is for the address that was invited: who took it first and then moved to one of their own is shown and given nothing', async () => {
+  it('is impossible for a person who registered the invited address and then changed their own', async () => {
     const [mallory, account] = [await t.admin(), await t.admin()];
     await join(mallory, account, 'INVITED');
     const { email } = await t.ok(mallory, getMe);
@@ -303,7 +306,7 @@ describe('answering an invitation', () => {
     expect((await answer(mallory, account, 'ACCEPT')).status).toBe(200);
   });
 
-  it('takes ACCEPT or REJECT and no other word', async () => {
+  it('allows only ACCEPT and REJECT', async () => {
     const who = await t.admin();
     expect(await answer(who, who, 'accept')).toMatchObject({
       status: 422,
@@ -312,12 +315,14 @@ describe('answering an invitation', () => {
   });
 });
 
-describe('a person by id or e-mail', () => {
-  it('is oneself always, members for admins, anybody for system admins, and nobody else', async () => {
+describe('reading a person by id or e-mail address', () => {
+  it('is open to the person, to admins of their account and to system administrators only', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
     const [stranger, invited] = [await t.admin(), await t.admin()];
     await join(invited, admin, 'INVITED');
+    // The admin must not learn from which other accounts the member is known.
+    await join(viewer, stranger, 'ACCEPTED');
     const mail = async (who: TestPerson) => (await t.ok(who, getMe)).email;
     const look = (who: TestPerson, id: string) => t.call(who, getUser, { params: { id } });
     expect((await look(viewer, viewer.userId.toUpperCase())).body).toMatchObject({
@@ -328,7 +333,12 @@ describe('a person by id or e-mail', () => {
     expect((await look(admin, await mail(viewer))).body).toMatchObject({
       id: viewer.userId,
       currentAccountId: admin.accountId,
+      accountUserSettings: { userId: viewer.userId },
     });
+    const accountsSeenBy = async (who: TestPerson, id: string) =>
+      (await look(who, id)).body.accounts.map((account) => account.id).toSorted();
+    expect(await accountsSeenBy(admin, viewer.userId)).toEqual([admin.accountId]);
+    expect(await accountsSeenBy(viewer, viewer.userId)).toEqual([admin.accountId, stranger.accountId].toSorted());
     const hidden = [
       await look(viewer, admin.userId),
       await look(admin, stranger.userId),
@@ -345,5 +355,6 @@ describe('a person by id or e-mail', () => {
       id: stranger.userId,
       currentAccountId: stranger.accountId,
     });
+    expect(await accountsSeenBy(admin, viewer.userId)).toHaveLength(2);
   });
 });

@@ -3,14 +3,16 @@ import { auditAsSystem, doerOf, emitAsSystem } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 
 /**
- * Moves this session to another account of the person and makes it the default of the next sign-in. Other sessions stay
- * where they are. Anything but an accepted membership looks like an account that does not exist.
+ * Switches this session to another account of the person, and makes that account the default for the next sign-in. The
+ * person's other sessions stay in their accounts. Without an accepted membership, the call is refused as if the account
+ * did not exist.
  */
 export async function switchAccount(deps: TxDeps, w: Work, accountId: string): Promise<void> {
   const { userId, sessionId, accountId: from } = w.scope;
   await asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, userId);
-    // Locked until the end of the transaction, so that nobody enters an account while they are being removed from it.
+    // The membership is locked until the end of the transaction, so that a person cannot switch to an account while
+    // they are being removed from it.
     const member = await tx
       .selectFrom('account_member')
       .select('invitation_status')

@@ -27,7 +27,7 @@ const form = (email: string) => ({
 });
 
 describe('registration and sign-in', () => {
-  it('makes an account of its own with a 14-day trial and answers all seven keys', async () => {
+  it('create an account with a 14-day trial and return all seven keys', async () => {
     const token = await t.call(undefined, registerTrial, { body: form('ada@example.test') });
     expect(token.status).toBe(201);
     expect(Object.keys(token.body).sort()).toEqual([
@@ -48,7 +48,7 @@ describe('registration and sign-in', () => {
     expect(me.accountRoles).toEqual([{ name: 'sv-account-admin' }]);
   });
 
-  it('answers the same form sent again with a session, and a stranger with the same address with a refusal', async () => {
+  it('sign in when the same form is sent again, but refuse another password for that address', async () => {
     expect((await t.call(undefined, registerTrial, { body: form('twice@example.test') })).status).toBe(201);
     expect((await t.call(undefined, registerTrial, { body: form('Twice@example.test') })).status).toBe(201);
     const other = await t.call(undefined, registerTrial, {
@@ -65,13 +65,13 @@ describe('registration and sign-in', () => {
     ['short1', 'At least 8 characters'],
     ['password1', 'This password is among the commonest. Choose another one.'],
     ['x'.repeat(129), 'At most 128 characters'],
-  ])('refuses the password %j at its field', async (password, message) => {
+  ])('refuse the password %j at its field', async (password, message) => {
     const answer = await t.call(undefined, registerTrial, { body: { ...form('weak@example.test'), password } });
     expect(answer.status).toBe(422);
     expect(answer.error.errors).toContainEqual(expect.objectContaining({ field: 'password', message }));
   });
 
-  it('keeps the refresh token from the web client and gives it as a cookie', async () => {
+  it('give the web client its refresh token only as a cookie', async () => {
     const answer = await t.call(undefined, authenticate, {
       body: { userName: 'ADA@example.test', password: 'quay-heron-41' },
       headers: { 'x-client': 'web' },
@@ -84,7 +84,7 @@ describe('registration and sign-in', () => {
     );
   });
 
-  it('tells wrong and unknown apart to nobody, and slows down guessing', async () => {
+  it('give the same answer for a wrong password and an unknown address, and slow down guessing', async () => {
     const wrong = await t.call(undefined, authenticate, { body: { userName: 'ada@example.test', password: 'wrong' } });
     const unknown = await t.call(undefined, authenticate, {
       body: { userName: 'nobody@example.test', password: 'wrong' },
@@ -99,8 +99,8 @@ describe('registration and sign-in', () => {
   });
 });
 
-describe('renewal and end', () => {
-  it('spends a refresh token once, forgives a second tab for 10 s, and ends the session on a later reuse', async () => {
+describe('renewing and ending a session', () => {
+  it('accepts a refresh token once, or twice within 10 s; a later reuse ends the session', async () => {
     t.setTime('2026-11-20T10:00:00Z');
     const first = (await t.call(undefined, registerTrial, { body: form('renew@example.test') })).body;
     const renew = (token: string) => t.call({ userId: first.userId, accountId: '', token }, renewToken);
@@ -114,7 +114,22 @@ describe('renewal and end', () => {
     expect(child.status).toBe(498);
   });
 
-  it('tells an expired token (498) from one that never was (401) and from none', async () => {
+  it('is not renewed with an access token, whichever client sends it', async () => {
+    t.setTime('2026-11-20T10:00:00Z');
+    const first = (await t.call(undefined, registerTrial, { body: form('access-only@example.test') })).body;
+    const who = { userId: first.userId, accountId: '', token: first.access_token };
+    for (const client of ['web', 'other']) {
+      const answer = await t.call(who, renewToken, { headers: { 'x-client': client } });
+      expect([answer.status, answer.error.code, answer.headers['set-cookie']]).toEqual([
+        401,
+        'not_signed_in',
+        undefined,
+      ]);
+    }
+    expect((await t.call(who, getMe)).status).toBe(200);
+  });
+
+  it('distinguishes an expired token (498) from an unknown or missing one (401)', async () => {
     t.setTime('2026-11-20T10:00:00Z');
     const who = await t.admin();
     t.setTime('2026-11-20T10:30:01Z');
@@ -127,7 +142,7 @@ describe('renewal and end', () => {
     t.setTime('2026-11-20T10:00:00Z');
   });
 
-  it('signs out for good, and closes the live stream', async () => {
+  it('makes the tokens useless at sign-out, and closes the live stream', async () => {
     const who = await t.admin();
     await readStream(t, who, {
       enough: () => false,
@@ -141,8 +156,8 @@ describe('renewal and end', () => {
   });
 });
 
-describe('account settings', () => {
-  it('lets an admin change them, a viewer read them, and shows a stale edit the row as it is', async () => {
+describe('the account itself', () => {
+  it('can be changed by an admin and read by a viewer, and a stale edit gets its current state', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
     const changed = await t.ok(admin, updateAccountSettings, {

@@ -2,7 +2,7 @@ import { ADMIN_MAILS } from '@quayside/contracts/accounts';
 import { FLAGS } from '@quayside/domain/access/access';
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** The audit details of changes to accounts, their members, and people. */
+/** The details that the audit log stores for changes to accounts, their members, and people. */
 export const accountsAudit = {
   'account.settings-changed': {
     changes: [
@@ -29,7 +29,7 @@ export const accountsAudit = {
   'member.invitation-revoked': { name: true, changes: ['email', 'status', 'roles'] },
   'member.role-changed': { changes: ['roles'] },
   'member.removed': { changes: ['status', 'roles'] },
-  // Members see which fields of a profile changed. The values belong to the person.
+  // Members of the account see which fields of a profile changed, but not the values, because those are private.
   'person.profile-changed': {
     fields: ['firstName', 'lastName', 'phone', 'timeZone', 'language', 'company', 'bio', 'dateOfBirth'],
   },

@@ -40,7 +40,10 @@ const knownAgentOf = (m: Mounting, request: FastifyRequest): Agent => ({
 });
 const isWeb = (request: FastifyRequest) => request.headers['x-client'] === 'web';
 
-/** Moves the refresh token into an HttpOnly cookie, so that the web client never sees it. */
+/**
+ * For the web client, moves the refresh token into an HttpOnly cookie, so that scripts in the page cannot read it.
+ * Other clients get it in the body.
+ */
 function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (!isWeb(request)) return issued.token;
   reply.setCookie(cookieName(m), issued.refresh, {
@@ -54,7 +57,10 @@ function answerToken(m: Mounting, request: FastifyRequest, reply: FastifyReply, 
 }
 const cookieName = (m: Mounting) => (m.deps.config.isHttps ? '__Secure-quayside_refresh' : 'quayside_refresh');
 
-/** The same after a complete sign-in; also sets the cookie that marks the browser as known to this person. */
+/**
+ * Like `answerToken`, but for a completed sign-in: also sets the cookie by which the server later recognises the
+ * browser as one that this person has used.
+ */
 function answerKnown(m: Mounting, request: FastifyRequest, reply: FastifyReply, issued: Issued): Token {
   if (isWeb(request)) {
     const name = deviceCookieName(m.deps.config);

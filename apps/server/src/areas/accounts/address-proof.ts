@@ -4,7 +4,7 @@ import { verifyAddressMail } from './auth.mails.ts';
 import { issueProof } from './mail-proofs.queries.ts';
 import { queuePersonMail, type Reader } from './person-mail.ts';
 
-/** Queues the mail that verifies an address, in the running transaction. */
+/** Queues the mail that asks a person to verify their address, in the running transaction. */
 export async function queueVerification(
   tx: SystemTx,
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>,

@@ -1,4 +1,4 @@
 import type { Deps } from '../../deps.ts';
 
-/** What signing in, passwords, the second factor and links in mails need from the outside. */
+/** The dependencies of sign-in, passwords, the second factor and mailed links. */
 export type AuthDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config' | 'signIn'>;

@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { type MailTexts, publicLink } from '../../mail/queue-mail.ts';
 
 type LinkDeps = Pick<Deps, 'config'>;
-/** The person that a link is for, and its token. */
+/** The person that a link is for, and the token in the link. */
 interface Link {
   readonly personId: string;
   readonly token: string;
 }
 
-// These mails contain no text that a visitor typed (a name, a company), because anybody can register an address that is
-// not theirs and would otherwise send their text to it.
+// Anybody can register an address that is not theirs. These mails therefore contain no text that a visitor typed, such
+// as a name or a company; otherwise strangers could send texts of their own to that address.
 
 /** Asks a registered person to verify their address. */
 export const verifyAddressMail = (deps: LinkDeps, { personId, token }: Link): MailTexts => ({
@@ -49,7 +49,7 @@ export const newAddressMail = (deps: LinkDeps, { personId, token }: Link): MailT
   afterAction: [say('mail.new_address_link'), say('mail.new_address_not_you')],
 });
 
-/** Informs the current address that a change was requested. */
+/** Informs the person at their current address that somebody requested a change of address. */
 export const addressAskedMail = (deps: LinkDeps, when: When, newAddress: string): MailTexts => ({
   subject: say('mail.address_asked'),
   heading: say('mail.address_asked'),
@@ -64,14 +64,17 @@ export const addressAskedMail = (deps: LinkDeps, when: When, newAddress: string)
 /** The link to reset the password, for a person who did not make the change that the mail reports. */
 export const notMe = (deps: LinkDeps) => ({ label: say('mail.not_me'), url: publicLink(deps, '/login/reset') });
 
-/** An instant, with the time zone and language of the reader. */
+/** An instant, with the time zone and the language in which the recipient of a mail sees it. */
 export interface When {
   readonly at: Date;
   readonly timeZone: string;
-  /** Null when the person chose no language. */
+  /** Null if the person has not chosen a language. */
   readonly language: string | null;
 }
-/** The instant as text, in the person's time zone. */
-export const whenText = ({ at, timeZone, language }: When): string =>
-  `${new Intl.DateTimeFormat(DATE_LOCALE[languageNamed(language) ?? 'en'], { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }).format(at)} (${timeZone})`;
+/** Formats the instant in the person's time zone and language. */
+export function whenText({ at, timeZone, language }: When): string {
+  const locale = DATE_LOCALE[languageNamed(language) ?? 'en'];
+  const format = { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const;
+  return `${new Intl.DateTimeFormat(locale, format).format(at)} (${timeZone})`;
+}
 const DATE_LOCALE = { en: 'en-GB', 'zh-CN': 'zh-CN' } as const;

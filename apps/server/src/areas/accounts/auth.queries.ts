@@ -2,7 +2,7 @@ import { enterAccount, type SystemTx, type TxDeps } from '../../db/tx.ts';
 import { auditAsSystem, changed, doerOutside, emitAsSystem } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { hashToken } from '../../http/tokens.ts';
-import { type Proof, spendProof } from './mail-proofs.queries.ts';
+import { isValidProof, type Proof, spendProof } from './mail-proofs.queries.ts';
 import { endSessions } from './sessions.service.ts';
 
 /** The columns of a person that sign-in and passwords need. */
@@ -36,7 +36,7 @@ const COLUMNS = [
 export const findPerson = (tx: SystemTx, id: string): Promise<PersonRow | undefined> =>
   tx.selectFrom('person').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** Compared without regard to case. */
+/** Finds a person by e-mail address, ignoring case. */
 export const findPersonByEmail = (tx: SystemTx, email: string): Promise<PersonRow | undefined> =>
   tx
     .selectFrom('person')
@@ -44,7 +44,7 @@ export const findPersonByEmail = (tx: SystemTx, email: string): Promise<PersonRo
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
 
-/** Words that a password of this person must not consist of. */
+/** The person's address and names. A password must not consist of these words. */
 export const ownWordsOf = (p: PersonRow): readonly (string | null)[] => [p.email, p.first_name, p.last_name, p.company];
 
 async function openSessions(
@@ -60,14 +60,14 @@ async function openSessions(
   return rows.map((row) => ({ id: row.id, accountId: row.account_id, personId }));
 }
 
-/** Revokes all sessions of a person but one (null: all of them); answers their ids. */
+/** Revokes all sessions of a person except one (null: no exception) and returns the ids of the revoked sessions. */
 export async function endSessionsOf(tx: SystemTx, now: Date, personId: string, keep: string | null): Promise<string[]> {
   const ending = (await openSessions(tx, personId)).filter((s) => s.id !== keep);
   await endSessions(tx, now, ending);
   return ending.map((s) => s.id);
 }
 
-/** Makes the open tabs of a person refetch the person. */
+/** Makes the person's open tabs fetch the person's data again. */
 export async function tellPerson(tx: SystemTx, personId: string): Promise<void> {
   const accounts = new Set((await openSessions(tx, personId)).map((s) => s.accountId));
   for (const accountId of accounts) await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
@@ -79,8 +79,8 @@ export type PersonAction =
   | `person.second-factor-${'on' | 'off'}`
   | `person.recovery-code${'s-made' | '-used'}`;
 /**
- * Writes the audit row for a change of sign-in data that happens outside of any account; it goes to the person's
- * default account.
+ * Writes an audit row for a change to a person's sign-in data. Such a change concerns no particular account, so the row
+ * is stored in the audit log of the person's default account.
  */
 export async function auditPerson(
   tx: SystemTx,
@@ -96,7 +96,10 @@ export async function auditPerson(
   });
 }
 
-/** Why the token of a mail is not valid; undefined when it is valid. Does not use up the token. */
+/**
+ * Checks the token of a mailed link without using it up. Returns why the token is not valid, or undefined if it is
+ * valid.
+ */
 export async function linkRefusal(
   tx: SystemTx,
   deps: TxDeps,
@@ -113,10 +116,12 @@ export async function linkRefusal(
     .executeTakeFirst();
   if (!row) return new AppError('accounts.link_unknown');
   if (row.used_at) return new AppError('accounts.link_used');
-  return row.expires_at <= deps.clock.now() ? new AppError('accounts.link_expired') : undefined;
+  return isValidProof(proof.purpose, row.expires_at, deps.clock.now())
+    ? undefined
+    : new AppError('accounts.link_expired');
 }
 
-/** Uses up the token of a mail. Answers the address that it was sent to, or why the token is not valid. */
+/** Uses up the token of a mailed link. Returns the address that the mail was sent to, or why the token is not valid. */
 export async function openLink(
   tx: SystemTx,
   deps: TxDeps,

@@ -30,7 +30,7 @@ const agentOf = (request: FastifyRequest) => ({
 });
 const bearerOf = (request: FastifyRequest) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** Calls for mailed links and passwords. */
+/** Mounts the calls for mailed links and passwords. */
 export function mountAuth(m: Mounting): void {
   const { deps } = m;
   mountPublic(
@@ -54,7 +54,7 @@ export function mountAuth(m: Mounting): void {
       }),
     );
   mount(m, triggerVerifyEmail)((w) => triggerVerification(deps, w));
-  // Both hash a password, which is slow, so they do it before the transaction.
+  // The next two calls hash passwords, which is slow, so they do this before the transaction begins.
   mount(m, changePassword, (scope, i) => checkPasswordChange(deps, scope, i.body))((w, _i, checked) =>
     changeOwnPassword(w, deps, checked),
   );

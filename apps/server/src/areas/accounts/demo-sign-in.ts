@@ -19,7 +19,7 @@ async function demoPerson(deps: TxDeps & { config: Config }, as: keyof typeof DE
   );
 }
 
-/** The demo seller exists only on a loopback address or where DEMO=1 says so. */
+/** Whether this installation has the demo account, to which visitors sign in without a password. */
 export async function isDemoAvailable(deps: TxDeps & { config: Config }): Promise<boolean> {
   return (await demoPerson(deps, 'admin')) !== undefined;
 }

@@ -28,8 +28,8 @@ const report: ErrorReportIn = {
 };
 const body = { release: '0.1.0', reports: [report] };
 
-describe('failures of the browser', () => {
-  it('go to the error-reporting service with the id, the address and the name of the person', async () => {
+describe('error reports of the browser', () => {
+  it("are sent to the error-reporting service with the person's id, address and name", async () => {
     expect(await t.ok(who, reportErrors, { body })).toEqual({ taken: 1 });
     const person = await t.deps.db
       .selectFrom('person')
@@ -42,7 +42,7 @@ describe('failures of the browser', () => {
       reports: [{ ...report, count: 1 }],
     });
   });
-  it('are believed about themselves alone: a person that they name is refused', async () => {
+  it('are refused if they name a person themselves', async () => {
     const answer = await t.call(who, reportErrors, {
       body: { ...body, person: { email: 'other@example.test' } } as typeof body,
     });
@@ -50,7 +50,7 @@ describe('failures of the browser', () => {
     const other = await t.admin();
     expect((await t.call(who, reportErrors, { params: { userId: other.userId }, body })).status).toBe(403);
   });
-  it('come by twenty at most, and 120 times an hour', async () => {
+  it('may contain at most twenty errors, and are accepted 120 times an hour', async () => {
     expect(
       (await t.call(who, reportErrors, { body: { ...body, reports: Array.from({ length: 21 }, () => report) } }))
         .status,
@@ -60,22 +60,32 @@ describe('failures of the browser', () => {
     for (let i = 0; i < 120; i += 1) statuses.add((await t.call(viewer, reportErrors, { body })).status);
     expect([...statuses, (await t.call(viewer, reportErrors, { body })).status]).toEqual([200, 429]);
   });
+  it('are accepted 600 times an hour from one address, whoever sends them', async () => {
+    t.setTime('2026-11-21T10:00:00.000Z');
+    const first = await t.admin();
+    const people = [first];
+    for (let i = 1; i < 5; i += 1) people.push(await t.member(first));
+    for (const person of people)
+      for (let i = 0; i < 120; i += 1) expect((await t.call(person, reportErrors, { body })).status).toBe(200);
+    const another = await t.member(first);
+    expect((await t.call(another, reportErrors, { body })).status).toBe(429);
+  });
 });
 
-describe('where they go', () => {
+describe('error reports without a reporting service', () => {
   const envelope: ErrorEnvelope = {
     release: '0.1.0',
     person: { userId: 'u', email: 'ada@harbour.test', name: 'Ada Marsh' },
     reports: [{ kind: 'screen', at: '2026-11-20T10:00:00Z', message: 'TypeError: x', page: '/', count: 3 }],
   };
-  it('is the log: a line for each', () => {
+  it('are written to the log, one line for each error, with the id of the person and without name and address', () => {
     const lines: unknown[] = [];
     createLogReporter({ error: ((line: unknown) => lines.push(line)) as never }).report({
       ...envelope,
       reports: [...envelope.reports, ...envelope.reports],
     });
     expect(lines).toEqual(
-      Array.from({ length: 2 }, () => ({ release: '0.1.0', person: envelope.person, report: envelope.reports[0] })),
+      Array.from({ length: 2 }, () => ({ release: '0.1.0', userId: 'u', report: envelope.reports[0] })),
     );
   });
 });

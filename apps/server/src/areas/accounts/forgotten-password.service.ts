@@ -34,11 +34,12 @@ const MOST_AN_HOUR = 5;
 const mailBucket = (email: string) => `forgotten:${email.toLowerCase()}`;
 
 /**
- * Sends the way to a new password, if somebody has this address. Whoever asks learns nothing of it, neither by the
- * answer nor by its time.
+ * Mails a link to set a new password if a person with this address exists. Neither the answer nor its duration reveals
+ * whether one exists.
  *
- * Strangers cannot keep the mail from its owner: past five mails an hour no other is sent, and the link of the last one
- * holds as long as that lasts; a browser in which the owner has signed in before has tries, and mails, of its own.
+ * Requests by strangers cannot keep the owner of the address from receiving a link: at most five mails are sent per
+ * hour, but the link in the latest mail stays valid for at least an hour. Requests from a browser in which the owner
+ * has signed in before are counted separately.
  */
 export async function forgottenPassword(
   deps: AuthDeps,
@@ -57,11 +58,11 @@ export async function forgottenPassword(
   const maySend = device !== undefined || (await isWithin(deps, mailBucket(email), MOST_AN_HOUR, HOUR));
   await asSystem(deps, async (tx) => {
     const person = await findPersonByEmail(tx, email);
-    // Query in every case, so that all cases take equally long.
+    // This query also runs for an unknown address, so that all cases take equally long.
     const invitation = await newestInvitation(tx, person?.id ?? deps.newId());
     if (!maySend || !person?.is_active) await sendToNobody(tx, deps, email);
-    // Who was invited and never answered has no password to forget: the invitation is where they choose one. Who
-    // accepted without choosing one comes in by this.
+    // A person who never answered their invitation has no password to reset, so the invitation is mailed again; they
+    // choose a password when they accept it. A person who accepted without choosing a password gets a reset link.
     else if (!isUnanswered(person))
       await sendReset(tx, deps, { ...person, language: person.language ?? agent.language ?? null });
     else if (invitation) await mailInvitation(tx, deps, { ...person, isNewcomer: true }, invitation);
@@ -79,7 +80,10 @@ async function sendReset(tx: SystemTx, deps: AuthDeps, person: PersonRow): Promi
   await queuePersonMail(tx, deps, person, 'reset-password', resetPasswordMail(deps, { personId: person.id, token }));
 }
 
-/** Runs the same statements for an unknown address and rolls them back, so that both cases take equally long. */
+/**
+ * For an unknown address, runs the same statements as for a known one and rolls them back, so that both take equally
+ * long.
+ */
 async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promise<void> {
   const nobody = deps.newId();
   await revokeProofs(tx, deps, { purpose: 'RESET', personId: nobody, accountId: null });
@@ -93,8 +97,8 @@ async function sendToNobody(tx: SystemTx, deps: AuthDeps, email: string): Promis
 }
 
 /**
- * Sets a new password by a mailed link. Revokes all sessions, and verifies the address, because the link was read
- * there.
+ * Sets a new password with the token of a mailed link. Revokes all sessions of the person, and marks the address as
+ * verified, because the link was sent to that address.
  */
 export async function resetForgottenPassword(
   deps: AuthDeps,
@@ -105,8 +109,8 @@ export async function resetForgottenPassword(
   if (body.userId !== personId) throw fieldError('userId', say('accounts.other_person'));
   await countTry(deps, `link-ip:${networkOf(agent.ip)}`, 100, HOUR);
   const proof = { purpose: 'RESET', personId, accountId: null } as const;
-  // Check the token first: a refused password must leave the link usable, and hashing for unknown visitors is
-  // expensive.
+  // Check the token first: a refused password must not use up the link, and visitors without a valid link must not
+  // cause expensive hashing.
   const person = await asSystem(deps, async (tx) => {
     const refusal = await linkRefusal(tx, deps, body.verificationToken, proof);
     if (refusal) throw refusal;
@@ -123,7 +127,7 @@ export async function resetForgottenPassword(
       .set({ password_hash: passwordHash, is_verified: true, updated_at: now })
       .where('id', '=', personId)
       .where('is_active', '=', true)
-      // The person has changed their address since the mail was sent, so the link is not valid any more.
+      // The link is valid only while the person still has the address that it was sent to.
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
       .returning('id')
       .executeTakeFirst();
@@ -136,8 +140,8 @@ export async function resetForgottenPassword(
 }
 
 /**
- * The consequences of a changed password, in its transaction: revokes all sessions but one, invalidates open mailed
- * links, and informs the person.
+ * Applies the consequences of a new password in the same transaction: revokes all of the person's sessions except
+ * `keptSession`, invalidates unused mailed links, and informs the person by mail.
  */
 export async function afterNewPassword(
   tx: SystemTx,

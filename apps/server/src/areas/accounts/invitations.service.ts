@@ -18,7 +18,7 @@ import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { requireProofIn } from '../../http/proof.ts';
 import { checkPassword } from './password-rules.ts';
 import { mailInvitation } from './invited-person.ts';
-import { spendProof } from './mail-proofs.queries.ts';
+import { isValidProof, spendProof } from './mail-proofs.queries.ts';
 import { networkOf } from './network.ts';
 import { hashPassword } from './passwords.ts';
 import {
@@ -40,7 +40,8 @@ const HOUR = 3600;
 type InvitationAction = (typeof INVITATION_ACTIONS)[number];
 
 /**
- * Rate limits per hour, by address and by account, because invitations are mails to people who did not ask for them.
+ * Counts an invitation against the hourly limits per address and per account. The limits exist because an invitation is
+ * a mail that the recipient did not ask for.
  */
 export async function countInvitation(deps: PeopleDeps, accountId: string, email: string): Promise<void> {
   await countTry(deps, `invite:${email.toLowerCase()}`, 5, HOUR);
@@ -48,8 +49,8 @@ export async function countInvitation(deps: PeopleDeps, accountId: string, email
 }
 
 /**
- * The same limits for resending, where only the person's id is known. Unknown ids are not counted: the call answers
- * 404.
+ * Counts an invitation that is sent again against the same limits as a new one. The request contains only the person's
+ * id. Unknown ids are not counted, because the call answers them with 404.
  */
 export async function countResend(deps: PeopleDeps, accountId: string, personId: string): Promise<void> {
   const email = await asSystem(deps, async (tx) => {
@@ -66,7 +67,10 @@ export async function countResend(deps: PeopleDeps, accountId: string, personId:
   if (email !== undefined) await countInvitation(deps, accountId, email);
 }
 
-/** Invites an address, or invites it again. The answer does not reveal whether somebody has the address. */
+/**
+ * Invites the person with this e-mail address, or sends their invitation again. The answer does not reveal whether the
+ * address belongs to a registered person.
+ */
 export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof addAccountUser>): Promise<AccountUser> {
   const held = await holdPeople(w);
   if (body.roles.includes('sv-account-admin')) await requireProofIn(w);
@@ -76,7 +80,7 @@ export async function invite(w: Work, deps: PeopleDeps, body: BodyOut<typeof add
   return send(w, deps, held.accountName, person, { ...body, before });
 }
 
-/** Resends the mail; a rejected or revoked invitation becomes a new one. */
+/** Mails an invitation again. If it was rejected or revoked, it becomes open again. */
 export async function resend(w: Work, deps: PeopleDeps, personId: string): Promise<AccountUser> {
   const held = await holdPeople(w);
   const user = memberOf(held, personId);
@@ -119,10 +123,10 @@ async function send(w: Work, deps: PeopleDeps, accountName: string, person: Invi
   return after;
 }
 
-// ------------------------------------------------------------------ who has the link, without a sign-in
+// ------------------------------------------------------------------ answers through the mailed link, without a sign-in
 
-/** The answer to an invitation link. */
-export interface InvitationLink {
+/** The parts of the link in an invitation mail. */
+interface InvitationLink {
   readonly userId: string;
   readonly accountId: string;
   readonly verificationToken: string;
@@ -137,12 +141,15 @@ async function openLink(tx: SystemTx, deps: PeopleDeps, link: InvitationLink) {
   if (member.invitation_status === 'ACCEPTED' || member.invitation_status === 'REJECTED')
     throw new AppError('people.invitation_used');
   if (member.invitation_status !== 'INVITED' || proof.used_at) throw new AppError('people.invitation_unknown');
-  if (proof.expires_at <= deps.clock.now()) throw new AppError('people.invitation_expired');
+  if (!isValidProof('INVITATION', proof.expires_at, deps.clock.now())) throw new AppError('people.invitation_expired');
   const needsSignIn = proof.password_hash !== null && (await hasAccount(tx, link.userId, link.userId));
   return { proof, member, inviter: found.inviter, needsSignIn };
 }
 
-/** A token of 256 bits cannot be guessed; this limit keeps attempts from using resources. */
+/**
+ * Limits how often one network may open invitation links. Nobody can guess a 256-bit token; the limit only keeps
+ * attempts from using up resources.
+ */
 export const countLink = (deps: PeopleDeps, ip: string): Promise<void> =>
   countTry(deps, `invitation-ip:${networkOf(ip)}`, 100, 15 * 60);
 
@@ -161,19 +168,22 @@ export function lookAtInvitation(deps: PeopleDeps, link: InvitationLink): Promis
   });
 }
 
-export interface LinkAnswer {
+interface LinkAnswer {
   readonly action: InvitationAction;
-  /** The chosen password; without one the person has to use the password reset. */
+  /** The password that the person chose. A person who chose none must reset their password before they can sign in. */
   readonly password?: string;
 }
 
-/** Accepts or rejects by the link. Only people who cannot sign in yet accept this way; others sign in first. */
+/**
+ * Accepts or rejects an invitation through its link. Only people who cannot sign in yet can accept this way; others
+ * must sign in first.
+ */
 export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { action, password }: LinkAnswer) {
   const { userId: personId, accountId } = link;
   const { proof, needsSignIn } = await asSystem(deps, (tx) => openLink(tx, deps, link));
   const isAccepted = action === 'ACCEPT';
   if (isAccepted && needsSignIn) throw new AppError('people.sign_in_first');
-  // Hash before the transaction, because it takes long.
+  // Hash the password before the transaction, because hashing is slow.
   if (password !== undefined) checkPassword(password, [proof.email, proof.first_name, proof.last_name]);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   await inAccountAsJob(
@@ -182,7 +192,8 @@ export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { act
     async (w) => {
       await lockPeople(w);
       await aboveAccount(w, async (tx) => {
-        // A concurrent answer to another account's invitation may have set a password; keep that one.
+        // The person may have set a password just now, by answering another account's invitation. That password is
+        // kept.
         await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
         if (isAccepted && (await openLink(tx, deps, link)).needsSignIn) throw new AppError('people.sign_in_first');
         const address = await spendProof(tx, deps, link.verificationToken, {
@@ -200,15 +211,15 @@ export async function answerByLink(deps: PeopleDeps, link: InvitationLink, { act
   return { isActive: isAccepted, isVerified: isAccepted };
 }
 
-// ------------------------------------------------------------------ who is signed in
+// ------------------------------------------------------------------ answers of a signed-in person
 
 const isAction = (word: string): word is InvitationAction => INVITATION_ACTIONS.some((action) => action === word);
-/** Whether the invitation has been answered already; repeating the same answer changes nothing. */
+/** The invitation status that each answer leads to. Repeating the same answer changes nothing. */
 const ANSWERED = { ACCEPT: 'ACCEPTED', REJECT: 'REJECTED' } as const;
 
 /**
- * Answers the person's own invitation to another account. With an unverified address the person may have registered an
- * address that is not theirs, so nothing is accepted.
+ * Accepts or rejects the signed-in person's invitation to another account. A person whose address is not verified
+ * cannot do so, because they may have registered somebody else's address.
  */
 export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, action: string) {
   if (!isAction(action))
@@ -219,13 +230,13 @@ export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, 
   const { userId: personId, requestId } = w.scope;
   const own = (tx: Tx) =>
     tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).where('person_id', '=', personId);
-  // Read above accounts, because the person may see all of their own memberships.
+  // Row-level security lets a person read their own memberships in all accounts.
   if (!(await own(w.tx).executeTakeFirst())) throw notFound();
   return inAccountAsJob(
     deps,
     accountId,
     async (there) => {
-      // First take the lock on the members of the account, so that the invitation cannot be revoked meanwhile.
+      // Lock the members of the account first, so that nobody can revoke the invitation in the meantime.
       await lockPeople(there);
       const person = await aboveAccount(there, (tx) =>
         tx
@@ -240,8 +251,8 @@ export async function actOnInvitation(deps: TxDeps, w: Work, accountId: string, 
       const result = { isActive: person.is_active, isVerified: person.is_verified };
       if (member?.invitation_status === ANSWERED[action]) return result;
       if (member?.invitation_status !== 'INVITED') throw notFound();
-      // The invitation is for an address. It does not apply to a person who registered that address and then changed to
-      // another one.
+      // An invitation is for an address. It is not valid for a person who registered with that address and has changed
+      // to another one since.
       if (member.invited_email !== null && member.invited_email.toLowerCase() !== person.email.toLowerCase())
         throw notFound();
       if (action === 'ACCEPT' && !(result.isActive && result.isVerified)) return result;

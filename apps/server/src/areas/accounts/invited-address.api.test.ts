@@ -41,7 +41,7 @@ async function registered(address: string): Promise<TestPerson> {
   const { currentAccountId } = await t.ok({ userId: body.userId, accountId: '', token: body.access_token }, getMe);
   return { userId: body.userId, accountId: currentAccountId, token: body.access_token };
 }
-/** Kind, and where the link leads, of all mails to an address. */
+/** The kind of each mail that was sent to an address, and the URL of its link. */
 async function linksTo(address: string): Promise<{ kind: string; url: string }[]> {
   const rows = await t.deps.db
     .selectFrom('mail_message')
@@ -65,8 +65,8 @@ const statuses = async (who: TestPerson) =>
 const peopleOf = async (by: TestPerson) => (await t.ok(by, listAccountUsers)).content.filter((user) => !user.isYou);
 const forget = (address: string) => t.call(undefined, forgottenPassword, { body: { email: address } });
 
-describe('an address that was invited and never answered', () => {
-  it('registers like any other, and meets the invitation once it is verified', async () => {
+describe('an address with an unanswered invitation', () => {
+  it('can be registered like any other, and shows the invitation once it is verified', async () => {
     await invite(admin, email);
     const [invited, unknown] = [await register(email.toUpperCase()), await register(`other-${email}`)];
     expect([invited.status, Object.keys(invited.body)]).toEqual([201, Object.keys(unknown.body)]);
@@ -79,7 +79,7 @@ describe('an address that was invited and never answered', () => {
       isVerified: false,
       accountRoles: [{ name: 'sv-account-admin' }],
     });
-    // Whoever registers an address does not learn who invites it.
+    // Registering an address does not reveal who has invited it.
     expect(await statuses(who)).toEqual([[me.currentAccountId, 'ACCEPTED']]);
     expect(await peopleOf(admin)).toMatchObject([{ email, firstName: 'Vera', invitationStatus: 'INVITED' }]);
     await verify(who, email.toUpperCase());
@@ -93,7 +93,7 @@ describe('an address that was invited and never answered', () => {
     expect(await peopleOf(admin)).toMatchObject([{ firstName: 'Astrid', invitationStatus: 'ACCEPTED' }]);
   });
 
-  it('asks for a sign-in at the link of the invitation once it has registered', async () => {
+  it("leads from the invitation's link to sign-in once it is registered", async () => {
     await invite(admin, email);
     const verificationToken = await tokenOf(email, 'invitation');
     const who = await registered(email);
@@ -106,7 +106,7 @@ describe('an address that was invited and never answered', () => {
     expect((await t.call(undefined, authenticate, { body: { userName: email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('is registered once: the same form again signs in, another password finds an account, also at the same moment', async () => {
+  it('is registered once, even concurrently: the same form signs in, another password is refused', async () => {
     await invite(admin, email);
     const both = await Promise.all([register(email), register(email, 'second-heron-44')]);
     expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409]);
@@ -118,7 +118,7 @@ describe('an address that was invited and never answered', () => {
     });
   });
 
-  it('has an account as soon as it has accepted, with a password or without', async () => {
+  it('counts as registered once the invitation is accepted, with or without a password', async () => {
     await invite(admin, email);
     const { id } = (await peopleOf(admin))[0] ?? { id: '' };
     const body = {
@@ -129,16 +129,17 @@ describe('an address that was invited and never answered', () => {
     await t.ok({ ...admin, userId: id }, answerInvitation, { params: { accountId: admin.accountId }, body });
     expect((await register(email)).status).toBe(201);
     expect((await register(email, 'other-heron-42')).status).toBe(409);
-    // Accepted by the documented GET: verified, and no password yet.
+    // This is the state after an invitation was accepted by the documented GET call: a verified address and no password
+    // yet.
     await t.deps.db.updateTable('person').set({ password_hash: null }).where('id', '=', id).execute();
     expect((await register(email)).status).toBe(409);
   });
 
-  it('becomes the address of somebody who proves it; its invitations are theirs then, and nobody else is left of it', async () => {
+  it('goes to the person who proves it, with its invitations, and its placeholder person is removed', async () => {
     const [second, third] = [await t.admin(), await t.admin()];
     const who = await registered(`before-${email}`);
     for (const by of [admin, second, third]) await invite(by, email);
-    // In the third account they are a member already.
+    // The person is already a member of the third account.
     await t.work(third, (w) =>
       w.tx
         .insertInto('account_member')
@@ -166,7 +167,7 @@ describe('an address that was invited and never answered', () => {
     ).toBe(true);
   });
 
-  it('gets its invitation again when it asks for a password: that is where it chooses one', async () => {
+  it('gets the invitation again at "forgot password", because its link sets the first password', async () => {
     await invite(admin, email);
     const first = await tokenOf(email, 'invitation');
     t.setTime('2026-11-29T10:00:00Z');
@@ -188,7 +189,7 @@ describe('an address that was invited and never answered', () => {
     expect((await t.call(undefined, authenticate, { body: { userName: email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('gets nothing when it asks for a password after the invitation was taken back', async () => {
+  it('gets no mail at "forgot password" after the invitation was revoked', async () => {
     const { id } = await invite(admin, email);
     await t.ok(admin, revokeInvitation, { params: { updateUserId: id } });
     expect((await forget(email)).status).toBe(204);

@@ -7,11 +7,12 @@ import { issueProof } from './mail-proofs.queries.ts';
 import { invitationMail } from './people.mails.ts';
 import { accountRoles, type Invitee } from './people.queries.ts';
 
-// Somebody who was invited and never answered: a row without a password, whose address nobody has proved. Whoever
-// registers the address takes the row over, whoever proves it to be theirs takes its invitations, and who asks for a
-// password there gets the invitation once more.
+// Inviting a new address creates a placeholder: a person row without a password and with an unverified address. When
+// somebody registers with the address, the row becomes theirs. When an existing person changes to the address and
+// verifies it, the invitations of the placeholder are moved to that person. When somebody requests a password reset for
+// the address, the invitation is mailed again.
 
-/** Whether this row is only an address that an admin invited. */
+/** Whether this person row is only the placeholder of an invited address. */
 export const isUnanswered = (person: {
   readonly password_hash: string | null;
   readonly is_verified: boolean;
@@ -39,7 +40,7 @@ export async function takeInvitations(tx: SystemTx, email: string, personId: str
     .execute();
   for (const { account_id: accountId } of memberships) {
     await enterAccount(tx, accountId, personId);
-    // The lock on the members of an account.
+    // Changes to the members of an account are serialised by a lock on the account's row.
     await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forNoKeyUpdate().execute();
     await moveMembership(tx, accountId, invited.id, personId);
     await emitAsSystem(tx, accountId, personId, changed('account', [personId]));
@@ -71,7 +72,7 @@ async function moveMembership(tx: SystemTx, accountId: string, from: string, to:
 }
 
 /** The account, the inviter's name (empty if unknown) and the role of an invitation. */
-export interface Invitation {
+interface Invitation {
   readonly accountId: string;
   readonly accountName: string;
   readonly inviter: string;

@@ -3,7 +3,10 @@ import type { SecretPlace, Secrets } from '../../ports/secrets.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 
 const key = (place: SecretPlace) => Object.values(place).join('|');
-/** Opens only in its place, as the real one; what it holds can be read. */
+/**
+ * A fake that does not encrypt. Like the real adapter, it opens a sealed text only for the table, column and row that
+ * the text was sealed for.
+ */
 const secrets: Secrets = {
   seal: (text, place) => `v1.${Buffer.from(`${key(place)}#${text}`).toString('base64url')}`,
   open(sealed, place) {
@@ -17,18 +20,18 @@ const secrets: Secrets = {
 const remember = (cookie: string | undefined, person: string, name = `device of ${person}`) =>
   rememberDevice(secrets, cookie, person, () => name);
 
-describe('a browser in which somebody signed in', () => {
-  it('is known to them and to nobody else', () => {
+describe('the device cookie of a browser', () => {
+  it('is valid for the person who signed in there, and for nobody else', () => {
     const cookie = remember(undefined, 'ada');
     expect(knownDevice(secrets, cookie, 'ada')).toBe('device of ada');
     expect(knownDevice(secrets, cookie, 'bo')).toBeUndefined();
     expect(knownDevice(secrets, undefined, 'ada')).toBeUndefined();
     expect(knownDevice(secrets, 'v1.bm90aGluZw~~rubbish', 'ada')).toBeUndefined();
   });
-  it('keeps its name at the next sign-in, so that nobody gets new tries by signing in', () => {
+  it('keeps its id at the next sign-in, so that signing in gives no additional attempts', () => {
     expect(knownDevice(secrets, remember(remember(undefined, 'ada', 'first'), 'ada', 'second'), 'ada')).toBe('first');
   });
-  it('is shared by five people; the sixth takes the place of the one who came longest ago', () => {
+  it('knows up to five people; a sixth replaces the one who signed in longest ago', () => {
     const cookie = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<string | undefined>(
       (all, person) => remember(all, person),
       undefined,

@@ -1,11 +1,14 @@
 import type { Secrets } from '../../ports/secrets.ts';
 
-/** The cookie that identifies the browser. It is sent only to the calls that limit password guessing. */
+/**
+ * The name of the cookie that identifies the browser. Browsers send the cookie only with the calls that limit password
+ * guessing.
+ */
 export const deviceCookieName = ({ isHttps }: { readonly isHttps: boolean }): string =>
   isHttps ? '__Secure-quayside_device' : 'quayside_device';
 export const DEVICE_PATHS = ['/api/v2/gateway/authenticate', '/api/v2/auth/forgotten-password'] as const;
 
-/** The most people per browser, which limits the size of the cookie. */
+/** The maximum number of people to remember per browser. It limits the size of the cookie. */
 const MOST_PEOPLE = 5;
 const BETWEEN = '~';
 const placeOf = (personId: string) => ({ table: 'person', column: 'known_device', accountId: '', rowId: personId });
@@ -22,15 +25,16 @@ const entriesOf = (cookie: string | undefined): string[] =>
   (cookie ?? '').split(BETWEEN).filter(Boolean).slice(0, MOST_PEOPLE);
 
 /**
- * The key for which a browser is known to a person. It changes with the second factor: only a browser in which a code
- * was entered is known then, so that a person who only had the password cannot use a known browser to guess codes.
+ * The key under which a browser is known to a person. The key changes when the person turns on a second factor, so from
+ * then on a browser becomes known only after a code was entered in it. Otherwise somebody who has only the password
+ * could guess codes from a known browser.
  */
 export const knownAs = (personId: string, factorId: string | null | undefined): string =>
   factorId ? `${personId}/${factorId}` : personId;
 
 /**
- * The id of this browser if the person has signed in with it before. It grants no access: wrong passwords from it are
- * counted separately, so that an attacker cannot lock the person out.
+ * Returns the id of this browser if the person has signed in with it before. The id grants no access. It only makes
+ * wrong passwords from this browser count separately, so that an attacker elsewhere cannot lock the person out.
  */
 export function knownDevice(secrets: Secrets, cookie: string | undefined, personId: string): string | undefined {
   for (const sealed of entriesOf(cookie)) {
@@ -40,7 +44,10 @@ export function knownDevice(secrets: Secrets, cookie: string | undefined, person
   return undefined;
 }
 
-/** The cookie after a sign-in. Other people of this browser stay in it; the least recent one is dropped first. */
+/**
+ * Returns the new value of the cookie after a sign-in. The cookie still lists the other people who have signed in with
+ * this browser; above the maximum, the person who signed in least recently is dropped.
+ */
 export function rememberDevice(
   secrets: Secrets,
   cookie: string | undefined,

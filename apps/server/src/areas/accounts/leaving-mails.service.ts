@@ -10,8 +10,8 @@ const PURPOSES: Readonly<Record<string, ProofPurpose>> = {
 };
 
 /**
- * Checks before each attempt whether a mail should still be sent, which may be a day after it was queued. The lifetime
- * of its link begins now.
+ * Checks, right before each attempt to send a mail, whether the mail should still be sent; it may have been queued a
+ * day ago. If the mail contains a link, the lifetime of the link starts now.
  */
 export async function canSendMail(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
   const { personId, accountId, recipient: email, kind } = mail;

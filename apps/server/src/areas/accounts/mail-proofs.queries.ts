@@ -1,5 +1,6 @@
 import type { SystemTx, TxDeps } from '../../db/tx.ts';
 import { hashToken, newToken } from '../../http/tokens.ts';
+import { isLasting, latestEnd } from '../../ports/clock.ts';
 
 export type ProofPurpose = 'VERIFY' | 'RESET' | 'INVITATION' | 'NEW_ADDRESS';
 const HOUR_MS = 3_600_000;
@@ -10,17 +11,21 @@ const LIFETIME_MS: Readonly<Record<ProofPurpose, number>> = {
   NEW_ADDRESS: HOUR_MS * 24,
 };
 
-/** The purposes of mailed links. Each proves that the person who opens it reads this address (decisions, Sessions). */
+/** A mailed link and its purpose. A person who opens the link proves that they receive the mail of the address. */
 export interface Proof {
   readonly purpose: ProofPurpose;
   readonly personId: string;
-  /** The account of an invitation; null otherwise. */
+  /** The account that the person is invited to; null if the link is not an invitation. */
   readonly accountId: string | null;
   /** The address that the mail is sent to. */
   readonly email: string;
 }
 
 const endOf = (purpose: ProofPurpose, now: Date): Date => new Date(now.getTime() + LIFETIME_MS[purpose]);
+
+/** Whether a link with this purpose and this expiry date can still be opened. */
+export const isValidProof = (purpose: ProofPurpose, expiresAt: Date, now: Date): boolean =>
+  isLasting(expiresAt, LIFETIME_MS[purpose], now);
 
 /** Creates the token of a link and invalidates older ones of the same purpose, person and account. */
 export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Promise<string> {
@@ -42,7 +47,7 @@ export async function issueProof(tx: SystemTx, deps: TxDeps, proof: Proof): Prom
   return token;
 }
 
-/** Restarts the lifetime of the newest link, because its mail is only sent now. */
+/** Restarts the lifetime of the newest link, because the mail with the link is being sent only now. */
 export async function renewProof(
   tx: SystemTx,
   deps: TxDeps,
@@ -70,7 +75,10 @@ export async function revokeProofs(tx: SystemTx, deps: TxDeps, proof: Omit<Proof
     .execute();
 }
 
-/** Uses up a token. Answers its address, or undefined if the token is unknown, used, expired or for another purpose. */
+/**
+ * Uses up a token. Returns the address that the link was mailed to, or undefined if the token is unknown, used, expired
+ * or for another purpose.
+ */
 export async function spendProof(
   tx: SystemTx,
   deps: TxDeps,
@@ -87,6 +95,7 @@ export async function spendProof(
     .where('account_id', 'is not distinct from', proof.accountId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestEnd(now, LIFETIME_MS[proof.purpose]))
     .returning('email')
     .executeTakeFirst();
   return row?.email;

@@ -3,14 +3,17 @@ import { aboveAccount, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Me } from './accounts.types.ts';
 import { accountsOf } from './memberships.service.ts';
+import { findAccountUserSettings } from './own-settings.service.ts';
 import { findFactor } from './second-factor.queries.ts';
 
-/** The signed-in person. Reads above the account, because their other accounts are listed too. */
+/**
+ * The signed-in person. The query is not limited to the current account, because it also lists the person's other
+ * accounts.
+ */
 export function findMe(w: Work): Promise<Me> {
   const { scope } = w;
   return aboveAccount(w, async (tx) => {
     const person = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).executeTakeFirst();
-    if (!person) throw new AppError('session_ended');
     const factor = await findFactor(tx, scope.userId);
     const accounts = await accountsOf(tx, scope.userId, scope.accountId);
     const current = await tx
@@ -18,6 +21,8 @@ export function findMe(w: Work): Promise<Me> {
       .select(['is_demo', 'is_second_factor_required'])
       .where('account_id', '=', scope.accountId)
       .executeTakeFirst();
+    const accountUserSettings = await findAccountUserSettings(tx, scope.accountId, scope.userId);
+    if (!person || !accountUserSettings) throw new AppError('session_ended');
     return {
       id: person.id,
       email: person.email,
@@ -27,10 +32,13 @@ export function findMe(w: Work): Promise<Me> {
       timeZone: person.time_zone,
       language: languageNamed(person.language) ?? null,
       company: person.company,
+      bio: person.bio,
+      dateOfBirth: person.date_of_birth,
       isVerified: person.is_verified,
       accountRoles: scope.roles.map((name) => ({ name })),
       accounts,
       currentAccountId: scope.accountId,
+      accountUserSettings,
       isTierExpired: scope.tierExpired,
       isSecondFactorOn: factor !== undefined,
       isSecondFactorRequired: current?.is_second_factor_required === true,

@@ -3,10 +3,10 @@ import { aboveAccount, type SystemTx, type Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
 
 /**
- * Accounts that a person belongs to or, at a verified address, is invited to, by name. Refused and revoked ones are not
- * among them. The transaction stands in their name.
+ * The accounts that a person belongs to, and the accounts that have invited their verified address, sorted by name.
+ * Rejected and revoked invitations are left out. The transaction must run with the rights of this person.
  */
-export async function accountsOf(tx: SystemTx, personId: string, currentAccountId: string): Promise<Account[]> {
+export async function accountsOf(tx: SystemTx, personId: string, currentAccountId: string | null): Promise<Account[]> {
   const rows = await tx
     .selectFrom('account_member as m')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
@@ -14,8 +14,8 @@ export async function accountsOf(tx: SystemTx, personId: string, currentAccountI
     .select(['a.account_id', 'a.name', 'a.tier', 'a.tier_expiry_at', 'm.invitation_status'])
     .where('m.person_id', '=', personId)
     .where('m.invitation_status', 'in', ['ACCEPTED', 'INVITED'])
-    // An invitation is for an address: it is hidden from a person who has not verified the address, and does not apply
-    // after a change of address.
+    // An invitation is for an address. It is hidden from a person who has not verified that address, or who has changed
+    // to another one.
     .where((eb) =>
       eb.or([
         eb('m.invitation_status', '=', 'ACCEPTED'),

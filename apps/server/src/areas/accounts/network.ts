@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key for rate limits of anonymous requests: a whole IPv4 address, or the network half of an IPv6 address, because
- * one customer owns a whole IPv6 network.
+ * The key for rate limits of anonymous requests: a whole IPv4 address, but only the network half of an IPv6 address,
+ * because a single customer can use every address of an IPv6 network.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');

@@ -31,9 +31,9 @@ const calls: readonly (readonly [EndpointSpec, body?: object])[] = [
   [logout],
 ];
 describe(`${AT_ONCE} people at once, on two connections`, () => {
-  // A call that waits for a second connection while it holds the first one waits for the others, and they for it.
+  // If each call waited for a second connection while it held its first one, the concurrent calls would deadlock.
   it.each(calls.map(([spec, body]) => [spec.id, spec, body] as const))(
-    '%s answers all of them',
+    'all get an answer of %s',
     async (_, spec, body) => {
       const answers = await Promise.all(people.map((who) => t.call(who, spec, body && { body })));
       expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: AT_ONCE }, () => spec.status));

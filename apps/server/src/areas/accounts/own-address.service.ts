@@ -19,7 +19,7 @@ import type { Agent } from './sessions.service.ts';
 const HOUR = 3600;
 const taken = () => fieldError('email', say('accounts.email_taken'));
 
-/** Resends the verification mail; answers whether the address was still unverified. */
+/** Resends the verification mail, unless the address is verified already. Returns whether it is verified. */
 export function triggerVerification(deps: AuthDeps, w: Work): Promise<{ isVerified: boolean }> {
   return aboveAccount(w, async (tx) => {
     const person = await tx
@@ -50,7 +50,7 @@ export async function verifyAddress(
       .updateTable('person')
       .set({ is_verified: true, updated_at: deps.clock.now() })
       .where('id', '=', personId)
-      // The link verifies the address that it was sent to, not one that the person has changed to since.
+      // The link verifies only the address that it was sent to; the person may have changed to another one since.
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
       .returning('default_account_id')
       .executeTakeFirst();
@@ -62,8 +62,8 @@ export async function verifyAddress(
 }
 
 /**
- * Checks the password, or the session's recent proof. Called before the transaction, because hashing is slow and failed
- * attempts must be counted.
+ * Checks the password, or that the session has a recent proof of identity. Runs before the transaction of the call,
+ * because hashing is slow and failed attempts must be counted even though the call fails.
  */
 export async function checkNewAddress(deps: AuthDeps, scope: Scope, body: BodyOut<typeof changeSpec>): Promise<void> {
   await proveByBody(deps, scope, body.password, { field: 'password', code: 'accounts.wrong_password' });
@@ -71,7 +71,8 @@ export async function checkNewAddress(deps: AuthDeps, scope: Scope, body: BodyOu
 }
 
 /**
- * Requests a change of address: mails a link to the new address and a notice to the current one. Nothing changes yet.
+ * Requests a change of address: mails a link to the new address and a notice to the current one. The address changes
+ * only when the link is opened.
  */
 export async function askNewAddress(
   w: Work,
@@ -96,7 +97,7 @@ export async function askNewAddress(
   return { pendingEmail: email };
 }
 
-/** Changes the address after its link was opened, and revokes all other sessions. */
+/** Changes the address when the mailed link is opened, and revokes all other sessions of the person. */
 export async function moveToNewAddress(
   deps: AuthDeps,
   personId: string,
@@ -123,7 +124,7 @@ export async function moveToNewAddress(
       { person_email_key: taken },
     );
     if (!person) throw new AppError('accounts.link_unknown');
-    // Invalidates links that were sent to the old address.
+    // Invalidate links that were sent to the old address.
     for (const purpose of ['VERIFY', 'RESET'] as const)
       await revokeProofs(tx, deps, { purpose, personId, accountId: null });
     await auditPerson(tx, deps, { id: personId, accountId: person.default_account_id }, 'person.address-changed');

@@ -15,10 +15,11 @@ import { clearOwnPassword, countOwnPassword } from './rate-limit.queries.ts';
 import { findFactor } from './second-factor.queries.ts';
 
 /**
- * Refuses a wrong password of the signed-in person: 422 at its field, 429 after ten failures until the window ends.
- * Call it outside of a transaction: hashing is slow, and failures are counted even though the call fails.
+ * Checks the password that the signed-in person typed. Refuses a wrong one with 422 at its field, and with 429 after
+ * ten failures until the time window ends. Must be called outside of a transaction: hashing is slow, and failures are
+ * counted even though the call fails.
  */
-export async function confirmOwnPassword(
+async function confirmOwnPassword(
   deps: TxDeps,
   scope: Scope,
   password: string,
@@ -34,8 +35,8 @@ export async function confirmOwnPassword(
 }
 
 /**
- * For dangerous calls with the password in the body. Without a second factor the right password is enough; otherwise
- * the session needs a recent proof.
+ * Proves the person's identity for a dangerous call that has the password in its body. The right password is enough for
+ * a person without a second factor; for others, the session needs a recent proof.
  */
 export async function proveByBody(
   deps: TxDeps,
@@ -55,7 +56,7 @@ export async function proveByBody(
   await requireProof(deps, scope);
 }
 
-/** The result of the checks before the transaction that changes a password. */
+/** The result of the checks that run before the transaction of a password change. */
 interface CheckedChange {
   readonly person: PersonRow;
   readonly passwordHash: string;
@@ -74,7 +75,10 @@ export async function checkPasswordChange(
   return { person, passwordHash: await hashPassword(body.newPassword) };
 }
 
-/** Changes the password of the signed-in person and revokes their other sessions; answers how many. */
+/**
+ * Changes the password of the signed-in person and revokes their other sessions; returns the number of revoked
+ * sessions.
+ */
 export async function changeOwnPassword(
   w: Work,
   deps: AuthDeps,
@@ -85,7 +89,8 @@ export async function changeOwnPassword(
       .updateTable('person')
       .set({ password_hash: passwordHash, updated_at: w.now })
       .where('id', '=', person.id)
-      // Of two concurrent changes, the second was checked against a password that is no longer current.
+      // If two requests change the password at the same time, only the first one succeeds: the second was checked
+      // against a password that has been replaced since.
       .where('password_hash', '=', person.password_hash)
       .returning('id')
       .executeTakeFirst();

@@ -3,7 +3,8 @@ import { aboveAccount, type SystemTx, type Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 import type { SignIn } from '../../http/sign-in.ts';
-import { endSessions } from './sessions.service.ts';
+import { latestEnd } from '../../ports/clock.ts';
+import { endSessions, REFRESH_IDLE_SECONDS, SESSION_SECONDS } from './sessions.service.ts';
 import { deviceOf } from './user-agent.ts';
 
 interface SessionDeps {
@@ -17,6 +18,7 @@ const liveOnes = (tx: SystemTx, w: Work) =>
     .where('s.person_id', '=', w.scope.userId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', w.now)
+    .where('s.expires_at', '<=', latestEnd(w.now, SESSION_SECONDS * 1000))
     .where((eb) =>
       eb.exists(
         eb
@@ -24,11 +26,12 @@ const liveOnes = (tx: SystemTx, w: Work) =>
           .select('t.hash')
           .whereRef('t.session_id', '=', 's.id')
           .where('t.expires_at', '>', w.now)
+          .where('t.expires_at', '<=', latestEnd(w.now, REFRESH_IDLE_SECONDS * 1000))
           .where('t.spent_at', 'is', null),
       ),
     );
 
-/** Where the person is signed in, in all of their accounts. */
+/** Lists the person's active sessions in all of their accounts. */
 export async function listSessions(w: Work): Promise<OwnSession[]> {
   const rows = await aboveAccount(w, (tx) =>
     liveOnes(tx, w)
@@ -48,7 +51,10 @@ export async function listSessions(w: Work): Promise<OwnSession[]> {
   return [...all.filter((s) => s.isCurrent), ...all.filter((s) => !s.isCurrent)];
 }
 
-/** Revokes one session. A session of somebody else is refused as unknown, like an ended one. */
+/**
+ * Revokes one session of the person. For somebody else's session, the answer is the same as for an unknown or ended
+ * one.
+ */
 export async function endSession(deps: SessionDeps, w: Work, id: string): Promise<void> {
   if ((await end(deps, w, (live) => live.where('s.id', '=', id))) === 0) throw notFound();
 }
@@ -76,7 +82,8 @@ async function end(
     return sessions.map((s) => s.id);
   });
   if (ids.length > 0) await record(w, { action: 'session.ended', subjectIds: ids });
-  // This process refuses their calls at once; other processes are notified by the event.
+  // From now on, this process refuses calls of the revoked sessions. Other server processes learn about it from the
+  // event.
   deps.signIn.forgetSessions(ids);
   return ids.length;
 }

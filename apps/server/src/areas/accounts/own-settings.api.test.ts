@@ -28,7 +28,7 @@ beforeEach(async () => {
   maya = await t.admin();
 });
 
-/** The same person at another browser. */
+/** Signs the same person in with another browser. */
 async function elsewhere(who: TestPerson, userAgent = FIREFOX): Promise<TestPerson> {
   const issued = await asSystem(t.deps, (tx) =>
     startSession(tx, t.deps, who.userId, who.accountId, { ip: '203.0.113.7', userAgent }),
@@ -40,8 +40,8 @@ const audited = (who: TestPerson, action: string) =>
     w.tx.selectFrom('audit_log').select(['person_id', 'subject_ids', 'details']).where('action', '=', action).execute(),
   );
 
-describe('own sessions', () => {
-  it('lists where the person is signed in, this one first, with the device in words', async () => {
+describe('the sessions of the signed-in person', () => {
+  it('are listed with the names of their devices, the current session first', async () => {
     t.setTime('2026-11-20T10:05:00.000Z');
     await elsewhere(maya);
     expect(await t.ok(maya, listSessions)).toEqual([
@@ -66,16 +66,16 @@ describe('own sessions', () => {
     ]);
   });
 
-  it('lists none that ran out, and none of others', async () => {
+  it('are listed without expired sessions and without those of other people', async () => {
     await t.admin();
     await elsewhere(maya);
-    // Past the seven idle days of both; signing in again makes the only live one.
+    // Both sessions have expired after seven idle days, so this new sign-in creates the only active session.
     t.setTime('2026-11-28T10:00:00.000Z');
     const now = await elsewhere(maya, 'curl/8.9.1');
     expect((await t.ok(now, listSessions)).map((s) => [s.browser, s.isCurrent])).toEqual([['curl', true]]);
   });
 
-  it('ends one: its calls are refused at once, its stream closes, and it is in the audit log', async () => {
+  it('can be ended one by one: calls are refused at once, the stream closes, the audit log has it', async () => {
     const other = await elsewhere(maya);
     const id = (await t.ok(maya, listSessions)).find((s) => !s.isCurrent)?.id ?? '';
     await readStream(t, other, {
@@ -94,7 +94,7 @@ describe('own sessions', () => {
     expect((await t.call(maya, endSession, { params: { sessionId: id } })).status).toBe(404);
   });
 
-  it('ends by signing out: its stream closes', async () => {
+  it('end at sign-out, which closes the live stream', async () => {
     const other = await elsewhere(maya);
     await readStream(t, other, {
       enough: () => false,
@@ -106,14 +106,14 @@ describe('own sessions', () => {
     });
   });
 
-  it('of somebody else cannot be ended, also by the admin of the same account', async () => {
+  it('cannot be ended by somebody else, not even by an admin of the same account', async () => {
     const ben = await t.member(maya);
     const id = (await t.ok(ben, listSessions))[0]?.id ?? '';
     expect((await t.call(maya, endSession, { params: { sessionId: id } })).status).toBe(404);
     expect((await t.call(ben, getMe)).status).toBe(200);
   });
 
-  it('ends all others and keeps this one', async () => {
+  it('can be ended all at once, except the current one', async () => {
     const others = [await elsewhere(maya), await elsewhere(maya)];
     const ben = await t.member(maya);
     expect(await t.ok(maya, endOtherSessions)).toEqual({ ended: 2 });
@@ -124,7 +124,7 @@ describe('own sessions', () => {
     expect(await t.ok(maya, endOtherSessions)).toEqual({ ended: 0 });
   });
 
-  it('that was ended cannot be renewed with what it still holds', async () => {
+  it('cannot be renewed with their refresh token once they have been ended', async () => {
     const email = (await t.ok(maya, getMe)).email;
     await t.setPassword(maya, 'tide-and-lantern');
     const issued = (await t.call(undefined, authenticate, { body: { userName: email, password: 'tide-and-lantern' } }))
@@ -138,8 +138,8 @@ describe('own sessions', () => {
   });
 });
 
-describe('mails that a person wants', () => {
-  it('are off at first, are kept for the person alone, and audited', async () => {
+describe('the e-mail settings of a person', () => {
+  it('are off at first, are stored for that person alone, and appear in the audit log', async () => {
     const ben = await t.member(maya);
     expect(await t.ok(maya, getUserSettings)).toEqual({
       isAccountSummaryEmailEnabled: false,
@@ -167,7 +167,7 @@ describe('mails that a person wants', () => {
     ]);
   });
 
-  it('of the fee tracker belong to the account: its admins switch them, everybody reads them', async () => {
+  it('for the fee tracker belong to the account: admins change them, everybody reads them', async () => {
     const ben = await t.member(maya);
     const body = { isFeeTrackerDailyFoundEmailEnabled: true };
     expect((await t.call(ben, updateAccountUserSettings, { body })).status).toBe(403);
@@ -176,14 +176,18 @@ describe('mails that a person wants', () => {
       isFeeTrackerDailyNotFoundEmailEnabled: false,
     });
     expect((await t.ok(ben, getUserSettings)).accountUserSettings).toMatchObject(body);
+    // The documented request body also contains the id of the person.
+    await t.ok(maya, updateAccountUserSettings, { body: { ...body, userId: maya.userId } });
+    const other = await t.call(maya, updateAccountUserSettings, { body: { ...body, userId: ben.userId } });
+    expect(other.error.errors).toMatchObject([{ field: 'userId' }]);
     expect(await audited(maya, 'account.fee-mails-changed')).toHaveLength(1);
   });
 });
 
-describe('settings of the account', () => {
+describe('the settings of an account', () => {
   const base = { accountName: 'Quay', currency: 'GBP', timeZone: 'Europe/London' };
 
-  it('have their defaults, and a body without the newer ones leaves them', async () => {
+  it('have defaults, and stay unchanged when a request omits the newer ones', async () => {
     expect(await t.ok(maya, getAccountSettings)).toMatchObject({
       costDataSheetUrl: null,
       productInventorySheetUrl: null,
@@ -233,7 +237,7 @@ describe('settings of the account', () => {
     expect([answer.status, answer.error.errors]).toMatchObject([422, [{ field, message }]]);
   });
 
-  it('switch a section off for everybody at once, told to open tabs and audited, and on again', async () => {
+  it('switch a section off and on for everybody at once, on the live stream and in the audit log', async () => {
     const ben = await t.member(maya);
     const invoices = async () => (await t.call(ben, listInvoices)).status;
     expect(await invoices()).toBe(200);

@@ -3,7 +3,7 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import * as sessions from './own-sessions.service.ts';
 import * as settings from './own-settings.service.ts';
 
-/** What a person sets for themselves: their sessions and their mails. */
+/** Mounts the calls for a person's own sessions and mail settings. */
 export function mountOwnSettings(m: Mounting): void {
   const { deps } = m;
   mount(m, calls.listSessions)((w) => sessions.listSessions(w));

@@ -1,22 +1,25 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { AccountUserSettings } from '@quayside/contracts/accounts';
 import type {
-  AccountUserSettings,
   updateAccountUserSettings as updateAccountCall,
   updateUserSettings as updateCall,
   UserSettings,
 } from '@quayside/contracts/own-settings';
-import { aboveAccount, type Work } from '../../db/tx.ts';
+import type { Selectable } from 'kysely';
+import { aboveAccount, type SystemTx, type Work } from '../../db/tx.ts';
+import type { DB } from '../../db/types.gen.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { type AdminMailKind, findUnwanted, saveWanted } from './wanted-mails.queries.ts';
 import { accountRow } from './account-settings.service.ts';
 
-/** Amazon cannot be connected yet, so nobody has the daily figures that these mails would contain. */
+/** The daily mails need figures from Amazon, which cannot be connected yet, so their settings are hidden. */
 const IS_AMAZON_CONNECTED = false;
 
 const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
-/** Mails of this account to its admins, by the switch of each. */
+/** The kinds of mail that each admin of this account can switch off, by the name of the setting. */
 const OF_ADMINS = {
   isInvoiceUploadedEmailWanted: 'INVOICE_UPLOADED',
   isCostCheckEmailWanted: 'COST_CHECK',
@@ -28,17 +31,35 @@ const OF_ACCOUNT = {
   isFeeTrackerDailyNotFoundEmailEnabled: 'is_fee_tracker_daily_not_found_email_enabled',
 } as const;
 
-async function accountUserSettings(w: Work): Promise<AccountUserSettings> {
-  const row = await accountRow(w, false);
-  return {
-    userId: w.scope.userId,
-    showFeeTrackerDailySettings: row.is_fee_tracker_active && IS_AMAZON_CONNECTED,
-    isFeeTrackerDailyFoundEmailEnabled: row.is_fee_tracker_daily_found_email_enabled,
-    isFeeTrackerDailyNotFoundEmailEnabled: row.is_fee_tracker_daily_not_found_email_enabled,
-  };
+const COLUMNS = [...Object.values(OF_ACCOUNT), 'is_fee_tracker_active'] as const;
+
+const toSettings = (
+  userId: string,
+  row: Pick<Selectable<DB['account']>, (typeof COLUMNS)[number]>,
+): AccountUserSettings => ({
+  userId,
+  showFeeTrackerDailySettings: row.is_fee_tracker_active && IS_AMAZON_CONNECTED,
+  isFeeTrackerDailyFoundEmailEnabled: row.is_fee_tracker_daily_found_email_enabled,
+  isFeeTrackerDailyNotFoundEmailEnabled: row.is_fee_tracker_daily_not_found_email_enabled,
+});
+
+/**
+ * The settings of an account for the mails of the fee tracker; undefined if the account does not exist. The caller must
+ * have called `enterAccount` for this account.
+ */
+export async function findAccountUserSettings(
+  tx: SystemTx,
+  accountId: string,
+  userId: string,
+): Promise<AccountUserSettings | undefined> {
+  const row = await tx.selectFrom('account').select(COLUMNS).where('account_id', '=', accountId).executeTakeFirst();
+  return row && toSettings(userId, row);
 }
 
-/** The mails that the person wants in all accounts. */
+const accountUserSettings = async (w: Work): Promise<AccountUserSettings> =>
+  toSettings(w.scope.userId, await accountRow(w, false));
+
+/** The person's mail settings: those that apply to all of their accounts, and those of the current account. */
 export async function getUserSettings(w: Work): Promise<UserSettings> {
   const person = await aboveAccount(w, (tx) =>
     tx
@@ -60,7 +81,7 @@ export async function getUserSettings(w: Work): Promise<UserSettings> {
   };
 }
 
-/** Updates them. */
+/** Updates the person's mail settings that the body contains. */
 export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCall>): Promise<UserSettings> {
   const before = await getUserSettings(w);
   const moved = [...OWN, ...ADMIN_SWITCHES].filter((name) => body[name] !== undefined && body[name] !== before[name]);
@@ -94,11 +115,13 @@ export async function updateUserSettings(w: Work, body: BodyOut<typeof updateCal
   return getUserSettings(w);
 }
 
-/** Switches the daily mails of the fee tracker for the account. */
+/** Turns the daily mails of the fee tracker on or off for the account. */
 export async function updateAccountUserSettings(
   w: Work,
   body: BodyOut<typeof updateAccountCall>,
 ): Promise<AccountUserSettings> {
+  if (body.userId !== undefined && body.userId !== w.scope.userId)
+    throw fieldError('userId', say('accounts.other_person'));
   const row = await accountRow(w, true);
   const names = Object.keys(OF_ACCOUNT) as (keyof typeof OF_ACCOUNT)[];
   const moved = names.filter((name) => body[name] !== undefined && body[name] !== row[OF_ACCOUNT[name]]);

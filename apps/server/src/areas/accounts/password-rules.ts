@@ -2,7 +2,9 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { fieldError } from '../../http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Refuses a password that breaks the rules, at its field (decisions, Sessions). */
+/**
+ * Refuses a password that breaks the password rules, with the error at its field (docs/adr/0014-common-passwords.md).
+ */
 export function checkPassword(
   password: string,
   ownWords: readonly (string | null | undefined)[],

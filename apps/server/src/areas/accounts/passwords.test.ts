@@ -17,6 +17,6 @@ it('a hash is compared at the cost that it was made with', async () => {
   expect(await isPassword(stored, 'a short ferry crossing')).toBe(false);
 });
 
-it.each([null, undefined, 'none'])('nobody has the password of a person whose hash is %s', async (stored) => {
+it.each([null, undefined, 'none'])('no password matches the stored hash %s', async (stored) => {
   expect(await isPassword(stored, 'a long ferry crossing')).toBe(false);
 });

@@ -4,8 +4,8 @@ import { AppError } from '../../http/errors.ts';
 import { type PasswordCost, type PasswordTask, RECOMMENDED_COST } from './passwords.types.ts';
 
 /**
- * How many passwords are hashed in parallel. Hashing is expensive by design; its threads have a lower priority than the
- * thread that serves requests.
+ * How many passwords are hashed in parallel. Hashing is expensive by design, so the hashing threads have a lower
+ * priority than the thread that serves requests.
  */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 200;
@@ -15,7 +15,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Overrides the cost of hashing, for tests: they hash hundreds of passwords, and low-priority threads would wait for
+ * Overrides the cost of hashing in tests. They hash hundreds of passwords, and the low-priority threads would wait for
  * minutes while other tests use all cores.
  */
 export function setPasswordCost(replacement: PasswordCost): void {
@@ -55,7 +55,9 @@ function start(): Worker {
   return thread;
 }
 
-/** A thread that has exited cannot answer and is not reused. */
+/**
+ * Sends a task to a password thread and returns its answer. A thread that exits before it answers is not used again.
+ */
 const ask = (task: PasswordTask): Promise<string | boolean> =>
   taking(
     (thread) =>
@@ -73,7 +75,7 @@ const ask = (task: PasswordTask): Promise<string | boolean> =>
           reject(new Error('The thread for passwords ended'));
         };
         thread.on('message', answered).on('error', fail).on('exit', fail);
-        // Keeps the process alive while a hash is pending; an idle thread does not prevent its exit.
+        // A pending hash keeps the process alive; an idle thread does not.
         thread.ref();
         thread.postMessage(task);
       }),
@@ -87,8 +89,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined;
 /**
- * Verifies a password. Takes equally long without a hash (an unknown or invited person), so that timing does not reveal
- * who has an account.
+ * Verifies a password. For an unknown or invited person, who has no stored hash, it takes just as long, so that timing
+ * does not reveal who has an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');

@@ -6,7 +6,7 @@ export interface PasswordCost {
   readonly niceness: number;
 }
 
-/** m = 19 MiB, t = 2, p = 1 (OWASP password storage, argon2id). */
+/** OWASP recommends 19 MiB of memory, two passes and one thread for argon2id. */
 export const RECOMMENDED_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, niceness: 10 };
 
 /** A request to the password thread: hash a password, or verify one against a stored hash. */

@@ -4,14 +4,14 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-// Runs in a thread of its own with less right to the processor than the one that answers everybody. JavaScript, because
-// a thread that reads TypeScript takes 10 MB more to learn it.
+// Passwords are hashed in a separate thread with a lower priority than the thread that answers requests. This file is
+// JavaScript, because loading TypeScript in a thread takes 10 MB more memory.
 
 try {
-  // Linux gives each thread a priority; the path ends with the number of this one.
+  // Linux gives each thread its own priority. The link /proc/thread-self ends with the id of this thread.
   setPriority(Number(basename(readlinkSync('/proc/thread-self'))), workerData);
 } catch {
-  // Elsewhere a thread has the priority of its process.
+  // Outside Linux there is no /proc/thread-self, and the thread keeps the priority of its process.
 }
 
 parentPort?.on('message', (/** @type {import('./passwords.types.ts').PasswordTask} */ task) => {
@@ -20,7 +20,7 @@ parentPort?.on('message', (/** @type {import('./passwords.types.ts').PasswordTas
       task.stored === undefined ? hashSync(task.password, task.cost) : verifySync(task.stored, task.password),
     );
   } catch {
-    // What is stored is no hash: nobody has that password.
+    // The stored value is not a valid hash, so no password matches it.
     parentPort?.postMessage(false);
   }
 });

@@ -47,7 +47,7 @@ interface SentMail {
   readonly recipient: string;
   readonly parts: MailParts;
 }
-/** All mails to an address, but the one that a registration sends. */
+/** All mails to an address, except the verification mail of a registration. */
 async function mailsTo(email: string): Promise<SentMail[]> {
   const rows = await t.deps.db
     .selectFrom('mail_message')
@@ -100,7 +100,7 @@ const auditOf = (of: TestPerson, id: string) =>
       .orderBy('id')
       .execute(),
   );
-/** Somebody with an account of their own. */
+/** Registers a person with an account of their own. */
 async function registered(): Promise<{ email: string; who: TestPerson }> {
   const email = newAddress();
   const { body: token } = await t.call(undefined, registerTrial, {
@@ -111,7 +111,7 @@ async function registered(): Promise<{ email: string; who: TestPerson }> {
 }
 
 describe('the people of an account', () => {
-  it('are listed to admins: searched, filtered, sorted, with the owner and oneself marked', async () => {
+  it('are listed for admins, with search, filter and sort, and with the owner and the caller marked', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
     const invited = await invite(admin, newAddress());
@@ -142,7 +142,7 @@ describe('the people of an account', () => {
     expect((await t.ok(admin, listAccountUsers, { query: { page: 1, size: 2 } })).content).toHaveLength(1);
   });
 
-  it('and the roles are refused to a viewer, and show nothing to the admin of another account', async () => {
+  it('are refused to viewers, as are the roles, and hidden from admins of another account', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
     expect((await t.call(viewer, listAccountUsers)).status).toBe(403);
@@ -166,7 +166,7 @@ describe('the people of an account', () => {
 });
 
 describe('an invitation', () => {
-  it('of an address that nobody has makes a person without password and a mail with a link, which accepts', async () => {
+  it('to an unknown address creates a person without password, and its mail has a link that accepts', async () => {
     const admin = await t.admin();
     const email = newAddress();
     const invited = await invite(admin, email);
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect(told?.notificationType).toBe('INFO');
   });
 
-  it('counts once what is sent again while the first is still being answered', async () => {
+  it('is created once when the request is repeated while the first one is still running', async () => {
     const admin = await t.admin();
     const invitation = { body: body(newAddress()), headers: { 'idempotency-key': 'one-press' } };
     const answers = await Promise.all(Array.from({ length: 7 }, () => t.call(admin, addAccountUser, invitation)));
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   });
 
-  it('links to the configured address, whatever Host a request names', async () => {
+  it('links to the configured address, whatever Host the request names', async () => {
     const admin = await t.admin();
     const email = newAddress();
     await t.ok(admin, addAccountUser, {
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('tells the admin nothing of an address that has an account: no name, no other spelling; its mail leads to sign-in', async () => {
+  it('to a registered address reveals neither name nor spelling to the admin, and leads to sign-in', async () => {
     const admin = await t.admin();
     const { email, who } = await registered();
     const typed = email.toUpperCase();
@@ -232,7 +232,8 @@ describe('an invitation', () => {
     const shape = (user: typeof known) => ({ ...user, id: 'id', email: 'email' });
     expect(shape(known)).toEqual(shape(unknown));
     expect(known.email).toBe(typed);
-    // Nor by the time that an id of ours holds: neither was made now, or at any time that it tells.
+    // The timestamp in the id does not reveal either whether the address is registered: in both cases it is more than a
+    // day away from the current time.
     const timeIn = ({ id }: typeof known) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
     for (const user of [known, unknown])
       expect(Math.abs(timeIn(user) - Date.parse('2026-11-20T10:00:00Z'))).toBeGreaterThan(86_400_000);
@@ -242,7 +243,7 @@ describe('an invitation', () => {
     expect(mail?.parts.action?.url).toBe(
       `${t.deps.config.publicUrl}/login/verify/invite/user/${who.userId}/${admin.accountId}/ACCEPT`,
     );
-    // Nothing that the link alone could open.
+    // No token was stored, so nobody can accept the invitation with the link alone.
     expect(
       await t.deps.db
         .selectFrom('mail_proof')
@@ -251,7 +252,7 @@ describe('an invitation', () => {
         .where('purpose', '=', 'INVITATION')
         .execute(),
     ).toEqual([]);
-    // They are asked inside too, at an address that they have proved, and still work in their own account.
+    // Once the address is verified, the person sees the invitation after signing in. They also keep their own account.
     await t.deps.db.updateTable('person').set({ is_verified: true }).where('id', '=', who.userId).execute();
     expect((await t.ok(who, getMe)).accounts.map((a) => a.currentAccountUser.invitationStatus).sort()).toEqual([
       'ACCEPTED',
@@ -259,7 +260,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('of somebody invited, rejected or revoked is made anew with the new role; of a member it is refused at the field', async () => {
+  it('replaces an open, rejected or revoked one with its new role, and is refused for a member', async () => {
     const admin = await t.admin();
     const email = newAddress();
     const first = await invite(admin, email);
@@ -297,7 +298,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('checks names, address and role in the documents words', async () => {
+  it('validates names, address and role with the documented messages', async () => {
     const admin = await t.admin();
     const wrong = await t.call(admin, addAccountUser, {
       body: { email: 'no', firstName: ' ', lastName: '', roles: ['sv-admin' as typeof ADMIN] },
@@ -321,7 +322,8 @@ describe('an invitation', () => {
     for (let i = 0; i < 15; i += 1) await invite(admin, newAddress());
     expect((await t.call(admin, addAccountUser, { body: body(newAddress()) })).status).toBe(429);
     t.setTime('2026-11-20T11:00:01Z');
-    // The same intent sent again, because its answer was lost, is no invitation and counts as none.
+    // A request that is repeated with the same idempotency key sends no further mail and does not count against the
+    // limit.
     const [lost, late] = [newAddress(), await t.admin()];
     for (let i = 0; i < 7; i += 1)
       await t.ok(late, addAccountUser, { body: body(lost), headers: { 'idempotency-key': 'lost' } });
@@ -331,7 +333,7 @@ describe('an invitation', () => {
 });
 
 describe('the link of an invitation', () => {
-  it('opens nothing a second time, after it was revoked, after seven days, or with a letter changed', async () => {
+  it('is refused the second time, after a revocation, after seven days, and if it was altered', async () => {
     const admin = await t.admin();
     const links = [];
     for (let i = 0; i < 3; i += 1) {
@@ -361,7 +363,7 @@ describe('the link of an invitation', () => {
     expect((await people(admin)).filter((user) => user.invitationStatus === 'ACCEPTED')).toHaveLength(2);
   });
 
-  it('is for one person and one account, and for nothing but invitations', async () => {
+  it('is valid for one person and one account, and only for invitations', async () => {
     const [a, b] = [await t.admin(), await t.admin()];
     const [one, two] = [newAddress(), newAddress()];
     await invite(a, one);
@@ -384,7 +386,7 @@ describe('the link of an invitation', () => {
     expect((await accept(ofOne)).status).toBe(200);
   });
 
-  it('of a second account asks for a sign-in once the person has a password', async () => {
+  it('requires sign-in for a second account once the person has a password', async () => {
     const [a, b] = [await t.admin(), await t.admin()];
     const email = newAddress();
     await invite(a, email);
@@ -401,7 +403,7 @@ describe('the link of an invitation', () => {
     expect((await reject(inB)).status).toBe(200);
   });
 
-  it('refuses a password that is too common or the own address, and is not used up by it', async () => {
+  it("refuses a common password or the person's address as one, and stays valid after that", async () => {
     const admin = await t.admin();
     const email = newAddress();
     await invite(admin, email);
@@ -411,7 +413,7 @@ describe('the link of an invitation', () => {
     expect((await accept(link)).status).toBe(200);
   });
 
-  it('answers by the documented GET too, never cached', async () => {
+  it('also works with the documented GET, which is never cached', async () => {
     const admin = await t.admin();
     const [yes, no] = [newAddress(), newAddress()];
     await invite(admin, yes);
@@ -434,12 +436,12 @@ describe('the link of an invitation', () => {
         })
       ).status,
     ).toBe(422);
-    // Accepted without a password: nobody gets in by guessing one.
+    // The invitation was accepted without a password, so no password works, not even an empty one.
     expect((await signIn(yes, '')).status).toBe(422);
     expect((await signIn(yes)).status).toBe(401);
   });
 
-  it('is accepted once by two presses at the same moment', async () => {
+  it('accepts once when it is sent twice at the same moment', async () => {
     const admin = await t.admin();
     const email = newAddress();
     await invite(admin, email);
@@ -449,7 +451,7 @@ describe('the link of an invitation', () => {
     expect((await signIn(email, answers[0].status === 200 ? PASSWORD : 'second-heron-44')).status).toBe(200);
   });
 
-  it('cannot be guessed: after a hundred tries from an address nothing is looked at for a while', async () => {
+  it('cannot be guessed: after a hundred attempts from one IP address, further ones are refused', async () => {
     const admin = await t.admin();
     const email = newAddress();
     await invite(admin, email);
@@ -466,8 +468,8 @@ describe('the link of an invitation', () => {
   });
 });
 
-describe('another role', () => {
-  it('ends the sessions of this account and no other, is written down and told by mail', async () => {
+describe('a changed role', () => {
+  it("ends the member's sessions in this account only, and is logged and mailed", async () => {
     const admin = await t.admin();
     const { email, who } = await registered();
     await t.work(admin, (w) =>
@@ -487,7 +489,7 @@ describe('another role', () => {
     await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [ADMIN] } });
     await t.deps.dispatcher.drain();
     expect((await t.call(who, getMe)).status).toBe(200);
-    // In the language of who reads the mail, not of who caused it.
+    // The mail is in the language of its recipient, not in that of the admin who caused it.
     await t.ok(who, patchUser, { body: { language: 'zh-CN' } });
     await t.ok(admin, updateAccountUserRoles, { params: { updateUserId: who.userId }, body: { roles: [VIEWER] } });
     expect(await auditOf(admin, viewer.userId)).toEqual([
@@ -503,7 +505,7 @@ describe('another role', () => {
     ]);
   });
 
-  it('shows a stale edit the row as it is, and the same role again ends nothing', async () => {
+  it('returns the current state to a stale edit, and ends no session when the role stays the same', async () => {
     const admin = await t.admin();
     const viewer = await t.member(admin);
     const put = (roles: (typeof ADMIN | typeof VIEWER)[], version: number) =>
@@ -517,7 +519,7 @@ describe('another role', () => {
     });
   });
 
-  it('can be given to somebody who is only invited, and ends nothing', async () => {
+  it('can be given to an invited person, and ends no session', async () => {
     const admin = await t.admin();
     const email = newAddress();
     const { id } = await invite(admin, email);
@@ -533,8 +535,8 @@ describe('another role', () => {
   });
 });
 
-describe('nobody', () => {
-  it('removes or demotes the owner, themselves or the last admin', async () => {
+describe('an account with several admins', () => {
+  it('protects its owner, its last admin and the acting admin from being removed or demoted', async () => {
     const owner = await t.admin();
     const second = await t.member(owner, ADMIN);
     const demote = async (by: TestPerson, who: TestPerson) =>
@@ -544,7 +546,8 @@ describe('nobody', () => {
       (await t.call(by, removeAccountUser, { params: { deleteUserId: who.userId } })).error.code;
     expect([await demote(second, owner), await remove(second, owner)]).toEqual(['people.owner', 'people.owner']);
     expect([await demote(second, second), await remove(second, second)]).toEqual(['people.oneself', 'people.oneself']);
-    // A system admin who is a viewer here looks upon an account with one admin left, who is not its owner.
+    // Set-up: a system admin, who is a viewer in this account, becomes its owner and removes the former owner. One
+    // admin is left, who is not the owner.
     const system = await t.member(owner);
     await t.deps.db.updateTable('person').set({ is_system_admin: true }).where('id', '=', system.userId).execute();
     await t.work(owner, (w) =>
@@ -568,16 +571,17 @@ describe('nobody', () => {
     ['remove', 'remove'],
     ['demote', 'demote'],
     ['remove', 'demote'],
-  ] as const)('is left without an admin when two admins %s and %s each other at once', async (first, second) => {
+  ] as const)('keeps an admin when two of them %s and %s each other at the same time', async (first, second) => {
     const owner = await t.admin();
     const [one, two] = [await t.member(owner, ADMIN), await t.member(owner, ADMIN)];
     const watcher = await t.member(owner);
-    // An account whose owner is gone: only these two may manage it.
+    // The owner was removed from the account, so only these two people can manage it.
     await t.work(owner, (w) =>
       w.tx.updateTable('account').set({ owner_id: watcher.userId }).where('account_id', '=', owner.accountId).execute(),
     );
     await t.ok(one, removeAccountUser, { params: { deleteUserId: owner.userId } });
-    // Both are admitted before either has begun: the lock is held until both stand in front of it.
+    // Both requests pass the access check before either takes effect, because the lock is held until both of them wait
+    // for it.
     const both = await t.deps.db.transaction().execute(async (tx) => {
       await sql`select set_config('app.account_id', ${owner.accountId}, true)`.execute(tx);
       await tx.selectFrom('account').select('name').where('account_id', '=', owner.accountId).forUpdate().execute();
@@ -596,7 +600,7 @@ describe('nobody', () => {
     expect(members.filter((member) => member.roles.includes(ADMIN))).toHaveLength(1);
   });
 
-  it('goes on inviting while their role is lowered under them', async () => {
+  it('refuses the invitation of an admin who is demoted while it runs', async () => {
     const owner = await t.admin();
     const second = await t.member(owner, ADMIN);
     const email = newAddress();
@@ -621,20 +625,21 @@ describe('nobody', () => {
   });
 });
 
-/** Until so many transactions wait for a lock that another one holds. */
+/** Waits until this many transactions are waiting for locks. */
 async function waitingFor(count: number): Promise<void> {
   for (;;) {
     const row = await sql<{
       n: number;
-    }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      t.deps.db,
-    );
+    }>`
+      select count(*)::int as n
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.deps.db);
     if ((row.rows[0]?.n ?? 0) >= count) return;
   }
 }
 
-describe('who is removed', () => {
-  it('is signed out of this account, loses it as the default, and is told so at the next sign-in and by mail', async () => {
+describe('a removed member', () => {
+  it('is signed out, loses the account as default, and learns of it by mail and at sign-in', async () => {
     const admin = await t.admin();
     const email = newAddress();
     const { id } = await invite(admin, email);
@@ -670,13 +675,13 @@ describe('who is removed', () => {
         ],
       },
     });
-    // Without an account to sign in to, an invitation opens by its link again.
+    // The person has no account to sign in to, so they can again accept an invitation by its link.
     await invite(admin, email);
     expect((await accept(await linkTo(email), 'newer-heron-45')).status).toBe(200);
     expect([(await signIn(email)).status, (await signIn(email, 'newer-heron-45')).status]).toEqual([401, 200]);
   });
 
-  it('while only invited has the invitation revoked, and leaves the list when removed once more', async () => {
+  it('who was only invited gets a revoked invitation, and leaves the list when removed again', async () => {
     const admin = await t.admin();
     const email = newAddress();
     const { id } = await invite(admin, email);

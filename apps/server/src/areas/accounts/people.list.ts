@@ -17,7 +17,10 @@ const VALUES: Readonly<Record<Field, (user: AccountUser) => string>> = {
 };
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** One page of the people: searched in name and address, filtered, sorted by name unless asked otherwise. */
+/**
+ * Returns one page of the people in an account. A search covers their names and addresses; the default order is by
+ * name.
+ */
 export function pageOfPeople(people: readonly AccountUser[], q: ListQuery): Page<AccountUser> {
   const words = searchWords(q.search);
   const matching = people.filter((user) => {

@@ -2,16 +2,16 @@ import type { AccountRole } from '@quayside/contracts/people';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { MailTexts } from '../../mail/queue-mail.ts';
 
-/** Admin takes precedence over viewer. */
+/** Whether the roles include admin, which takes precedence over viewer. */
 const isAdmin = (roles: readonly AccountRole[]): boolean => roles.includes('sv-account-admin');
 
-export interface InvitationWords {
+interface InvitationWords {
   readonly accountName: string;
   /** The name of the inviter; empty if unknown. */
   readonly inviter: string;
   readonly roles: readonly AccountRole[];
   readonly url: string;
-  /** The person has no password yet, so the link itself gives access. */
+  /** Whether the person has no password yet. If so, the link alone gives access. */
   readonly isNewcomer: boolean;
 }
 

@@ -5,17 +5,17 @@ import { notFound } from '../../http/errors.ts';
 import { timelessId } from '../../ids.ts';
 import { hashToken } from '../../http/tokens.ts';
 
-/** The unique key of an address, without regard to case. */
+/** The SQL expression of the unique index on people's e-mail addresses. It ignores case. */
 export const ADDRESS = sql`lower(email)`;
 
-export interface AccountFacts {
+interface AccountFacts {
   readonly name: string;
   readonly ownerId: string;
 }
 
 /**
- * Reads the account and locks its members until the end of the transaction, so that two admins cannot remove each
- * other.
+ * Reads the account, and locks its members until the end of the transaction, so that two admins cannot remove each
+ * other at the same time.
  */
 export async function lockPeople(w: Work): Promise<AccountFacts> {
   const row = await w.tx
@@ -28,11 +28,11 @@ export async function lockPeople(w: Work): Promise<AccountFacts> {
   return { name: row.name, ownerId: row.owner_id };
 }
 
-/** The roles that somebody has in an account. */
+/** Keeps only the roles that exist within an account. */
 export const accountRoles = (roles: readonly string[]): AccountRole[] =>
   ACCOUNT_ROLES.filter((role) => roles.includes(role));
 
-/** All people of the account. They are few, so paging and search happen in memory. */
+/** All people of the account. They are so few that paging and search happen in memory. */
 export async function readPeople(w: Work): Promise<AccountUser[]> {
   const { accountId } = w.scope;
   const members = await w.tx.selectFrom('account_member').selectAll().where('account_id', '=', accountId).execute();
@@ -83,14 +83,20 @@ export async function readPeople(w: Work): Promise<AccountUser[]> {
 
 export interface Invitee {
   readonly id: string;
-  /** The recipient: the stored address of the person, not the typed one. */
+  /**
+   * The stored address of the person, to which the mail is sent. It can differ in case from the one that the admin
+   * typed.
+   */
   readonly email: string;
   readonly language: string | null;
-  /** Whether the person cannot sign in, for lack of a password or an account. The mailed link gives access then. */
+  /**
+   * Whether the person cannot sign in, because they have no password or no account. In that case the mailed link alone
+   * gives access.
+   */
   readonly isNewcomer: boolean;
 }
 
-/** Finds the person of an address, or creates one without a password. */
+/** Finds the person with an address, or creates one without a password. */
 export function findOrAddPerson(
   w: Work,
   who: { email: string; firstName: string; lastName: string },
@@ -157,8 +163,8 @@ async function inviteeOf(
 }
 
 /**
- * Whether this person has an account that they can sign in to. Read with the person's own rights, because memberships
- * in other accounts are visible only to them.
+ * Whether this person has an account that they can sign in to. The query temporarily runs with this person's rights,
+ * because only they can see their memberships in other accounts.
  */
 export async function hasAccount(tx: SystemTx, personId: string, askedBy: string): Promise<boolean> {
   await sql`select set_config('app.user_id', ${personId}, true)`.execute(tx);
@@ -173,7 +179,7 @@ export async function hasAccount(tx: SystemTx, personId: string, askedBy: string
   return row !== undefined;
 }
 
-/** Turns a membership into an open invitation. Never called for an accepted membership. */
+/** Turns a membership into an open invitation. The caller must have checked that the membership is not accepted yet. */
 export async function writeInvitation(
   w: Work,
   personId: string,
@@ -200,7 +206,7 @@ export async function writeInvitation(
     .execute();
 }
 
-export interface MemberChange {
+interface MemberChange {
   readonly roles?: readonly AccountRole[];
   readonly status?: InvitationStatus;
 }
@@ -226,7 +232,10 @@ export async function deleteMember(w: Work, personId: string): Promise<void> {
     .execute();
 }
 
-/** The invitation of a link, used or not; undefined when the link was never created for this person and account. */
+/**
+ * Finds the invitation that a link belongs to, whether or not the link was used. Returns undefined if no such link was
+ * ever created for this person and account.
+ */
 export async function findInvitation(tx: SystemTx, token: string, personId: string, accountId: string) {
   const proof = await tx
     .selectFrom('mail_proof as f')
@@ -265,8 +274,8 @@ export async function findInvitation(tx: SystemTx, token: string, personId: stri
 }
 
 /**
- * Activates a person who accepted by the link: stores their password, verifies the address, and makes this their
- * default account if they have no other.
+ * Activates a person who accepted an invitation by its link: stores their password, marks their address as verified,
+ * and makes this account their default if they have no other.
  */
 export async function admitPerson(
   tx: SystemTx,

@@ -1,3 +1,4 @@
+import { exportAccountUsers } from '@quayside/contracts/exports';
 import {
   addAccountUser,
   answerInvitation,
@@ -12,18 +13,21 @@ import {
   ACCOUNT_ROLES,
 } from '@quayside/contracts/people';
 import { ROLES } from '@quayside/domain/lists';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount, mountPublic } from '../../http/mount.ts';
 import * as invitations from './invitations.service.ts';
+import { peopleExport } from './people.export.ts';
 import { pageOfPeople } from './people.list.ts';
 import { readPeople } from './people.queries.ts';
 import * as people from './people.service.ts';
 
 const GIVEN: readonly string[] = ACCOUNT_ROLES;
 
-/** The people of an account and their invitations. */
+/** Mounts the calls for the people of an account and their invitations. */
 export function mountPeople(m: Mounting): void {
   const { deps } = m;
   mount(m, listAccountUsers)(async (w, i) => pageOfPeople(await readPeople(w), i.query));
+  mountExport(m, exportAccountUsers)(peopleExport);
   mount(m, listAccountUserRoles)(async () => ROLES.map((name) => ({ name, canBeGiven: GIVEN.includes(name) })));
   mount(m, addAccountUser, (scope, i) => invitations.countInvitation(deps, scope.accountId, i.body.email))((w, i) =>
     invitations.invite(w, deps, i.body),

@@ -14,13 +14,16 @@ import { endSessions } from './sessions.service.ts';
 
 export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'config'>;
 
-/** The locked members of the account, and the one that a call is about. */
-export interface Held {
+/** The name of the account, and its members, which stay locked until the end of the transaction. */
+interface Held {
   readonly accountName: string;
   readonly people: readonly AccountUser[];
 }
 
-/** Takes the lock, then checks again that the caller is an admin: they may have lost the role while waiting. */
+/**
+ * Locks the members, then checks again that the caller is an admin, because they may have lost this role while waiting
+ * for the lock.
+ */
 export async function holdPeople(w: Work): Promise<Held> {
   const { name } = await lockPeople(w);
   const people = await readPeople(w);
@@ -49,7 +52,8 @@ function refuse(because: MemberRefusal | undefined): void {
 }
 
 /**
- * Changes the role of a member and revokes their sessions in this account, so that no open page keeps the old rights.
+ * Changes the role of a member and revokes their sessions in this account, so that no open page keeps the rights of the
+ * former role.
  */
 export async function changeRoles(
   w: Work,
@@ -89,7 +93,10 @@ export async function changeRoles(
   return after;
 }
 
-/** Removes a member. An open invitation is revoked; an answered or revoked one is removed from the list. */
+/**
+ * Removes a member, or revokes the invitation of a person who has not answered it yet. A person whose invitation was
+ * rejected or revoked is removed from the list.
+ */
 export async function removePerson(
   w: Work,
   deps: PeopleDeps,
@@ -141,7 +148,7 @@ export async function removePerson(
   );
 }
 
-/** Revokes an invitation and its link. */
+/** Revokes an invitation, and invalidates its link. */
 export async function revokeInvitation(w: Work, deps: PeopleDeps, personId: string): Promise<AccountUser> {
   const user = memberOf(await holdPeople(w), personId);
   if (user.invitationStatus === 'ACCEPTED') throw new AppError('people.is_member');
@@ -173,7 +180,7 @@ async function revoke(w: Work, deps: PeopleDeps, user: AccountUser): Promise<voi
 }
 
 /**
- * Revokes sessions in this account only, in the transaction of the change; other accounts of the person are unaffected.
+ * Revokes the person's sessions in this account, in the running transaction. Their sessions in other accounts continue.
  */
 async function endSessionsHere(w: Work, personId: string): Promise<void> {
   const { accountId } = w.scope;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** Names of those who belong to the account or did something in it, also after they were removed. */
+/**
+ * The names of people who are members of the account or have done something in it, including people who were removed
+ * since.
+ */
 export async function personNames(w: Work, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const people = [...new Set(ids.filter((id) => id !== null))];
   if (people.length === 0) return new Map();

@@ -1,9 +1,8 @@
 /**
- * What other areas may use of accounts: the check of recent proof, the setting for automatic archiving, names of
- * people, and who wants which mails.
+ * What other areas may use of accounts: the check for a recent proof of identity, the setting for automatic archiving,
+ * the names of people, and the recipients of mails.
  */
 export { archivingOf } from './account-settings.service.ts';
-export { canSendMail } from './leaving-mails.service.ts';
 export { proveByBody } from './own-password.service.ts';
 export { personNames } from './person-names.views.ts';
 export { mailReaders, tellsOfUploads, unsubscribeToken } from './wanted-mails.service.ts';

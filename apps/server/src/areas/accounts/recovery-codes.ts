@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@quayside/contracts/second-factor';
 
-/** Digits and letters without those that look alike: 32 of them, 5 bits each. */
+/**
+ * The 32 digits and letters of recovery codes; characters that look alike are left out. Each character carries 5 bits.
+ */
 const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz0';
 const GROUPS = 6;
 const GROUP = 4;
 
-/** Ten codes such as `k3fw-9xq2-…`; 120 bits each. */
+/** Creates ten codes such as `k3fw-9xq2-…`, each with 120 random bits. */
 export const newRecoveryCodes = (random: (size: number) => Buffer = randomBytes): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => newCode(random));
 
@@ -15,6 +17,6 @@ function newCode(random: (size: number) => Buffer): string {
   return signs.replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
 }
 
-/** The hash of a code, typed with or without dashes. */
+/** The hash of a recovery code. A code may be typed with or without dashes. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(code.replaceAll('-', '')).digest();

@@ -23,8 +23,8 @@ async function registered(email: string): Promise<TestPerson> {
 const signIn = (userName: string, word = password) =>
   t.call(undefined, authenticate, { body: { userName, password: word } });
 
-describe('somebody with the right password', () => {
-  it('who was deactivated is told so; a wrong password learns nothing', async () => {
+describe('a person with the right password', () => {
+  it('is told that they were deactivated, which a wrong password does not reveal', async () => {
     const who = await registered('off@example.test');
     await t.deps.db.updateTable('person').set({ is_active: false }).where('id', '=', who.userId).execute();
     expect(await signIn('off@example.test')).toMatchObject({
@@ -34,7 +34,7 @@ describe('somebody with the right password', () => {
     expect((await signIn('off@example.test', 'wrong')).error.message).toBe('Incorrect email address or password');
   });
 
-  it.each(['REJECTED', 'REVOKED'] as const)('whose only invitation is %s is told so', async (status) => {
+  it.each(['REJECTED', 'REVOKED'] as const)('is told that their only invitation is %s', async (status) => {
     const email = `${status.toLowerCase()}@example.test`;
     const who = await registered(email);
     expect((await signIn(email)).status).toBe(200);

@@ -36,7 +36,8 @@ export async function register(deps: SignInDeps, body: BodyOf<'registerTrial'>, 
       .executeTakeFirst(),
   );
   if (existing && !isUnanswered(existing)) {
-    // A repeated request gets the answer to the first one.
+    // If a client repeats a successful registration, for example because it missed the answer, it gets the same answer
+    // again: it is signed in.
     const isRepeat =
       deps.clock.now().getTime() - existing.created_at.getTime() < 10 * 60_000 &&
       (await isPassword(existing.password_hash, body.password));
@@ -58,7 +59,7 @@ export async function register(deps: SignInDeps, body: BodyOf<'registerTrial'>, 
   });
 }
 
-export interface NewPerson {
+interface NewPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -101,8 +102,8 @@ export async function createPersonWithAccount(
 }
 
 /**
- * Creates the row of a person. If the address was invited but never answered, the person takes over that row with its
- * invitations. Refuses with 409 if somebody has the address.
+ * Creates the row of a person. If the address was invited and the invitation never answered, the person takes over the
+ * placeholder row with its invitations. Refuses with 409 if the address is already registered.
  */
 export async function createPerson(
   tx: SystemTx,
@@ -131,7 +132,8 @@ export async function createPerson(
       oc
         .expression(ADDRESS)
         .doUpdateSet((eb) => ({ ...person, version: eb('person.version', '+', 1) }))
-        // Repeats the condition of `isUnanswered`, because two registrations may run concurrently.
+        // This repeats the condition of `isUnanswered`, because another registration may have taken over the row since
+        // the check.
         .where('person.password_hash', 'is', null)
         .where('person.is_verified', '=', false)
         .where('person.is_active', '=', true),
@@ -142,7 +144,7 @@ export async function createPerson(
   return row.id;
 }
 
-/** Needs a transaction that has entered the account. */
+/** Adds a person to an account. The caller must have called `enterAccount` for this account in the same transaction. */
 export async function addMember(
   tx: SystemTx,
   deps: TxDeps,

@@ -113,7 +113,7 @@ const requireIt = (who: TestPerson, isSecondFactorRequired: boolean) =>
   t.call(who, updateAccountSettings, { body: { ...settingsBody, isSecondFactorRequired } });
 
 describe('setting a second factor up', () => {
-  it('takes the password typed again, a secret, and its first code; other browsers sign in anew', async () => {
+  it("needs the password again and the secret's first code, and signs out other browsers", async () => {
     const who = await registered();
     expect((await t.call(who, beginSecondFactor)).error.code).toBe('proof_required');
     const other = { ...who, token: (await signIn(who.email)).body.access_token };
@@ -150,7 +150,7 @@ describe('setting a second factor up', () => {
     expect((await subjectsTo(who.email)).at(-1)).toBe('Your second factor is on');
   });
 
-  it('keeps neither secret nor codes anywhere in the clear', async () => {
+  it('stores neither the secret nor the codes in plain text', async () => {
     const who = await enrol(await registered());
     const tables = ['second_factor', 'recovery_code', 'audit_log', 'outbox', 'idempotency_key', 'session'] as const;
     for (const table of tables) {
@@ -161,7 +161,7 @@ describe('setting a second factor up', () => {
     }
   });
 
-  it('is sealed anew at night under a newer master key, and goes on working', async () => {
+  it('is encrypted again at night under a newer master key, and still works', async () => {
     const who = await enrol(await registered());
     const keys = new Map([[1, Buffer.alloc(32, 'first key of this test')]]);
     const row = () =>
@@ -181,7 +181,7 @@ describe('setting a second factor up', () => {
     expect([rotated.isCurrent(after), rotated.open(after, place)]).toEqual([true, who.secret]);
   });
 
-  it('waits a quarter of an hour for the first code, and is begun anew by a second beginning', async () => {
+  it('expires after a quarter of an hour without the first code, and can be started again', async () => {
     const who = await registered();
     await t.ok(who, prove, { body: { password: PASSWORD } });
     const first = await t.ok(who, beginSecondFactor);
@@ -195,7 +195,7 @@ describe('setting a second factor up', () => {
     );
   });
 
-  it('puts another phone in the place of the one before, without a moment in between', async () => {
+  it('replaces the previous phone without any time in which neither works', async () => {
     const who = await enrol(await registered());
     expect((await proveWith(who, codeOf(who.secret))).status).toBe(200);
     const { secret } = await t.ok(who, beginSecondFactor);
@@ -210,7 +210,7 @@ describe('setting a second factor up', () => {
     expect((await subjectsTo(who.email)).at(-1)).toBe('Your second factor was changed');
   });
 
-  it('is turned off with password and code, and then the password is enough', async () => {
+  it('can be reversed with password and code, and then the password is enough', async () => {
     const who = await enrol(await registered());
     expect((await t.call(who, turnOffSecondFactor)).error.code).toBe('proof_required');
     expect((await proveWith(who)).error.errors).toMatchObject([{ field: 'code', message: 'This field is required' }]);
@@ -224,11 +224,12 @@ describe('setting a second factor up', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('asks for the code after the right password alone, and tells a wrong password nothing', async () => {
+  it('asks for the code only after the right password, and reveals nothing after a wrong one', async () => {
     const who = await enrol(await registered());
     const asked = await signIn(who.email);
     expect([asked.status, asked.body.code, asked.device]).toEqual([401, 'second_factor_required', undefined]);
-    // With a right code too: it is looked at beside the right password alone, and is not used up.
+    // Even a correct code does not change the answer to a wrong password, because the code is not checked. It therefore
+    // stays unused.
     const code = codeOf(who.secret);
     expect((await signIn(who.email, code, {}, 'not the password')).body.code).toBe('wrong_credentials');
     const { status, body } = await signIn(who.email, code);
@@ -238,7 +239,7 @@ describe('signing in with a second factor', () => {
     ]);
   });
 
-  it('takes a code of the step before and after, once, and none that is older than one taken', async () => {
+  it('accepts codes one step early or late, once each, and none older than the last one accepted', async () => {
     const who = await enrol(await registered());
     const answer = async (step: number) =>
       (await signIn(who.email, codeOf(who.secret, now + step * STEP))).body.code ?? 'in';
@@ -250,7 +251,7 @@ describe('signing in with a second factor', () => {
     expect(await answer(0)).toBe('accounts.wrong_code');
   });
 
-  it('takes one code once, also from ten at the same time', async () => {
+  it('accepts a code once, also when ten requests send it at the same time', async () => {
     const who = await enrol(await registered());
     const code = codeOf(who.secret);
     const answers = await Promise.all(
@@ -259,7 +260,7 @@ describe('signing in with a second factor', () => {
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
-  it('takes a recovery code once, with or without its dashes, and says so by mail', async () => {
+  it('accepts a recovery code once, with or without dashes, and confirms it by mail', async () => {
     const who = await enrol(await registered());
     const [one = '', two = ''] = who.codes;
     expect((await signIn(who.email, one.toUpperCase())).status).toBe(200);
@@ -271,14 +272,14 @@ describe('signing in with a second factor', () => {
     expect((await t.ok(who, getSecondFactor)).recoveryCodesLeft).toBe(8);
   });
 
-  it('takes no code of somebody else', async () => {
+  it('refuses a code of another person', async () => {
     const [who, other] = [await enrol(await registered()), await enrol(await registered())];
     expect((await signIn(who.email, codeOf(other.secret))).body.code).toBe('accounts.wrong_code');
     expect((await signIn(who.email, other.codes[0])).body.code).toBe('accounts.wrong_code');
     expect((await signIn(other.email, other.codes[0])).status).toBe(200);
   });
 
-  it('has new recovery codes in the place of the old ones', async () => {
+  it('refuses old recovery codes once new ones are created', async () => {
     const who = await enrol(await registered());
     await proveWith(who, codeOf(who.secret));
     const { recoveryCodes } = await t.ok(who, renewRecoveryCodes);
@@ -287,7 +288,7 @@ describe('signing in with a second factor', () => {
     expect(await subjectsTo(who.email)).toContain('You have new recovery codes');
   });
 
-  it('is not got round by a forgotten password', async () => {
+  it('is still required after the password was reset', async () => {
     const who = await enrol(await registered());
     await t.call(undefined, forgottenPassword, { body: { email: who.email } });
     const verificationToken = (await mailsTo(who.email)).at(-1)?.action?.url.split('/').at(-1) ?? '';
@@ -301,15 +302,15 @@ describe('signing in with a second factor', () => {
     expect((await signIn(who.email, codeOf(who.secret), {}, password)).status).toBe(200);
   });
 
-  it('lets nobody in who was disabled', async () => {
+  it('refuses a disabled person', async () => {
     const who = await enrol(await registered());
     await t.deps.db.updateTable('person').set({ is_active: false }).where('id', '=', who.userId).execute();
     expect((await signIn(who.email, codeOf(who.secret))).body.code).toBe('not_activated');
   });
 });
 
-describe('guessing', () => {
-  it('ends after ten codes of a hundred, from however many addresses; the known browser goes on', async () => {
+describe('guessing second-factor codes', () => {
+  it('is blocked after ten attempts from any number of addresses; the known browser still works', async () => {
     const who = await enrol(await registered());
     const known = (await signIn(who.email, who.codes[0])).device;
     const cookie = `${known?.name}=${known?.value}`;
@@ -321,7 +322,7 @@ describe('guessing', () => {
     expect((await signIn(who.email, codeOf(who.secret), { cookie })).status).toBe(200);
   });
 
-  it('ends for the day after fifty codes, however slowly they are tried', async () => {
+  it('is blocked for the day after fifty attempts, however slow they are', async () => {
     const who = await enrol(await registered());
     const wrong = async (i: number) =>
       (await signIn(who.email, String(100_000 + i), { ip: `198.51.100.${i % 250}` })).body.code;
@@ -333,7 +334,7 @@ describe('guessing', () => {
     expect(await wrong(50)).toBe('too_many');
   });
 
-  it('is not made easier by browsers that were known before there was a second factor', async () => {
+  it('gets no extra attempts in browsers that were known before there was a second factor', async () => {
     const who = await registered();
     const before = (await signIn(who.email)).device;
     const enrolled = await enrol(who);
@@ -342,7 +343,7 @@ describe('guessing', () => {
     expect((await signIn(enrolled.email, '000000', { cookie, ip: '198.51.100.99' })).body.code).toBe('too_many');
   });
 
-  it('the first code, and the proof, are limited too', async () => {
+  it('is limited for the first code and for the proof, too', async () => {
     const who = await registered();
     await t.ok(who, prove, { body: { password: PASSWORD } });
     await t.ok(who, beginSecondFactor);
@@ -355,8 +356,8 @@ describe('guessing', () => {
   });
 });
 
-describe('an account that asks for a second factor', () => {
-  it('is switched by an admin who has one and proves it', async () => {
+describe('an account that requires a second factor', () => {
+  it('is set up by an admin who has one and proves it', async () => {
     const who = await registered();
     const refused = await requireIt(who, true);
     expect([refused.error.code, refused.error.errors?.[0]?.field]).toEqual([
@@ -365,7 +366,7 @@ describe('an account that asks for a second factor', () => {
     ]);
     const admin = await enrol(who);
     expect((await requireIt(admin, true)).error.code).toBe('proof_required');
-    // What stays as it is needs no proof.
+    // A request that does not change the setting needs no recent proof of identity.
     expect((await requireIt(admin, false)).status).toBe(200);
     await proveWith(admin, codeOf(admin.secret));
     expect((await requireIt(admin, true)).body.isSecondFactorRequired).toBe(true);
@@ -378,7 +379,7 @@ describe('an account that asks for a second factor', () => {
     });
   });
 
-  it('refuses a member without one in their next call, and answers once they have one', async () => {
+  it('refuses a member without one at their next call, until they have one', async () => {
     const admin = await enrol(await registered());
     const member = await t.member(admin);
     await t.setPassword(member, PASSWORD);
@@ -396,7 +397,7 @@ describe('an account that asks for a second factor', () => {
     await t.ok(admin, listSuppliers);
   });
 
-  it('closes the streams of members without one, and of nobody else', async () => {
+  it('closes the live streams of members without one, and of nobody else', async () => {
     const admin = await enrol(await registered());
     const member = await t.member(admin);
     await proveWith(admin, codeOf(admin.secret));
@@ -418,7 +419,7 @@ describe('an account that asks for a second factor', () => {
     await expect(readStream(t, member, { enough: () => true })).rejects.toThrow('no stream: 403');
   });
 
-  it('refuses who switches into it, and not where they come from', async () => {
+  it('refuses a member without one who switches into it, while their former account stays open', async () => {
     const admin = await enrol(await registered());
     await proveWith(admin, codeOf(admin.secret));
     await requireIt(admin, true);
@@ -442,12 +443,12 @@ describe('an account that asks for a second factor', () => {
   });
 });
 
-describe('what is dangerous', () => {
+describe('a dangerous call', () => {
   const dropProof = (who: TestPerson) =>
     t.deps.db.updateTable('session').set({ proved_at: null }).where('person_id', '=', who.userId).execute();
 
   it.each(ENDPOINTS.filter((e) => e.proof === 'recent').map((e) => [e.id, e] as const))(
-    '%s is refused without a recent proof',
+    'is refused without a recent proof: %s',
     async (_, spec) => {
       const admin = await t.admin();
       await dropProof(admin);
@@ -460,7 +461,7 @@ describe('what is dangerous', () => {
     },
   );
 
-  it('asks again after five minutes, in this session alone', async () => {
+  it('asks for the proof again after five minutes, separately for each session', async () => {
     const who = await registered();
     const other = { ...who, token: (await signIn(who.email)).body.access_token };
     await t.ok(who, prove, { body: { password: PASSWORD } });
@@ -477,7 +478,7 @@ describe('what is dangerous', () => {
     expect((await t.call(who, beginSecondFactor)).error.code).toBe('proof_required');
   });
 
-  it('holds for bank details and the address: the password in the body is enough until there is a second factor', async () => {
+  it('accepts the password in the body, for bank details and address, until there is a second factor', async () => {
     const who = await registered();
     const supplier = await t.ok(who, createSupplier, { body: { companyName: 'Lanting' } });
     const put = (more: object) =>
@@ -503,7 +504,7 @@ describe('what is dangerous', () => {
     expect((await t.call(who, changeEmail, { body: { email: 'new@example.test' } })).status).toBe(200);
   });
 
-  it('holds for making an admin and for removing a member, and for nothing less', async () => {
+  it('is one that makes an admin or removes a member, but not one that makes or invites a viewer', async () => {
     const admin = await t.admin();
     const [one, two] = [await t.member(admin), await t.member(admin)];
     await dropProof(admin);

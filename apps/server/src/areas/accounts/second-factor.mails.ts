@@ -5,7 +5,10 @@ import { notMe, type When, whenText } from './auth.mails.ts';
 
 type LinkDeps = Pick<Deps, 'config'>;
 
-/** Informs that sign-in now requires a code; `isAnother`: from a different app than before. */
+/**
+ * Informs the person that sign-in now requires a code. With `isAnother`, sign-in required a code before, but the codes
+ * now come from a different app.
+ */
 export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolean): MailTexts => ({
   subject: say(isAnother ? 'mail.factor_changed' : 'mail.factor_on'),
   heading: say(isAnother ? 'mail.factor_changed' : 'mail.factor_on'),
@@ -17,7 +20,7 @@ export const secondFactorOnMail = (deps: LinkDeps, when: When, isAnother: boolea
   afterAction: [say('mail.factor_not_you')],
 });
 
-/** Informs that the second factor was turned off. */
+/** Informs the person that the second factor was turned off. */
 export const secondFactorOffMail = (deps: LinkDeps, when: When): MailTexts => ({
   subject: say('mail.factor_off'),
   heading: say('mail.factor_off'),
@@ -26,7 +29,7 @@ export const secondFactorOffMail = (deps: LinkDeps, when: When): MailTexts => ({
   afterAction: [say('mail.was_it_you')],
 });
 
-/** Informs that the recovery codes were replaced. */
+/** Informs the person that the recovery codes were replaced. */
 export const recoveryCodesMail = (deps: LinkDeps, when: When): MailTexts => ({
   subject: say('mail.codes_made'),
   heading: say('mail.codes_made'),
@@ -35,7 +38,7 @@ export const recoveryCodesMail = (deps: LinkDeps, when: When): MailTexts => ({
   afterAction: [say('mail.was_it_you')],
 });
 
-/** Informs that a recovery code was used to sign in. */
+/** Informs the person that a recovery code was used to sign in. */
 export const recoveryCodeUsedMail = (deps: LinkDeps, when: When, left: number): MailTexts => ({
   subject: say('mail.code_used'),
   heading: say('mail.code_used'),

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
-export type FactorDeps = TxDeps & Pick<Deps, 'secrets'>;
+type FactorDeps = TxDeps & Pick<Deps, 'secrets'>;
 const placeOf = (id: string) => ({ table: 'second_factor', column: 'sealed_secret', accountId: '', rowId: id });
 
-/** The active second factor. */
+/** The active second factor of a person. */
 export const findFactor = (tx: SystemTx, personId: string) =>
   tx
     .selectFrom('second_factor')
@@ -15,7 +15,7 @@ export const findFactor = (tx: SystemTx, personId: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
 
-/** The second factor that is being set up. */
+/** The second factor that the person is setting up and has not confirmed yet. */
 export const findBegun = (tx: SystemTx, personId: string) =>
   tx
     .selectFrom('second_factor')
@@ -25,7 +25,7 @@ export const findBegun = (tx: SystemTx, personId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Starts a set-up and discards an unfinished one. */
+/** Starts the set-up of a second factor. An unfinished earlier set-up is discarded. */
 export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string, secret: string): Promise<void> {
   // Lock the person's row first, so that concurrent set-ups run one after the other.
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
@@ -43,8 +43,14 @@ export async function saveBegun(tx: SystemTx, deps: FactorDeps, personId: string
 }
 
 /**
- * Accepts a code of the secret if neither it nor a later one was accepted before. A single statement, so that a code
- * cannot be used twice concurrently.
+ * If the last used time step is further ahead than this, it was stored before the clock was set back. It is then
+ * ignored.
+ */
+const FUTURE_STEPS = 4n;
+
+/**
+ * Accepts a code unless this code, or one of a later time step, was accepted before. This is a single statement, so
+ * that two concurrent requests cannot both use the same code.
  */
 export async function takeCode(
   tx: SystemTx,
@@ -59,13 +65,19 @@ export async function takeCode(
     .updateTable('second_factor')
     .set({ last_step: BigInt(step) })
     .where('id', '=', factor.id)
-    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))
+    .where((eb) =>
+      eb.or([
+        eb('last_step', 'is', null),
+        eb('last_step', '<', BigInt(step)),
+        eb('last_step', '>', BigInt(step) + FUTURE_STEPS),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
 }
 
-/** Activates the second factor that was set up, replacing a former one. */
+/** Activates the second factor that the person was setting up. It replaces any earlier one. */
 export async function putOn(
   tx: SystemTx,
   deps: TxDeps,
@@ -122,8 +134,8 @@ export async function countRecoveryCodes(tx: SystemTx, personId: string): Promis
 }
 
 /**
- * Re-encrypts the secrets of an account's members that an older master key sealed; answers how many. Needs a
- * transaction that has entered the account.
+ * Encrypts the second-factor secrets of an account's members again if they were encrypted with an older master key.
+ * Returns how many there were. The caller must have called `enterAccount` for this account.
  */
 export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets'], accountId: string): Promise<number> {
   const rows = await tx
@@ -141,7 +153,7 @@ export async function resealFactors(tx: SystemTx, secrets: FactorDeps['secrets']
   return old.length;
 }
 
-/** Sessions in an account of people without a second factor. */
+/** The sessions in an account that belong to people without a second factor. */
 export async function sessionsWithoutFactor(tx: SystemTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('session as s')
@@ -156,7 +168,7 @@ export async function sessionsWithoutFactor(tx: SystemTx, accountId: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** Names of the person's accounts that require a second factor. */
+/** The names of the person's accounts that require a second factor. */
 export async function accountsThatRequire(tx: SystemTx, personId: string): Promise<string[]> {
   await enterAccount(tx, null, personId);
   const rows = await tx

@@ -5,8 +5,8 @@ import { type Handler, type Input, type Mounting, mount } from '../../http/mount
 import * as factor from './second-factor.service.ts';
 
 /**
- * The second factor of the signed-in person, and recent proof. They belong to the person and not to an account, so the
- * work is done before the call's own transaction.
+ * Mounts the calls for the second factor of the signed-in person and for proving their identity again. Both concern the
+ * person and not an account, so the work is done before the transaction that the call opens for the account.
  */
 export function mountSecondFactor(m: Mounting): void {
   const { deps } = m;

@@ -2,6 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { SET_UP_MINUTES, type SecondFactor } from '@quayside/contracts/second-factor';
 import { aboveAccount, asSystem, type Scope, type SystemTx, type Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { isLasting } from '../../ports/clock.ts';
 import { markProved, provedUntil } from '../../http/proof.ts';
 import type { MailTexts } from '../../mail/queue-mail.ts';
 import type { When } from './auth.mails.ts';
@@ -27,12 +28,12 @@ import {
 import * as factors from './second-factor.queries.ts';
 import { newSecret, uriOf } from './totp.ts';
 
-/** The limit of wrong codes per day after a right password; a guess succeeds once in 333,333 times. */
+/** The maximum number of wrong codes per day after a right password. A guessed code is right once in 333,333 times. */
 export const MOST_CODES_A_DAY = 50;
+const SET_UP_MS = SET_UP_MINUTES * 60_000;
 export const DAY_SECONDS = 24 * 3600;
 export const wrongCode = () => fieldError('code', say('accounts.wrong_code'), 'accounts.wrong_code');
 
-/** The state of the second factor of the signed-in person. */
 export function getSecondFactor(deps: AuthDeps, scope: Scope): Promise<SecondFactor> {
   return asSystem(deps, async (tx) => {
     const factor = await factors.findFactor(tx, scope.userId);
@@ -45,7 +46,9 @@ export function getSecondFactor(deps: AuthDeps, scope: Scope): Promise<SecondFac
   });
 }
 
-/** Starts a set-up: creates a secret that becomes the second factor with its first code. */
+/**
+ * Starts a set-up: creates a secret. It becomes the second factor once the person enters a code that was made with it.
+ */
 export function beginSecondFactor(deps: AuthDeps, scope: Scope): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
   return asSystem(deps, async (tx) => {
@@ -55,7 +58,7 @@ export function beginSecondFactor(deps: AuthDeps, scope: Scope): Promise<{ secre
   });
 }
 
-/** Turns the second factor on and signs other browsers out. */
+/** Turns the second factor on and signs the person out in other browsers. */
 export async function confirmSecondFactor(
   deps: AuthDeps,
   scope: Scope,
@@ -67,7 +70,7 @@ export async function confirmSecondFactor(
     const person = await personOf(tx, scope);
     const now = deps.clock.now();
     const begun = await factors.findBegun(tx, person.id);
-    if (!begun || now.getTime() - begun.created_at.getTime() > SET_UP_MINUTES * 60_000)
+    if (!begun || !isLasting(begun.created_at.getTime() + SET_UP_MS + 1, SET_UP_MS, now))
       throw new AppError('accounts.set_up_over');
     if (!(await factors.takeCode(tx, deps, begun, code))) throw wrongCode();
     const before = await factors.findFactor(tx, person.id);
@@ -84,8 +87,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Turns the second factor off. Refused while an account requires it: an attacker could turn it off for a moment and set
- * up their own.
+ * Turns the second factor off. Refused while one of the person's accounts requires it: otherwise an attacker could turn
+ * it off and set up their own.
  */
 export async function turnOffSecondFactor(deps: AuthDeps, scope: Scope): Promise<void> {
   await asSystem(deps, async (tx) => {
@@ -121,8 +124,9 @@ export async function renewRecoveryCodes(deps: AuthDeps, scope: Scope): Promise<
 }
 
 /**
- * Uses a code of the app or a recovery code; false when it is wrong or was used before. Runs in the transaction of the
- * action that it permits. The caller limits attempts beforehand.
+ * Uses up a code of the authenticator app or a recovery code. Returns false if the code is wrong or was used before,
+ * and true for a person without a second factor. Runs in the transaction of the action that the code permits. The
+ * caller limits the number of attempts beforehand.
  */
 export async function takeTypedCode(
   tx: SystemTx,
@@ -143,8 +147,8 @@ export async function takeTypedCode(
 }
 
 /**
- * Proves the person again by password, and by code if there is a second factor. Called outside of a transaction, like
- * every check of a password.
+ * Verifies the person's identity again: by password, and also by code if the person has a second factor. Must be called
+ * outside of a transaction, because hashing is slow and failures are counted even though the call fails.
  */
 export async function prove(
   deps: AuthDeps,
@@ -181,7 +185,10 @@ export async function prove(
   return { provedUntil: provedUntil(now).toISOString() };
 }
 
-/** Re-encrypts at night the secrets that an older master key sealed, so that the old key can be removed one day. */
+/**
+ * The nightly job that encrypts second-factor secrets again if they were encrypted with an older master key, so that an
+ * operator can eventually remove that key.
+ */
 export async function resealSecondFactors(w: Work, { secrets }: Pick<AuthDeps, 'secrets'>): Promise<object> {
   return { resealed: await aboveAccount(w, (tx) => factors.resealFactors(tx, secrets, w.scope.accountId)) };
 }
@@ -205,7 +212,10 @@ async function tellAbout(
   await tellPerson(tx, person.id);
 }
 
-/** The person's permissions have changed, so evict this session from the sign-in cache. */
+/**
+ * Removes sessions from the sign-in cache: the current one, because the rights of the person have changed, and the
+ * revoked ones.
+ */
 function forget({ signIn }: AuthDeps, { sessionId }: Scope, ended: readonly string[]): void {
   signIn.forgetSessions([...ended, ...(sessionId === null ? [] : [sessionId])]);
 }

@@ -3,27 +3,31 @@ import type { Token } from '@quayside/contracts/accounts';
 import { asSystem, type SystemTx, type TxDeps } from '../../db/tx.ts';
 import { emitAsSystem } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
+import { ACCESS_SECONDS } from '../../http/sign-in.ts';
 import { hashToken, newToken } from '../../http/tokens.ts';
+import { isLasting } from '../../ports/clock.ts';
 
-export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_IDLE_SECONDS = 7 * 24 * 3600;
-const SESSION_SECONDS = 30 * 24 * 3600;
-/** How long two tabs may renew with the same token; after that, reuse of a token means that it was stolen. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+/**
+ * How long a refresh token can be used again after its first use, because two tabs may renew at the same time. A later
+ * reuse is treated as a stolen token, and the session is revoked.
+ */
 const SPENT_GRACE_MS = 10_000;
 
 export interface Agent {
   readonly ip: string;
   readonly userAgent: string | null;
-  /** The language that the browser asks for. */
+  /** The language that the browser prefers. */
   readonly language?: Language | undefined;
   /** The cookie that identifies a known browser (known-device.ts). */
   readonly deviceCookie?: string | undefined;
 }
-/** A new pair; `refresh` is moved into the cookie for the web client. */
+/** A new pair of tokens. Calls of the web client put `refresh` into a cookie instead of the response body. */
 export interface Issued {
   readonly token: Token;
   readonly refresh: string;
-  /** The key for which the browser becomes known to the person (known-device.ts). */
+  /** The key under which the browser becomes known to the person (known-device.ts). */
   readonly knownTo?: string;
 }
 
@@ -87,7 +91,7 @@ export async function startSession(
   return issue(tx, now, { id, personId, expiresAt });
 }
 
-/** Revokes sessions: their tokens answer 498 and their streams close. */
+/** Revokes sessions: calls with their tokens are answered with 498, and their live streams are closed. */
 export async function endSessions(
   tx: SystemTx,
   now: Date,
@@ -108,9 +112,13 @@ export async function endSessions(
     await emitAsSystem(tx, s.accountId, s.personId, { type: 'sessions-ended', sessionIds: [s.id] });
 }
 
-/** A bearer is either a live access token or a refresh token; the cookie is always a refresh token. */
+/**
+ * Renews a session. `presented` is a valid access token or a refresh token. The web client's cookie always contains a
+ * refresh token.
+ */
 export async function renewSession(deps: TxDeps, userId: string, presented: string): Promise<Issued> {
-  // A refusal that revokes the session must be committed, so it is returned here and thrown outside of the transaction.
+  // A refusal that also revokes the session must be committed. It is therefore returned from the transaction and thrown
+  // afterwards.
   const result = await asSystem(deps, async (tx): Promise<Issued | AppError> => {
     const now = deps.clock.now();
     const row = await tx
@@ -131,18 +139,20 @@ export async function renewSession(deps: TxDeps, userId: string, presented: stri
       .where('t.hash', '=', hashToken(presented))
       .forUpdate('t')
       .executeTakeFirst();
-    if (!row) return new AppError('not_signed_in');
-    if (row.ended_at || !row.is_active || row.expires_at <= now || row.session_until <= now)
-      return new AppError('session_ended');
+    // An access token is sent with every call and is easily leaked. If it could be renewed, whoever has read it could
+    // stay signed in.
+    if (!row || row.kind !== 'refresh') return new AppError('not_signed_in');
+    const isOver =
+      !isLasting(row.expires_at, REFRESH_IDLE_SECONDS * 1000, now) ||
+      !isLasting(row.session_until, SESSION_SECONDS * 1000, now);
+    if (row.ended_at || !row.is_active || isOver) return new AppError('session_ended');
     if (row.person_id !== userId) return new AppError('forbidden');
-    if (row.kind === 'refresh') {
-      if (row.spent_at && now.getTime() - row.spent_at.getTime() > SPENT_GRACE_MS) {
-        await endSessions(tx, now, [{ id: row.id, accountId: row.account_id, personId: row.person_id }]);
-        return new AppError('session_ended');
-      }
-      if (!row.spent_at)
-        await tx.updateTable('session_token').set({ spent_at: now }).where('hash', '=', hashToken(presented)).execute();
+    if (row.spent_at && !isLasting(row.spent_at.getTime() + SPENT_GRACE_MS + 1, SPENT_GRACE_MS, now)) {
+      await endSessions(tx, now, [{ id: row.id, accountId: row.account_id, personId: row.person_id }]);
+      return new AppError('session_ended');
     }
+    if (!row.spent_at)
+      await tx.updateTable('session_token').set({ spent_at: now }).where('hash', '=', hashToken(presented)).execute();
     await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', row.id).execute();
     return issue(tx, now, { id: row.id, personId: row.person_id, expiresAt: row.session_until });
   });

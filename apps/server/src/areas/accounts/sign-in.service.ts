@@ -11,7 +11,7 @@ import { type Agent, type Issued, startSession } from './sessions.service.ts';
 
 export type SignInDeps = TxDeps & Pick<Deps, 'secrets' | 'config' | 'signIn'>;
 
-/** A person's accounts that they may open, their default first. */
+/** The person's memberships and invitations with their status, oldest first. */
 async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId: string; status: string }[]> {
   await enterAccount(tx, null, personId);
   const rows = await tx
@@ -24,10 +24,11 @@ async function openAccounts(tx: SystemTx, personId: string): Promise<{ accountId
 }
 
 /**
- * E-mail and password to a session. Wrong, unknown and blocked look alike and take as long. Strangers who guess are
- * stopped by address and by name; a browser in which the person has signed in before counts its own tries, so that
- * nobody locks them out. With a second factor the right password alone opens nothing, and a code is looked at only
- * beside the right password.
+ * Starts a session for an e-mail address and a password. An unknown address and a wrong password get the same answer
+ * after the same time, and the same limits apply to both. Attempts are limited per network and per address. Attempts
+ * from a browser in which the person has signed in before are counted separately, so that strangers cannot lock the
+ * person out. If the person has a second factor, the password alone gives no access, and a code is checked only after
+ * the right password.
  */
 export async function signIn(deps: SignInDeps, body: BodyOf<'authenticate'>, agent: Agent): Promise<Issued> {
   const name = body.userName.toLowerCase();
@@ -54,7 +55,7 @@ export async function signIn(deps: SignInDeps, body: BodyOf<'authenticate'>, age
   const codes = `second-factor:${device ?? person.id}`;
   if (hasFactor) await countTry(deps, codes, MOST_CODES_A_DAY, DAY_SECONDS);
   const issued = await asSystem(deps, async (tx) => {
-    // The password may have been changed during the check; the old one is not valid any more then.
+    // The password may have been changed while it was being checked; in that case the typed one is no longer valid.
     const now = await tx
       .selectFrom('person')
       .select(['password_hash', 'is_active'])
@@ -65,12 +66,13 @@ export async function signIn(deps: SignInDeps, body: BodyOf<'authenticate'>, age
     const accounts = (await openAccounts(tx, person.id)).filter((a) => a.status === 'ACCEPTED');
     const first = accounts.find((a) => a.accountId === person.default_account_id) ?? accounts[0];
     if (!first) throw new AppError('people.rejected');
-    // Read it again: the second factor may have been turned on while the password was being checked.
+    // Read the second factor again, because it may have been turned on while the password was being checked.
     if (!(await takeTypedCode(tx, deps, person, body.code ?? '', first.accountId)))
       throw body.code === undefined ? new AppError('second_factor_required') : wrongCode();
     return startSession(tx, deps, person.id, first.accountId, agent);
   });
-  // Cleared only by a complete sign-in, so that a person who knows the password does not get ten more codes each time.
+  // Failed attempts are reset only by a complete sign-in. Otherwise somebody who knows the password could reset them
+  // with it and try more codes.
   await clearTries(deps, bucket);
   if (hasFactor) await clearTries(deps, codes);
   return { ...issued, ...(knownTo !== undefined && { knownTo }) };

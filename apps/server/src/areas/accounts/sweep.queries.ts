@@ -1,6 +1,6 @@
 import type { SystemTx } from '../../db/tx.ts';
 
-/** Removes expired rate limits, links and sessions. */
+/** Removes expired rate limits, links of mails, and sessions. */
 export async function deleteEnded(tx: SystemTx, now: Date, before: Date): Promise<void> {
   await tx.deleteFrom('rate_limit').where('resets_at', '<', now).execute();
   await tx.deleteFrom('mail_proof').where('expires_at', '<', before).execute();

@@ -3,13 +3,13 @@ import { auditAsSystem, changed, doerOutside, emitAsSystem } from '../../events/
 import { endSessionsOf } from './auth.queries.ts';
 import { accountsOf } from './memberships.service.ts';
 
-/** The outcome of making somebody a system administrator. */
+/** The outcome of making a person a system administrator. */
 export type MadeSystemAdmin = 'made' | 'is_one_already' | 'unknown' | 'not_verified' | 'not_active';
 
 /**
- * Makes a person a system administrator, asked for from the command line by whoever runs the product: nobody is signed
- * in. Their sessions end, so that the role counts from their next sign-in on and no open page goes on without it. The
- * accounts that they belong to keep it in their audit logs, because there they may do from now on what an admin may.
+ * Makes a person a system administrator. An operator requests this on the command line, where nobody is signed in. All
+ * sessions of the person are revoked, so that they sign in again and every page they open has the new role. Each
+ * account of the person records the change in its audit log, because the person can now do there whatever an admin can.
  */
 export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string): Promise<MadeSystemAdmin> {
   const person = await tx
@@ -19,7 +19,7 @@ export async function makeSystemAdmin(tx: SystemTx, deps: TxDeps, email: string)
     .forUpdate()
     .executeTakeFirst();
   if (!person) return 'unknown';
-  // An unverified address may not belong to the person who registered it.
+  // An unverified address may not belong to the person who registered with it.
   if (!person.is_verified) return 'not_verified';
   if (!person.is_active) return 'not_active';
   if (person.is_system_admin) return 'is_one_already';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the test mail', () => {
-  it('goes to the own address, after the commit, with links of the configuration', async () => {
+  it("is sent to the caller's own address after the commit, with the configured links", async () => {
     const answer = await t.ok(who, postTestEmail, {
       body: { email: own.toUpperCase() },
       headers: { host: 'evil.example' },
@@ -26,21 +26,21 @@ describe('the test mail', () => {
     expect(t.mails()[0]?.html).not.toContain('evil.example');
   });
 
-  it('goes to nobody else', async () => {
+  it('is refused for any other address', async () => {
     const before = await t.deps.db.selectFrom('mail_message').select('id').execute();
     const answer = await t.call(who, postTestEmail, { body: { email: 'someone@example.test' } });
     expect([answer.status, answer.error.errors?.[0]?.field]).toEqual([422, 'email']);
     expect(await t.deps.db.selectFrom('mail_message').select('id').execute()).toEqual(before);
   });
 
-  it('is one mail for one intent that was sent twice', async () => {
+  it('is sent once when the request is repeated with the same idempotency key', async () => {
     const person = await t.admin();
     const headers = { 'idempotency-key': 'once' };
     const answers = [
       await t.ok(person, postTestEmail, { body: {}, headers }),
       await t.ok(person, postTestEmail, { body: {}, headers }),
     ];
-    // The repeats are no tries: five more would be.
+    // Repeats do not count against the limit of five mails an hour.
     for (let i = 0; i < 5; i += 1) answers.push(await t.ok(person, postTestEmail, { body: {}, headers }));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(
@@ -48,7 +48,7 @@ describe('the test mail', () => {
     ).toHaveLength(1);
   });
 
-  it('can be asked for five times an hour', async () => {
+  it('can be requested five times an hour', async () => {
     const viewer = await t.member(who);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await t.call(viewer, postTestEmail, { body: {} })).status);

@@ -1,7 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { MailTexts } from '../../mail/queue-mail.ts';
 
-/** What somebody gets who tries whether mails arrive. */
+/** The mail that a person sends to themselves to check that mails arrive. */
 export const testMail = (link: string): MailTexts => ({
   subject: say('mail.test'),
   heading: say('mail.test'),

@@ -11,11 +11,11 @@ import { testMail } from './test-email.mails.ts';
 
 const MOST_PER_HOUR = 5;
 
-/** Outside of the transaction: a try counts although the call fails. */
+/** Counts an attempt outside of the call's transaction, so that it counts even if the call fails. */
 export const countTestEmail = (deps: TxDeps, scope: Scope): Promise<void> =>
   countTry(deps, `test-email:${scope.userId}`, MOST_PER_HOUR, 3600);
 
-/** Mails the signed-in person, and never anybody else. */
+/** Sends a test mail to the signed-in person, and refuses any other address. */
 export async function sendTestEmail(
   deps: TxDeps & MailDeps & { readonly config: Config },
   w: Work,

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 
 /** The parameters that every authenticator app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
-export const STEP_SECONDS = 30;
-/** Accept one time step before and after, because the clocks of phones are not exact. */
+const STEP_SECONDS = 30;
+/** How many time steps a code may be early or late, because the clocks of phones are not exact. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
-/** A new secret, in Base32 as people type it. */
+/** Creates a secret, in the Base32 form that people can type into an authenticator app. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totpOf = (secret: string, label: string) =>
@@ -19,10 +19,10 @@ const totpOf = (secret: string, label: string) =>
     secret: Secret.fromBase32(secret),
   });
 
-/** The otpauth:// address in the QR code. */
+/** The otpauth:// URI that the QR code contains. */
 export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The time step of this code; undefined if no step near `at` has it. */
+/** The time step to which a code belongs; undefined if the code matches no step near `at`. */
 export function stepOf(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = totpOf(secret, '').validate({ token: code, timestamp: at.getTime(), window: WINDOW });

@@ -3,7 +3,7 @@ import { deviceOf } from './user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('device words out of a user agent', () => {
+describe('browser and system named by a user agent', () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
     [
@@ -19,12 +19,14 @@ describe('device words out of a user agent', () => {
     ],
     ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox', 'Linux'],
     [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 ' +
+        'Safari/605.1.15',
       'Safari',
       'macOS',
     ],
     [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+        'CriOS/131.0 Mobile/15E148 Safari/604.1',
       'Chrome',
       'iPhone',
     ],
@@ -33,5 +35,5 @@ describe('device words out of a user agent', () => {
     ['bookkeeping-robot/2', null, null],
   ])('%s', (agent, browser, system) => expect(deviceOf(agent)).toEqual({ browser, system }));
 
-  it('knows nothing of one that says nothing', () => expect(deviceOf(null)).toEqual({ browser: null, system: null }));
+  it('are unknown when there is no user agent', () => expect(deviceOf(null)).toEqual({ browser: null, system: null }));
 });

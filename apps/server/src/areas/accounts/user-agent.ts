@@ -1,6 +1,6 @@
 /**
- * Browsers and systems with the pattern that identifies each. The first match counts, because browsers also include the
- * names of others.
+ * Browsers and operating systems, each with the pattern that identifies it. The first match counts, because a
+ * User-Agent header often contains the names of other browsers too.
  */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
 const nameIn = (names: readonly (readonly [string, RegExp])[], agent: string): string | null =>
   names.find(([, sign]) => sign.test(agent))?.[0] ?? null;
 
-/** The names of browser and system from a User-Agent header; null where it is unknown. */
+/** The names of the browser and the operating system in a User-Agent header; null for a name that is not recognised. */
 export const deviceOf = (
   agent: string | null,
 ): { readonly browser: string | null; readonly system: string | null } => ({

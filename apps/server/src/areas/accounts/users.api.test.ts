@@ -1,7 +1,10 @@
 import { getMe } from '@quayside/contracts/accounts';
+import { updateAccountUserSettings } from '@quayside/contracts/own-settings';
+import { createSupplier } from '@quayside/contracts/suppliers';
 import { getUser, patchUser, replaceUser } from '@quayside/contracts/users';
 import type { Language } from '@quayside/contracts/texts/languages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aboveAccount } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { readStream } from '../../testing/live.ts';
 
@@ -22,8 +25,8 @@ const profile = {
   dateOfBirth: '1990-02-28',
 };
 
-describe('the own profile', () => {
-  it('is replaced whole, counted, audited by the names of its fields, and told to the account', async () => {
+describe("one's own profile", () => {
+  it('is replaced as a whole, gets a new version, logs its changed fields and notifies the account', async () => {
     const who = await t.admin();
     const told = await readStream(t, who, {
       enough: (text) => text.includes('"topic":"account"'),
@@ -49,7 +52,47 @@ describe('the own profile', () => {
     ]);
   });
 
-  it('is changed in part, nothing is written where nothing differs, and a stale edit is shown the row as it is', async () => {
+  it('is the same by id and as the signed-in person, with accounts and settings of the current account', async () => {
+    const who = await t.admin();
+    await t.ok(who, replaceUser, { body: { ...profile, bio: 'Likes quays' } });
+    await t.ok(who, updateAccountUserSettings, { body: { isFeeTrackerDailyFoundEmailEnabled: true } });
+    const own = await t.ok(who, getUser, { params: { id: who.userId } });
+    const { version, ...shared } = own;
+    expect(await t.ok(who, getMe)).toMatchObject(shared);
+    expect([version, own]).toMatchObject([
+      2,
+      {
+        bio: 'Likes quays',
+        dateOfBirth: '1990-02-28',
+        accounts: [{ id: who.accountId, isCurrent: true, currentAccountUser: { invitationStatus: 'ACCEPTED' } }],
+        currentAccountId: who.accountId,
+        accountUserSettings: {
+          userId: who.userId,
+          showFeeTrackerDailySettings: false,
+          isFeeTrackerDailyFoundEmailEnabled: true,
+          isFeeTrackerDailyNotFoundEmailEnabled: false,
+        },
+      },
+    ]);
+  });
+
+  it('does not say that the tier has ended if the account has no tier, whatever end is stored', async () => {
+    const who = await t.admin();
+    await t.work(who, (w) =>
+      aboveAccount(w, (tx) =>
+        tx
+          .updateTable('account')
+          .set({ tier: null, tier_expiry_at: new Date('2020-01-01') })
+          .where('account_id', '=', who.accountId)
+          .execute(),
+      ),
+    );
+    t.deps.signIn.forgetAccount(who.accountId);
+    expect(await t.ok(who, getMe)).toMatchObject({ accounts: [{ accountTier: null }], isTierExpired: false });
+    expect((await t.call(who, createSupplier, { body: { companyName: 'Ningbo Haosheng' } })).status).toBe(201);
+  });
+
+  it('can be changed in part, writes nothing without a difference, and answers stale edits', async () => {
     const who = await t.admin();
     expect(await t.ok(who, patchUser, { body: { bio: 'Likes quays', version: 1 } })).toMatchObject({
       firstName: 'Test',
@@ -82,10 +125,11 @@ describe('the own profile', () => {
     expect((await t.ok(who, getMe)).firstName).toBe('Test');
   });
 
-  it('takes a day of birth of long ago, and yesterday of where the person is', async () => {
+  it("accepts a date of birth up to yesterday in the person's time zone", async () => {
     const who = await t.admin();
     expect((await t.ok(who, patchUser, { body: { dateOfBirth: '1931-05-04' } })).dateOfBirth).toBe('1931-05-04');
-    // 20 November, 10:00 in London: it is the 21st on Kiritimati and the day before has passed, in London it has not.
+    // At 10:00 on 20 November in London it is already the 21st on Kiritimati. The 20th is therefore a past day only
+    // there.
     const late = { dateOfBirth: '2026-11-20' };
     expect((await t.call(who, patchUser, { body: late })).status).toBe(422);
     expect((await t.ok(who, patchUser, { body: { ...late, timeZone: 'Pacific/Kiritimati' } })).dateOfBirth).toBe(
@@ -94,7 +138,7 @@ describe('the own profile', () => {
     expect((await t.ok(who, getUser, { params: { id: who.userId } })).dateOfBirth).toBe('2026-11-20');
   });
 
-  it('has a language, which a PUT without one leaves and null takes away', async () => {
+  it('has a language, which a PUT without one keeps and null removes', async () => {
     const who = await t.admin();
     const { language, ...others } = profile;
     expect((await t.ok(who, getMe)).language).toBeNull();
@@ -104,7 +148,7 @@ describe('the own profile', () => {
     expect((await t.ok(who, patchUser, { body: { language: null } })).language).toBeNull();
   });
 
-  it('has a language for answers to requests that ask for none', async () => {
+  it('has the language of answers to requests that name none', async () => {
     const who = await t.admin();
     await t.ok(who, patchUser, { body: { language: 'zh-CN' } });
     const scopeIn = async (language: Language | undefined) =>
@@ -112,7 +156,7 @@ describe('the own profile', () => {
     expect([await scopeIn(undefined), await scopeIn('en')]).toEqual(['zh-CN', 'en']);
   });
 
-  it('cannot be used to take what is not in it: address, roles, verification', async () => {
+  it('cannot be used to change address, roles or verification', async () => {
     const who = await t.admin();
     const answer = await t.app.inject({
       method: 'PATCH',

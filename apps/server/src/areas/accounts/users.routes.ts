@@ -6,12 +6,12 @@ import { actOnInvitation } from './invitations.service.ts';
 import * as memberships from './memberships.service.ts';
 import * as users from './users.service.ts';
 
-/** The person, their accounts, and the account switch. */
+/** Mounts the calls for the signed-in person, their accounts and the account switch. */
 export function mountUsers(m: Mounting): void {
   const { deps } = m;
   mount(m, calls.getUser)((w, i) => users.getUser(deps, w, i.params.id));
-  // Evict the session from the sign-in cache, because its account or language changed; other processes follow within
-  // seconds.
+  // Removes the session from the sign-in cache, because its account or language changed. The caches of other server
+  // processes are updated within seconds.
   const forgetSession = ({ scope }: Work) => {
     if (scope.sessionId !== null) deps.signIn.forgetSessions([scope.sessionId]);
   };

@@ -11,11 +11,33 @@ import type { Person } from '../../db/types.gen.ts';
 import { auditAsSystem, changed, doerOf, emitAsSystem } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { accountsOf } from './memberships.service.ts';
+import { findAccountUserSettings } from './own-settings.service.ts';
 
 type PersonRow = Selectable<Person>;
-export type ProfilePatch = Omit<BodyOut<typeof patchUserCall>, 'currentAccountId'>;
+type ProfilePatch = Omit<BodyOut<typeof patchUserCall>, 'currentAccountId'>;
 
-const toUser = (p: PersonRow, roles: readonly Role[], accountId: string | null): User => ({
+/** Which accounts an answer lists: all accounts of the person, or only the current one. */
+type Accounts = 'all' | 'current';
+
+/** Reads the accounts of a person. From then on the transaction has the rights of this person in this account. */
+async function readAccounts(tx: SystemTx, personId: string, accountId: string | null, which: Accounts) {
+  await enterAccount(tx, accountId, personId);
+  const accounts = await accountsOf(tx, personId, accountId);
+  const settings = accountId === null ? undefined : await findAccountUserSettings(tx, accountId, personId);
+  return {
+    accounts: which === 'all' ? accounts : accounts.filter((account) => account.isCurrent),
+    accountUserSettings: settings ?? null,
+  };
+}
+
+const toUser = async (
+  tx: SystemTx,
+  p: PersonRow,
+  roles: readonly Role[],
+  accountId: string | null,
+  which: Accounts = 'all',
+): Promise<User> => ({
+  ...(await readAccounts(tx, p.id, accountId, which)),
   id: p.id,
   email: p.email,
   firstName: p.first_name,
@@ -42,7 +64,7 @@ function personRow(tx: SystemTx, idOrEmail: string): Promise<PersonRow | undefin
     .executeTakeFirst();
 }
 
-/** The roles of a member; undefined for people who are not members. */
+/** The roles of a member; undefined if the person is not a member. */
 async function rolesIn(tx: SystemTx, accountId: string, person: PersonRow): Promise<Role[] | undefined> {
   await enterAccount(tx, accountId, person.id);
   const member = await tx
@@ -55,18 +77,22 @@ async function rolesIn(tx: SystemTx, accountId: string, person: PersonRow): Prom
   return member && [...(member.roles as Role[]), ...(person.is_system_admin ? (['sv-admin'] as const) : [])];
 }
 
-/** People may read themselves, admins the members of their account, system admins everybody. Others get not_found. */
+/**
+ * Reads a person. People may read themselves, admins the members of their account, and system admins everybody.
+ * Anything else is answered with not_found.
+ */
 export function getUser(deps: TxDeps, w: Work, idOrEmail: string): Promise<User> {
   const { scope } = w;
   return asSystem(deps, async (tx) => {
     const person = await personRow(tx, idOrEmail);
-    if (person?.id === scope.userId) return toUser(person, scope.roles, scope.accountId);
+    if (person?.id === scope.userId) return toUser(tx, person, scope.roles, scope.accountId);
     if (!person || !isAccountAdmin(scope.roles)) throw notFound();
     const roles = await rolesIn(tx, scope.accountId, person);
-    if (roles) return toUser(person, roles, scope.accountId);
+    if (roles) return toUser(tx, person, roles, scope.accountId, isSystemAdmin(scope.roles) ? 'all' : 'current');
     if (!isSystemAdmin(scope.roles)) throw notFound();
     const own = person.default_account_id;
     return toUser(
+      tx,
       person,
       (own === null ? undefined : await rolesIn(tx, own, person)) ?? (person.is_system_admin ? ['sv-admin'] : []),
       own,
@@ -74,13 +100,13 @@ export function getUser(deps: TxDeps, w: Work, idOrEmail: string): Promise<User>
   });
 }
 
-/** The signed-in person in the account that was opened just now. */
+/** The signed-in person, in the account that their session has just switched to. */
 export function getOpened(deps: TxDeps, w: Work, accountId: string): Promise<User> {
   return asSystem(deps, async (tx) => {
     const person = await personRow(tx, w.scope.userId);
     const roles = person && (await rolesIn(tx, accountId, person));
     if (!person || !roles) throw notFound();
-    return toUser(person, roles, accountId);
+    return toUser(tx, person, roles, accountId);
   });
 }
 
@@ -96,8 +122,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Stores changed fields and notifies every account of the person. The audit logs record which fields changed, without
- * values.
+ * Stores the changed fields of the signed-in person and notifies all of their accounts. The audit logs record which
+ * fields changed, but not their values.
  */
 async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: ProfilePatch): Promise<User> {
   const { scope } = w;
@@ -105,14 +131,14 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
     const row = await tx.selectFrom('person').selectAll().where('id', '=', scope.userId).forUpdate().executeTakeFirst();
     if (!row) throw new AppError('session_ended');
     if (version !== undefined && version !== row.version)
-      throw new AppError('conflict_version', { current: toUser(row, scope.roles, scope.accountId) });
-    // In the person's time zone, where it may already be the next day.
+      throw new AppError('conflict_version', { current: await toUser(tx, row, scope.roles, scope.accountId) });
+    // A date of birth must be in the past in the person's own time zone, where the next day may already have begun.
     if (fields.dateOfBirth && fields.dateOfBirth >= todayIn(w.now.getTime(), fields.timeZone ?? row.time_zone))
       throw fieldError('dateOfBirth', say('accounts.birth_in_future'));
     const moved = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter(
       (f) => fields[f] !== undefined && fields[f] !== row[COLUMNS[f]],
     );
-    if (moved.length === 0) return toUser(row, scope.roles, scope.accountId);
+    if (moved.length === 0) return toUser(tx, row, scope.roles, scope.accountId);
     const stored = await tx
       .updateTable('person')
       .set({
@@ -134,7 +160,7 @@ async function writeProfile(deps: TxDeps, w: Work, { version, ...fields }: Profi
       });
       await emitAsSystem(tx, account.id, scope.userId, changed('account', [scope.userId], stored.version));
     }
-    return toUser(stored, scope.roles, scope.accountId);
+    return toUser(tx, stored, scope.roles, scope.accountId);
   });
 }
 
@@ -142,7 +168,7 @@ export const replaceUser = (deps: TxDeps, w: Work, body: BodyOut<typeof replaceU
   writeProfile(deps, w, body);
 export const patchProfile = writeProfile;
 
-/** The account in a patch, which must be its only field; undefined for a patch of the profile. */
+/** The account that a patch switches to, which must then be its only field; undefined for a patch of the profile. */
 export function accountOfPatch({ currentAccountId, ...rest }: BodyOut<typeof patchUserCall>): string | undefined {
   if (currentAccountId !== undefined && Object.values(rest).some((v) => v !== undefined))
     throw fieldError('currentAccountId', say('accounts.account_apart'));

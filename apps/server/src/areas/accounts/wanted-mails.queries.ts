@@ -11,8 +11,9 @@ export interface MailReader {
 export type AdminMailKind = Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 
 /**
- * Members of the account of the transaction who get mails of a kind: they have accepted, are active, have proved their
- * address, and did not ask for none. All kinds but the summary go to admins; the summary goes to whoever asked for it.
+ * The members of an account who receive mails of a kind. Only active members with an accepted invitation and a verified
+ * address receive mails. The weekly summary goes to those who switched it on; every other kind goes to the admins who
+ * did not switch it off. The caller must have called `enterAccount` for this account.
  */
 export async function findReaders(
   tx: SystemTx,

@@ -2,13 +2,16 @@ import * as calls from '@quayside/contracts/notification-mails';
 import { type Mounting, mountPublic } from '../../http/mount.ts';
 import { getSubscription, unsubscribe } from './wanted-mails.service.ts';
 
-/** The unsubscribe link of mails: shows what it would switch off, and switches it off. */
+/**
+ * Mounts the calls of the unsubscribe link. One of them shows which mails the link switches off, the others switch
+ * these mails off.
+ */
 export function mountWantedMails(m: Mounting): void {
   const { app, deps } = m;
   mountPublic(m, calls.getSubscription)((i) => getSubscription(deps, i.params.token));
   mountPublic(m, calls.unsubscribe)((i) => unsubscribe(deps, i.params.token));
-  // Mail programs post to the very address that a browser opens (RFC 8058). What they send says nothing that the
-  // address does not.
+  // Mail programs send a POST request to the same URL that a browser opens (RFC 8058). The body of the request is
+  // ignored, because the URL contains everything that the call needs.
   void app.register(async (outside) => {
     outside.removeAllContentTypeParsers();
     outside.addContentTypeParser('*', (_request, payload, done) => {

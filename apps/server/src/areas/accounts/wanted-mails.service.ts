@@ -14,11 +14,13 @@ import { findReaders, findUnwanted, type MailReader, saveWanted } from './wanted
 
 type Sealing = { readonly secrets: Secrets };
 
-/** The payload of an unsubscribe link: one kind of mail, for one person, in one account. */
+/** What an unsubscribe link contains: a person, an account, and the kind of mail to switch off. */
 const meantSchema = z.tuple([z.uuid(), z.uuid(), z.enum(NOTIFICATION_MAIL_KINDS)]);
 const PLACE = { table: 'unwanted_mail', column: 'link', accountId: '', rowId: '' };
 
-/** The signed token of the link. It cannot be forged or altered, needs no database row, and does not expire. */
+/**
+ * The sealed token of an unsubscribe link. It cannot be forged or altered, needs no database row, and does not expire.
+ */
 export const unsubscribeToken = (
   { secrets }: Sealing,
   accountId: string,
@@ -38,7 +40,7 @@ function openToken(
   }
 }
 
-/** The recipients of a kind of mail; none while the account has it switched off. */
+/** The recipients of a kind of mail; none if the account has switched that kind off. */
 export async function mailReaders(
   w: Work,
   kind: NotificationMailKind,
@@ -51,11 +53,11 @@ export async function mailReaders(
   };
 }
 
-/** Whether the account sends its admins mails about uploaded invoices. */
+/** Whether the account sends mails about uploaded invoices to its admins. */
 export const tellsOfUploads = async (w: Work): Promise<boolean> =>
   (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
 
-/** A mail that is about to leave. */
+/** A queued mail that is about to be sent. */
 export interface LeavingMail {
   readonly accountId: string | null;
   readonly personId: string | null;
@@ -63,7 +65,10 @@ export interface LeavingMail {
   readonly kind: string;
 }
 
-/** Whether the person still wants this mail, at this address. */
+/**
+ * Whether a queued mail may still be sent to this person at this address. Notification mails can be switched off while
+ * they are queued; other mails are always sent.
+ */
 export async function isStillFor(deps: TxDeps, mail: LeavingMail): Promise<boolean> {
   const kind = NOTIFICATION_MAIL_KINDS.find((name) => mail.kind === `notification:${name}`);
   if (kind === undefined || mail.accountId === null || mail.personId === null) return true;
@@ -74,7 +79,7 @@ export async function isStillFor(deps: TxDeps, mail: LeavingMail): Promise<boole
   return reader?.email === mail.recipient;
 }
 
-/** What the link would switch off. */
+/** The kind of mail that an unsubscribe link would switch off. Changes nothing. */
 export async function getSubscription(deps: TxDeps & Sealing, token: string): Promise<Subscription> {
   const meant = openToken(deps, token);
   return inAccountAsJob(deps, meant.accountId, (w) => subscriptionOf(w, meant.personId, meant.kind), {
@@ -82,7 +87,7 @@ export async function getSubscription(deps: TxDeps & Sealing, token: string): Pr
   });
 }
 
-/** Unsubscribes without a sign-in. */
+/** Switches off the mails that an unsubscribe link names, without a sign-in. */
 export async function unsubscribe(deps: TxDeps & Sealing, token: string): Promise<Subscription> {
   const { accountId, personId, kind } = openToken(deps, token);
   return inAccountAsJob(

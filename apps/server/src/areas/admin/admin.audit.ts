@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What the audit log keeps of what operators do. */
+/** The details that the audit log stores for the actions of operators. */
 export const adminAudit = {
   'job.retried': { facts: ['jobs'] },
 } as const satisfies ActionSpecs;

@@ -9,7 +9,7 @@ export function mountAdmin(m: Mounting): void {
   mount(m, retryJobs)((w, i) => retryFailedJobs(w, i.body.ids));
 }
 
-/** Jobs are above accounts. The audit log of the operator's account says who retried which ones. */
+/** Retries failed jobs of any account. The audit log of the operator's account records who retried which jobs. */
 async function retryFailedJobs(w: Work, ids: readonly string[]): Promise<{ retried: number }> {
   const jobs = await aboveAccount(w, (tx) => requeueFailedJobs(tx, ids));
   if (jobs.length > 0)

@@ -8,6 +8,7 @@ import { ofAccount } from '../../jobs/payloads.ts';
 import { wake } from '../../jobs/queue.ts';
 import { prepareQueue, startWorker, type Worker } from '../../jobs/worker.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
 
 let t: TestApp;
 let anna: TestPerson;
@@ -40,7 +41,7 @@ const jobOf = (work: () => Promise<void>): Job =>
   });
 const askFor = () => t.work(anna, (w) => wake(w.tx, 'test.job', anna));
 const overview = () => t.ok(operator, getJobs);
-/** The retries in the audit log of somebody's account. */
+/** The entries about retried jobs in the audit log of the person's account. */
 async function retriesOf(who: TestPerson) {
   const { content } = await t.ok(who, listAuditLog);
   const rows = await t.work(who, (w) => w.tx.selectFrom('audit_log').select(['id', 'subject_ids']).execute());
@@ -52,11 +53,8 @@ async function retriesOf(who: TestPerson) {
       changes: entry.changes,
     }));
 }
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(is, { timeout: 15_000 }).toBe(true);
-}
 
-it('a job that failed for good is listed with its reason, and is done once it is retried', async () => {
+it('a job that failed for good is listed with its reason, and succeeds when it is retried', async () => {
   let isBroken = true;
   let done = 0;
   const job = jobOf(async () => {
@@ -71,7 +69,7 @@ it('a job that failed for good is listed with its reason, and is done once it is
   expect(failed).toMatchObject([
     { name: 'test.job', accountId: anna.accountId, tries: 2, reason: 'Error: no answer from …' },
   ]);
-  // By the clock of the database.
+  // The database's clock sets this time, not the clock of the test.
   expect(Math.abs(Date.parse(failed[0]?.failedAt ?? '') - Date.now())).toBeLessThan(60_000);
 
   isBroken = false;
@@ -81,14 +79,14 @@ it('a job that failed for good is listed with its reason, and is done once it is
   await until(async () => (await overview()).counts.length === 0);
   expect(await overview()).toEqual({ counts: [], failed: [] });
   expect(await t.ok(operator, retryJobs, { body: { ids } })).toEqual({ retried: 0 });
-  // Only the retry that found the job is logged.
+  // The second retry found no failed job, so only the first is logged.
   expect(await retriesOf(operator)).toEqual([
     { person: operator.userId, ids, changes: [{ line: null, field: 'jobs', from: null, to: 'test.job' }] },
   ]);
   expect(await retriesOf(anna)).toEqual([]);
 });
 
-it('a job that runs and one that waits are counted', async () => {
+it('running and waiting jobs are counted', async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -102,19 +100,19 @@ it('a job that runs and one that waits are counted', async () => {
   end();
 });
 
-it('what was asked for counts as waiting while there is no worker', async () => {
+it('requested jobs count as waiting while there is no worker', async () => {
   await prepareQueue(t.deps, t.databaseUrl, [jobOf(async () => undefined)]);
   await askFor();
   expect((await overview()).counts).toEqual([{ name: 'test.job', running: 0, waiting: 1, failed: 0 }]);
 });
 
-it('nothing is there before the queue has been made', async () => {
+it('the overview is empty before the queue has been created', async () => {
   await askFor();
   expect(await overview()).toEqual({ counts: [], failed: [] });
   expect(await t.ok(operator, retryJobs, { body: { ids: [anna.userId] } })).toEqual({ retried: 0 });
 });
 
-it('an admin of an account is refused', async () => {
+it('an account admin may neither see nor retry jobs', async () => {
   expect((await t.call(anna, getJobs)).status).toBe(403);
   expect((await t.call(anna, retryJobs, { body: { ids: [anna.userId] } })).status).toBe(403);
 });

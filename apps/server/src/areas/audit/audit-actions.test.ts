@@ -11,7 +11,7 @@ const SPECS: readonly (readonly [action: string, spec: ActionSpec])[] = AREAS.fl
 const ID = '01a1fd84-0000-7000-8000-000000000001';
 const LINE = '11a1fd84-0000-7000-8000-000000000002';
 
-/** The text at a path such as `invoice.confirmed`. */
+/** The string at a path such as `invoice.confirmed`. */
 const textAt = (texts: object, path: string): unknown =>
   path
     .split('.')
@@ -25,7 +25,7 @@ const fieldsOf = (spec: ActionSpec): readonly string[] => [
   ...(spec.facts ?? []),
 ];
 
-/** Details with a different value in each place that the action has. */
+/** Sample details of an action, with a different value in each field. */
 function sampleOf(spec: ActionSpec): Record<string, unknown> {
   const changesOf = (fields: readonly string[], before: string, after: string) =>
     fields.map((field) => ({ field, from: `${before} ${field}`, to: `${after} ${field}` }));
@@ -46,24 +46,24 @@ describe('the actions of the audit log', () => {
     expect(actions.length).toBeGreaterThan(60);
   });
 
-  it('are about a kind that the filter of the log offers', () => {
+  it('belong to a kind of record that the filter of the log offers', () => {
     const kinds: readonly string[] = AUDIT_KINDS;
     expect(SPECS.map(([action]) => action).filter((action) => !kinds.includes(kindOfAction(action)))).toEqual([]);
     expect(kinds.filter((kind) => !isText(textAt(auditTexts.kind, kind)))).toEqual([]);
   });
 
-  it('have words, and no words are left of an action that is gone', () => {
+  it('have words, and there are no words for removed actions', () => {
     const withWords = Object.entries(auditTexts.action).flatMap(([kind, verbs]) =>
       Object.keys(verbs).map((verb) => `${kind}.${verb}`),
     );
     expect(withWords.toSorted()).toEqual(SPECS.map(([action]) => action).toSorted());
   });
 
-  it.each(SPECS)('%s has words for each of its fields', (_action, spec) => {
+  it.each(SPECS)('include %s, with words for each of its fields', (_action, spec) => {
     expect(fieldsOf(spec).filter((field) => !isText(textAt(auditTexts.field, field)))).toEqual([]);
   });
 
-  it.each(SPECS)('%s comes back from its row with every value', (action, spec) => {
+  it.each(SPECS)('include %s, whose values are all read back from its row', (action, spec) => {
     const details: unknown = JSON.parse(jsonOfDetails(sampleOf(spec)) ?? 'null');
     const read = detailsOf({ action, subjectIds: [ID], historyOf: null, details });
     expect(read.name).toBe(spec.name ? 'Its name' : null);
@@ -100,7 +100,7 @@ describe('a value of an audit row in words', () => {
   ])('%j is %s', (value, words) => {
     expect(wordsOf(value)).toEqual([{ line: { id: LINE, position: 3 }, field: 'value', from: null, to: words }]);
   });
-  it.each([[null], [''], [[]], [{ days: null }]])('%j is no value', (value) => {
+  it.each([[null], [''], [[]], [{ days: null }]])('%j is left out as no value', (value) => {
     expect(wordsOf(value)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ let supplier: { id: string };
 let pan: { id: string };
 let invoice: { id: string };
 
-/** Another time, and a session that is alive then. */
+/** Sets the clock, and creates a session for the person that is valid at that time. */
 async function at(now: string, { userId, accountId }: TestPerson): Promise<TestPerson> {
   t.setTime(now);
   const { token } = await asSystem(t.deps, async (tx) => {
@@ -37,7 +37,7 @@ async function at(now: string, { userId, accountId }: TestPerson): Promise<TestP
   return { userId, accountId, token: token.access_token };
 }
 
-/** A day apart each, so that days can be asked for; the account is in London. */
+/** Creates events on consecutive days, so that the tests can filter by day. The time zone of the account is London. */
 beforeAll(async () => {
   t = await startTestApp();
   [maya, other] = [await t.admin(), await t.admin()];
@@ -66,7 +66,8 @@ beforeAll(async () => {
     body: { quantity: 12 },
   });
   await t.ok(maya, uploadDocument, { file: { name: 'bill.pdf', content: pdfOf([['bill']]) } });
-  // Half past midnight of the 23rd in London is the 23rd there too; a quarter to midnight is still the 22nd.
+  // In November, London time equals UTC: a quarter to midnight is still the 22nd, and half past midnight, set below, is
+  // the 23rd.
   maya = await at('2026-11-22T23:45:00.000Z', maya);
   const { settings, version } = await settingsOf(maya);
   await t.ok(maya, updateAccountSettings, { body: { ...settings, archiveAfterDays: 45, version } as never });
@@ -102,7 +103,7 @@ const one = async (action: string) => {
 };
 
 describe('the audit log of an account', () => {
-  it('says who changed what from what to what, newest first, with names for ids', async () => {
+  it('shows who changed what, with old and new values and names instead of ids, newest first', async () => {
     const all = await log();
     expect(all.map((e) => e.at)).toEqual(
       all
@@ -140,14 +141,14 @@ describe('the audit log of an account', () => {
     expect((await one('member.role-changed')).changes).toEqual([
       { line: null, field: 'roles', from: 'sv-account-admin', to: 'sv-account-viewer' },
     ]);
-    // The account hears that somebody changed their profile, and not to what.
+    // The audit log contains which fields of a profile changed, but not their values.
     expect(await one('person.profile-changed')).toMatchObject({ changes: [], fields: ['firstName'] });
     expect(await one('product.deleted')).toMatchObject({ things: [{ label: 'GONE-1', exists: false }] });
   });
 
-  it('is filtered by person, kind, action and day of the account, and searched by what things are called', async () => {
+  it('can be filtered by person, kind, action and account day, and searched by record names', async () => {
     expect(await actions(filter(['kind', 'in', 'supplier']))).toEqual(['supplier.changed', 'supplier.created']);
-    // An invoice line is not an invoice.
+    // The kind `invoice` does not include invoice lines.
     expect(await actions(filter(['kind', 'in', 'invoice']))).toEqual(['invoice.created']);
     expect(await actions(filter(['person', 'in', vera.userId]))).toEqual([]);
     expect((await actions(filter(['person', 'in', maya.userId], ['kind', 'in', 'product', 'supplier']))).length).toBe(
@@ -188,14 +189,14 @@ describe('the audit log of an account', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('is for admins of the account alone', async () => {
+  it('is open to admins of the account only', async () => {
     expect((await t.call(await t.member(maya), listAuditLog)).status).toBe(403);
     expect(await log({}, other)).toEqual([]);
     expect(await log(filter(['person', 'in', maya.userId]), other)).toEqual([]);
     expect(await log({ search: 'haosheng' }, other)).toEqual([]);
   });
 
-  it('names who was removed, and what Quayside did itself; a thing that was deleted leads nowhere', async () => {
+  it('names removed people and Quayside itself, and has no link to a deleted record', async () => {
     const account = await t.admin();
     const colleague = await t.member(account, 'sv-account-admin');
     const made = await t.ok(colleague, createSupplier, { body: { companyName: 'Late works' } });
@@ -226,7 +227,7 @@ describe('the audit log of an account', () => {
       exists: false,
     });
     expect(found('invoice.deleted')?.things[0]).toMatchObject({ label: 'L-1', exists: false });
-    // An entry that a later version writes is read as far as it can be.
+    // An action that this version of the server does not know is still listed, with as much of its data as can be read.
     expect(found('later.invented')).toMatchObject({ who: null, kind: 'later', things: [], thingCount: 0, changes: [] });
     expect((await log(filter(['person', 'in', 'system']), account)).map((e) => e.action)).toEqual(['later.invented']);
   });
@@ -267,20 +268,21 @@ describe('the audit log of an account', () => {
     expect(file.body).toContain('leadTime:  → 30; companyName: Works → Haosheng');
   });
 
-  it('has a row of every change: one that is told of and not logged is found by every test at its end', async () => {
+  it('has a row for every announced change; a test of the API that makes a change without one fails at its end', async () => {
     const own = await startTestApp();
     const admin = await own.admin();
     await own.ok(admin, createSupplier, { body: { companyName: 'Logged' } });
     expect(await unaudited(own.deps.db)).toEqual([]);
-    await sql`insert into outbox (account_id, person_id, type, payload, request_id)
-      values (${admin.accountId}, ${admin.userId}, 'changed', '{"topic":"suppliers","ids":[]}', 'a silent request')`.execute(
-      own.deps.db,
-    );
+    await sql`
+      insert into outbox (account_id, person_id, type, payload, request_id)
+      values (
+        ${admin.accountId}, ${admin.userId}, 'changed', '{"topic":"suppliers","ids":[]}', 'a silent request'
+      )`.execute(own.deps.db);
     expect(await unaudited(own.deps.db)).toEqual(['suppliers a silent request']);
     await expect(own.close()).rejects.toThrow('suppliers a silent request');
   });
 
-  it('comes as a file with the filter and the search of the list', async () => {
+  it('is exported with the filter and search of the list', async () => {
     const fetched = async (who: TestPerson, query: Record<string, unknown>) => {
       const answer = await t.app.inject({
         url: urlOf(exportAuditLog, { userId: who.userId }, query),
@@ -297,7 +299,8 @@ describe('the audit log of an account', () => {
     expect(lines[1]).toContain('2026-11-21T10:00:00Z,Maya Person 1,product.deleted,product,GONE-1,1,');
     expect(lines[2]).toBe('2026-11-21T10:00:00Z,Maya Person 1,product.changed,product,PAN-1,1,name: Pan → Frying pan');
     expect(lines[3]).toBe(
-      '2026-11-21T10:00:00Z,Maya Person 1,supplier.changed,supplier,Ningbo Haosheng,1,companyName: Ningbo Works → Ningbo Haosheng; leadTime:  → 30',
+      '2026-11-21T10:00:00Z,Maya Person 1,supplier.changed,supplier,Ningbo Haosheng,1,' +
+        'companyName: Ningbo Works → Ningbo Haosheng; leadTime:  → 30',
     );
     expect(lines).toHaveLength(7);
     expect(
@@ -313,11 +316,13 @@ describe('the audit log of an account', () => {
     );
   });
 
-  it.each(['at,asc', 'at,desc'])('comes as a file of many entries, each of them once, by %s', async (sort) => {
+  it.each(['at,asc', 'at,desc'])('is exported with each of many entries exactly once, sorted by %s', async (sort) => {
     const account = await t.admin();
     await t.work(account, (w) =>
-      sql`insert into audit_log (account_id, id, action, subject_type, subject_ids, details, recorded_at)
-        select ${account.accountId}, gen_random_uuid(), 'later.invented', 'later', '{}', jsonb_build_object('step', n), ${w.now}::timestamptz + n % 3 * interval '1 second'
+      sql`
+        insert into audit_log (account_id, id, action, subject_type, subject_ids, details, recorded_at)
+        select ${account.accountId}, gen_random_uuid(), 'later.invented', 'later', '{}', jsonb_build_object('step', n),
+          ${w.now}::timestamptz + n % 3 * interval '1 second'
         from generate_series(1, 2500) as n`.execute(w.tx),
     );
     const url = urlOf(exportAuditLog, { userId: account.userId }, { sort, columns: 'at,changes' });

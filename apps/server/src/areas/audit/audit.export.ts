@@ -20,8 +20,8 @@ const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
 };
 
 /**
- * What changed, in one cell: each field with its value of before and of after, or the names of the fields where the log
- * keeps no more.
+ * The changes of an entry as the text of one cell: each field with its old and new value, or only the names of the
+ * fields if the log has no values.
  */
 function changesIn({ changes, fields }: AuditEntry): string {
   const told = changes.map(({ line, field, from, to }) => {
@@ -31,7 +31,10 @@ function changesIn({ changes, fields }: AuditEntry): string {
   return (told.length > 0 ? told : fields).join('; ');
 }
 
-/** The audit log as a file: what the screen tells, which knows every form that an entry was ever kept in. */
+/**
+ * Exports the audit log, with the same entries as the screen, because both convert rows with `tellEntries`. That
+ * function can read the rows of all earlier releases.
+ */
 export function auditExport(w: Work, q: QueryOut<typeof exportAuditLog>): ExportPlan {
   return {
     name: 'audit-log',
@@ -48,8 +51,14 @@ async function* rowsOf(
   for await (const batch of loggedBatches(w, q)) {
     const entries = await tellEntries(w, batch);
     const all = (of: (entry: AuditEntry, n: number) => string | number | null) => sql.val(entries.map(of));
-    yield sql`select ${columns} from unnest(${all((e) => e.at)}::timestamptz[], ${all((e) => (e.who === null ? 'Quayside' : e.who.name))}::text[],
-      ${all((e) => e.action)}::text[], ${all((e) => e.kind)}::text[], ${all((e, n) => e.things[0]?.label ?? detailsOf(batch[n] as Logged).name)}::text[],
-      ${all((e) => e.thingCount)}::int[], ${all((e) => changesIn(e) || null)}::text[]) with ordinality as g (at, who, action, kind, thing, things, changes, n) order by g.n`;
+    yield sql`
+      select ${columns}
+      from unnest(
+        ${all((e) => e.at)}::timestamptz[], ${all((e) => (e.who === null ? 'Quayside' : e.who.name))}::text[],
+        ${all((e) => e.action)}::text[], ${all((e) => e.kind)}::text[],
+        ${all((e, n) => e.things[0]?.label ?? detailsOf(batch[n] as Logged).name)}::text[],
+        ${all((e) => e.thingCount)}::int[], ${all((e) => changesIn(e) || null)}::text[]
+      ) with ordinality as g (at, who, action, kind, thing, things, changes, n)
+      order by g.n`;
   }
 }

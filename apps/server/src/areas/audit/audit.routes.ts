@@ -5,7 +5,7 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import { auditExport } from './audit.export.ts';
 import { listAudit } from './audit.service.ts';
 
-/** What the admins of an account read of its audit log. */
+/** Mounts the calls that let admins read the audit log of their account. */
 export function mountAudit(m: Mounting): void {
   mount(m, listAuditLog)((w, i) => listAudit(w, i.query));
   mountExport(m, exportAuditLog)(auditExport);

@@ -9,20 +9,28 @@ import { knownThings, listLogged, type Logged, productChanges } from './audit.vi
 
 const MOST_THINGS = 20;
 const MOST_CHANGES = 200;
-/** Kinds whose things have a name and, most of them, a page. The others are the account itself, or of one person. */
-const NAMED = ['document', 'import', 'invoice', 'member', 'person', 'product', 'supplier'];
-/** Single products: what was done to many has its values in each product's changelog. */
+/**
+ * The kinds of records that an entry lists by name. An entry about an invoice line lists its invoice; entries about
+ * other kinds list nothing.
+ */
+const NAMED = ['document', 'exchange-rate', 'import', 'invoice', 'member', 'person', 'product', 'supplier'];
+/**
+ * Whether the old and new values of an entry are read from the changelog of its product. This applies only to entries
+ * about a single product. If several products were changed at once, their values are only in the changelog of each
+ * product.
+ */
 const hasChangelog = (row: Logged): boolean =>
   row.kind === 'product' && row.subjectIds.length === 1 && row.action !== 'product.bundle-changed';
 
 /**
- * Several changes of one instant share its rows of the changelog; the entry names its own. `supplierIds` is logged as
- * supplier.
+ * Whether a changelog row about `field` belongs to an entry that lists `fields`. Several entries written at the same
+ * instant share the rows of the changelog. A field that the changelog calls `supplier` may be called `supplierId` or
+ * `supplierIds` in the entry.
  */
 const isOf = (field: string, fields: readonly string[]): boolean =>
   fields.length === 0 || [field, `${field}Id`, `${field}Ids`].some((name) => fields.includes(name));
 
-/** Who changed what in the account, from what to what. */
+/** Lists who changed what in the account, with old and new values. */
 export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Promise<Page<AuditEntry>> {
   const { rows, count, window } = await listLogged(w, q);
   const entries = await tellEntries(w, rows);
@@ -33,7 +41,7 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
   );
 }
 
-/** Every id that the things and details of entries name. */
+/** All ids that occur in the subjects and details of entries. */
 const idsOf = (rows: readonly Logged[]): string[] => [
   ...new Set([
     ...rows.flatMap((r) => [...r.subjectIds.slice(0, MOST_THINGS), ...(r.historyOf === null ? [] : [r.historyOf])]),
@@ -41,7 +49,10 @@ const idsOf = (rows: readonly Logged[]): string[] => [
   ]),
 ];
 
-/** Entries as they are told: with names for ids, and with all of their changes. */
+/**
+ * Converts rows of the log to entries as the screen shows them: with names instead of ids, and with all of their
+ * changes.
+ */
 export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<AuditEntry[]> {
   const names = await personNames(
     w,

@@ -11,7 +11,7 @@ import { checkFilter } from '../../http/filters.ts';
 import { registeredAreas } from '../area.ts';
 import { valueWithUnit } from '../products/public.ts';
 
-// Reads of the audit log, and of the tables whose rows it is about. Nothing is written here.
+// Reads the audit log, and the tables of the records that it mentions. This file writes nothing.
 
 /** An audit row. */
 export interface Logged extends AuditRow {
@@ -23,10 +23,13 @@ export interface Logged extends AuditRow {
 
 type Filter = Pick<QueryOut<typeof listAuditLog>, 'filter' | 'search' | 'sort'>;
 
-/** So many things that a search names are looked for; words that name more say little. */
+/**
+ * The maximum number of matching records per area that a search for words considers. If more match, the words are too
+ * general to be useful.
+ */
 const MOST_THINGS = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** What was taken away has its name in the entry alone. */
+/** Actions after which the record no longer exists. From then on, its name is found only in the audit entry. */
 const ENDS = [
   'product.deleted',
   'supplier.deleted',
@@ -38,8 +41,8 @@ const ENDS = [
 ];
 
 /**
- * The midnight at which a day of the account begins. A plain comparison with it can use the index, a cast of the column
- * could not.
+ * The instant at which a day begins in the account's time zone. Comparing the column with an instant can use the index;
+ * casting the column to a date could not.
  */
 const begin = (w: Work, day: string | undefined, later = 0) =>
   sql`((${day ?? null}::date + ${sql.lit(later)}::int)::timestamp at time zone ${w.scope.timeZone})`;
@@ -52,9 +55,12 @@ function chipOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
       const orNobody = chip.values.includes(BY_SYSTEM) ? sql`or g.person_id is null` : sql``;
       return sql<boolean>`(g.person_id = any(${sql.val(ids)}::uuid[]) ${orNobody})`;
     }
-    case 'kind':
-      // The kind is what the action begins with, so that one index serves both: "product." up to "product/".
-      return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((kind) => sql`(g.action >= ${`${kind}.`} and g.action < ${`${kind}/`})`)], sql` or `)})`;
+    case 'kind': {
+      // The name of an action begins with its kind and a dot. All actions of a kind are therefore a range of the index
+      // on actions: from "product." up to "product/", because "/" follows "." in ASCII.
+      const ofKind = chip.values.map((kind) => sql`(g.action >= ${`${kind}.`} and g.action < ${`${kind}/`})`);
+      return sql<boolean>`(${sql.join([sql`false`, ...ofKind], sql` or `)})`;
+    }
     case 'action':
       return sql<boolean>`g.action = any(${sql.val(chip.values)}::text[])`;
     default:
@@ -64,7 +70,7 @@ function chipOf(w: Work, chip: FilterChip): RawBuilder<boolean> {
   }
 }
 
-/** The entries that a filter and a search find, as the part of a query behind `from`. */
+/** Builds the part after `from` of a query for the entries that match the filter and the search. */
 async function matching(w: Work, q: Filter): Promise<RawBuilder<unknown>> {
   checkFilter(q.filter, { at: 'date' });
   if (q.filter.some((chip) => chip.field === 'person' && !chip.values.every((v) => v === BY_SYSTEM || UUID.test(v))))
@@ -76,10 +82,16 @@ async function matching(w: Work, q: Filter): Promise<RawBuilder<unknown>> {
   return sql`audit_log g where ${sql.join([own, ...chips], sql` and `)}`;
 }
 
-/** The name that a thing had. Rows of earlier releases have it in one field or another. */
+/**
+ * The name of a record at the time of the entry, from the entry's details. Earlier releases stored the name in
+ * different fields, so all of the details of their rows are searched.
+ */
 const nameThen = sql`case when x.details ? 'version' then x.details ->> 'name' else x.details::text end`;
 
-/** Entries about things whose name holds every word: those of today, and those that are gone. */
+/**
+ * Subquery for the ids of entries about records whose name contains every word. The records may have been deleted
+ * since.
+ */
 async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unknown>> {
   const { accountId } = w.scope;
   const has = (column: RawBuilder<unknown>) =>
@@ -96,30 +108,34 @@ async function about(w: Work, words: readonly string[]): Promise<RawBuilder<unkn
   )}`.execute(w.tx);
   const ids = sql`${sql.val([...new Set(found.rows.map((r) => r.id))])}::uuid[]`;
   const from = sql`audit_log x where x.account_id = ${accountId}`;
-  return sql`select x.id from ${from} and x.subject_ids[1] = any(${ids})
+  return sql`
+    select x.id from ${from} and x.subject_ids[1] = any(${ids})
     union all select x.id from ${from} and x.history_of = any(${ids})
     union all select x.id from ${from} and cardinality(x.subject_ids) > 1 and x.subject_ids && ${ids}
-    union all select x.id from ${from} and x.action = any(${sql.val(ENDS)}::text[]) and ${has(sql`lower(${nameThen})`)}`;
+    union all
+    select x.id
+    from ${from} and x.action = any(${sql.val(ENDS)}::text[]) and ${has(sql`lower(${nameThen})`)}`;
 }
 
 const directionOf = (q: Filter) => sql.raw(q.sort?.[0]?.direction ?? 'desc');
 
-const COLUMNS = sql`g.id, g.person_id as "personId", g.action, g.subject_type as kind, g.subject_ids as "subjectIds", g.history_of as "historyOf", g.details,
-  g.recorded_at as at`;
+const COLUMNS = sql`g.id, g.person_id as "personId", g.action, g.subject_type as kind, g.subject_ids as "subjectIds",
+  g.history_of as "historyOf", g.details, g.recorded_at as at`;
 
 /** One page of the log. */
 export async function listLogged(w: Work, q: QueryOut<typeof listAuditLog>) {
   const window = pageWindow(q);
   const rows = await matching(w, q);
   const direction = directionOf(q);
-  const result =
-    await sql<Logged>`select ${COLUMNS} from ${rows} order by g.recorded_at ${direction}, g.id ${direction} limit ${window.size} offset ${window.offset}`.execute(
-      w.tx,
-    );
+  const result = await sql<Logged>`
+    select ${COLUMNS}
+    from ${rows}
+    order by g.recorded_at ${direction}, g.id ${direction}
+    limit ${window.size} offset ${window.offset}`.execute(w.tx);
   return { rows: result.rows, count: await countBeside(result.rows, window, () => countOf(w, rows)), window };
 }
 
-/** How many there are, counted no further than 10,001. */
+/** Counts the entries, but stops at 10,001. */
 async function countOf(w: Work, rows: RawBuilder<unknown>): Promise<number> {
   const result = await sql<{
     n: bigint;
@@ -128,7 +144,7 @@ async function countOf(w: Work, rows: RawBuilder<unknown>): Promise<number> {
 }
 
 const BATCH = 1000;
-/** The same entries for a file: all of them, so many at a time. */
+/** Yields all matching entries in batches, for the export. */
 export async function* loggedBatches(w: Work, q: Filter): AsyncGenerator<Logged[]> {
   const rows = await matching(w, q);
   const direction = directionOf(q);
@@ -138,9 +154,11 @@ export async function* loggedBatches(w: Work, q: Filter): AsyncGenerator<Logged[
       ? sql`and (g.recorded_at, g.id) ${sql.raw(isDown ? '<' : '>')} (${last.at}, ${last.id}::uuid)`
       : sql``;
     const batch = (
-      await sql<Logged>`select ${COLUMNS} from ${rows} ${rest} order by g.recorded_at ${direction}, g.id ${direction} limit ${sql.lit(BATCH)}`.execute(
-        w.tx,
-      )
+      await sql<Logged>`
+        select ${COLUMNS}
+        from ${rows} ${rest}
+        order by g.recorded_at ${direction}, g.id ${direction}
+        limit ${sql.lit(BATCH)}`.execute(w.tx)
     ).rows;
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
@@ -148,13 +166,16 @@ export async function* loggedBatches(w: Work, q: Filter): AsyncGenerator<Logged[
   }
 }
 
-/** What ids stand for today: the word for it, and whether it can be opened. */
-export interface Known {
+/** The label of the record that an id belongs to, and whether the record can still be opened. */
+interface Known {
   readonly label: string;
   readonly exists: boolean;
 }
 
-/** Products, suppliers, invoices, orders, documents, imports and people by id; lines by their place. */
+/**
+ * Resolves ids of products, suppliers, invoices, orders, documents, imports and people to labels, and ids of invoice
+ * lines to their positions.
+ */
 export async function knownThings(
   w: Work,
   ids: readonly string[],
@@ -170,10 +191,10 @@ export async function knownThings(
     id: string;
     position: number;
     number: string;
-  }>`select l.id, l.position, i.invoice_number as number from invoice_line l
-    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where l.account_id = ${accountId} and l.id = any(${any})`.execute(
-    w.tx,
-  );
+  }>`
+    select l.id, l.position, i.invoice_number as number from invoice_line l
+    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+    where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
   return {
     things: new Map([
       ...rows.map((r): [string, Known] => [r.id, { label: r.label ?? '', exists: r.exists }]),
@@ -183,7 +204,10 @@ export async function knownThings(
   };
 }
 
-/** Values of product changes: the changelog has them, with the instant of the entry. */
+/**
+ * The old and new values of product changes, from those changelog rows that were written at the same instant as the
+ * entry.
+ */
 export async function productChanges(
   w: Work,
   entries: readonly { readonly id: string; readonly productId: string }[],
@@ -191,9 +215,12 @@ export async function productChanges(
   if (entries.length === 0) return [];
   const { rows } = await sql<{ entryId: string; field: string; from: string | null; to: string | null }>`
     select k.id as "entryId", c.field, ${valueWithUnit('old_value')} as from, ${valueWithUnit('new_value')} as to
-    from unnest(${sql.val(entries.map((e) => e.id))}::uuid[], ${sql.val(entries.map((e) => e.productId))}::uuid[]) as k (id, product_id)
+    from unnest(
+      ${sql.val(entries.map((e) => e.id))}::uuid[], ${sql.val(entries.map((e) => e.productId))}::uuid[]
+    ) as k (id, product_id)
     join audit_log g on g.account_id = ${w.scope.accountId} and g.id = k.id
-    join product_history c on c.account_id = ${w.scope.accountId} and c.product_id = k.product_id and c.changed_at = g.recorded_at
+    join product_history c on c.account_id = ${w.scope.accountId} and c.product_id = k.product_id
+      and c.changed_at = g.recorded_at
     order by c.id`.execute(w.tx);
   return rows;
 }

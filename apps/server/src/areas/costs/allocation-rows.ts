@@ -3,7 +3,10 @@ import type { Work } from '../../db/tx.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { WorkedLine } from './work-out.ts';
 
-/** The database row of a computed allocation, including the fingerprint that distinguishes it from the previous one. */
+/**
+ * The database row of a computed allocation, with a fingerprint that shows whether the allocation differs from the
+ * stored one.
+ */
 export function allocationRow(w: Work, { line, allocation: a, before }: WorkedLine) {
   const id = w.newId();
   const lacking =

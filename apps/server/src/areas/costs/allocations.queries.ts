@@ -73,15 +73,19 @@ export async function insertAllocations(
         part.map((h) => ({ ...h, account_id: w.scope.accountId, recorded_at: w.now, recorded_by: w.scope.userId })),
       )
       .execute();
-  // Rows travel as one JSON parameter: the text of the statement stays the same, and 200 entries cost little more than
-  // one.
+  // The rows are sent as one JSON parameter, so the text of the statement is always the same and can be a prepared
+  // statement. Inserting 200 entries in this way takes little longer than inserting one.
   for (const part of chunks(entries)) {
     await sql`
-      insert into cost_entry (account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor, account_minor, weight, rounding_unit, is_excluded, recorded_at)
-      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from json_to_recordset(${json(part)}::json) as r(id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid,
-        layer_id uuid, cost_type text, document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint, is_excluded boolean)`.execute(
-      w.tx,
-    );
+      insert into cost_entry (
+        account_id, id, allocation_id, line_id, invoice_id, product_id, layer_id, cost_type, document_minor,
+        account_minor, weight, rounding_unit, is_excluded, recorded_at
+      )
+      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz
+      from json_to_recordset(${json(part)}::json) as r(
+        id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid, layer_id uuid, cost_type text,
+        document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint, is_excluded boolean
+      )`.execute(w.tx);
   }
 }
 
@@ -99,7 +103,10 @@ export async function markProvisional(
       .execute();
 }
 
-/** The unassigned amounts of each line of these invoices, from the allocations in force. */
+/**
+ * The amounts of each line of these invoices that are not assigned to any product, from the current (not superseded)
+ * allocations.
+ */
 export async function currentHeads(
   w: Work,
   invoiceIds: readonly string[],

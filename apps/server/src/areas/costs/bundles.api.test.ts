@@ -2,15 +2,9 @@ import { explainProduct } from '@quayside/contracts/costs';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
-import {
-  createProduct,
-  deleteProduct,
-  getProduct,
-  getProductBundle,
-  listProducts,
-  patchProduct,
-  replaceProductBundle,
-} from '@quayside/contracts/products';
+import { createProduct, deleteProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -47,7 +41,7 @@ const make = async (sku: string, parts: Parts): Promise<string> => {
   expect((await put(id, parts)).status).toBe(200);
   return id;
 };
-/** Creates an invoice for units of a product; returns a function that changes the line. */
+/** Creates an invoice for units of a product. Returns a function that changes its line. */
 const buy = async (productId: string, quantity: number, amount: string, freight?: string) => {
   const invoice = await t.ok(maya, createInvoice, {
     body: { supplierId, invoiceNumber: `F-${productId.slice(-4)}`, date: '2026-11-02' },
@@ -81,7 +75,8 @@ describe('the cost of a bundle', () => {
       [cup, 3],
       [pot, 2],
     ]);
-    // 3 × 1.00/3 + 2 × 14.00/7. Rounding unit costs first would give 4.999999.
+    // The expected cost is 3 × 1.00/3 + 2 × 14.00/7 = 5. If the costs per unit were rounded first, it would be
+    // 4.999999.
     expect(await bundle(set)).toEqual({
       parts: [
         {
@@ -181,10 +176,10 @@ describe('the cost of a bundle', () => {
         .flatMap((e) => e.payload['ids']);
     expect(await told()).toEqual(expect.arrayContaining([pair, tea, gift]));
 
-    // New components of an inner bundle change the bundles that contain it too.
+    // New components of an inner bundle also change the cost of the bundles that contain it.
     await put(pair, [[cup, 1]]);
     expect([await seen(tea), await seen(gift)].map((p) => p.landedCostPerUnit)).toEqual(['21.0000', '21.0000']);
-    // Without units the cost is unknown again.
+    // When no units are left, the cost is unknown again.
     await bought.change({ quantity: 0 });
     expect([await seen(pair), await seen(tea), await seen(gift)].map((p) => p.landedCostPerUnit)).toEqual([
       null,
@@ -206,10 +201,12 @@ describe('the cost of a bundle', () => {
 
   it('can be read as known on a day, and for orders dated by a day', async () => {
     t.setTime('2026-11-05T10:00:00Z');
+    maya = await t.session(maya.userId, maya.accountId);
     const cup = await product('CUP');
     await buy(cup, 3, '1.00');
     const pair = await make('PAIR', [[cup, 2]]);
     t.setTime('2026-11-20T10:00:00Z');
+    maya = await t.session(maya.userId, maya.accountId);
     await buy(cup, 1, '7.00');
     const landed = async (query: { asKnownOn?: string; datedBy?: string }) =>
       (await t.ok(maya, explainProduct, { params: { id: pair }, query })).bundle?.landedPerUnit;
@@ -288,7 +285,7 @@ describe('replacing the components of a bundle', () => {
     expect(audit).toEqual([{ subject_ids: [set] }, { subject_ids: [set] }]);
   });
 
-  it('refuses a loop at any depth at the part that causes it, naming the product that contains the bundle', async () => {
+  it('refuses a loop of any depth at its part, naming the product that contains the bundle', async () => {
     const cup = await product('CUP');
     const inner = await make('INNER', [[cup, 1]]);
     const middle = await make('MIDDLE', [[inner, 1]]);

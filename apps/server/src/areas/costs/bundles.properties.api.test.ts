@@ -1,6 +1,8 @@
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createProduct, listProducts, replaceProductBundle } from '@quayside/contracts/products';
+import { createProduct } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { MICRO, roundDiv, unitCost } from '@quayside/domain/money/money';
 import { runs } from '@quayside/domain/testing/runs';
@@ -32,8 +34,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * Four plain products, two of them on an invoice with freight; a bundle, a bundle that contains it, and two products
- * that may become bundles. Each may contain only earlier ones.
+ * Creates four plain products, two of them on an invoice with freight; a bundle; a second bundle that contains the
+ * first; and two products that random actions may turn into bundles. A product may contain only products that were
+ * created before it.
  */
 async function start() {
   const maya = await t.admin('GBP');
@@ -63,7 +66,7 @@ async function start() {
 }
 type World = Awaited<ReturnType<typeof start>>;
 
-/** Performs one random action of a person. */
+/** Performs one random action, through the same calls that a person would use. */
 async function act(world: World, { kind, which, value, parts }: Step): Promise<void> {
   const { maya, ids, invoiceId, line, lines, freight, bundle } = world;
   const patch = (id: string | undefined, body: Record<string, unknown>) =>
@@ -77,7 +80,7 @@ async function act(world: World, { kind, which, value, parts }: Step): Promise<v
       await line({ productId: ids[which % PLAIN], quantity: 1 + (value % 11), amount: (value / 100).toFixed(2) }),
     );
   else if (kind === 'remove' && target) {
-    // A line with an order can be deleted only after its units are removed.
+    // A line that has created an order can be deleted only after its quantity is set to zero.
     await patch(target, { quantity: 0 });
     await t.ok(maya, deleteInvoiceLine, { params: { invoiceId, id: target } });
     lines.splice(lines.indexOf(target), 1);
@@ -95,7 +98,7 @@ interface Exact {
   readonly n: bigint;
   readonly d: bigint;
 }
-/** Recomputes the cost of every product from entries, orders and components alone, applying the rule literally. */
+/** Computes the cost of every product directly from entries, orders and components, as simply as possible. */
 async function recomputed(maya: TestPerson): Promise<Map<string, Exact | null>> {
   const [entries, orders, components] = await t.work(maya, async (w) => [
     await w.tx
@@ -172,6 +175,7 @@ it('stored and displayed bundle costs equal a full recompute after any edits of 
     }),
     { numRuns: runs(12) },
   );
-  // Guards against a vacuous test: the histories produced bundles of known cost, and nested bundles.
-  expect(Math.min(figures.known, figures.nested)).toBeGreaterThan(5);
+  // Ensures that the test checks something: the random histories produced bundles with a known cost, and nested
+  // bundles.
+  expect(Math.min(figures.known, figures.nested)).toBeGreaterThan(runs(12) / 3);
 }, 120_000);

@@ -1,4 +1,4 @@
-import { getProductBundle, replaceProductBundle } from '@quayside/contracts/products';
+import { getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { getBundle } from '../products/public.ts';
 import { replaceBundle } from './bundles.service.ts';

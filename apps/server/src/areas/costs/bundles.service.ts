@@ -1,5 +1,5 @@
 import type { Explain } from '@quayside/contracts/costs';
-import type { Bundle } from '@quayside/contracts/products';
+import type { Bundle } from '@quayside/contracts/product-bundles';
 import { type Bundles, storedQuotient } from '@quayside/domain/landed-cost/bundles';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
@@ -18,8 +18,8 @@ import { lockCosts } from './costs.queries.ts';
 import { type Known, totalsKnown } from './known.views.ts';
 
 /**
- * Replaces the components of a bundle. Its cost, and that of every bundle that contains it, is updated in the same
- * transaction.
+ * Replaces the components of a bundle. The cost of this bundle, and of every bundle that contains it, is updated in the
+ * same transaction.
  */
 export async function replaceBundle(w: Work, id: string, body: BundleBody): Promise<Bundle> {
   await lockCosts(w);
@@ -32,15 +32,16 @@ export async function replaceBundle(w: Work, id: string, body: BundleBody): Prom
 }
 
 /**
- * Refreshes the stored unit costs of all bundles that contain these products, at any depth. Call it under the cost lock
- * in the transaction that changed the products' totals. When no bundle is affected, it costs one index look-up.
+ * Refreshes the stored unit costs of all bundles that contain these products, at any depth. The caller must hold the
+ * cost lock and have changed the totals of the products in the same transaction. If no bundle is affected, the function
+ * costs only one index look-up.
  */
 export async function refreshBundlesOf(w: Work, productIds: readonly string[]): Promise<void> {
   const above = [...(await bundlesAbove(w, productIds)).keys()];
   if (above.length === 0) return;
   await store(w, above);
-  // All bundles are announced: the displayed cost comes from exact quotients, and can change when the stored figure
-  // does not.
+  // Open tabs are notified of all these bundles, even those whose stored figure is unchanged: screens show the cost
+  // from exact quotients, which can change when the rounded stored figure does not.
   await emit(w, changed('products', above), changed('costs', above));
 }
 
@@ -69,8 +70,9 @@ const differs = ({ stored }: BundleProduct, row: StoredBundle): boolean =>
   stored.isBundle !== row.isBundle || stored.landed !== row.landed || stored.factory !== row.factory;
 
 /**
- * Explains the unit cost of a bundle by its parts; null for a plain product. The components are always the current
- * ones; their costs are current, as known on a day, or of orders dated by a day.
+ * Explains the unit cost of a bundle by the costs of its parts; null for a product that is not a bundle. The parts are
+ * always the current ones. Depending on the request, their costs are those known now, those known on a past day, or
+ * only those of orders dated up to a day.
  */
 export async function bundleOf(
   w: Work,
@@ -100,7 +102,10 @@ export async function bundleOf(
   };
 }
 
-/** Finds bundles whose stored unit costs differ from those of their parts. A correct account returns no rows. */
+/**
+ * Finds bundles whose stored unit costs differ from the costs of their parts. If the data of the account is correct,
+ * the result is empty.
+ */
 export async function brokenBundles(w: Work): Promise<{ invariant: string; id: string; detail: string }[]> {
   const ids = await allBundleIds(w);
   const bundles = await loadBundles(w, ids);

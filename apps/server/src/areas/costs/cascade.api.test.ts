@@ -11,7 +11,7 @@ let maya: TestPerson;
 let names: Map<string, string>;
 let order: { id: string; invoiceId: string; productIds: string[] };
 
-// One order, and one line of every kind that depends on it.
+// Creates one order, and one line of every kind that depends on an order.
 beforeAll(async () => {
   t = await startTestApp();
   maya = await t.admin('GBP');
@@ -57,7 +57,7 @@ it.each<[OrderChange, string[]]>([
   ['UNITS', ['QUANTITY', ...byMeasure, 'of the product']],
   ['DATE', ['of the product']],
   ['SET', ['QUANTITY', 'VALUE', ...byMeasure, 'EQUAL', 'duty by default', 'of the product', 'by hand']],
-])('a change of %s recomputes %j and nothing else', async (change, expected) => {
+])('a change of an order (%s) recomputes only the lines %j', async (change, expected) => {
   const orderChanges = new OrderChanges();
   orderChanges.add(order, change);
   const affected = await t.work(maya, (w) => findAffectedLines(w, orderChanges, new Set()));

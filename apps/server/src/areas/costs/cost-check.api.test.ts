@@ -6,7 +6,7 @@ import { readStream } from '../../testing/live.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
 import { costCheck } from './costs.jobs.ts';
 
-/** Sign-ins in tests last half an hour, so the clock returns to this time after each check. */
+/** Sign-ins in tests last for half an hour, so the clock returns to this time after each nightly check. */
 const SIGNED_IN = '2026-11-21T02:45:00.000Z';
 
 let t: TestApp;
@@ -21,7 +21,9 @@ beforeEach(async () => {
 });
 
 const told = async (who: TestPerson) => (await t.ok(who, listNotifications)).content;
-/** Runs the check at this time, then resets the clock to when people are signed in. */
+/**
+ * Runs the nightly check at this time, then sets the clock back to a time at which the sessions of the test are valid.
+ */
 const check = async (time: string) => {
   t.setTime(time);
   expect(await runInAllAccounts(t.deps, costCheck)).toEqual([]);
@@ -33,7 +35,7 @@ const outcomes = (who: TestPerson) =>
       await w.tx.selectFrom('job_run').select('outcome').where('job', '=', 'cost-invariants').orderBy('day').execute()
     ).map((r) => r.outcome),
   );
-/** Creates an account with a costed product; returns its ids. */
+/** Creates an account with a product that has costs. Returns the ids. */
 async function costed(who: TestPerson) {
   const [supplierId, productId] = [await aSupplier(t, who, { currency: 'GBP' }), await aProduct(t, who, 'KTL')];
   const invoice = await anInvoice(t, who, { supplierId, invoiceNumber: 'F-1', date: '2026-11-02', total: '10.00' }, [
@@ -50,7 +52,7 @@ const spoil = (who: TestPerson, productId: string, factory: bigint) =>
       .execute(),
   );
 
-it('notifies every member of a wrong stored sum, also on the live stream, once a day, and nobody else', async () => {
+it('the nightly cost check notifies all members of a wrong stored sum, once a day', async () => {
   const [ben, healthy] = [await t.member(maya), await t.admin('GBP')];
   const { productId } = await costed(maya);
   await costed(healthy);
@@ -91,7 +93,7 @@ it('notifies every member of a wrong stored sum, also on the live stream, once a
   ]);
 });
 
-it('names the first ten records by SKU and invoice number, and counts the rest', async () => {
+it('the nightly cost check names the first ten records by SKU and invoice number, and counts the rest', async () => {
   const { invoiceId } = await costed(maya);
   const products: string[] = [];
   for (let i = 0; i < 11; i += 1) products.push(await aProduct(t, maya, `P${i}`));
@@ -122,7 +124,7 @@ it('names the first ten records by SKU and invoice number, and counts the rest',
   expect(notice?.message).toContain('And 2 more.');
 });
 
-it('reports a broken order and a broken line with their invoice', async () => {
+it('the nightly cost check reports a broken order and a broken line with their invoice', async () => {
   const { invoiceId } = await costed(maya);
   await t.work(maya, (w) =>
     w.tx.updateTable('cost_layer').set({ units: 5n }).where('invoice_id', '=', invoiceId).execute(),

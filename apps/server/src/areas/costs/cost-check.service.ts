@@ -1,15 +1,16 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { todayIn } from '@quayside/domain/days/days';
 import type { Work } from '../../db/tx.ts';
-import { notify } from '../notifications/public.ts';
+import { NAMED, notifyOfDifferences } from '../notifications/public.ts';
 import { brokenBundles } from './bundles.service.ts';
 import { type Subject, subjectsOf } from './cost-check.views.ts';
 import { type BrokenInvariant, brokenInvariants } from './invariants.views.ts';
 
-const NAMED = 10;
 const DIFFERENCE = { PRODUCT: 'notice.product_difference', INVOICE: 'notice.invoice_difference' } as const;
 
-/** The nightly job that compares all stored costs with a recompute and notifies the members of each difference. */
+/**
+ * The nightly job that recomputes all costs, compares them with the stored ones, and notifies the members of each
+ * difference.
+ */
 export async function checkCosts(w: Work): Promise<{ broken: number }> {
   const broken = [...(await brokenInvariants(w)), ...(await brokenBundles(w))];
   if (broken.length > 0) await notifyMembers(w, broken);
@@ -24,18 +25,14 @@ async function notifyMembers(w: Work, broken: readonly BrokenInvariant[]): Promi
   );
   const only = broken.length === 1 ? subjects.get(broken[0]?.id ?? '') : undefined;
   const count = broken.length;
-  await notify(w, {
-    type: 'ERROR',
+  await notifyOfDifferences(w, {
+    check: 'cost-invariants',
     summary: say('notice.cost_check', { count }),
-    message: [
-      say('notice.cost_check_compared', { count }),
-      ...named.map((b, i) => differenceText(i + 1, b, subjects.get(b.id))),
-      ...(count > NAMED ? [say('notice.more_differences', { more: count - NAMED })] : []),
-      say('notice.cost_check_advice'),
-    ],
+    compared: say('notice.cost_check_compared', { count }),
+    count,
+    named: named.map((b, i) => differenceText(i + 1, b, subjects.get(b.id))),
     about: only && { type: only.type, id: only.pageId },
     mail: 'COST_CHECK',
-    dedupeKey: `cost-invariants/${todayIn(w.now.getTime(), w.scope.timeZone)}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** The label by which a person recognises a row, and the page that shows it. */
+/** The label by which a person recognises a record, and the page that shows it. */
 export interface Subject {
   readonly id: string;
   readonly label: string;
@@ -9,20 +9,26 @@ export interface Subject {
   readonly pageId: string;
 }
 
-/** Products, invoices, lines and orders by id. Ids of anything else are omitted. */
+/** Finds the labels of products, invoices, lines and orders by id. All other ids are omitted. */
 export async function subjectsOf(w: Work, ids: readonly string[]): Promise<Map<string, Subject>> {
   const [account, wanted] = [w.scope.accountId, sql`any(${sql.val([...ids])}::uuid[])`];
   const { rows } = await sql<Subject>`
-    select p.id, 'Product ' || p.sku as label, 'PRODUCT' as type, p.id as "pageId" from product p where p.account_id = ${account} and p.id = ${wanted}
+    select p.id, 'Product ' || p.sku as label, 'PRODUCT' as type, p.id as "pageId"
+    from product p
+    where p.account_id = ${account} and p.id = ${wanted}
     union all
-    select i.id, 'Invoice ' || i.invoice_number, 'INVOICE', i.id from invoice i where i.account_id = ${account} and i.id = ${wanted}
+    select i.id, 'Invoice ' || i.invoice_number, 'INVOICE', i.id
+    from invoice i
+    where i.account_id = ${account} and i.id = ${wanted}
     union all
     select l.id, 'Invoice ' || i.invoice_number || ', line ' || l.position, 'INVOICE', i.id
-      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where l.account_id = ${account} and l.id = ${wanted}
+    from invoice_line l
+    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+    where l.account_id = ${account} and l.id = ${wanted}
     union all
     select c.id, 'Order ' || c.number || ' of invoice ' || i.invoice_number, 'INVOICE', i.id
-      from cost_layer c join invoice i on i.account_id = c.account_id and i.id = c.invoice_id where c.account_id = ${account} and c.id = ${wanted}`.execute(
-    w.tx,
-  );
+    from cost_layer c
+    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    where c.account_id = ${account} and c.id = ${wanted}`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r]));
 }

@@ -12,8 +12,8 @@ let maya: TestPerson;
 let kettle: string;
 
 /**
- * Creates two orders, later freight over both, photos without an order before the first, and a cost that does not
- * count.
+ * Creates two orders, freight that is later shared over both, a cost for photos that belongs to no order and precedes
+ * the first one, and an excluded cost.
  */
 beforeAll(async () => {
   t = await startTestApp();
@@ -72,7 +72,7 @@ describe('the cost history of a product', () => {
       },
     ]);
     expect([content[1]?.factoryPerUnit, content[1]?.inboundPerUnit]).toEqual(['9.0000', '1.3000']);
-    // The cost of an order includes freight that arrived later: 80.00 of 120.00 by units.
+    // The cost of an order includes freight that was billed later: 80.00 of 120.00, shared by units.
     expect(content[1]?.deliveries).toMatchObject([
       { order: { number: 'SO-000001' }, invoice: { number: 'F-1' }, units: 100, landed: '1080.00', perUnit: '10.8000' },
     ]);

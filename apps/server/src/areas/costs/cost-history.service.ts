@@ -13,8 +13,8 @@ import { productNames } from './explain.views.ts';
 const PAGE_SIZE = 50;
 
 /**
- * How the landed cost of a product changed over time, as now known. Days before `startDate` have no points, but their
- * sums count.
+ * How the landed cost of a product changed over time, computed from what is known now. Days before `startDate` have no
+ * points of their own, but their costs and units are included in the sums.
  */
 export async function productCostHistory(
   w: Work,

@@ -1,7 +1,7 @@
 import type { CostCategory } from '@quayside/domain/lists';
 import { abs } from '@quayside/domain/money/money';
 
-/** The cost that one invoice added to a product, with the invoice's day. */
+/** The cost that one invoice added to a product, with the date of the invoice. */
 export interface DatedCost {
   readonly date: string;
   readonly invoice: { readonly id: string; readonly number: string; readonly supplierName: string | null };
@@ -9,7 +9,7 @@ export interface DatedCost {
   readonly factoryMinor: bigint;
   readonly inboundMinor: bigint;
 }
-/** An order of a day, with all costs assigned to it since. */
+/** A supplier order with its date, and all costs that have been assigned to it since. */
 export interface DatedOrder {
   readonly date: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface DatedOrder {
   readonly units: bigint;
   readonly landedMinor: bigint;
 }
-/** Cumulative units and sums up to a day, and the causes of that day's change. */
+/** The cumulative units and sums up to a day, and what changed them on that day. */
 export interface HistoryPoint {
   readonly date: string;
   readonly units: bigint;
@@ -34,8 +34,8 @@ const bySize = (a: DatedCost, b: DatedCost): number => {
 };
 
 /**
- * Computes the cumulative sums of a product, oldest day first: one point for every day with an order or with an invoice
- * that counts.
+ * Computes the cumulative costs and units of a product, oldest day first, with one point for every day that has an
+ * order or an invoice whose costs count.
  */
 export function costHistory(costs: readonly DatedCost[], orders: readonly DatedOrder[]): HistoryPoint[] {
   const [costsOf, ordersOf] = [Map.groupBy(costs, (c) => c.date), Map.groupBy(orders, (o) => o.date)];

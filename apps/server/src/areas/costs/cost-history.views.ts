@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DatedCost, DatedOrder } from './cost-history.ts';
 
-/** The cost that each invoice adds to a product, as now known, with the invoice's day. */
+/** The cost that each invoice adds to a product as far as is known now, with the date of the invoice. */
 export async function datedCosts(w: Work, productId: string): Promise<DatedCost[]> {
   const result = await sql<{
     id: string;
@@ -20,7 +20,8 @@ export async function datedCosts(w: Work, productId: string): Promise<DatedCost[
     from cost_entry e
     join invoice i on i.account_id = e.account_id and i.id = e.invoice_id
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
-    where e.account_id = ${w.scope.accountId} and e.product_id = ${productId} and e.superseded_at is null and not e.is_excluded
+    where e.account_id = ${w.scope.accountId} and e.product_id = ${productId} and e.superseded_at is null
+      and not e.is_excluded
     group by i.id, i.date, i.invoice_number, s.company_name`.execute(w.tx);
   return result.rows.map((r) => ({
     date: r.date,
@@ -42,10 +43,12 @@ export async function datedOrders(w: Work, productId: string): Promise<DatedOrde
     invoice_number: string;
     landed: string;
   }>`
-    select c.id, c.number, c.date, c.units, c.invoice_id, i.invoice_number, coalesce(sum(e.account_minor), 0)::text as landed
+    select c.id, c.number, c.date, c.units, c.invoice_id, i.invoice_number,
+      coalesce(sum(e.account_minor), 0)::text as landed
     from cost_layer c
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
-    left join cost_entry e on e.account_id = c.account_id and e.product_id = c.product_id and e.layer_id = c.id and e.superseded_at is null and not e.is_excluded
+    left join cost_entry e on e.account_id = c.account_id and e.product_id = c.product_id and e.layer_id = c.id
+      and e.superseded_at is null and not e.is_excluded
     where c.account_id = ${w.scope.accountId} and c.product_id = ${productId} and c.removed_at is null
     group by c.id, c.number, c.date, c.units, c.invoice_id, i.invoice_number`.execute(w.tx);
   return result.rows.map((r) => ({

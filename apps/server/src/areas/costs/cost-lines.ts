@@ -9,19 +9,19 @@ import type { CostLineRow } from './costs.types.ts';
 /** Whether a line counts as a cost: it is not deleted, and its invoice is no longer in review. */
 export const counts = (line: CostLineRow): boolean => !line.isDeleted && line.status !== 'REVIEW';
 
-/** The stored quantity in millionths of a unit. */
+/** The quantity as stored, in millionths of a unit. */
 export function quantityMicroOf(line: CostLineRow): bigint {
   const quantity = parseQuantity(line.quantity);
   if (!quantity.ok) throw new RangeError(`Stored quantity ${line.quantity} cannot be read`);
   return quantity.value;
 }
 
-/** Whether a factory line is a supplier order: it has a product and units. */
+/** Whether a line creates a supplier order: it does if it is a factory line with a product and units. */
 export const isOwnOrder = (line: CostLineRow): boolean => isFactoryProductLine(line) && quantityMicroOf(line) > 0n;
 export const isFactoryProductLine = (line: CostLineRow): boolean =>
   line.costType === 'FACTORY_INVOICE' && line.productId !== null && line.creditsLineId === null;
 
-/** Converts a database line to the input of the pure allocation engine. */
+/** Converts a line from the database to the input of the function that computes allocations. */
 export function toCostLine(
   w: Work,
   line: CostLineRow,
@@ -49,7 +49,10 @@ export function toCostLine(
   };
 }
 
-/** The credits that count, by the line they credit, in the order of creation (ids increase with time). */
+/**
+ * The credits of these lines, by the id of the credited line and in the order of creation (ids increase with time).
+ * Deleted credits and credits on invoices in review do not count and are omitted.
+ */
 export async function creditsOf(w: Work, rootIds: readonly string[]): Promise<Map<string, CostLineRow[]>> {
   const credits = (await linesCrediting(w, rootIds)).filter(counts);
   return Map.groupBy(credits, (credit) => credit.creditsLineId ?? '');
@@ -57,7 +60,7 @@ export async function creditsOf(w: Work, rootIds: readonly string[]): Promise<Ma
 
 export const toCredit = (line: CostLineRow): Credit => ({ amountMinor: line.amountMinor, taxMinor: line.taxMinor });
 
-/** What is left of a line after its credits, in the document's currency. */
+/** The remaining part of a line after its credits, in the currency of its invoice. */
 export const leftOf = (line: CostLineRow, credits: readonly CostLineRow[]): LeftOfLine =>
   [line, ...credits].reduce<LeftOfLine>(
     (left, each) => ({

@@ -7,7 +7,7 @@ import { cappedCount, chipCondition, containing, envelope, pageWindow } from '..
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 
-export interface CostListQuery {
+interface CostListQuery {
   readonly page?: number | undefined;
   readonly offset?: number | undefined;
   readonly size: number;
@@ -34,7 +34,8 @@ const base = (w: Work) =>
     .leftJoin('cost_layer as c', (j) => j.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.layer_id'))
     .where('e.account_id', '=', w.scope.accountId)
     .where('e.superseded_at', 'is', null)
-    // This holds for every entry in force anyway; the condition lets a page scan the index of live invoices by date.
+    // No current entry belongs to a deleted invoice. The condition is here only because it allows a page to be read
+    // from the index of invoices by date, which does not contain deleted invoices.
     .where('i.deleted_at', 'is', null);
 
 const FORMS = {
@@ -74,7 +75,12 @@ function conditions(chips: readonly FilterChip[], search: string | undefined): E
     .slice(0, 10);
   const found = words.map(
     (word) =>
-      sql<boolean>`(p.search_text like ${containing(word)} or lower(i.invoice_number) like ${containing(word)} or lower(s.company_name) like ${containing(word)} or lower(coalesce(l.name, '')) like ${containing(word)})`,
+      sql<boolean>`(
+        p.search_text like ${containing(word)}
+        or lower(i.invoice_number) like ${containing(word)}
+        or lower(s.company_name) like ${containing(word)}
+        or lower(coalesce(l.name, '')) like ${containing(word)}
+      )`,
   );
   return [...of, ...found];
 }
@@ -96,7 +102,7 @@ const inOrder = <D, T extends keyof D, O>(
     .reduce((ordered, { field, direction }) => ordered.orderBy(SORT[field], direction), rows)
     .orderBy(sql`e.id`, 'desc');
 
-/** All assigned costs that match a filter, in list order, for export with COPY. */
+/** All assigned costs that match a filter, in the order of the list, for an export with COPY. */
 export const costRows = (
   w: Work,
   q: Pick<CostListQuery, 'search' | 'filter' | 'sort'>,
@@ -109,7 +115,7 @@ export const costRows = (
     q.sort,
   );
 
-/** Lists assigned costs, of all products or of one. */
+/** Lists assigned costs, either of all products or of one product. */
 export async function listCosts(w: Work, query: CostListQuery, productId?: string): Promise<Page<CostEntry>> {
   const window = pageWindow(query);
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));

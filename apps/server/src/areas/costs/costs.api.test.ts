@@ -74,15 +74,16 @@ describe('costs of invoices in yuan, dollars and pounds', () => {
     });
     await line(customs.id, { costType: 'CUSTOMS_AND_DUTIES', name: 'Duty', amount: '230.00' });
 
-    // Gross weight: kettles 100 kg, lamps 100 kg, towels 100 kg. Volume: 350 × 2 l = 0.7 m3, by sea 700 kg. The
-    // volumetric weight is larger, so the weights are 100 : 200 : 50.
+    // The gross weight of kettles, lamps and towels is 100 kg each. The volume of the kettles is 350 × 2 l = 0.7 m3,
+    // for which sea freight charges 700 kg. Because the volumetric weight of the load is larger, the weights are 100 :
+    // 200 : 50.
     expect(sea).toMatchObject({
       effectiveBasis: 'CHARGEABLE_WEIGHT',
       cost: { document: '1000.00', account: '765.20' },
       unassigned: { document: '0.00', account: '0.00' },
       entryCount: 3,
     });
-    // Duty by factory value in pounds: 1081.00 : 540.50 : 864.80 of 2486.30.
+    // The duty is shared by factory value in pounds: 1081.00, 540.50 and 864.80 of 2486.30.
     expect(await cost(kettle.id)).toMatchObject({
       factoryCostTotal: '1081.00',
       inboundCostTotal: '318.63',
@@ -102,10 +103,10 @@ describe('costs of invoices in yuan, dollars and pounds', () => {
     });
     await sound();
 
-    // A corrected quantity changes the freight of all three products at once.
+    // Correcting one quantity changes the freight of all three products at once.
     await patch(f1.id, kettles.invoiceLineId, { quantity: 300 });
-    // 300 : 200 : 50 of 765.20 is 417.3818, 278.2545 and 69.5636: the odd penny goes to the lamps. Duty stays 100.00
-    // and 50.00.
+    // 765.20 shared by 300 : 200 : 50 is 417.3818, 278.2545 and 69.5636, so the remaining penny goes to the lamps. The
+    // duty stays 100.00 and 50.00.
     expect(await cost(kettle.id)).toMatchObject({ inboundCostTotal: '517.38', unitsOrdered: 300 });
     expect((await cost(lamp.id)).inboundCostTotal).toBe('328.26');
     await sound();
@@ -131,8 +132,14 @@ describe('costs of invoices in yuan, dollars and pounds', () => {
       exactAmount: '417.38181818',
     });
     expect(tree.layers[0]?.history.map((h) => h.amount)).toContain('218.63');
+    const seaLine = { invoiceId: freight.id, id: seaEntry?.line.id ?? '' };
+    expect(await t.ok(maya, previewAllocation, { params: seaLine, body: {} })).toMatchObject({
+      measure: 'VOLUME',
+      chargeableMethod: 'SEA',
+    });
 
-    // Finds the entries of one invoice by its id, because one invoice number can contain another.
+    // The entries are found by invoice id, because a search for an invoice number also finds longer numbers that
+    // contain it.
     const of = async (id: string) =>
       (
         await t.ok(maya, listCosts, {
@@ -152,6 +159,24 @@ describe('costs of invoices in yuan, dollars and pounds', () => {
     await patch(f.id, l.invoiceLineId, { amount: '100.00' });
     expect((await t.ok(maya, getInvoice, { params: { id: f.id } })).can.close).toEqual({ allowed: true, reason: null });
     expect((await cost(p.id)).isProvisional).toBe(false);
+    await sound();
+  });
+});
+
+describe('a cost that is too large to be stored', () => {
+  it('is refused at the field that made it so large, and nothing changes', async () => {
+    const p = await product('P');
+    const f = await invoice('F');
+    const l = await line(f.id, { productId: p.id, quantity: 1, amount: '9999999999999.99' });
+    const rate = await t.call(maya, updateInvoiceBasic, { params: { id: f.id }, body: { rate: '9999999999' } });
+    expect([rate.status, rate.error.errors?.map((e) => e.field)]).toEqual([422, ['rate']]);
+    await patch(f.id, l.invoiceLineId, { amount: '1.00' });
+    await t.ok(maya, updateInvoiceBasic, { params: { id: f.id }, body: { rate: '9999999999' } });
+    const amount = await t.call(maya, patchInvoiceLine, {
+      params: { invoiceId: f.id, id: l.invoiceLineId },
+      body: { amount: '9999999999999.99' },
+    });
+    expect([amount.status, amount.error.errors?.map((e) => e.field)]).toEqual([422, ['amount']]);
     await sound();
   });
 });

@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What the audit log keeps of measures that orders take over from their product. */
+/** The details that the audit log stores when the measures of a product are copied to its orders. */
 export const costsAudit = {
   'product.measures_applied': { facts: ['weightGrams', 'volumeCm3'], trace: ['orders'] },
   'product.measures_undone': { trace: ['orders'] },

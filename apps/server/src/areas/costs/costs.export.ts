@@ -58,9 +58,12 @@ const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, Exp
   change: money(sql`r.change`, w.scope.currency),
   perUnitBefore: unitCost(sql`r.before::numeric / nullif(r.units_before, 0)`, w.scope.currency),
   perUnitAfter: unitCost(sql`(r.before + r.change)::numeric / nullif(r.units_after, 0)`, w.scope.currency),
-  invoices:
-    listFrom(sql`select v.invoice_number as word from causes x join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
-    where x.place_id = r.place_id and x.product_id = r.product_id order by abs(x.change) desc, v.date, v.invoice_number, x.invoice_id`),
+  invoices: listFrom(sql`
+    select v.invoice_number as word
+    from causes x
+    join invoice v on v.account_id = ${w.scope.accountId} and v.id = x.invoice_id
+    where x.place_id = r.place_id and x.product_id = r.product_id
+    order by abs(x.change) desc, v.date, v.invoice_number, x.invoice_id`),
 });
 
 const ITEMS: Readonly<Record<keyof typeof RECONCILIATION_EXPORT, ExportValue>> = {
@@ -83,14 +86,14 @@ export const costExport = (w: Work, q: QueryOut<typeof exportCosts>): ExportPlan
   rows: (columns) => costRows(w, q, columns),
 });
 
-/** Exports the restatements between two days. */
+/** Exports the orders whose cost changed between two days. */
 export const restatementExport = (w: Work, q: QueryOut<typeof exportRestatements>): ExportPlan => ({
   name: 'restatements',
   columns: chosenColumns(RESTATEMENT_EXPORT, restated(w), q.columns),
   rows: (columns) => restatedRows(w, betweenDays(w, q).between, q, columns),
 });
 
-/** Exports the reconciliation items. */
+/** Exports the lines and invoices with amounts that are not assigned to products. */
 export const reconciliationExport = (w: Work, q: QueryOut<typeof exportReconciliation>): ExportPlan => ({
   name: 'reconciliation',
   columns: chosenColumns(RECONCILIATION_EXPORT, ITEMS, q.columns),

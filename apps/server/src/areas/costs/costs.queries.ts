@@ -1,11 +1,18 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { sql } from 'kysely';
-import type { Work } from '../../db/tx.ts';
+import { moveTime, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 
+/** The counter with the time of the account's last cost write, in milliseconds since 1970. */
+const LAST_WRITE = 'costs-written-ms';
+
 /**
- * Locks the costs of the account until the end of the unit of work: cost writes of one account run one at a time, and
- * its currency cannot change meanwhile. Other accounts never wait.
+ * Locks the costs of the account until the end of the transaction. Writes of costs in one account thus run one at a
+ * time, and the currency of the account cannot change in the meantime. Other accounts never wait for this lock.
+ *
+ * `w.now` becomes the time at which the lock was obtained, and is later than that of every earlier write of costs in
+ * the account. Otherwise, a transaction that waited would record its costs with an earlier time than the costs it
+ * replaces.
  */
 export async function lockCosts(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`costs:${w.scope.accountId}`}, 0))`.execute(w.tx);
@@ -15,16 +22,27 @@ export async function lockCosts(w: Work): Promise<void> {
     .where('account_id', '=', w.scope.accountId)
     .forShare()
     .executeTakeFirstOrThrow();
-  // A sign-in is cached for some seconds. One cached before a change of currency must not write costs in the old
-  // currency.
+  // The currency in `w.scope` was cached with the session for some seconds. If the account's currency has changed
+  // since, costs must not be written in the old one.
   if (account.currency !== w.scope.currency)
     throw new AppError('unavailable', {
       message: say('costs.currency_changed'),
       retryAfterSeconds: 5,
     });
+  const written = await w.tx
+    .insertInto('account_counter')
+    .values({ account_id: w.scope.accountId, name: LAST_WRITE, value: BigInt(w.clock.now().getTime()) })
+    .onConflict((oc) =>
+      oc
+        .columns(['account_id', 'name'])
+        .doUpdateSet({ value: sql<bigint>`greatest(account_counter.value + 1, excluded.value)` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  moveTime(w, new Date(Number(written.value)));
 }
 
-/** Reserves the next numbers of a counter. Call it under the cost lock. */
+/** Reserves the next numbers of a counter. The caller must hold the cost lock. */
 export async function reserveNumbers(w: Work, name: string, count: number): Promise<bigint> {
   const row = await w.tx
     .insertInto('account_counter')
@@ -38,8 +56,9 @@ export async function reserveNumbers(w: Work, name: string, count: number): Prom
 }
 
 /**
- * Re-opens closed invoices with an unassigned amount. This is the only write to another area's table: costs guarantee
- * that a closed invoice is fully assigned, and must do so in the transaction that would break it.
+ * Re-opens closed invoices that have an unassigned amount. Only here does this area write to another area's table: a
+ * closed invoice must be fully assigned, so the transaction that leaves an amount unassigned must also re-open the
+ * invoice.
  */
 export async function reopenUnassigned(
   w: Work,
@@ -62,7 +81,10 @@ export async function reopenUnassigned(
   return rows.map((r) => ({ id: r.id, number: r.invoice_number, version: r.version }));
 }
 
-/** Fixes the account's currency with the first entry. */
+/**
+ * Records that the account has costs, after which its currency cannot be changed. Returns whether this was its first
+ * cost.
+ */
 export async function markFirstCost(w: Work): Promise<boolean> {
   const result = await w.tx
     .updateTable('account')

@@ -28,7 +28,7 @@ import * as measures from './measures.service.ts';
 import * as reconciliation from './reconciliation.service.ts';
 import * as restatements from './restatements.service.ts';
 
-/** FACTORY_INVOICE → "Factory invoice". The web app has its own labels. */
+/** Turns FACTORY_INVOICE into "Factory invoice" for clients of the API. The web app has its own labels. */
 const label = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ');
 
 export function mountCosts(m: Mounting): void {

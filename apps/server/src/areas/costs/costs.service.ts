@@ -19,9 +19,10 @@ import { defaultScopes } from './scopes.ts';
 import { workOut } from './work-out.ts';
 
 /**
- * Brings everything that depends on an invoice's rows up to date, in the transaction of the change: its orders, the
- * default scopes of its lines, the entries of those lines and of every line whose scope or weights changed with them,
- * product totals and invoice totals. The work grows with the size of the change, and unchanged results are not written.
+ * Brings everything that depends on the lines of an invoice up to date, in the transaction that changed them: the
+ * orders of the invoice; how the costs of its lines, and of all other lines that depend on its orders, are shared; and
+ * the totals of products and invoices. The work grows with the size of the change, and unchanged results are not
+ * written.
  */
 export async function syncInvoice(
   w: Work,
@@ -79,8 +80,8 @@ async function syncScopes(w: Work, lines: readonly CostLineRow[]): Promise<void>
 }
 
 /**
- * Brings costs up to date after the caller wrote new weights or volumes of orders: recomputes exactly the lines that
- * are spread by weight or volume over them. Returns how many lines were recomputed.
+ * Brings costs up to date after the caller wrote new weights or volumes of orders: recomputes exactly those lines that
+ * are shared over these orders by weight or volume. Returns how many lines were recomputed.
  */
 export async function resyncOrders(w: Work, orderIds: readonly string[]): Promise<{ lines: number }> {
   await recordOrders(w, orderIds);
@@ -92,7 +93,7 @@ export async function resyncOrders(w: Work, orderIds: readonly string[]): Promis
   return { lines: affected.length };
 }
 
-/** Stores the changed allocations, updates the sums, and emits the events. */
+/** Stores the changed allocations, updates the sums that depend on them, and notifies open tabs. */
 async function updateAllocations(
   w: Work,
   affected: readonly CostLineRow[],
@@ -104,7 +105,7 @@ async function updateAllocations(
   await saveProductTotals(w, totalsChanges.apply(await productTotals(w, products)));
   await refreshBundlesOf(w, products);
   const hasFigures = await refreshInvoiceTotals(w, [...new Set([...invoiceIds, ...affectedInvoices])]);
-  // The first figure fixes the account's currency, because sums are stored in it.
+  // From its first cost on, the currency of an account cannot be changed, because sums are stored in that currency.
   if (hasFigures && (await markFirstCost(w))) await emit(w, changed('account', [w.scope.accountId]));
   await reopenAndNotify(w, affectedInvoices);
   const otherInvoices = affectedInvoices.filter((id) => !invoiceIds.includes(id));
@@ -116,8 +117,8 @@ async function updateAllocations(
 }
 
 /**
- * A change elsewhere (a removed rate, a deleted order) can leave costs of a closed invoice unassigned. Re-opens such
- * invoices and notifies the members.
+ * A change elsewhere, such as a removed exchange rate or a deleted order, can leave costs of a closed invoice
+ * unassigned. This function re-opens such invoices and notifies the members.
  */
 async function reopenAndNotify(w: Work, invoiceIds: readonly string[]): Promise<void> {
   for (const { id, number, version } of await reopenUnassigned(w, invoiceIds)) {
@@ -140,7 +141,10 @@ async function reopenAndNotify(w: Work, invoiceIds: readonly string[]): Promise<
   }
 }
 
-/** Recomputes lines and their credits, and stores what changed. Returns the invoices whose sums may have changed. */
+/**
+ * Recomputes lines and their credits, and stores the allocations that changed. Returns the invoices whose sums may have
+ * changed.
+ */
 async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges: TotalsChanges): Promise<string[]> {
   const { worked } = await workOut(w, lines);
   const idle = lines.filter((line) => !counts(line));
@@ -160,6 +164,9 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
     const before = current.get(line.id);
     const row = allocationRow(w, each);
     const isProvisional = line.status === 'WORKING';
+    // The recoverable tax of a credit depends on the recoverable tax of the credited line, which is not a cost and
+    // therefore not part of the allocation.
+    if (line.creditsLineId !== null) invoices.add(line.invoiceId);
     if (before?.fingerprint === row.fingerprint) {
       if (before.isProvisional !== isProvisional) moved.push({ allocation: before, isProvisional });
       continue;
@@ -194,7 +201,7 @@ async function reallocate(w: Work, lines: readonly CostLineRow[], totalsChanges:
   return [...invoices];
 }
 
-/** Updates the provisional mark of unchanged entries after their invoice was confirmed or re-opened for work. */
+/** Marks unchanged cost entries as provisional or final, after their invoice was re-opened for work or confirmed. */
 async function updateProvisionalMarks(
   w: Work,
   moved: readonly { allocation: CurrentAllocation; isProvisional: boolean }[],
@@ -212,7 +219,10 @@ async function updateProvisionalMarks(
   }
 }
 
-/** The sum of a line's entries per product, for the preview's before and after. */
+/**
+ * Sums cost entries per product. A preview uses this function twice: for the costs before the change and for those
+ * after it.
+ */
 export const perProduct = (entries: readonly { productId: string; accountMinor: bigint }[]): Map<string, bigint> => {
   const sums = new Map<string, bigint>();
   for (const e of entries) sums.set(e.productId, (sums.get(e.productId) ?? 0n) + e.accountMinor);

@@ -1,6 +1,6 @@
 import type { Basis, CostCategory, InvoiceStatus, RateSource, ScopeType, ShippingMethod } from '@quayside/domain/lists';
 
-/** An invoice line with everything its cost depends on, as stored in the database. */
+/** An invoice line as stored in the database, with everything that its cost depends on. */
 export interface CostLineRow {
   readonly id: string;
   readonly invoiceId: string;
@@ -16,11 +16,11 @@ export interface CostLineRow {
   readonly basis: Basis | null;
   readonly hasChosenScope: boolean;
   /**
-   * The line that this one credits. Product, cost type, tax, exclusion, basis and rate below are then those of the
-   * credited line, not of this line's own row.
+   * The line that this line credits. If it is set, the product, cost type, tax treatment, exclusion, basis and rate
+   * below are those of the credited line, not the ones stored for this line.
    */
   readonly creditsLineId: string | null;
-  /** The line or its invoice was deleted. */
+  /** Whether the line or its invoice was deleted. */
   readonly isDeleted: boolean;
   readonly status: InvoiceStatus;
   readonly date: string;
@@ -31,7 +31,6 @@ export interface CostLineRow {
   readonly shippingMethod: ShippingMethod | null;
 }
 
-/** A supplier order. */
 export interface OrderRow {
   readonly id: string;
   readonly number: string;
@@ -56,7 +55,7 @@ export interface ScopeRow {
   readonly origin: ScopeOrigin;
 }
 
-/** The allocation in force of a line, with its entries. */
+/** The current (not superseded) allocation of a line, with its entries. */
 export interface CurrentAllocation {
   readonly id: string;
   readonly lineId: string;

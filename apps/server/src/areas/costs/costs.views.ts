@@ -4,7 +4,8 @@ import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
 
-// Reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices area.
+// This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
+// area.
 
 const lineQuery = (w: Work) =>
   w.tx
@@ -12,8 +13,9 @@ const lineQuery = (w: Work) =>
     .innerJoin('invoice as i', (join) =>
       join.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'),
     )
-    // A credit uses the row of the line it credits (r, on invoice ri); any other line uses its own. `coalesce` would
-    // not work here: under row-level security it counts as leaky, and no index would be used.
+    // A credit uses the row of the line it credits (r, on invoice ri); any other line uses its own row. A `coalesce` in
+    // the join condition would prevent the use of an index, because PostgreSQL does not regard it as leakproof under
+    // row-level security.
     .innerJoin('invoice_line as r', (join) =>
       join
         .onRef('r.account_id', '=', 'l.account_id')
@@ -88,7 +90,7 @@ export async function linesById(w: Work, ids: readonly string[]): Promise<CostLi
   ).map(toLine);
 }
 
-/** Lines that credit the given lines, in the order of creation. */
+/** The lines that credit the given lines, in the order of creation. */
 export async function linesCrediting(w: Work, lineIds: readonly string[]): Promise<CostLineRow[]> {
   if (lineIds.length === 0) return [];
   return (
@@ -99,7 +101,7 @@ export async function linesCrediting(w: Work, lineIds: readonly string[]): Promi
   ).map(toLine);
 }
 
-/** All lines of invoices, including deleted lines whose allocations are still in force. */
+/** All lines of these invoices, including deleted lines that still have a current allocation. */
 export async function linesOfInvoices(
   w: Work,
   invoiceIds: readonly string[],
@@ -135,7 +137,7 @@ export async function productMeasures(
   );
 }
 
-/** The typed totals of invoices, in their own currency. */
+/** The totals that people typed for these invoices, in the currency of each invoice. */
 export async function invoiceHeads(
   w: Work,
   ids: readonly string[],
@@ -174,7 +176,6 @@ export async function pairingsOf(
   }));
 }
 
-/** Returns the ids that exist in the account. */
 export async function existing(
   w: Work,
   type: 'INVOICE' | 'PRODUCT' | 'ORDER',
@@ -208,21 +209,46 @@ export async function existing(
   return new Set(rows.map((r) => r.id));
 }
 
-/** Lines of other invoices, and pairings, that refer to the invoice or to one of its orders. */
+/** The other invoices whose costs are shared over this invoice or one of its orders, by the choice of a person. */
 export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invoiceId: string; number: string }[]> {
   const a = w.scope.accountId;
   const result = await sql<{ id: string; invoice_number: string }>`
-    with targets as (select 'INVOICE' as type, ${invoiceId}::uuid as id union all select 'ORDER', id from cost_layer where account_id = ${a} and invoice_id = ${invoiceId} and removed_at is null)
+    with targets as (
+      select 'INVOICE' as type, ${invoiceId}::uuid as id
+      union all
+      select 'ORDER', id
+      from cost_layer
+      where account_id = ${a} and invoice_id = ${invoiceId} and removed_at is null
+    )
     select distinct i.id, i.invoice_number from invoice i
-    where i.account_id = ${a} and i.id <> ${invoiceId} and i.deleted_at is null and (
-      exists (select 1 from invoice_pairing q join targets t on t.type = q.target_type and t.id = q.target_id where q.account_id = ${a} and q.invoice_id = i.id)
-      or exists (select 1 from invoice_line l join cost_line_scope s on s.account_id = l.account_id and s.line_id = l.id join targets t on t.type = s.target_type and t.id = s.target_id
-        where l.account_id = ${a} and l.invoice_id = i.id and l.deleted_at is null))
+    where i.account_id = ${a} and i.id <> ${invoiceId} and i.deleted_at is null
+      and (
+        exists (
+          select 1
+          from invoice_pairing q
+          join targets t on t.type = q.target_type and t.id = q.target_id
+          where q.account_id = ${a} and q.invoice_id = i.id
+        )
+        or exists (
+          select 1
+          from invoice_line l
+          join cost_line_scope s on s.account_id = l.account_id and s.line_id = l.id
+          join targets t on t.type = s.target_type and t.id = s.target_id
+          where l.account_id = ${a} and l.invoice_id = i.id and l.deleted_at is null
+        )
+        or exists (
+          select 1
+          from invoice_line l
+          join cost_manual_share m on m.account_id = l.account_id and m.line_id = l.id
+          join targets t on t.type = 'ORDER' and t.id = m.layer_id
+          where l.account_id = ${a} and l.invoice_id = i.id and l.deleted_at is null
+        )
+      )
     order by i.invoice_number limit 20`.execute(w.tx);
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
 }
 
-/** The targets that a scope or pairing can name: invoices with orders, orders, and products with orders. */
+/** The records over which costs can be shared: invoices with orders, orders, and products with orders. */
 export async function scopeCandidates(
   w: Work,
   exceptInvoiceId: string,
@@ -231,17 +257,38 @@ export async function scopeCandidates(
   const a = w.scope.accountId;
   const like = containing(search);
   const result = await sql<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }>`
-    (select 'INVOICE' as type, i.id, i.invoice_number as label, s.company_name || ' · ' || count(c.id) || ' orders' as detail
-      from invoice i join supplier s on s.account_id = i.account_id and s.id = i.supplier_id join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
-      where i.account_id = ${a} and i.deleted_at is null and i.id <> ${exceptInvoiceId} and (lower(i.invoice_number) like ${like} or lower(s.company_name) like ${like} or lower(coalesce(s.local_name, '')) like ${like})
-      group by i.account_id, i.id, s.company_name order by i.date desc, i.id desc limit 20)
-    union all
-    (select 'ORDER', c.id, c.number, p.sku || ' · ' || c.units || ' units' from cost_layer c join product p on p.account_id = c.account_id and p.id = c.product_id
-      where c.account_id = ${a} and c.removed_at is null and (lower(c.number) like ${like} or lower(p.sku) like ${like} or lower(p.name) like ${like}) order by c.date desc, c.number desc limit 20)
-    union all
-    (select 'PRODUCT', p.id, p.sku, p.name from product p where p.account_id = ${a} and p.search_text like ${like}
-      and exists (select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null) order by lower(p.sku) limit 20)`.execute(
-    w.tx,
-  );
+    (
+      select 'INVOICE' as type, i.id, i.invoice_number as label,
+        s.company_name || ' · ' || count(c.id) || ' orders' as detail
+      from invoice i
+      join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+      join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
+      where i.account_id = ${a} and i.deleted_at is null and i.id <> ${exceptInvoiceId}
+        and (
+          lower(i.invoice_number) like ${like}
+          or lower(s.company_name) like ${like}
+          or lower(coalesce(s.local_name, '')) like ${like}
+        )
+      group by i.account_id, i.id, s.company_name order by i.date desc, i.id desc limit 20
+    )
+    union all (
+      select 'ORDER', c.id, c.number, p.sku || ' · ' || c.units || ' units'
+      from cost_layer c
+      join product p on p.account_id = c.account_id and p.id = c.product_id
+      where c.account_id = ${a} and c.removed_at is null
+        and (lower(c.number) like ${like} or lower(p.sku) like ${like} or lower(p.name) like ${like})
+      order by c.date desc, c.number desc
+      limit 20
+    )
+    union all (
+      select 'PRODUCT', p.id, p.sku, p.name
+      from product p
+      where p.account_id = ${a} and p.search_text like ${like}
+        and exists (
+          select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null
+        )
+      order by lower(p.sku)
+      limit 20
+    )`.execute(w.tx);
   return result.rows;
 }

@@ -1,3 +1,4 @@
+import { getReconciliation } from '@quayside/contracts/cost-reports';
 import { explainProduct } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { createInvoice, getInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
@@ -6,9 +7,12 @@ import {
   deleteInvoiceLine,
   type InvoiceLine,
   patchInvoiceLine,
+  previewAllocation,
 } from '@quayside/contracts/invoice-lines';
 import { createProduct, getProduct, type Product } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
+import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { recompute } from '../../testing/recompute.ts';
@@ -65,13 +69,95 @@ describe('a credit note', () => {
       cost: { document: '-500.00', account: '-54.05' },
       entryCount: 1,
     });
-    // 1000 − 500 against 1000: a third and two thirds of 32.43.
+    // After the credit of 500 the values are 500 and 1000, so the products carry one third and two thirds of 32.43.
     expect(await cost(a.id)).toMatchObject({ factoryCostTotal: '54.05', inboundCostTotal: '10.81', unitsOrdered: 50 });
     expect(await cost(b.id)).toMatchObject({
       factoryCostTotal: '108.10',
       inboundCostTotal: '21.62',
       unitsOrdered: 100,
     });
+    await sound();
+  });
+
+  it('of all units leaves an order without units, over which a preview and typed shares still work', async () => {
+    const [a, b] = [await product('A'), await product('B')];
+    const goods = await invoice('F-1');
+    const la = await line(goods.id, { productId: a.id, quantity: 100, amount: '1000.00' });
+    await line(goods.id, { productId: b.id, quantity: 100, amount: '1000.00' });
+    const freight = await line(goods.id, { costType: 'SHIPPING', amount: '300.00', basis: 'EQUAL' });
+    await credit(goods.id, [{ invoiceLineId: la.invoiceLineId, amount: '1000.00', quantity: '100' }]);
+    const params = { invoiceId: goods.id, id: freight.invoiceLineId };
+    const preview = (body: Record<string, unknown>) => t.ok(maya, previewAllocation, { params, body });
+    const equal = await preview({ basis: 'EQUAL' });
+    expect(equal.shares.map(({ product: { sku }, units, perUnit }) => [sku, units, perUnit])).toEqual([
+      ['A', 0, null],
+      ['B', 100, '0.1621'],
+    ]);
+    const manualShares = equal.shares.map(({ layerId }) => ({ layerId: layerId ?? '', amount: '150.00' }));
+    const typed = await preview({ basis: 'MANUAL', manualShares });
+    expect(typed.shares.map(({ document, perUnit }) => [document, perUnit])).toEqual([
+      ['150.00', null],
+      ['150.00', '0.1621'],
+    ]);
+    expect(await patch(goods.id, freight.invoiceLineId, { basis: 'MANUAL', manualShares })).toMatchObject({
+      unassigned: { document: '0.00' },
+    });
+    await sound();
+  });
+
+  it('is converted at the rate of the credited invoice, or waits for that rate, whichever rate is entered first', async () => {
+    const a = await product('A');
+    const sums = async () => {
+      const { account, products } = await t.ok(maya, getReconciliation, {});
+      return [products.landed, account.assigned, products.equalsAssigned, account.addsUp, account.withoutRate];
+    };
+    const setRate = (id: string, rate: string | null) =>
+      t.ok(maya, updateInvoiceBasic, { params: { id }, body: { rate } });
+    const goods = await invoice('F-1', { rate: '0.1' });
+    const la = await line(goods.id, { productId: a.id, quantity: 100, amount: '1000.00' });
+    const note = await credit(goods.id, [{ invoiceLineId: la.invoiceLineId, amount: '50.00', quantity: '5' }]);
+    const both = ['95.00', '95.00', true, true, 0];
+    const waiting = ['0.00', '0.00', true, true, 2];
+    expect(await sums()).toEqual(both);
+    await setRate(note.id, null);
+    expect(await sums()).toEqual(both);
+    await sound();
+    // Earlier releases stored no value of the difference; an upgrade adds it.
+    await t.work(maya, (w) =>
+      w.tx
+        .updateTable('invoice_total')
+        .set({ difference_account_minor: null })
+        .where('account_id', '=', maya.accountId)
+        .where('invoice_id', '=', note.id)
+        .execute(),
+    );
+    expect((await sums())[2]).toBe(false);
+    const upgrade = new URL('../../db/migrations/0016-credits-without-rate.sql', import.meta.url);
+    await sql.raw(readFileSync(upgrade, 'utf8')).execute(t.deps.db);
+    expect(await sums()).toEqual(both);
+    await setRate(goods.id, null);
+    expect(await sums()).toEqual(waiting);
+    await setRate(note.id, '0.2');
+    expect(await sums()).toEqual(waiting);
+    await sound();
+    await setRate(goods.id, '0.1');
+    expect(await sums()).toEqual(both);
+    await t.ok(maya, updateInvoiceBasic, { params: { id: note.id }, body: { total: '-51.00' } });
+    expect((await sums()).slice(0, 4)).toEqual(['95.00', '95.00', true, true]);
+    await sound();
+  });
+
+  it('has the recoverable tax that is left of its line, also when the tax of that line changes', async () => {
+    const a = await product('A');
+    const goods = await invoice('F-1');
+    const la = await line(goods.id, { productId: a.id, quantity: 10, amount: '10.00', taxAmount: '1.00' });
+    const note = await credit(goods.id, [{ invoiceLineId: la.invoiceLineId, amount: '5.00', quantity: '5' }]);
+    const taxOfNote = async () =>
+      (await t.ok(maya, getInvoice, { params: { id: note.id } })).totals.recoverableTax.account;
+    expect([note.lines[0]?.taxAmount, await taxOfNote()]).toEqual(['-0.50', '-0.06']);
+    await patch(goods.id, la.invoiceLineId, { taxAmount: '1.05' });
+    // 0.55 of the tax of 1.05 CNY is left after the credit. In pounds, 0.06 of 0.11 is left, so the credit is 0.05.
+    expect(await taxOfNote()).toBe('-0.05');
     await sound();
   });
 
@@ -82,7 +168,7 @@ describe('a credit note', () => {
     await line(goods.id, { productId: b.id, quantity: 2, amount: '1000.00' });
     const freight = await line(goods.id, { costType: 'OTHER', amount: '100.00' });
     await credit(goods.id, [{ invoiceLineId: freight.invoiceLineId, amount: '99.00' }]);
-    // 1.00 CNY is left, which is 0.11 GBP; a third of it is 0.03 2/3, so the shares are 0.04 and 0.07.
+    // 1.00 CNY is left, which is 0.11 GBP. A third of it is 0.0367, so the shares are rounded to 0.04 and 0.07.
     expect([(await cost(a.id)).inboundCostTotal, (await cost(b.id)).inboundCostTotal]).toEqual(['0.04', '0.07']);
     await patch(goods.id, la.invoiceLineId, { quantity: 8 });
     expect([(await cost(a.id)).inboundCostTotal, (await cost(b.id)).inboundCostTotal]).toEqual(['0.09', '0.02']);
@@ -129,7 +215,7 @@ describe('a credit note', () => {
     await sound();
   });
 
-  it('returns no more units than the order has, and the units it returned cannot be removed from the order', async () => {
+  it('returns at most the units of the order, which then cannot have fewer units than it returned', async () => {
     const a = await product('A');
     const goods = await invoice('F-1');
     const la = await line(goods.id, { productId: a.id, quantity: 10, amount: '100.00' });

@@ -15,7 +15,10 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { act, startHistory, step } from '../../testing/cost-histories.ts';
 
 let t: TestApp;
-/** The admin of the account; a new member after each move of the clock. */
+/**
+ * The person who makes the calls. Whenever the clock moves, a new person takes over, because the session of the
+ * previous one has expired.
+ */
 let maya: TestPerson;
 let factory: string;
 beforeAll(async () => {
@@ -28,7 +31,7 @@ beforeEach(async () => {
   factory = (await t.ok(maya, createSupplier, { body: { companyName: 'Ningbo', currency: 'CNY' } })).id;
 });
 
-/** Moves the clock. Sessions do not last that long, so another member of the account signs in. */
+/** Moves the clock. This ends the session, so another member of the account signs in and makes the next calls. */
 async function moveClockTo(instant: string): Promise<void> {
   t.setTime(instant);
   maya = await t.member(maya, 'sv-account-admin');
@@ -105,7 +108,8 @@ describe('a unit cost as known on a day', () => {
       replays: true,
     });
     expect(withFreight.layers[0]?.history).toEqual([]);
-    // The quantity change also changed the weight, so the freight was spread again before its line was deleted.
+    // The change of quantity also changed the weight, so the freight was allocated a second time before its line was
+    // deleted.
     const now = await explain(kettle);
     expect(now).toMatchObject({ asKnownOn: null, landed: '1200.00', units: 120, replays: true });
     expect(now.layers[0]?.history.map((h) => h.amount).sort()).toEqual(['1050.00', '200.00', '200.00']);
@@ -114,7 +118,7 @@ describe('a unit cost as known on a day', () => {
 
   it("ends with the day in the account's time zone", async () => {
     const kettle = await product('KTL');
-    // Half past midnight of the 11th in London (summer time), but still the 10th in UTC.
+    // At this instant it is half past midnight on the 11th in London (summer time), but still the 10th in UTC.
     await moveClockTo('2027-07-10T23:30:00.000Z');
     await line(await invoice('F-1', { date: '2027-07-01' }), { productId: kettle, quantity: 10, amount: '100.00' });
     expect((await explain(kettle, { asKnownOn: '2027-07-10' })).landed).toBe('0.00');
@@ -137,7 +141,7 @@ describe('a unit cost as known on a day', () => {
 });
 
 describe('a unit cost of orders dated by a day', () => {
-  it('has only these orders, with what is known now, and costs without an order by the day of their invoice', async () => {
+  it('has only these orders, as known now, and costs without an order by their invoice date', async () => {
     const [kettle, lamp] = [await product('KTL'), await product('LMP')];
     const early = await invoice('F-1', { date: '2026-09-10' });
     await line(early, { productId: kettle, quantity: 10, amount: '100.00' });
@@ -198,8 +202,38 @@ describe('a unit cost of orders dated by a day', () => {
   });
 });
 
-it('after any history each past day still returns what it returned on that day, and replays', async () => {
-  // Entries are sorted by the current invoice date; everything else is as it was on that day.
+it('shows net amount and tax apart where the tax is a cost, so that their conversion can be done by hand', async () => {
+  const kettle = await product('KTL');
+  const bill = await invoice('F-1', { rate: '0.7' });
+  const tax = { isTaxRecoverable: false, taxAmount: '0.05' };
+  const own = await line(bill, { productId: kettle, quantity: 1, amount: '0.05', ...tax });
+  const only = async () => (await explain(kettle)).layers[0]?.entries[0];
+  expect((await explain(kettle)).replays).toBe(true);
+  // Amount and tax are converted separately: 0.05 × 0.7 = 0.035, rounded to 0.04, twice. Converting their sum would
+  // give 0.07.
+  expect(await only()).toMatchObject({
+    lineDocumentAmount: '0.10',
+    lineAmount: '0.08',
+    lineTax: { document: '0.05', account: '0.04' },
+    amount: '0.08',
+  });
+
+  const creditLines = [{ invoiceLineId: own.invoiceLineId, amount: '0.02', quantity: '0' }];
+  await t.ok(maya, createInvoice, { body: { creditsInvoiceId: bill, creditLines } });
+  const tree = await explain(kettle);
+  expect([tree.landed, tree.replays]).toEqual(['0.04', true]);
+  expect(tree.layers[0]?.entries.find((e) => e.creditOf)).toMatchObject({
+    lineTax: { document: '-0.02', account: '-0.02' },
+    creditOf: {
+      before: { document: '0.10', account: '0.08', tax: { document: '0.05', account: '0.04' } },
+      after: { document: '0.06', account: '0.04', tax: { document: '0.03', account: '0.02' } },
+    },
+  });
+});
+
+it('after any history, unit costs as known on a past day equal those of that day, and can be recomputed', async () => {
+  // Entries are sorted by the current date of their invoice, even in an explanation of the past, so this comparison
+  // ignores their order.
   const byId = (entries: ExplainEntry[]) =>
     entries
       .map((e) => [e.id, e.amount, e.lineDocumentAmount, e.lineAmount, e.creditOf?.after.account].join(' '))

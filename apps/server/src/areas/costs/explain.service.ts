@@ -19,16 +19,17 @@ import {
 } from './explain.views.ts';
 import { knownBy } from './known.views.ts';
 
-export interface ExplainQuery {
+interface ExplainQuery {
   readonly asKnownOn?: string | undefined;
   readonly datedBy?: string | undefined;
 }
 
 /**
- * Explains a product's cost down to the last cent: product, orders, entries, invoice lines, and a proof that they add
- * up. It can be read as now known, as known on a day, for orders dated by a day, or both. The totals, differences and
- * taxes of invoices, and whether a cost is provisional, have no stored history. A past reading therefore omits the
- * documents and marks as provisional what is provisional now.
+ * Explains the cost of a product down to the last cent: the product, its orders, their entries, the invoice lines, and
+ * a proof that they add up. It can show the costs as known now, as known on a past day, for orders dated up to a day,
+ * or with both limits. There is no stored history of the totals, differences and taxes of invoices, or of whether a
+ * cost was provisional. An explanation of the past therefore omits the invoices and marks those costs as provisional
+ * that are provisional now.
  */
 export async function explainProduct(w: Work, productId: string, query: ExplainQuery): Promise<Explain> {
   const { currency } = w.scope;
@@ -92,7 +93,7 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
   };
 }
 
-/** The sum of the entries that count: all of them, only factory entries, or only the others. */
+/** The sum of the entries that count: of all of them, of the factory entries only, or of the other entries only. */
 const sumOf = (rows: readonly EntryRow[], factory?: boolean): bigint =>
   rows.reduce(
     (s, r) =>
@@ -102,7 +103,7 @@ const sumOf = (rows: readonly EntryRow[], factory?: boolean): bigint =>
     0n,
   );
 
-/** Whether the explained sums equal the stored ones that lists show. */
+/** Whether the explained sums equal the stored sums that lists show. */
 async function isStored(w: Work, productId: string, landed: bigint, units: bigint): Promise<boolean> {
   const totals = (await productTotals(w, [productId])).get(productId);
   return (totals?.factoryMinor ?? 0n) + (totals?.inboundMinor ?? 0n) === landed && (totals?.units ?? 0n) === units;

@@ -1,19 +1,10 @@
 import type { ExplainEntry } from '@quayside/contracts/costs';
 import { type Replayable, replayEntry } from '@quayside/domain/landed-cost/explain';
-import { exponentOf } from '@quayside/domain/money/currencies';
-import { convert, decimalText, formatAmount, MICRO, parseRate, unitCost } from '@quayside/domain/money/money';
+import { exactShare, replayShown, type ShownCost } from '@quayside/domain/landed-cost/replay-shown';
+import { convert, formatAmount, MICRO, parseRate, unitCost } from '@quayside/domain/money/money';
 import type { EntryRow } from './explain.views.ts';
 
-const EXTRA_DECIMALS = 6;
-
-/** The amount before rounding, with six decimals more than the minor unit. */
-function exactText(total: bigint, weight: bigint, weightTotal: bigint, currency: string): string {
-  const scale = 10n ** BigInt(EXTRA_DECIMALS);
-  const value = weightTotal === 0n ? 0n : (total * scale * weight) / weightTotal;
-  return decimalText(value, exponentOf(currency) + EXTRA_DECIMALS);
-}
-
-/** What was left of the credited line before this credit. */
+/** The remaining part of the credited line before this credit. */
 const beforeOf = (r: EntryRow) =>
   r.before_amount_minor === null
     ? null
@@ -34,32 +25,63 @@ function replayable(r: EntryRow, accountCurrency: string): Replayable {
   };
 }
 
-/** Whether recomputing an entry from its trace alone gives the stored entry. */
-export const replays = (r: EntryRow, accountCurrency: string): boolean =>
-  replayEntry(replayable(r, accountCurrency)) === r.account_minor;
-
 /**
- * The line that a credit reduces, with what was left of it before and after; amount and tax are converted separately.
+ * Whether the stored amount of an entry follows from its stored data, and also from the figures that the explanation
+ * shows, computed as a reader would by hand.
  */
-function creditOf(r: EntryRow, accountCurrency: string): ExplainEntry['creditOf'] {
-  const before = beforeOf(r);
-  if (!before || r.credited_line_id === null) return null;
-  const rate = r.rate === null ? null : parseRate(r.rate);
-  if (rate && !rate.ok) throw new RangeError(`Stored rate ${r.rate} cannot be read`);
-  const toAccount = (minor: bigint) => (rate ? convert(minor, r.currency, accountCurrency, rate.value) : minor);
-  const both = (amountMinor: bigint, taxMinor: bigint) => ({
-    document: formatAmount(amountMinor + taxMinor, r.currency),
-    account: formatAmount(toAccount(amountMinor) + toAccount(taxMinor), accountCurrency),
+export const replays = (r: EntryRow, accountCurrency: string): boolean =>
+  replayEntry(replayable(r, accountCurrency)) === r.account_minor &&
+  replayShown(toEntry(r, undefined, accountCurrency), accountCurrency) === undefined;
+
+/** Converts an amount of the entry's document to account currency. */
+function toAccount(r: EntryRow, minor: bigint, accountCurrency: string): bigint {
+  if (r.rate === null) return minor;
+  const rate = parseRate(r.rate);
+  if (!rate.ok) throw new RangeError(`Stored rate ${r.rate} cannot be read`);
+  return convert(minor, r.currency, accountCurrency, rate.value);
+}
+
+/** Formats an amount and the tax in it, each converted separately. */
+function shownCost(r: EntryRow, accountCurrency: string, amountMinor: bigint, taxMinor: bigint): ShownCost {
+  const shown = (minor: bigint, accountMinor: bigint) => ({
+    document: formatAmount(minor, r.currency),
+    account: formatAmount(accountMinor, accountCurrency),
   });
+  const taxAccount = toAccount(r, taxMinor, accountCurrency);
   return {
-    invoice: { id: r.credited_invoice_id ?? '', number: r.credited_invoice_number ?? '' },
-    line: { id: r.credited_line_id, position: r.credited_position ?? 0 },
-    before: both(before.amountMinor, before.taxMinor),
-    after: both(before.amountMinor + r.amount_minor, before.taxMinor + r.cost_tax_minor),
+    ...shown(amountMinor + taxMinor, toAccount(r, amountMinor, accountCurrency) + taxAccount),
+    tax: taxMinor === 0n ? null : shown(taxMinor, taxAccount),
   };
 }
 
-/** An entry with its trace. `units` are those of its order; a share without an order has no unit cost. */
+/** The line that a credit reduces, with its remaining part before and after the credit. */
+function creditOf(r: EntryRow, accountCurrency: string): ExplainEntry['creditOf'] {
+  const before = beforeOf(r);
+  if (!before || r.credited_line_id === null) return null;
+  return {
+    invoice: { id: r.credited_invoice_id ?? '', number: r.credited_invoice_number ?? '' },
+    line: { id: r.credited_line_id, position: r.credited_position ?? 0 },
+    before: shownCost(r, accountCurrency, before.amountMinor, before.taxMinor),
+    after: shownCost(r, accountCurrency, before.amountMinor + r.amount_minor, before.taxMinor + r.cost_tax_minor),
+  };
+}
+
+/**
+ * The tax in the cost of a line. In account currency, the tax of a credit is the remaining tax after the credit minus
+ * the remaining tax before it.
+ */
+function lineTaxOf(r: EntryRow, currency: string): ExplainEntry['lineTax'] {
+  if (r.cost_tax_minor === 0n) return null;
+  const before = beforeOf(r);
+  const taxOf = (taxMinor: bigint) => toAccount(r, taxMinor, currency);
+  const account = before ? taxOf(before.taxMinor + r.cost_tax_minor) - taxOf(before.taxMinor) : taxOf(r.cost_tax_minor);
+  return { document: formatAmount(r.cost_tax_minor, r.currency), account: formatAmount(account, currency) };
+}
+
+/**
+ * Converts a stored entry to an entry of the explanation. `units` are the units of its order; an entry without an order
+ * has no cost per unit.
+ */
 export function toEntry(r: EntryRow, units: bigint | undefined, currency: string): ExplainEntry {
   return {
     id: r.id,
@@ -83,7 +105,8 @@ export function toEntry(r: EntryRow, units: bigint | undefined, currency: string
     lineDocumentAmount: formatAmount(r.line_document_minor, r.currency),
     rate: r.rate === null ? null : { value: r.rate, date: r.rate_date, source: r.rate_source ?? 'manual' },
     lineAmount: formatAmount(r.line_account_minor ?? 0n, currency),
-    exactAmount: exactText(r.line_account_minor ?? 0n, r.weight, r.weight_total, currency),
+    lineTax: lineTaxOf(r, currency),
+    exactAmount: exactShare(r.line_account_minor ?? 0n, r.weight, r.weight_total, currency),
     roundingUnit: r.rounding_unit,
     creditOf: creditOf(r, currency),
     amount: formatAmount(r.account_minor, currency),

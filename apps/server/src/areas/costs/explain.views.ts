@@ -21,7 +21,10 @@ export async function productNames(
 export interface ExplainScope {
   readonly productId: string;
   readonly at: Known;
-  /** Only orders, and costs without an order, dated by this day; null means all. */
+  /**
+   * Only orders, and costs without an order, that are dated on this day or earlier are included; null includes all of
+   * them.
+   */
   readonly datedBy: string | null;
 }
 
@@ -46,7 +49,7 @@ const entryQuery = (w: Work, s: ExplainScope) => {
   return s.datedBy === null ? rows : rows.where(sql<boolean>`coalesce(c.date, i.date) <= ${s.datedBy}::date`);
 };
 
-/** Entries of a product that are in force, or were at a known time, each with its trace. */
+/** The entries of a product that are current, or were current at a past time, each with the data to recompute it. */
 export async function entriesOfProduct(w: Work, s: ExplainScope) {
   const rows = await entryQuery(w, s)
     .where(isKnown('e', s.at))
@@ -103,7 +106,7 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
 }
 export type EntryRow = Awaited<ReturnType<typeof entriesOfProduct>>[number];
 
-/** The superseded entries of the product, newest first. */
+/** The former cost entries of the product, which have been replaced or removed, newest first. */
 export async function historyOfProduct(w: Work, s: ExplainScope) {
   return entryQuery(w, s)
     .where(s.at === null ? sql<boolean>`e.superseded_at is not null` : sql<boolean>`e.superseded_at < ${s.at}`)
@@ -125,12 +128,15 @@ export async function historyOfProduct(w: Work, s: ExplainScope) {
 export type HistoryRow = Awaited<ReturnType<typeof historyOfProduct>>[number];
 
 /**
- * Orders of a product, newest first, plus the orders of the given entries. Order history is recorded only from a
- * certain release on; before that, an order is known only as it was when recording began. Older entries can therefore
- * belong to an order that is now another product's, or deleted.
+ * The orders of a product, newest first, and the orders with the given ids. An entry from the past can belong to an
+ * order that has since been deleted or moved to another product. The history of orders is recorded only from a certain
+ * release on; for earlier times, an order is shown as it was when recording began.
  */
 export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonly string[]) {
-  const isOwn = sql<boolean>`(o.product_id = ${s.productId} and not o.is_removed and (${s.datedBy}::date is null or o.date <= ${s.datedBy}::date))`;
+  const isOwn = sql<boolean>`(
+    o.product_id = ${s.productId} and not o.is_removed
+    and (${s.datedBy}::date is null or o.date <= ${s.datedBy}::date)
+  )`;
   return w.tx
     .selectFrom(ordersKnown(w, s.at).as('o'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'o.id').on('c.account_id', '=', w.scope.accountId))
@@ -143,7 +149,7 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
     .execute();
 }
 
-/** The sums of the invoices in the explanation. */
+/** The sums of the invoices that occur in the explanation. */
 export async function documentsOf(w: Work, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return w.tx

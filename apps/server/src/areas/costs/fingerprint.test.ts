@@ -78,7 +78,7 @@ describe('the fingerprint of an allocation', () => {
     );
   });
 
-  it('tells an empty list of entries from none of one product', () => {
+  it('differs between an allocation without entries and one with an entry', () => {
     expect(fingerprintOf(head, [])).not.toBe(fingerprintOf(head, [entry]));
   });
 });

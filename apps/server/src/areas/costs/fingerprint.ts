@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CostAllocation, CostEntry } from '../../db/types.gen.ts';
 
-/** The columns of an allocation that a recalculation can change. */
+/** The columns of an allocation that can change when its line is recomputed. */
 const HEAD_COLUMNS = [
   'basis',
   'is_basis_fallback',
@@ -23,7 +23,7 @@ const HEAD_COLUMNS = [
   'is_excluded',
 ] as const satisfies readonly (keyof CostAllocation)[];
 
-/** The columns of a cost entry that a recalculation can change. */
+/** The columns of a cost entry that can change when its line is recomputed. */
 const ENTRY_COLUMNS = [
   'cost_type',
   'layer_id',
@@ -38,9 +38,10 @@ export type AllocationColumns = Pick<Selectable<CostAllocation>, (typeof HEAD_CO
 export type EntryColumns = Pick<Selectable<CostEntry>, (typeof ENTRY_COLUMNS)[number]>;
 
 /**
- * The fingerprint of an allocation, computed from its rows. Recalculating a line writes nothing while the fingerprint of
- * the new rows equals that of the rows in force. It is not a stored column: a stored fingerprint would still match after
- * somebody had changed an amount in the database, and recalculating the line would leave the wrong amount in place.
+ * The fingerprint of an allocation, computed from its rows. Recomputing a line writes nothing if the fingerprint of the
+ * new rows equals that of the current rows. The fingerprint is not stored in a column: if somebody changed an amount
+ * directly in the database, a stored fingerprint would still match, and recomputing the line would not correct the
+ * amount.
  */
 export function fingerprintOf(head: AllocationColumns, entries: readonly EntryColumns[]): string {
   const shares = entries.map((entry) => ENTRY_COLUMNS.map((column) => textOf(entry[column])).join('/')).sort();

@@ -9,7 +9,10 @@ import { invoiceHeads, linesById, linesOfInvoices } from './costs.views.ts';
 type Totals = Parameters<typeof saveInvoiceTotals>[1][number];
 type Head = Awaited<ReturnType<typeof invoiceHeads>>[number];
 
-/** The parts of a line in one currency; null in account currency when there is no rate. */
+/**
+ * The net amount and the taxes of a line in one currency. In account currency they are null if there is no exchange
+ * rate.
+ */
 interface Parts<T> {
   readonly net: T;
   readonly recoverableTax: T;
@@ -17,8 +20,8 @@ interface Parts<T> {
 }
 
 /**
- * Refreshes the sums of invoices from their lines, in both currencies. An excluded line is excluded as a whole and
- * needs no assignment. Returns whether any figure exists.
+ * Refreshes the sums of invoices from their lines, in both currencies. An excluded line counts as excluded with its
+ * whole amount and does not have to be assigned. Returns whether any of the invoices has an amount.
  */
 export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[]): Promise<boolean> {
   const heads = await invoiceHeads(w, invoiceIds);
@@ -41,7 +44,9 @@ export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[
     };
     const total = (of: (l: CostLineRow) => bigint | null) => own.reduce<bigint | null>((s, l) => added(s, of(l)), 0n);
     const differenceMinor = head.totalMinor === null ? 0n : head.totalMinor - net - recoverable - costTax;
-    const rate = rateOf(w, head.currency, head.rate);
+    // The lines of a credit note are converted at the rate of the credited invoice, so its difference is converted at
+    // that rate too.
+    const rate = rateOf(w, head.currency, own.find((l) => l.creditsLineId !== null)?.rate ?? head.rate);
     return {
       invoice_id: head.id,
       line_count: own.length,
@@ -81,8 +86,8 @@ const plus = (a: Parts<bigint>, b: Parts<bigint>): Parts<bigint> => ({
 });
 
 /**
- * The parts of each line in account currency, each converted separately. The value of a credit is what is left of its
- * line after it, minus what was left before it.
+ * The net amount and the taxes of each line in account currency, each converted separately. The value of a credit is
+ * the remaining part of the credited line after the credit, minus its remaining part before it.
  */
 export async function accountParts(w: Work, lines: readonly CostLineRow[]): Promise<Map<string, Parts<bigint | null>>> {
   const rootIds = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))];
@@ -107,7 +112,7 @@ export async function accountParts(w: Work, lines: readonly CostLineRow[]): Prom
   );
 }
 
-/** Null for a foreign currency without a rate. */
+/** The exchange rate from a currency to the account's currency; null for a foreign currency without a rate. */
 function rateOf(w: Work, currency: string, text: string | null): Rate | null {
   if (currency === w.scope.currency) return RATE_ONE;
   if (text === null) return null;

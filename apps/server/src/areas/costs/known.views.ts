@@ -2,14 +2,14 @@ import { endOfDayInstant } from '@quayside/domain/days/days';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** The instant a past reading refers to: the first instant that is excluded, or null for the current state. */
+/** Only rows that were recorded before this instant are used; null means the current state. */
 export type Known = Date | null;
 
-/** The end of a day in the account's time zone; null (the current state) without a day. */
+/** The end of a day in the account's time zone. Null, which means the current state, if there is no day. */
 export const knownBy = (w: Work, day: string | null): Known =>
   day === null ? null : new Date(endOfDayInstant(day, w.scope.timeZone));
 
-/** SQL condition: the row was recorded before that instant and not yet superseded then. */
+/** SQL condition: the row was recorded before this instant and had not been superseded by then. */
 export function isKnown(alias: string, at: Known): RawBuilder<boolean> {
   const [recordedAt, supersededAt] = [sql.ref(`${alias}.recorded_at`), sql.ref(`${alias}.superseded_at`)];
   return at === null
@@ -17,8 +17,8 @@ export function isKnown(alias: string, at: Known): RawBuilder<boolean> {
     : sql`(${recordedAt} < ${at} and (${supersededAt} is null or ${supersededAt} >= ${at}))`;
 }
 
-/** The state of an order at that time, including whether it was already removed. */
-export interface OrderState {
+/** The state of an order at a past time, including whether it had been removed by then. */
+interface OrderState {
   readonly id: string;
   readonly product_id: string;
   readonly date: string;
@@ -28,14 +28,21 @@ export interface OrderState {
   readonly is_removed: boolean;
 }
 
-/** Subquery of the orders as they were known at that time; orders recorded later are omitted. */
+/** Subquery for the orders as they were known at the instant `at`. Orders that were recorded later are omitted. */
 export const ordersKnown = (w: Work, at: Known): RawBuilder<OrderState> =>
   at === null
-    ? sql`(select id, product_id, date, units, weight_ug, volume_mm3, removed_at is not null as is_removed from cost_layer where account_id = ${w.scope.accountId})`
-    : sql`(select h.layer_id as id, h.product_id, h.date, h.units, h.weight_ug, h.volume_mm3, h.is_removed from cost_layer_history h
-        where h.account_id = ${w.scope.accountId} and ${isKnown('h', at)})`;
+    ? sql`(
+      select id, product_id, date, units, weight_ug, volume_mm3, removed_at is not null as is_removed
+      from cost_layer
+      where account_id = ${w.scope.accountId}
+    )`
+    : sql`(
+      select h.layer_id as id, h.product_id, h.date, h.units, h.weight_ug, h.volume_mm3, h.is_removed
+      from cost_layer_history h
+      where h.account_id = ${w.scope.accountId} and ${isKnown('h', at)}
+    )`;
 
-/** Sums and units of products as they were known, or of orders dated by a day. */
+/** The sums and units of products as they were known at a time, for orders dated up to a day. */
 export async function totalsKnown(
   w: Work,
   productIds: readonly string[],
@@ -44,15 +51,22 @@ export async function totalsKnown(
 ): Promise<Map<string, { factoryMinor: bigint; inboundMinor: bigint; units: bigint }>> {
   const a = w.scope.accountId;
   const { rows } = await sql<{ id: string; factory: string; inbound: string; units: string }>`
-    select k.id, coalesce(s.factory, 0)::text as factory, coalesce(s.inbound, 0)::text as inbound, coalesce(u.units, 0)::text as units
+    select k.id, coalesce(s.factory, 0)::text as factory, coalesce(s.inbound, 0)::text as inbound,
+      coalesce(u.units, 0)::text as units
     from unnest(${sql.val([...productIds])}::uuid[]) as k(id)
-    left join lateral (select sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE') as factory, sum(e.account_minor) filter (where e.cost_type <> 'FACTORY_INVOICE') as inbound
-      from cost_entry e join invoice i on i.account_id = e.account_id and i.id = e.invoice_id left join ${ordersKnown(w, at)} c on c.id = e.layer_id
-      where e.account_id = ${a} and e.product_id = k.id and not e.is_excluded and ${isKnown('e', at)} and (${datedBy}::date is null or coalesce(c.date, i.date) <= ${datedBy}::date)) s on true
-    left join lateral (select sum(o.units) as units from ${ordersKnown(w, at)} o
-      where o.product_id = k.id and not o.is_removed and (${datedBy}::date is null or o.date <= ${datedBy}::date)) u on true`.execute(
-    w.tx,
-  );
+    left join lateral (
+      select sum(e.account_minor) filter (where e.cost_type = 'FACTORY_INVOICE') as factory,
+        sum(e.account_minor) filter (where e.cost_type <> 'FACTORY_INVOICE') as inbound
+      from cost_entry e
+      join invoice i on i.account_id = e.account_id and i.id = e.invoice_id
+      left join ${ordersKnown(w, at)} c on c.id = e.layer_id
+      where e.account_id = ${a} and e.product_id = k.id and not e.is_excluded and ${isKnown('e', at)}
+        and (${datedBy}::date is null or coalesce(c.date, i.date) <= ${datedBy}::date)
+    ) s on true
+    left join lateral (
+      select sum(o.units) as units from ${ordersKnown(w, at)} o
+      where o.product_id = k.id and not o.is_removed and (${datedBy}::date is null or o.date <= ${datedBy}::date)
+    ) u on true`.execute(w.tx);
   return new Map(
     rows.map((r) => [
       r.id,

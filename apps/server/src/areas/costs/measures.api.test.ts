@@ -36,8 +36,8 @@ const sound = async () => {
 };
 
 /**
- * Two orders of kettles and one of lamps; over them freight by weight (closed), duty by value, and a credit of the
- * freight.
+ * Creates two orders of kettles and one of lamps, and three lines that are shared over them: freight by weight on a
+ * closed invoice, duty by value, and a credit of the freight.
  */
 beforeEach(async () => {
   t.setTime('2026-11-18T10:00:00.000Z');
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe('a product with changed measures', () => {
-  it('previews the orders with old measures, the lines to recompute and the new unit costs, and stores nothing', async () => {
+  it('previews its outdated orders, the lines to recompute and the unit costs, and stores nothing', async () => {
     expect(await preview()).toMatchObject({ orders: [], lines: [], products: [] });
     await weigh('1500');
     const before = await explain(ids.kettle);
@@ -102,9 +102,9 @@ describe('a product with changed measures', () => {
         l.basisAfter,
       ]),
     ).toEqual(expect.arrayContaining([['S', 'CLOSED', 'Sea', 'SHIPPING', 'WEIGHT', 'WEIGHT']]));
-    // Freight and its credit; duty goes by value.
+    // Only the freight and its credit change, because the duty is shared by value.
     expect(told.lines).toHaveLength(2);
-    // 360.00: 75 kg of 100 kg become 225 kg of 250 kg.
+    // The freight is 360.00. The share of the kettles changes from 75 of 100 kg to 225 of 250 kg.
     expect(told.products).toEqual([
       {
         product: { id: ids.kettle, sku: 'KTL', name: 'KTL' },
@@ -151,7 +151,7 @@ describe('a product with changed measures', () => {
     for (const { product, landedAfter } of told.products)
       expect((await t.ok(maya, getProduct, { params: { id: product.id } })).landedCostPerUnit).toBe(landedAfter);
     expect((await preview()).orders.map((o) => o.order.id)).toEqual([first]);
-    // 50 + 75 + 25 kg: the second order carries half of 360.00, the first a third.
+    // The weights are 50 + 75 + 25 kg, so the second order carries half of 360.00 and the first a third.
     expect((await explain(ids.kettle)).layers.map((l) => [l.number, l.inbound])).toEqual([
       ['SO-000002', '185.00'],
       ['SO-000001', '130.00'],

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { OrderRow } from './costs.types.ts';
 
-/** The measures that an order copies from its product. */
+/** The weight, volume and shipping method that an order copies from its product when the order is created. */
 export type Measures = Pick<OrderRow, 'weightUg' | 'volumeMm3' | 'shippingMethod'>;
 
-/** A product as the report shows it, with the measures that its next order would copy. */
+/** A product as the report shows it, with the measures that a new order would copy from it. */
 export async function productWithMeasures(
   w: Work,
   id: string,
@@ -25,7 +25,7 @@ export async function productWithMeasures(
   return { id: row.id, sku: row.sku, name: row.name, measures };
 }
 
-/** Writes the measures of orders; the caller brings the costs up to date. */
+/** Writes the measures of orders. The caller must then bring the costs up to date. */
 export async function saveMeasures(
   w: Work,
   orders: readonly { readonly id: string; readonly measures: Measures }[],
@@ -37,7 +37,10 @@ export async function saveMeasures(
     shipping_method: m.shippingMethod,
   }));
   await sql`
-    update cost_layer c set weight_ug = r.weight_ug, volume_mm3 = r.volume_mm3, shipping_method = r.shipping_method, updated_at = ${w.now}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, weight_ug bigint, volume_mm3 bigint, shipping_method text)
+    update cost_layer c
+    set weight_ug = r.weight_ug, volume_mm3 = r.volume_mm3, shipping_method = r.shipping_method, updated_at = ${w.now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      id uuid, weight_ug bigint, volume_mm3 bigint, shipping_method text
+    )
     where c.account_id = ${w.scope.accountId} and c.id = r.id`.execute(w.tx);
 }

@@ -25,7 +25,9 @@ export const MEASURES_OPERATION = 'costs.measures';
 const isSame = (a: Measures, b: Measures) =>
   a.weightUg === b.weightUg && a.volumeMm3 === b.volumeMm3 && a.shippingMethod === b.shippingMethod;
 
-/** A product and those of its orders whose measures differ from the current ones, oldest first. */
+/**
+ * The product, all of its orders, and those orders whose measures differ from the product's current ones, oldest first.
+ */
 async function outdated(w: Work, productId: string) {
   const product = await productWithMeasures(w, productId);
   if (!product) throw notFound(say('products.not_found'));
@@ -34,13 +36,14 @@ async function outdated(w: Work, productId: string) {
   return { product, all, orders };
 }
 
-/** A line whose allocation would change, with its allocation in force. */
+/** A line whose allocation would change, with its current allocation. */
 interface Respread extends WorkedLine {
   readonly current: CurrentAllocation | undefined;
 }
 
 /**
- * The lines whose allocation would change if these orders had these measures. Uses the real engine and stores nothing.
+ * The lines whose allocation would change if these orders had these measures. They are computed as in a real change,
+ * but nothing is stored.
  */
 async function respread(w: Work, orders: readonly OrderRow[], measures: Measures): Promise<Respread[]> {
   const orderChanges = new OrderChanges();
@@ -58,8 +61,8 @@ async function respread(w: Work, orders: readonly OrderRow[], measures: Measures
 }
 
 /**
- * Lists orders whose measures differ from the product's current ones, and how updating them, all or only the chosen
- * ones, would change lines and unit costs.
+ * Lists the orders whose measures differ from the product's current ones, and how lines and unit costs would change if
+ * all of these orders, or only the chosen ones, were updated.
  */
 export async function previewMeasures(
   w: Work,
@@ -112,7 +115,7 @@ const shown = ({ weightUg, volumeMm3 }: Measures) => ({
   volumeCm3: volumeMm3 === null ? null : decimalText(volumeMm3, 3),
 });
 
-/** Products whose landed cost changes with these lines, by SKU. */
+/** The products whose landed cost changes with these lines, sorted by SKU. */
 async function movedProducts(w: Work, lines: readonly Respread[]): Promise<MeasuresPreview['products']> {
   const after = perProduct(lines.flatMap((x) => (x.line.isExcluded ? [] : x.allocation.entries)));
   const before = perProduct(lines.flatMap((x) => (x.current && !x.current.isExcluded ? x.current.entries : [])));
@@ -139,8 +142,8 @@ async function movedProducts(w: Work, lines: readonly Respread[]): Promise<Measu
 }
 
 /**
- * Copies the product's current measures to its orders, to all that differ or to the chosen ones, and recomputes the
- * lines spread by them.
+ * Copies the product's current measures to those of its orders that have other measures, or only to the chosen ones
+ * among them. Recomputes the lines that are shared over these orders by weight or volume.
  */
 export async function applyMeasures(
   w: Work,
@@ -180,7 +183,7 @@ async function store(w: Work, orders: readonly { readonly id: string; readonly m
 }
 
 // ------------------------------------------------------------------ undo
-/** Measures as stored in JSON. */
+/** The measures of an order in JSON, as stored for undo. */
 interface KeptMeasures {
   readonly weightUg: string | null;
   readonly volumeMm3: string | null;
@@ -209,8 +212,8 @@ const toKept = (productId: string, given: Measures, orders: readonly OrderRow[])
 });
 
 /**
- * Restores the previous measures of orders, unless one of them was deleted, belongs to another product, or has other
- * measures by now.
+ * Gives orders back their previous measures. Refused if one of them has been deleted, moved to another product, or
+ * given other measures since.
  */
 export const undoMeasures: Undoer = async (w, payload) => {
   const { productId, given, orders } = payload as Kept;

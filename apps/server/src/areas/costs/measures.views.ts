@@ -15,9 +15,9 @@ export async function invoicesOfOrders(w: Work, orderIds: readonly string[]): Pr
   return new Map(rows.map((r) => [r.id, r.invoice_number]));
 }
 
-export interface LineRef {
+interface LineRef {
   readonly name: string | null;
-  /** The basis by which the line is spread now. */
+  /** The basis by which the line is currently shared. */
   readonly basis: AppliedBasis | null;
   readonly invoice: {
     readonly id: string;
@@ -27,7 +27,7 @@ export interface LineRef {
   };
 }
 
-/** How people recognise lines: by invoice number and line name, with the basis in force. */
+/** The labels by which people recognise lines: the invoice number and the name of the line, with the current basis. */
 export async function refsOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, LineRef>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx

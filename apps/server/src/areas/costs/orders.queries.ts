@@ -33,7 +33,7 @@ const toOrder = (r: RawOrder): OrderRow => ({
   isRemoved: r.removed_at !== null,
 });
 
-/** Orders of these lines, including removed ones. */
+/** The orders of these lines, including removed ones. */
 export async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<OrderRow[]> {
   if (lineIds.length === 0) return [];
   return (
@@ -52,7 +52,7 @@ export async function ordersById(w: Work, ids: readonly string[]): Promise<Order
   ).map(toOrder);
 }
 
-/** Orders that belong to any of the targets. */
+/** The orders of these invoices and products, and the orders named directly. */
 export async function ordersOfTargets(
   w: Work,
   targets: { orders: readonly string[]; invoices: readonly string[]; products: readonly string[] },
@@ -105,20 +105,27 @@ export async function updateOrder(
     .execute();
 }
 
-/** Records the current state of orders in their history, so that a past unit cost uses the units of that time. */
+/**
+ * Adds the current state of orders to their history, so that a unit cost of the past can be computed with the units of
+ * that time.
+ */
 export async function recordOrders(w: Work, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const list = sql.val([...ids]);
-  await sql`update cost_layer_history set superseded_at = ${w.now}
-    where account_id = ${w.scope.accountId} and layer_id = any(${list}::uuid[]) and superseded_at is null and recorded_at < ${w.now}`.execute(
-    w.tx,
-  );
   await sql`
-    insert into cost_layer_history (account_id, layer_id, recorded_at, product_id, date, units, weight_ug, volume_mm3, factory_minor, is_removed, recorded_by)
-    select account_id, id, ${w.now}, product_id, date, units, weight_ug, volume_mm3, factory_minor, removed_at is not null, ${w.scope.userId}
+    update cost_layer_history set superseded_at = ${w.now}
+    where account_id = ${w.scope.accountId} and layer_id = any(${list}::uuid[]) and superseded_at is null
+      and recorded_at < ${w.now}`.execute(w.tx);
+  await sql`
+    insert into cost_layer_history (
+      account_id, layer_id, recorded_at, product_id, date, units, weight_ug, volume_mm3, factory_minor, is_removed,
+      recorded_by
+    )
+    select account_id, id, ${w.now}, product_id, date, units, weight_ug, volume_mm3, factory_minor,
+      removed_at is not null, ${w.scope.userId}
     from cost_layer where account_id = ${w.scope.accountId} and id = any(${list}::uuid[])
-    on conflict (account_id, layer_id, recorded_at) do update set product_id = excluded.product_id, date = excluded.date, units = excluded.units,
-      weight_ug = excluded.weight_ug, volume_mm3 = excluded.volume_mm3, factory_minor = excluded.factory_minor, is_removed = excluded.is_removed`.execute(
-    w.tx,
-  );
+    on conflict (account_id, layer_id, recorded_at) do update
+    set product_id = excluded.product_id, date = excluded.date, units = excluded.units, weight_ug = excluded.weight_ug,
+      volume_mm3 = excluded.volume_mm3, factory_minor = excluded.factory_minor,
+      is_removed = excluded.is_removed`.execute(w.tx);
 }

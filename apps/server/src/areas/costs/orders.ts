@@ -13,10 +13,13 @@ import type { OrderRow, CostLineRow } from './costs.types.ts';
 import { linesById, productMeasures } from './costs.views.ts';
 import type { TotalsChanges } from './totals-changes.ts';
 
-/** Which fact of an order changed. It decides which dependent lines are recomputed. */
+/**
+ * Which property of an order changed. It determines which dependent lines are recomputed. SET means that the set of
+ * orders itself changed: an order was added, removed, or moved to another product.
+ */
 export type OrderChange = 'SET' | 'DATE' | 'UNITS' | 'AMOUNT' | 'MEASURES';
 
-/** Collects the changed orders, to find the lines that depend on them. */
+/** Collects the changed orders, in order to find the lines that depend on them. */
 export class OrderChanges {
   readonly #targets: (Target & { change: OrderChange })[] = [];
   add(order: { id: string; invoiceId: string; productIds: readonly string[] }, ...changes: OrderChange[]): void {
@@ -32,10 +35,13 @@ export class OrderChanges {
 
 const MEASURED: readonly Basis[] = ['WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT'];
 
-/** Whether this change can affect the allocation of a line: only if its scope or the weights of its basis change. */
+/**
+ * Whether a change of an order can affect how the cost of this line is shared. It can only if it changes the orders
+ * that share the cost, or their weights.
+ */
 function isAffected(line: CostLineRow, change: OrderChange, type: Target['type']): boolean {
   if (change === 'SET') return true;
-  // Only scopes that name a product depend on the dates of orders.
+  // Only a line that is shared over the orders of a product depends on the dates of these orders.
   if (change === 'DATE') return type === 'PRODUCT';
   if (line.productId !== null) return change === 'UNITS';
   const basis = line.basis ?? defaultBasisOf(line.costType);
@@ -44,7 +50,10 @@ function isAffected(line: CostLineRow, change: OrderChange, type: Target['type']
   return basis === 'QUANTITY' || MEASURED.includes(basis);
 }
 
-/** Exactly the lines whose scope or weights changed, except those that are loaded already. */
+/**
+ * Finds the lines whose cost must be shared again because of these changes, except the lines with the given ids, which
+ * the caller has loaded already.
+ */
 export async function findAffectedLines(
   w: Work,
   orderChanges: OrderChanges,
@@ -67,7 +76,10 @@ interface Wanted {
   readonly wants: boolean;
 }
 
-/** The units of a factory line's order and its factory amount in account currency, both after credits. */
+/**
+ * The number of units and the factory amount, in account currency, of the order that a factory line creates. Credits
+ * are subtracted from both.
+ */
 function figuresOf(
   w: Work,
   line: CostLineRow,

@@ -15,13 +15,16 @@ import { productNames } from './explain.views.ts';
 import { checkScope, defaultScopes } from './scopes.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
 
-export interface PreviewOverride {
+interface PreviewOverride {
   readonly basis?: Basis | null | undefined;
   readonly scope?: readonly { type: ScopeRow['type']; id: string }[] | null | undefined;
   readonly manualShares?: readonly { layerId: string; amount: string }[] | undefined;
 }
 
-/** Previews the effect of a basis, scope or typed shares. Uses the same engine and stores nothing. */
+/**
+ * Previews how the cost of a line would be shared with another basis (such as weight), over other orders, or with typed
+ * shares. It is computed as in a real change, but nothing is stored.
+ */
 export async function previewAllocation(
   w: Work,
   invoiceId: string,
@@ -59,14 +62,14 @@ export async function previewAllocation(
   return present(w, line, out.worked, new Map(orders.map((l) => [l.layerId, l])));
 }
 
-/** Sums per product of the lines that are not excluded. */
+/** The sum per product of the lines that are not excluded. */
 const sumsOf = (
   parts: readonly { isExcluded: boolean; entries: readonly { productId: string; accountMinor: bigint }[] }[],
 ) => perProduct(parts.flatMap((part) => (part.isExcluded ? [] : part.entries)));
 
 /**
- * Presents the line as it would be. A change of a line changes its credits too, so all of them count in the product
- * costs before and after.
+ * Converts the computed line to the answer of the preview. A change of a line also changes its credits, so the product
+ * costs before and after include the credits.
  */
 async function present(
   w: Work,
@@ -76,7 +79,7 @@ async function present(
 ): Promise<AllocationPreview> {
   const { currency } = w.scope;
   const a = worked.find((x) => x.line.id === line.id)?.allocation;
-  // An invoice in review has no lines that count.
+  // A line on an invoice in review has no costs, so there is nothing to preview.
   if (!a) throw notFound();
   const oldSums = sumsOf(
     await currentAllocations(
@@ -110,6 +113,7 @@ async function present(
     unassignedReason: a.unassignedReason,
     lackingProducts: a.lackingProducts.map((p) => ({ id: p.productId, sku: p.sku })),
     measure: a.measure,
+    chargeableMethod: a.chargeableMethod,
     shares: a.entries
       .map((e) => {
         const order = e.layerId === null ? undefined : orders.get(e.layerId);
@@ -126,7 +130,7 @@ async function present(
           percent: a.weightTotal === 0n ? '0.0000' : decimalText(roundDiv(e.weight * 1_000_000n, a.weightTotal), 4),
           document: formatAmount(e.documentMinor, line.currency),
           account: formatAmount(e.accountMinor, currency),
-          perUnit: order ? unitCost(e.accountMinor, order.units * MICRO, currency) : null,
+          perUnit: order && order.units > 0n ? unitCost(e.accountMinor, order.units * MICRO, currency) : null,
           landedBefore: landed(e.productId, false),
           landedAfter: landed(e.productId, true),
         };

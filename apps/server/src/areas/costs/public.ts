@@ -10,12 +10,12 @@ import { checkScope } from './scopes.ts';
 export { syncInvoice } from './costs.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
-/** Must be the first step of every write that can change costs. */
+/** Every write that can change costs must take this lock as its first step. */
 export { lockCosts } from './costs.queries.ts';
 
 /**
- * Stores the scope that a person chose for a line; null restores the default. The caller updates the line's
- * `has_chosen_scope`.
+ * Stores the scope that a person chose for a line: the records over which its cost is shared. Null restores the default
+ * scope. The caller updates the line's `has_chosen_scope`.
  */
 export async function setChosenScope(
   w: Work,
@@ -31,7 +31,7 @@ export async function setChosenScope(
   );
 }
 
-/** Replaces the typed shares of a MANUAL line, in document currency. */
+/** Replaces the shares that a person typed for a MANUAL line, in the currency of its invoice. */
 export async function setManualShares(
   w: Work,
   lineId: string,
@@ -48,11 +48,11 @@ export async function setManualShares(
   await replaceManualShares(w, lineId, shares);
 }
 
-/** Other invoices that are spread over this invoice's orders, or paired with it. */
+/** The other invoices whose costs are shared over this invoice or one of its orders, by the choice of a person. */
 export async function usesOfInvoice(w: Work, invoiceId: string): Promise<Use[]> {
   return (await usersOfInvoice(w, invoiceId)).map((u) => ({ type: 'INVOICE', id: u.invoiceId, label: u.number }));
 }
 
-/** The targets that a scope or a pairing can name. */
+/** The records over which a person can choose to share the cost of a line or of an invoice. */
 export const scopeOptions = (w: Work, invoiceId: string, search: string | undefined) =>
   scopeCandidates(w, invoiceId, search?.trim() ?? '');

@@ -1,3 +1,4 @@
+import { uploadDocument } from '@quayside/contracts/documents';
 import { getReconciliation, listReconciliationItems, type Reconciliation } from '@quayside/contracts/cost-reports';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { archiveInvoice, closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
@@ -11,6 +12,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { act, startHistory, step } from '../../testing/cost-histories.ts';
+import { PDF } from '../../testing/documents.ts';
 import { brokenInvariants } from './invariants.views.ts';
 
 let t: TestApp;
@@ -74,7 +76,7 @@ describe('the reconciliation of an account', () => {
     ids = { supplierId, freight };
   });
 
-  it('adds up in every currency and in account currency, including archived invoices and ignoring deleted ones', async () => {
+  it('adds up in every currency and in account currency, with archived invoices, without deleted ones', async () => {
     expect(await reconciliation()).toEqual({
       currencies: [
         {
@@ -160,7 +162,7 @@ describe('the reconciliation of an account', () => {
       invoice: { id: ids.freight, supplierName: 'Ningbo', date: '2026-11-02', status: 'WORKING' },
       line: { costType: 'SHIPPING', position: 1 },
     });
-    // An item can refer to a whole invoice; a line without a name is still a line.
+    // An item that concerns a whole invoice has no line. An item of a line without a name has one.
     expect(content.map((i) => i.line === null)).toEqual([true, false, true, false, false, false]);
   });
 
@@ -176,6 +178,27 @@ describe('the reconciliation of an account', () => {
     expect(
       (await t.call(maya, listReconciliationItems, { query: { filter: chip('supplier', 'nobody') } })).status,
     ).toBe(422);
+  });
+
+  it('gives a reason for what invoices in review leave unassigned', async () => {
+    const other = await t.admin('GBP');
+    const documentId = (
+      await t.ok(other, uploadDocument, {
+        query: { documentType: 'INVOICE' },
+        file: { name: 'bill.pdf', content: PDF },
+      })
+    ).id;
+    const { id: invoiceId } = await t.ok(other, createInvoice, { body: { documentId, currency: 'GBP' } });
+    const { line } = await t.ok(other, createInvoiceLine, {
+      params: { invoiceId },
+      body: { costType: 'SHIPPING', name: 'Sea', amount: '70.00' },
+    });
+    expect([line.unassigned.document, line.unassignedReason]).toEqual(['70.00', 'IN_REVIEW']);
+    expect((await t.ok(other, getReconciliation)).unassignedByReason).toEqual([
+      { reason: 'IN_REVIEW', currency: 'GBP', lines: 1, amount: '70.00' },
+    ]);
+    const listed = await t.ok(other, listReconciliationItems, { query: { filter: chip('reason', 'IN_REVIEW') } });
+    expect(listed.content.map(({ kind, amount }) => [kind, amount])).toEqual([['UNASSIGNED', '70.00']]);
   });
 
   it('shows the result of the last nightly check', async () => {
@@ -201,7 +224,7 @@ describe('the reconciliation of an account', () => {
   });
 });
 
-it('after any history adds up everywhere, and its items add up to its sums', async () => {
+it('after any history the reconciliation adds up, and its items add up to its sums', async () => {
   const minor = (text: string | null, currency = 'GBP') => {
     const parsed = parseAmount(text ?? '0', currency);
     return parsed.ok ? parsed.value : 0n;

@@ -18,8 +18,8 @@ import {
 } from './reconciliation.views.ts';
 
 /**
- * Assigned + unassigned + excluded + tax + difference = invoices: in each currency, in account currency, and over the
- * products.
+ * Compares costs with invoices: assigned + unassigned + excluded + tax + difference = invoices. The equation is checked
+ * for each currency, in account currency, and over all products.
  */
 export async function reconciliation(w: Work): Promise<Reconciliation> {
   const { currency } = w.scope;
@@ -74,7 +74,7 @@ function reconciled(s: Sums, currency: string) {
   };
 }
 
-/** Lists every line and invoice with an amount that is not assigned. */
+/** Lists every line and every invoice with an amount that is not assigned to products. */
 export async function reconciliationItems(
   w: Work,
   query: QueryOut<typeof listReconciliationItems>,
@@ -94,7 +94,7 @@ export async function reconciliationItems(
 
 type LineParts = Awaited<ReturnType<typeof accountParts>>;
 
-/** The value in account currency of a line without a stored figure; null when its invoice has no rate. */
+/** The value of a line in account currency if none is stored for it; null when its invoice has no exchange rate. */
 function inAccount(r: ItemRow, parts: LineParts): bigint | null {
   const part = parts.get(r.line_id ?? '');
   if (!part) return null;

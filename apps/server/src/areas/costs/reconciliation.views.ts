@@ -17,36 +17,48 @@ export interface Sums {
   readonly total: string;
 }
 
-/** Sums of all invoices by currency. When no total is typed, lines plus tax are used. */
+/** The sums of all invoices by currency. For an invoice without a typed total, lines plus tax are used instead. */
 export async function sumsByCurrency(w: Work): Promise<(Sums & { currency: string; without_total: bigint })[]> {
   const result = await sql<Sums & { currency: string; without_total: bigint }>`
     select i.currency, count(*) as invoices, count(*) filter (where i.total_minor is null) as without_total,
-      sum(t.assigned_minor)::text as assigned, sum(t.unassigned_minor)::text as unassigned, sum(t.excluded_minor)::text as excluded, sum(t.recoverable_tax_minor)::text as recoverable_tax,
+      sum(t.assigned_minor)::text as assigned, sum(t.unassigned_minor)::text as unassigned,
+      sum(t.excluded_minor)::text as excluded, sum(t.recoverable_tax_minor)::text as recoverable_tax,
       sum(coalesce(i.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor, 0))::text as difference,
       sum(coalesce(i.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor))::text as total
     from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-    where i.account_id = ${w.scope.accountId} and i.deleted_at is null group by i.currency order by i.currency`.execute(
-    w.tx,
-  );
+    where i.account_id = ${w.scope.accountId} and i.deleted_at is null
+    group by i.currency
+    order by i.currency`.execute(w.tx);
   return result.rows;
 }
 
-/** The same in account currency for the invoices with a rate, and the number of those without one. */
+/** The sums of all invoices with an exchange rate, in account currency, and the number of invoices without a rate. */
 export async function sumsInAccount(w: Work): Promise<Sums & { without_rate: bigint }> {
   const result = await sql<Sums & { without_rate: bigint }>`
     select count(*) filter (where rated) as invoices, count(*) filter (where not rated) as without_rate,
-      coalesce(sum(assigned_account_minor) filter (where rated), 0)::text as assigned, coalesce(sum(unassigned_account_minor) filter (where rated), 0)::text as unassigned,
-      coalesce(sum(excluded_account_minor) filter (where rated), 0)::text as excluded, coalesce(sum(recoverable_tax_account_minor) filter (where rated), 0)::text as recoverable_tax,
+      coalesce(sum(assigned_account_minor) filter (where rated), 0)::text as assigned,
+      coalesce(sum(unassigned_account_minor) filter (where rated), 0)::text as unassigned,
+      coalesce(sum(excluded_account_minor) filter (where rated), 0)::text as excluded,
+      coalesce(sum(recoverable_tax_account_minor) filter (where rated), 0)::text as recoverable_tax,
       coalesce(sum(difference_account_minor) filter (where rated), 0)::text as difference,
-      coalesce(sum(lines_account_minor + recoverable_tax_account_minor + cost_tax_account_minor + difference_account_minor) filter (where rated), 0)::text as total
-    from (select t.*, t.difference_account_minor is not null as rated from invoice i join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-      where i.account_id = ${w.scope.accountId} and i.deleted_at is null) as x`.execute(w.tx);
+      coalesce(
+        sum(
+          lines_account_minor + recoverable_tax_account_minor + cost_tax_account_minor + difference_account_minor
+        ) filter (where rated),
+        0
+      )::text as total
+    from (
+      select t.*, t.difference_account_minor is not null and t.lines_account_minor is not null as rated
+      from invoice i
+      join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+      where i.account_id = ${w.scope.accountId} and i.deleted_at is null
+    ) as x`.execute(w.tx);
   const [row] = result.rows;
   if (!row) throw new Error('A sum has one row');
   return row;
 }
 
-/** The sum of the totals of all products. */
+/** The sums of the factory costs and the inbound costs of all products. */
 export async function sumOfProducts(w: Work): Promise<{ factory: bigint; inbound: bigint }> {
   const row = await w.tx
     .selectFrom('product_cost_total')
@@ -59,19 +71,30 @@ export async function sumOfProducts(w: Work): Promise<{ factory: bigint; inbound
   return { factory: BigInt(row.factory), inbound: BigInt(row.inbound) };
 }
 
-/** Unassigned amounts by the reason in the allocations in force. */
+/**
+ * The unassigned amounts by reason. Lines have a current allocation, except those of invoices in review, which have no
+ * costs yet.
+ */
 export async function unassignedByReason(
   w: Work,
 ): Promise<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }[]> {
   const result = await sql<{ reason: UnassignedReason; currency: string; lines: bigint; amount: string }>`
-    select a.unassigned_reason as reason, i.currency, count(*) as lines, sum(a.unassigned_document_minor)::text as amount
-    from cost_allocation a join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
-    where a.account_id = ${w.scope.accountId} and a.superseded_at is null and not a.is_excluded and a.unassigned_document_minor <> 0 and a.unassigned_reason is not null and i.deleted_at is null
-    group by a.unassigned_reason, i.currency order by a.unassigned_reason, i.currency`.execute(w.tx);
+    select u.reason, u.currency, count(*) as lines, sum(u.amount)::text as amount
+    from (
+      select a.unassigned_reason as reason, i.currency, a.unassigned_document_minor as amount
+      from cost_allocation a join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
+      where a.account_id = ${w.scope.accountId} and a.superseded_at is null and not a.is_excluded
+        and a.unassigned_document_minor <> 0 and a.unassigned_reason is not null and i.deleted_at is null
+      union all
+      select 'IN_REVIEW', i.currency, y.cost
+      from ${lines(w)} y join invoice i on i.account_id = ${w.scope.accountId} and i.id = y.invoice_id
+      where i.status = 'REVIEW' and i.deleted_at is null and not y.is_excluded and y.cost <> 0
+    ) u
+    group by u.reason, u.currency order by u.reason, u.currency`.execute(w.tx);
   return result.rows;
 }
 
-/** The last night in which all invariants were checked. */
+/** When the latest nightly check of all invariants finished, and how many violations it found. */
 export async function lastCheck(w: Work): Promise<{ finishedAt: Date; broken: number } | null> {
   const row = await w.tx
     .selectFrom('job_run')
@@ -86,7 +109,7 @@ export async function lastCheck(w: Work): Promise<{ finishedAt: Date; broken: nu
 }
 
 // ------------------------------------------------------------------ items
-export interface ItemFilter {
+interface ItemFilter {
   readonly search?: string | undefined;
   readonly filter: readonly FilterChip[];
 }
@@ -105,45 +128,58 @@ export interface ItemRow {
   readonly line_name: string | null;
   readonly cost_type: CostCategory | null;
   readonly amount_minor: bigint;
-  /** The stored figure; that of a whole line is computed in the same way as the invoice's sums. */
+  /**
+   * The stored amount in account currency. If it is null, none is stored, and the amount of a line is converted in the
+   * same way as for the sums of its invoice.
+   */
   readonly account_minor: bigint | null;
   readonly reason: UnassignedReason | null;
   readonly exclusion_reason: string | null;
 }
 
 /**
- * Every line and invoice with an amount that is not assigned. Items of a kind add up to the sum of that kind. A line
- * contributes its unassigned amount (also while its invoice is in review and nothing is computed), its excluded amount
- * and its recoverable tax; an invoice contributes its difference. A NO_RATE item is a whole invoice that the sums in
- * account currency cannot include.
+ * Every line and invoice with an amount that is not assigned. The items of one kind add up to the reconciliation's sum
+ * of that kind. A line contributes its unassigned amount (also while its invoice is in review, when no costs are
+ * computed), its excluded amount and its recoverable tax; an invoice contributes its difference. A NO_RATE item is a
+ * whole invoice that the sums in account currency cannot include, because it has no exchange rate.
  */
 const items = (w: Work) => sql`(
-    select case when y.is_excluded then 'EXCLUDED' else 'UNASSIGNED' end as kind, y.invoice_id, y.id as line_id,
-      case when y.is_excluded then y.cost else coalesce(a.unassigned_document_minor, y.cost) end as amount_minor,
-      case when y.is_excluded then null else a.unassigned_account_minor end as account_minor,
-      case when y.is_excluded then null else a.unassigned_reason end as reason
-      from ${lines(w)} y left join cost_allocation a on a.account_id = ${w.scope.accountId} and a.line_id = y.id and a.superseded_at is null
-      where y.is_excluded or coalesce(a.unassigned_document_minor, y.cost) <> 0
-    union all
-    select 'TAX', y.invoice_id, y.id, y.recoverable_tax, null, null from ${lines(w)} y where y.recoverable_tax <> 0
-    union all
-    select 'DIFFERENCE', t.invoice_id, null, v.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor, t.difference_account_minor, null
-      from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
-      where t.account_id = ${w.scope.accountId} and v.total_minor <> t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor
-    union all
-    select 'NO_RATE', t.invoice_id, null, coalesce(v.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor), null, null
-      from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
-      where t.account_id = ${w.scope.accountId} and t.difference_account_minor is null
-  )`;
+  select case when y.is_excluded then 'EXCLUDED' else 'UNASSIGNED' end as kind, y.invoice_id, y.id as line_id,
+    case when y.is_excluded then y.cost else coalesce(a.unassigned_document_minor, y.cost) end as amount_minor,
+    case when y.is_excluded then null else a.unassigned_account_minor end as account_minor,
+    case when y.is_excluded then null when a.id is null then 'IN_REVIEW' else a.unassigned_reason end as reason
+  from ${lines(w)} y
+  left join cost_allocation a on a.account_id = ${w.scope.accountId} and a.line_id = y.id and a.superseded_at is null
+  where y.is_excluded or coalesce(a.unassigned_document_minor, y.cost) <> 0
+  union all
+  select 'TAX', y.invoice_id, y.id, y.recoverable_tax, null, null from ${lines(w)} y where y.recoverable_tax <> 0
+  union all
+  select 'DIFFERENCE', t.invoice_id, null, v.total_minor - t.lines_minor - t.recoverable_tax_minor - t.cost_tax_minor,
+    t.difference_account_minor, null
+  from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
+  where t.account_id = ${w.scope.accountId}
+    and v.total_minor <> t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor
+  union all
+  select 'NO_RATE', t.invoice_id, null,
+    coalesce(v.total_minor, t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor), null, null
+  from invoice_total t join invoice v on v.account_id = t.account_id and v.id = t.invoice_id
+  where t.account_id = ${w.scope.accountId}
+    and (t.difference_account_minor is null or t.lines_account_minor is null)
+)`;
 
 /**
- * Lines with effective values: for a credit, the credited line decides whether it is excluded and whether its tax is
- * recoverable.
+ * Lines with their effective values: whether a credit is excluded, and whether its tax is recoverable, is decided by
+ * the line that it credits.
  */
 const lines = (w: Work) => sql`(
-      select l.id, l.invoice_id, r.is_excluded, l.amount_minor + case when r.is_tax_recoverable then 0 else l.tax_minor end as cost, case when r.is_tax_recoverable then l.tax_minor else 0 end as recoverable_tax
-      from invoice_line l join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
-      where l.account_id = ${w.scope.accountId} and l.deleted_at is null)`;
+  select l.id, l.invoice_id, r.is_excluded,
+    l.amount_minor + case when r.is_tax_recoverable then 0 else l.tax_minor end as cost,
+    case when r.is_tax_recoverable then l.tax_minor else 0 end as recoverable_tax
+  from invoice_line l
+  join invoice_line r on r.account_id = l.account_id
+    and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
+  where l.account_id = ${w.scope.accountId} and l.deleted_at is null
+)`;
 
 function matching(w: Work, { search, filter }: ItemFilter): RawBuilder<unknown> {
   checkFilter(filter, { supplier: 'uuid' });
@@ -154,12 +190,16 @@ function matching(w: Work, { search, filter }: ItemFilter): RawBuilder<unknown> 
         ? chipCondition(chip, sql.ref('i.supplier_id'), 'uuid')
         : chipCondition(chip, sql.ref(columns[chip.field as keyof typeof columns])),
   );
-  const text = sql<string>`lower(i.invoice_number || ' ' || coalesce(s.company_name, '') || ' ' || coalesce(s.local_name, '') || ' ' || coalesce(l.name, ''))`;
+  const text = sql<string>`lower(
+    i.invoice_number || ' ' || coalesce(s.company_name, '') || ' ' || coalesce(s.local_name, '') || ' '
+      || coalesce(l.name, '')
+  )`;
   return sql`${items(w)} x
     join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
     left join invoice_line l on l.account_id = i.account_id and l.id = x.line_id
-    left join invoice_line r on r.account_id = l.account_id and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
+    left join invoice_line r on r.account_id = l.account_id
+      and r.id = case when l.credits_line_id is null then l.id else l.credits_line_id end
     where ${sql.join([sql`i.deleted_at is null`, ...chips, ...searchIn(text, search)], sql` and `)}`;
 }
 
@@ -180,7 +220,7 @@ const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilde
     sql`x.kind`,
   ]);
 
-/** All items that match a filter, in list order, for export with COPY. */
+/** All items that match a filter, in the order of the list, for an export with COPY. */
 export const itemRows = (
   w: Work,
   q: ItemFilter & { readonly sort?: Sort },
@@ -194,8 +234,8 @@ export async function itemsPage(
   window: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: ItemRow[]; count: number }> {
   const { rows } = await sql<ItemRow>`
-    select x.*, i.invoice_number, s.company_name, i.date, i.status, i.currency, l.position, l.name as line_name, r.cost_type,
-      case when x.kind = 'EXCLUDED' then r.exclusion_reason end as exclusion_reason
+    select x.*, i.invoice_number, s.company_name, i.date, i.status, i.currency, l.position, l.name as line_name,
+      r.cost_type, case when x.kind = 'EXCLUDED' then r.exclusion_reason end as exclusion_reason
     from ${matching(w, q)} order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
   const count = await countBeside(rows, window, async () => {
     const counted = await sql<{ n: bigint }>`select count(*) as n from ${matching(w, q)}`.execute(w.tx);

@@ -24,7 +24,10 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** The two days and the instants at which they end. Without days, the period starts at the end of last month. */
+/**
+ * The two days, and the instants at which they end. If the request names no days, the first day is the last day of the
+ * previous month.
+ */
 export function betweenDays(w: Work, query: Days): { from: string; to: string; between: Between } {
   const to = query.to ?? todayIn(w.now.getTime(), w.scope.timeZone);
   const from = query.from ?? addDays(`${to.slice(0, 7)}-01`, -1);
@@ -33,8 +36,8 @@ export function betweenDays(w: Work, query: Days): { from: string; to: string; b
 }
 
 /**
- * Lists orders, and product costs without an order, that were known on the first day and had another cost on the
- * second.
+ * Lists the orders, and the costs of products without an order, that were known at the end of the first day and had a
+ * different cost at the end of the second.
  */
 export async function restatements(w: Work, query: QueryOut<typeof listRestatements>): Promise<Page<Restatement>> {
   const window = pageWindow(query);
@@ -91,7 +94,7 @@ function toRestatement(r: RestatedRow, causes: Restatement['causes'], currency: 
   };
 }
 
-/** The count and sums of the same rows. */
+/** The number of orders with changed costs that match the query, and the sums of the changes. */
 export async function sumRestatements(
   w: Work,
   query: QueryOut<typeof restatementTotals>,

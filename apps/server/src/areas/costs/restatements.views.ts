@@ -7,20 +7,26 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { isKnown, ordersKnown } from './known.views.ts';
 
-/** Compares what was known before one instant with what was known before a later one. */
+/**
+ * Two instants. The report compares the costs that were known before the earlier one with those that were known before
+ * the later one.
+ */
 export interface Between {
   readonly from: Date;
   readonly to: Date;
 }
-export interface RestatementFilter {
+interface RestatementFilter {
   readonly search?: string | undefined;
   readonly filter: readonly FilterChip[];
 }
 type SortField = 'date' | 'product' | 'change' | 'order';
 
-/** An order, or a product's costs without an order, whose figures changed. Order and product together are its key. */
+/**
+ * An order whose cost or units changed, or the changed costs of a product without an order. `place_id` and product
+ * together identify the row.
+ */
 export interface RestatedRow {
-  /** The order id; for costs without an order the product id. */
+  /** The id of the order, or the id of the product for costs without an order. */
   readonly place_id: string;
   readonly layer_id: string | null;
   readonly number: string | null;
@@ -33,7 +39,10 @@ export interface RestatedRow {
   readonly before: bigint;
   readonly change: bigint;
 }
-/** What changed: an entry was added, an entry was superseded, or the order itself changed. */
+/**
+ * How the cost changed: an entry was added (CAME), an entry was replaced or removed (WENT), or the order itself changed
+ * (ORDER).
+ */
 type How = 'CAME' | 'WENT' | 'ORDER';
 export interface CauseRow {
   readonly place_id: string;
@@ -46,36 +55,53 @@ export interface CauseRow {
   readonly change: bigint;
   readonly recorded_at: Date;
   readonly how: How;
-  /** The allocation that was added, the invoice whose entry was superseded, or the order. */
+  /**
+   * Identifies the source of the change: the id of the allocation for CAME, of the invoice for WENT, and of the order
+   * for ORDER.
+   */
   readonly source_id: string;
 }
 
 /**
- * `moved`: the changes between the two instants, found by the times of recording and superseding, without scanning all
- * entries. `restated`: the orders known before whose cost or units differ now. `causes`: the invoices that changed
- * them.
+ * The common table expressions of all queries for restatements. `moved`: the changes between the two instants, which
+ * are found by the times at which entries were recorded and superseded, without a scan of all entries. `restated`: the
+ * orders that were known at the first instant and had other costs or units at the second. `causes`: the invoices that
+ * caused these changes.
  */
 function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
   const a = w.scope.accountId;
   return sql`
     with moved as materialized (
-      select coalesce(e.layer_id, e.product_id) as place_id, e.layer_id, e.product_id, e.invoice_id, e.cost_type, e.account_minor as change, e.recorded_at as at, 'CAME' as how, e.allocation_id as source_id
-        from cost_entry e where e.account_id = ${a} and e.recorded_at >= ${from} and e.recorded_at < ${to} and e.superseded_at is null and not e.is_excluded
+      select coalesce(e.layer_id, e.product_id) as place_id, e.layer_id, e.product_id, e.invoice_id, e.cost_type,
+        e.account_minor as change, e.recorded_at as at, 'CAME' as how, e.allocation_id as source_id
+      from cost_entry e
+      where e.account_id = ${a} and e.recorded_at >= ${from} and e.recorded_at < ${to} and e.superseded_at is null
+        and not e.is_excluded
       union all
-      select coalesce(e.layer_id, e.product_id), e.layer_id, e.product_id, e.invoice_id, e.cost_type, e.account_minor, e.recorded_at, 'CAME', e.allocation_id
-        from cost_entry e where e.account_id = ${a} and e.recorded_at >= ${from} and e.recorded_at < ${to} and e.superseded_at >= ${to} and not e.is_excluded
+      select coalesce(e.layer_id, e.product_id), e.layer_id, e.product_id, e.invoice_id, e.cost_type, e.account_minor,
+        e.recorded_at, 'CAME', e.allocation_id
+      from cost_entry e
+      where e.account_id = ${a} and e.recorded_at >= ${from} and e.recorded_at < ${to} and e.superseded_at >= ${to}
+        and not e.is_excluded
       union all
-      select coalesce(e.layer_id, e.product_id), e.layer_id, e.product_id, e.invoice_id, e.cost_type, -e.account_minor, e.superseded_at, 'WENT', e.invoice_id
-        from cost_entry e where e.account_id = ${a} and e.superseded_at >= ${from} and e.superseded_at < ${to} and e.recorded_at < ${from} and not e.is_excluded
+      select coalesce(e.layer_id, e.product_id), e.layer_id, e.product_id, e.invoice_id, e.cost_type, -e.account_minor,
+        e.superseded_at, 'WENT', e.invoice_id
+      from cost_entry e
+      where e.account_id = ${a} and e.superseded_at >= ${from} and e.superseded_at < ${to} and e.recorded_at < ${from}
+        and not e.is_excluded
       union all
-      select h.layer_id, h.layer_id, h.product_id, c.invoice_id, 'FACTORY_INVOICE', 0, h.recorded_at, 'ORDER', h.layer_id
-        from cost_layer_history h join cost_layer c on c.account_id = h.account_id and c.id = h.layer_id
-        where h.account_id = ${a} and h.recorded_at >= ${from} and h.recorded_at < ${to}
+      select h.layer_id, h.layer_id, h.product_id, c.invoice_id, 'FACTORY_INVOICE', 0, h.recorded_at, 'ORDER',
+        h.layer_id
+      from cost_layer_history h join cost_layer c on c.account_id = h.account_id and c.id = h.layer_id
+      where h.account_id = ${a} and h.recorded_at >= ${from} and h.recorded_at < ${to}
     ), sums as (
       select place_id, layer_id, product_id, sum(change)::bigint as change from moved group by 1, 2, 3
     ), orders as (
-      select o.id as place_id, o.id as layer_id, c.number, o.product_id, case when n.product_id = o.product_id and not n.is_removed then n.date else o.date end as date,
-        o.units as units_before, case when n.product_id = o.product_id and not n.is_removed then n.units else 0 end as units_after, coalesce(s.change, 0) as change
+      select o.id as place_id, o.id as layer_id, c.number, o.product_id,
+        case when n.product_id = o.product_id and not n.is_removed then n.date else o.date end as date,
+        o.units as units_before,
+        case when n.product_id = o.product_id and not n.is_removed then n.units else 0 end as units_after,
+        coalesce(s.change, 0) as change
       from (select distinct layer_id from moved where layer_id is not null) t
       join ${ordersKnown(w, from)} o on o.id = t.layer_id
       join cost_layer c on c.account_id = ${a} and c.id = o.id
@@ -83,17 +109,26 @@ function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
       left join sums s on s.place_id = o.id and s.product_id = o.product_id
       where not o.is_removed
     ), restated as materialized (
-      select o.*, (select coalesce(sum(e.account_minor), 0)::bigint from cost_entry e
-        where e.account_id = ${a} and e.layer_id = o.layer_id and e.product_id = o.product_id and not e.is_excluded and ${isKnown('e', from)}) as before
+      select o.*,
+        (
+          select coalesce(sum(e.account_minor), 0)::bigint from cost_entry e
+          where e.account_id = ${a} and e.layer_id = o.layer_id and e.product_id = o.product_id and not e.is_excluded
+            and ${isKnown('e', from)}
+        ) as before
       from orders o where o.change <> 0 or o.units_before <> o.units_after
       union all
       select s.place_id, null, null, s.product_id, null, 0, 0, s.change, b.before from sums s
-      join lateral (select sum(e.account_minor)::bigint as before from cost_entry e
-        where e.account_id = ${a} and e.product_id = s.product_id and e.layer_id is null and not e.is_excluded and ${isKnown('e', from)}) b on b.before is not null
+      join lateral (
+        select sum(e.account_minor)::bigint as before from cost_entry e
+        where e.account_id = ${a} and e.product_id = s.product_id and e.layer_id is null and not e.is_excluded
+          and ${isKnown('e', from)}
+      ) b on b.before is not null
       where s.layer_id is null and s.change <> 0
     ), causes as (
-      select m.place_id, m.product_id, m.invoice_id, array_agg(distinct m.cost_type) as types, sum(m.change)::bigint as change, max(m.at) as recorded_at,
-        (array_agg(m.how order by m.at desc, m.how, m.source_id))[1] as how, (array_agg(m.source_id order by m.at desc, m.how, m.source_id))[1] as source_id
+      select m.place_id, m.product_id, m.invoice_id, array_agg(distinct m.cost_type) as types,
+        sum(m.change)::bigint as change, max(m.at) as recorded_at,
+        (array_agg(m.how order by m.at desc, m.how, m.source_id))[1] as how,
+        (array_agg(m.source_id order by m.at desc, m.how, m.source_id))[1] as source_id
       from moved m join restated r on r.place_id = m.place_id and r.product_id = m.product_id
       group by m.place_id, m.product_id, m.invoice_id
       having sum(m.change) <> 0 or bool_or(m.how = 'ORDER' and r.units_before <> r.units_after)
@@ -107,7 +142,11 @@ function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> 
       case 'product':
         return chipCondition(chip, sql.ref('r.product_id'), 'uuid');
       case 'invoice':
-        return sql<boolean>`exists (select from causes x where x.place_id = r.place_id and x.product_id = r.product_id and ${chipCondition(chip, sql.ref('x.invoice_id'), 'uuid')})`;
+        return sql<boolean>`exists (
+          select from causes x
+          where x.place_id = r.place_id and x.product_id = r.product_id
+            and ${chipCondition(chip, sql.ref('x.invoice_id'), 'uuid')}
+        )`;
       default:
         return chipCondition(chip, sql`to_char(r.date, 'YYYY-MM')`);
     }
@@ -136,7 +175,7 @@ const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilde
     sql`r.product_id`,
   ]);
 
-/** All restated orders that match a filter, in list order, for export with COPY. */
+/** All orders with changed costs that match a filter, in the order of the list, for an export with COPY. */
 export const restatedRows = (
   w: Work,
   between: Between,
@@ -145,14 +184,14 @@ export const restatedRows = (
 ): CopiedQuery =>
   sql`${restated(w, between)} select ${sql.join(columns)} from ${matching(w, q)} order by ${orderOf(q.sort)}`;
 
-/** One page of restated orders, and the total count. */
+/** One page of the orders with changed costs, and the total count. */
 export async function restatedPage(
   w: Work,
   between: Between,
   q: RestatementFilter & { readonly sort?: Sort },
   window: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: RestatedRow[]; count: number }> {
-  // The count is selected with the page, so that the changes are searched only once.
+  // The count is part of the same query as the page, so that the changes are searched only once.
   const { rows } = await sql<RestatedRow & { total: bigint }>`${restated(w, between)}
     select r.*, p.sku, p.name as product_name, count(*) over () as total from ${matching(w, q)}
     order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
@@ -164,12 +203,14 @@ export async function restatedPage(
   return { rows, count: Number(beyond.rows[0]?.n ?? 0n) };
 }
 
-/** The invoices that changed the restated orders, largest change first. */
+/** The invoices that changed the cost of these orders, largest change first. */
 export async function causesOf(w: Work, between: Between, rows: readonly RestatedRow[]): Promise<CauseRow[]> {
   if (rows.length === 0) return [];
   const result = await sql<CauseRow>`${restated(w, between)}
     select x.*, i.invoice_number, i.date, s.company_name
-    from unnest(${sql.val(rows.map((r) => r.place_id))}::uuid[], ${sql.val(rows.map((r) => r.product_id))}::uuid[]) as k(place_id, product_id)
+    from unnest(
+      ${sql.val(rows.map((r) => r.place_id))}::uuid[], ${sql.val(rows.map((r) => r.product_id))}::uuid[]
+    ) as k(place_id, product_id)
     join causes x on x.place_id = k.place_id and x.product_id = k.product_id
     join invoice i on i.account_id = ${w.scope.accountId} and i.id = x.invoice_id
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
@@ -178,8 +219,8 @@ export async function causesOf(w: Work, between: Between, rows: readonly Restate
 }
 
 /**
- * Who recorded each change, by its position in the list: for an added entry or an order the recorded person, for a
- * superseded entry the person in the audit log at that instant.
+ * Finds who made each of the changes, in the order of `causes`. For an added entry or a changed order, this is the
+ * person stored with the row; for a superseded entry, the person in the audit log at the same instant.
  */
 export async function recordersOf(
   w: Work,
@@ -189,21 +230,38 @@ export async function recordersOf(
   const a = w.scope.accountId;
   const result = await sql<{ id: string | null; name: string | null }>`
     with found as (
-      select k.n, case k.how
-        when 'CAME' then (select x.recorded_by from cost_allocation x where x.account_id = ${a} and x.id = k.source_id)
-        when 'ORDER' then (select h.recorded_by from cost_layer_history h where h.account_id = ${a} and h.layer_id = k.source_id and h.recorded_at = k.at)
-        else (select l.person_id from audit_log l where l.account_id = ${a} and l.recorded_at = k.at order by l.history_of is not distinct from k.source_id desc, l.id limit 1) end as person_id
-      from unnest(${sql.val(causes.map((c) => c.how))}::text[], ${sql.val(causes.map((c) => c.source_id))}::uuid[], ${sql.val(causes.map((c) => c.recorded_at))}::timestamptz[])
-        with ordinality as k(how, source_id, at, n)
+      select k.n,
+        case k.how
+          when 'CAME' then (
+            select x.recorded_by from cost_allocation x where x.account_id = ${a} and x.id = k.source_id
+          )
+          when 'ORDER' then (
+            select h.recorded_by
+            from cost_layer_history h
+            where h.account_id = ${a} and h.layer_id = k.source_id and h.recorded_at = k.at
+          )
+          else (
+            select l.person_id
+            from audit_log l
+            where l.account_id = ${a} and l.recorded_at = k.at
+            order by l.history_of is not distinct from k.source_id desc, l.id
+            limit 1
+          )
+        end as person_id
+      from unnest(
+        ${sql.val(causes.map((c) => c.how))}::text[], ${sql.val(causes.map((c) => c.source_id))}::uuid[],
+        ${sql.val(causes.map((c) => c.recorded_at))}::timestamptz[]
+      ) with ordinality as k(how, source_id, at, n)
     )
-    select p.id, p.name from found f left join acting_names((select array_agg(distinct person_id) from found)) p on p.id = f.person_id order by f.n`.execute(
-    w.tx,
-  );
+    select p.id, p.name
+    from found f
+    left join acting_names((select array_agg(distinct person_id) from found)) p on p.id = f.person_id
+    order by f.n`.execute(w.tx);
   return result.rows.map(({ id, name }) => (id === null || name === null ? null : { id, name }));
 }
 
-export interface MonthSum {
-  /** Null means costs without an order. */
+interface MonthSum {
+  /** The month of the orders; null for costs without an order. */
   readonly month: string | null;
   readonly is_all: boolean;
   readonly orders: bigint;
@@ -211,16 +269,17 @@ export interface MonthSum {
   readonly before: string;
   readonly change: string;
 }
-/** Sums of all rows that match a filter: by month of the order, and overall. */
+/** The sums of all rows that match a filter, for each month of orders and overall. */
 export async function restatedByMonth(w: Work, between: Between, q: RestatementFilter): Promise<MonthSum[]> {
   const result = await sql<MonthSum>`${restated(w, between)}
-    select month, grouping(month) = 1 as is_all, count(*) as orders, count(distinct product_id) as products, coalesce(sum(before), 0)::text as before, coalesce(sum(change), 0)::text as change
+    select month, grouping(month) = 1 as is_all, count(*) as orders, count(distinct product_id) as products,
+      coalesce(sum(before), 0)::text as before, coalesce(sum(change), 0)::text as change
     from (select to_char(r.date, 'YYYY-MM') as month, r.product_id, r.before, r.change from ${matching(w, q)}) as m
     group by grouping sets ((month), ()) order by month nulls last`.execute(w.tx);
   return result.rows;
 }
 
-export interface InvoiceSum {
+interface InvoiceSum {
   readonly invoice_id: string;
   readonly invoice_number: string;
   readonly date: string;
@@ -228,7 +287,7 @@ export interface InvoiceSum {
   readonly orders: bigint;
   readonly change: string;
 }
-/** The amount that each invoice changed on the matching orders, largest change first. */
+/** The amounts by which the invoices changed the cost of the matching orders, largest change first. */
 export async function restatedByInvoice(w: Work, between: Between, q: RestatementFilter): Promise<InvoiceSum[]> {
   const result = await sql<InvoiceSum>`${restated(w, between)}
     select x.invoice_id, i.invoice_number, i.date, s.company_name, count(*) as orders, sum(x.change)::text as change

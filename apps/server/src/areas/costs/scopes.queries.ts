@@ -20,13 +20,16 @@ export async function scopesOf(w: Work, lineIds: readonly string[]): Promise<Sco
   }));
 }
 
-/** A record that the scope of a line can name. */
+/** An order, invoice or product over which the cost of a line can be shared. */
 export interface Target {
   readonly type: ScopeType;
   readonly id: string;
 }
 
-/** Lines whose scope names one of these targets, once for each kind of change given with the target. */
+/**
+ * Finds the lines whose cost is shared over one of these targets. If a target has several kinds of change, a line is
+ * returned once for each.
+ */
 export async function findDependentLines(
   w: Work,
   targets: readonly (Target & { readonly change: string })[],
@@ -34,10 +37,12 @@ export async function findDependentLines(
   if (targets.length === 0) return [];
   const column = (of: (t: Target & { change: string }) => string) => sql.val(targets.map(of));
   const rows = await sql<{ line_id: string; type: ScopeType; change: string }>`
-    select distinct s.line_id, t.type, t.change from unnest(${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.change)}::text[]) as t(type, id, change)
-    join cost_line_scope s on s.account_id = ${w.scope.accountId} and s.target_type = t.type and s.target_id = t.id`.execute(
-    w.tx,
-  );
+    select distinct s.line_id, t.type, t.change
+    from unnest(
+      ${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.change)}::text[]
+    ) as t(type, id, change)
+    join cost_line_scope s on s.account_id = ${w.scope.accountId} and s.target_type = t.type
+      and s.target_id = t.id`.execute(w.tx);
   return rows.rows.map((r) => ({ lineId: r.line_id, type: r.type, change: r.change }));
 }
 

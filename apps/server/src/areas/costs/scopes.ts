@@ -8,9 +8,12 @@ import { scopesOf } from './scopes.queries.ts';
 import type { OrderRow, CostLineRow, ScopeRow } from './costs.types.ts';
 import { existing, pairingsOf } from './costs.views.ts';
 
-/** Resolves the default scope of lines into rows; lines with a chosen scope use their stored rows. */
+/**
+ * The default scope of lines, as rows. A row names a record over whose orders the cost of the line is shared. Lines
+ * whose scope a person chose are skipped, because their rows are stored already.
+ */
 export async function defaultScopes(w: Work, lines: readonly CostLineRow[]): Promise<ScopeRow[]> {
-  // A credit has no scope of its own: it is allocated with the credited line.
+  // A credit is allocated together with the credited line, so it needs no scope of its own.
   const open = lines.filter(
     (l) => !l.isDeleted && !l.hasChosenScope && l.creditsLineId === null && !isFactoryProductLine(l),
   );
@@ -27,7 +30,7 @@ export async function defaultScopes(w: Work, lines: readonly CostLineRow[]): Pro
   });
 }
 
-/** Refuses a scope that names a record the account does not have. */
+/** Throws if the scope that a person chose for a line names a record that the account does not have. */
 export async function checkScope(
   w: Work,
   scope: readonly { type: ScopeRow['type']; id: string }[],
@@ -41,7 +44,10 @@ export async function checkScope(
   }
 }
 
-/** The current orders of each line: live scopes are resolved, and dates are applied. */
+/**
+ * The current orders that the cost of each line is shared over. If the scope names a product, only the orders of the
+ * product up to the date of the line are included.
+ */
 export async function ordersInScope(
   w: Work,
   lines: readonly CostLineRow[],
@@ -86,7 +92,8 @@ export async function ordersInScope(
     }
     const rows = scopeOf(line);
     const origin = (o: ScopeRow['origin']) => rows.filter((r) => r.origin === o);
-    // The invoice's own orders; only when it has none, the orders it is paired with.
+    // By default a line is shared over the orders of its own invoice or, if there are none, over those that the invoice
+    // is paired with.
     const ofInvoice = resolve(line, origin('OWN_INVOICE'));
     const chosen =
       ofInvoice.length > 0
@@ -100,7 +107,7 @@ export async function ordersInScope(
   return result;
 }
 
-export const toScope = (l: OrderRow): OrderInScope => ({
+const toScope = (l: OrderRow): OrderInScope => ({
   layerId: l.id,
   key: l.number,
   productId: l.productId,

@@ -1,7 +1,7 @@
 import { applyDelta, NO_TOTALS, type TotalledEntry } from '@quayside/domain/landed-cost/totals';
 import type { StoredTotals } from './totals.queries.ts';
 
-/** Collects the changes of product totals: removed and added entries and units, by product. */
+/** Collects how the totals of products change: the entries that were removed and added, and the change in units. */
 export class TotalsChanges {
   readonly #parts = new Map<
     string,

@@ -50,13 +50,19 @@ export async function saveProductTotals(w: Work, totals: ReadonlyMap<string, Sto
   }));
   for (const part of chunks(rows)) {
     await sql`
-      insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, entry_count, provisional_count, by_category, changed_at)
-      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz from json_to_recordset(${json(part)}::json) as r(product_id uuid, factory_minor bigint, inbound_minor bigint, units bigint,
-        entry_count integer, provisional_count integer, by_category jsonb)
-      on conflict (account_id, product_id) do update set factory_minor = excluded.factory_minor, inbound_minor = excluded.inbound_minor, units = excluded.units, entry_count = excluded.entry_count,
-        provisional_count = excluded.provisional_count, by_category = excluded.by_category, changed_at = excluded.changed_at`.execute(
-      w.tx,
-    );
+      insert into product_cost_total (
+        account_id, product_id, factory_minor, inbound_minor, units, entry_count, provisional_count, by_category,
+        changed_at
+      )
+      select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz
+      from json_to_recordset(${json(part)}::json) as r(
+        product_id uuid, factory_minor bigint, inbound_minor bigint, units bigint, entry_count integer,
+        provisional_count integer, by_category jsonb
+      )
+      on conflict (account_id, product_id) do update
+      set factory_minor = excluded.factory_minor, inbound_minor = excluded.inbound_minor, units = excluded.units,
+        entry_count = excluded.entry_count, provisional_count = excluded.provisional_count,
+        by_category = excluded.by_category, changed_at = excluded.changed_at`.execute(w.tx);
   }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { Waiting } from '../area.ts';
 
-/** Lines of invoices whose costs are not assigned to products, with their sum in each currency. */
+/** Invoice lines whose costs are not assigned to products, with their sum in each currency. */
 export async function listUnassigned(w: Work): Promise<readonly Waiting[]> {
   const { rows } = await sql<{ currency: string; lines: string; amount: string }>`
     select i.currency, sum(t.unassigned_line_count)::text as lines, sum(t.unassigned_minor)::text as amount

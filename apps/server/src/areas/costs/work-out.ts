@@ -13,26 +13,27 @@ import { ordersInScope } from './scopes.ts';
 export interface WorkedLine {
   readonly line: CostLineRow;
   readonly allocation: LineAllocation;
-  /** Set for a credit: what was left of the credited line before it. */
+  /** For a credit, the remaining part of the credited line before this credit; null for other lines. */
   readonly before: LeftOfLine | null;
 }
 
-/** Values that a preview uses instead of the stored ones. */
-export interface WorkOutOverrides {
+/** Values that a preview uses in place of the stored ones. */
+interface WorkOutOverrides {
   readonly scopes?: ReadonlyMap<string, readonly ScopeRow[]>;
   readonly shares?: ReadonlyMap<string, readonly { layerId: string; amountMinor: bigint }[]>;
-  /** Weight, volume and shipping method by order. */
+  /** The weight, volume and shipping method of orders, by order id. */
   readonly measures?: ReadonlyMap<string, Pick<OrderInScope, 'weightUg' | 'volumeMm3' | 'shippingMethod'>>;
 }
-export interface WorkedOut {
+interface WorkedOut {
   readonly worked: WorkedLine[];
-  /** The orders that each line can be spread over; credits are not included. */
+  /** The orders over which each line can be shared. Credits are not included. */
   readonly orders: ReadonlyMap<string, OrderInScope[]>;
 }
 
 /**
- * Computes the allocation of lines by the rules and stores nothing. Credits of the lines, and the lines of given
- * credits, are included, because their entries form one calculation. Lines that do not count are omitted.
+ * Computes how lines are allocated to orders, and stores nothing. A line and its credits are always computed together,
+ * because each credit depends on what the earlier ones have left; this also applies if only a credit is given. A line
+ * that is not a cost (deleted, or on an invoice in review) is omitted, and its credits stay unassigned.
  */
 export async function workOut(
   w: Work,
@@ -90,14 +91,14 @@ const withMeasures = (
     ]),
   );
 
-/** The lines that are no credits, plus the credited lines of those that are, each once. */
+/** The given lines that are not credits, and the lines that the given credits reduce. Each line occurs only once. */
 async function rootsOf(w: Work, lines: readonly CostLineRow[]): Promise<CostLineRow[]> {
   const own = new Map(lines.filter((line) => line.creditsLineId === null).map((line) => [line.id, line]));
   const missing = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))].filter((id) => !own.has(id));
   return [...own.values(), ...(await linesById(w, missing))];
 }
 
-/** The credited line has no cost, for example because its invoice is back in review, so its credits are unassigned. */
+/** A credit stays unassigned if the credited line has no cost, for example because its invoice is back in review. */
 const withoutCosts = (line: CostLine): LineAllocation => ({
   ...allocateLine(line, []),
   entries: [],

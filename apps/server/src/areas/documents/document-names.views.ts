@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NamedThings } from '../area.ts';
 
-/** Resolves ids of documents to the name of their newest file. */
+/** Finds the file name of the newest version for ids of documents. */
 export const documentNames: NamedThings = {
   byIds: (accountId, ids) => sql`
     select d.id, v.file_name as label, d.deleted_at is null as exists from document d

@@ -19,7 +19,7 @@ import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { AREAS } from '../all.ts';
 import { type Area, registerAreas } from '../area.ts';
 
-// Registers a test area that the documents area does not know; suppliers stand in for its records.
+// This test registers an area that the documents area does not know. Suppliers stand in for its records.
 
 let t: TestApp;
 let maya: TestPerson;
@@ -40,7 +40,7 @@ const plans: Area = {
       sql`select s.company_name from supplier s where s.account_id = ${accountId} and s.id = ${id}`,
     unknown: 'not_found',
     async requireChangeable(_w, ids) {
-      if (ids.includes(closed ?? '')) throw new AppError('conflict_in_use');
+      if (ids.includes(closed ?? '')) throw new AppError('invoices.in_use');
     },
   },
   reactions: {
@@ -122,7 +122,7 @@ describe('a document of an area that only registered itself', () => {
     await t.ok(maya, patchDocument, { params: { id }, body: { version, entities } });
     closed = plan;
     const refused = await t.call(maya, deleteDocument, { params: { documentId: id } });
-    expect([refused.status, refused.error.code]).toEqual([409, 'conflict_in_use']);
+    expect([refused.status, refused.error.code]).toEqual([409, 'invoices.in_use']);
     expect((await t.ok(maya, getDocument, { params: { documentId: id } })).entities.map((e) => e.entityType)).toEqual([
       'SHIPMENT_PLAN',
       'INVOICE',

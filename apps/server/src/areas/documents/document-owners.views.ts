@@ -4,8 +4,8 @@ import type { EntityRef } from '../../events/reactions.ts';
 import { owners } from './documents.owners.ts';
 
 /**
- * Subquery with the label of the record that a row `e` of `document_entity` names; no row when the record does not
- * exist.
+ * Subquery for the label of the record that a row `e` of `document_entity` refers to. It has no row if the record does
+ * not exist.
  */
 export function presentLabel(): RawBuilder<unknown> {
   const each = owners().map(
@@ -15,7 +15,7 @@ export function presentLabel(): RawBuilder<unknown> {
   return each.length === 0 ? sql`select null::text as label where false` : sql.join(each, sql` union all `);
 }
 
-/** The existing records among these, in the same order. */
+/** Returns the given records that exist, in the same order. */
 export async function findPresent(w: Work, entities: readonly EntityRef[]): Promise<EntityRef[]> {
   if (entities.length === 0) return [];
   const { rows } = await sql<{ n: string }>`

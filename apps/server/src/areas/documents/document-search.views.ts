@@ -4,7 +4,10 @@ import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 
-/** Finds documents by the name of the newest file. Their text is searched by the document list instead. */
+/**
+ * Finds documents by the file name of their newest version. The text of documents is searched only by the document
+ * list.
+ */
 export async function findDocuments(w: Work, { words, most }: Search): Promise<FoundRecord[]> {
   const rows = await w.tx
     .selectFrom('document as d')

@@ -13,7 +13,7 @@ let t: TestApp;
 let who: TestPerson;
 beforeAll(async () => {
   t = await startTestApp();
-  // Nothing to look at must not keep it from looking again.
+  // A run that finds no documents must not prevent later runs.
   await t.readTexts();
   who = await t.admin();
 });
@@ -33,14 +33,14 @@ const rowOf = (id: string) =>
   );
 const setTries = (id: string, text_tries: number) =>
   t.work(who, (w) => w.tx.updateTable('document_version').set({ text_tries }).where('document_id', '=', id).execute());
-/** Takes some seconds to read. */
+/** A PDF whose text takes some seconds to extract. */
 const SLOW = pdfOf([['x']], { flate: deflateSync(Buffer.from('BT /F1 1 Tf (a) Tj ET\n'.repeat(1_000_000))) });
 const ENCRYPTED = pdfOf([['x']], {
   trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`,
 });
 
 describe('the texts of documents', () => {
-  it('are read in all accounts, and told to whoever looks at the documents', async () => {
+  it('are read in all accounts, and announced on the live stream', async () => {
     const other = await t.admin();
     const told: unknown[] = [];
     t.deps.dispatcher.onEvent(
@@ -52,7 +52,8 @@ describe('the texts of documents', () => {
       await upload(PDF),
       await upload(oleFile('WordDocument'), 'a.doc'),
     ];
-    // What the uploads say comes first, and late where another transaction hides it.
+    // The uploads cause events too. These events may arrive late, because another open transaction hides them, so wait
+    // for them first.
     await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(4);
     told.length = 0;
     expect(await stateOf(word)).toBe('NONE');
@@ -75,10 +76,10 @@ describe('the texts of documents', () => {
         [other.accountId, [theirs]],
         [who.accountId, [scan]],
       ]),
-    ); // prettier-ignore
+    );
   });
 
-  it('are given up after two tries, be the file encrypted or gone', async () => {
+  it('are given up after two attempts if the file is encrypted or missing', async () => {
     const [locked, gone] = [await upload(ENCRYPTED), await upload(pdfOf([['gone']]))];
     const { storage_key } = await t.work(who, (w) =>
       w.tx
@@ -95,7 +96,7 @@ describe('the texts of documents', () => {
     expect((await rowOf(locked)).text_tries).toBe(2);
   });
 
-  it('arrive although the process was killed twice meanwhile, but not without end', async () => {
+  it('are read after two kills of the process, but given up after ten', async () => {
     const [unlucky, deadly] = [await upload(pdfOf([['unlucky']])), await upload(pdfOf([['deadly']]))];
     await setTries(unlucky, 2);
     await setTries(deadly, 10);
@@ -103,20 +104,22 @@ describe('the texts of documents', () => {
     expect([(await rowOf(unlucky)).text_state, (await rowOf(deadly)).text_state]).toEqual(['READY', 'FAILED']);
   });
 
-  it('are the same when two processes read them at once', async () => {
+  it('are read correctly by two processes at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, (_, i) => upload(pdfOf([[`Invoice ${i}`]]))));
     await Promise.all([t.readTexts(), createJobRunner(t.deps, readTexts).runAll()]);
     for (const [i, id] of ids.entries())
       expect(await t.work(who, (w) => documentText(w, id))).toEqual({ state: 'READY', pages: [`Invoice ${i}`] });
   });
 
-  it('are read by themselves after an upload; a stop leaves the rest for later', { timeout: 30_000 }, async () => {
+  it('are read automatically after an upload; a stopped worker leaves the rest for later', {
+    timeout: 30_000,
+  }, async () => {
     const reader = await startWorker(t.deps, t.databaseUrl, [readTexts], []);
     const quick = await upload(pdfOf([['quick']]));
     await expect.poll(() => stateOf(quick), { timeout: 10_000 }).toBe('READY');
     const slow = await upload(SLOW);
     await expect.poll(async () => (await rowOf(slow)).text_tries, { timeout: 5_000, interval: 20 }).toBe(1);
-    // Nothing of the database is held while the file is read.
+    // No transaction is open while the file is read.
     const open = await sql<{ n: bigint }>`select count(*) as n from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(t.deps.db);
     expect(open.rows[0]?.n).toBe(0n);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asSystem, enterAccount, type TxDeps } from '../../db/tx.ts';
 import { changed, emitAsSystem } from '../../events/outbox.ts';
 
-/** A version whose text is to be read. */
+/** A document version whose text is to be extracted. */
 export interface TextClaim {
   readonly document_id: string;
   readonly number: number;
@@ -11,13 +11,13 @@ export interface TextClaim {
 }
 
 /**
- * The newest version of an account that waits for its text. Another process may take it too; whoever is done first
- * writes.
+ * Finds the newest document version of an account whose text is not extracted yet, and counts the attempt. Another
+ * process may work on the same version; the first to finish stores its result.
  */
 export function claimText(deps: TxDeps, accountId: string): Promise<TextClaim | undefined> {
   return asSystem(deps, async (tx) => {
     await enterAccount(tx, accountId, null);
-    // Materialized, or the plan may run the inner query for each row and claim them all.
+    // Without `materialized`, the planner may run the inner query once for each row, and all versions would be claimed.
     const result = await sql<TextClaim>`
       with next as materialized (select document_id, number from document_version
         where account_id = ${accountId} and text_state = 'PENDING'
@@ -29,7 +29,7 @@ export function claimText(deps: TxDeps, accountId: string): Promise<TextClaim | 
   });
 }
 
-/** Writes what was read (null: it could not be read), unless somebody else did. */
+/** Stores the extracted text (null: the file could not be read), unless another process has done so. */
 export async function saveText(
   deps: TxDeps,
   accountId: string,

@@ -3,16 +3,19 @@ import type { JobPayload, Run, RunAgain } from '../../jobs/define-job.ts';
 import { createPdfReader, type PdfAnswer } from '../../jobs/pdf-text.ts';
 import { claimText, saveText, type TextClaim } from './document-texts.queries.ts';
 
-/** A file that could not be read this often is given up. */
+/** After this many failed attempts, the server no longer tries to read the file. */
 const MAX_TRIES = 2;
-/** Tries without any end: the process was killed meanwhile, perhaps by this file. */
+/**
+ * The maximum number of attempts, including those that did not end because the process was killed, perhaps because of
+ * this file.
+ */
 const MAX_STARTS = 10;
-/** So many in a row; then other accounts have their turn. */
+/** The maximum number of files of one account to read before other accounts have their turn. */
 const IN_A_ROW = 10;
 
 /**
- * Reads the texts of the uploaded PDFs of one account, one after the other. The queue is the versions in PENDING; no
- * transaction is open while a file is read.
+ * Extracts the text from the uploaded PDFs of one account, one after the other. Versions in the state PENDING still
+ * have to be read. No transaction is open while a file is being read.
  */
 export function createTextReader(
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>,
@@ -33,14 +36,14 @@ export function createTextReader(
       if (!claim) break;
       const answer = claim.text_tries > MAX_STARTS ? null : await read(claim, signal);
       if (signal.aborted) break;
-      // A failure leaves the version in the queue for another try.
+      // After a failed attempt the version stays PENDING, so that it is tried again.
       if (answer !== null || claim.text_tries >= MAX_TRIES) await saveText(deps, accountId, claim, answer);
     }
     return { again: deps.clock.now() };
   };
 
   return async ({ accountId }, { signal }) => {
-    // In the middle of a file too; it stays in the queue.
+    // A stop of the server also interrupts the file that is being read; its version stays PENDING.
     const stop = () => void pdfs.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {

@@ -44,7 +44,7 @@ const upload = (
 const invoice = async (number: string) =>
   (await anInvoice(t, admin, { supplierId: supplier, invoiceNumber: number })).id;
 const about = (id: string) => ({ entityType: 'INVOICE', entityId: id }) as const;
-/** Creates a closed invoice with this document at the front. */
+/** Creates a closed invoice, with this document attached to it if one is given. Returns the id of the invoice. */
 async function closedWith(documentId: string | undefined): Promise<string> {
   const { id } = await anInvoice(t, admin, { supplierId: supplier, currency: 'GBP', total: 1 }, [
     { productId: await aProduct(t, admin, `C-${Math.random()}`), quantity: 1, amount: 1 },
@@ -130,7 +130,7 @@ describe('a document', () => {
         ['documentType', 'OTHER'],
       ],
       'documentType',
-    ], // prettier-ignore
+    ],
     ['a wrong value', {}, [['documentType', 'PICTURE']], 'documentType'],
     ['a long value', {}, [['documentType', 'O'.repeat(5000)]], 'documentType'],
     ['an id without a type', { entityId: NOBODY }, [], 'entityType'],
@@ -198,7 +198,12 @@ describe('a document', () => {
   });
 
   it('offers readable type options', async () => {
-    expect(await t.ok(admin, listDocumentTypes)).toContainEqual({ value: 'PURCHASE_ORDER', label: 'Purchase order' });
+    expect(await t.ok(admin, listDocumentTypes)).toEqual([
+      { value: 'PURCHASE_ORDER', label: 'Purchase order' },
+      { value: 'INVOICE', label: 'Invoice' },
+      { value: 'SHIPMENT_PLAN', label: 'Shipment plan' },
+      { value: 'OTHER', label: 'Other' },
+    ]);
     expect((await t.ok(admin, listEntityTypes)).map((o) => o.value)).toEqual([
       'PURCHASE_ORDER',
       'INVOICE',
@@ -403,13 +408,13 @@ describe('deleting a document', () => {
     expect(
       await t.call(admin, uploadDocument, { query: about(invoiceId), file: { name: 'a.pdf', content: PDF } }),
     ).toMatchObject(refused);
-    // Its own name and type can still change.
+    // Only the name and the type of the document can still be changed.
     expect(await t.ok(admin, patchDocument, { params: { id }, body: { fileName: 'renamed.pdf' } })).toMatchObject({
       fileName: 'renamed.pdf',
     });
     await t.ok(admin, reopenInvoice, { params: { id: invoiceId }, body: {} });
     await t.ok(admin, deleteDocument, { params: { documentId: id } });
-    // The invoice was closed again meanwhile, so the document is restored and the invoice does not change.
+    // The invoice has been closed again in the meantime, so the document is restored, but the invoice does not change.
     await t.ok(admin, closeInvoice, { params: { id: invoiceId }, body: {} });
     expect((await t.ok(admin, restoreDocument, { params: { documentId: id } })).entities).toMatchObject([
       { entityId: invoiceId },
@@ -447,7 +452,7 @@ describe('the storage quota of an account', () => {
       const refused = await send(who);
       expect([refused.status, refused.error.code]).toEqual([413, 'documents.quota']);
       expect(await keysInStore(small.deps)).toEqual(files);
-      // Of simultaneous uploads only one can take the last space.
+      // Of several simultaneous uploads, only one fits into the space that is left.
       const two = await Promise.all([send(other), send(other), send(other)]);
       expect(two.map((a) => a.status).sort((x, y) => x - y)).toEqual([201, 201, 413]);
     } finally {

@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What the audit log keeps of changes to documents. */
+/** The details that the audit log stores for changes to documents. */
 export const documentsAudit = {
   'document.added': { name: true, changes: ['fileName', 'documentType', 'entities'], trace: ['sha256'] },
   'document.changed': { changes: ['fileName', 'documentType', 'entities'] },

@@ -5,8 +5,8 @@ import type { EntityRef } from '../../events/reactions.ts';
 import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { findPresent } from './document-owners.views.ts';
 
-/** A record that a document is to be attached to, and the request field that names it. */
-export interface EntityWish {
+/** A record that a request wants a document attached to, and the request field that names the record. */
+interface EntityWish {
   readonly ref: EntityRef;
   readonly field: string;
 }
@@ -20,9 +20,10 @@ interface EntityFields {
 const NEEDED = say('field.required');
 
 /**
- * All records that a document is to be attached to. `entities` is the full list, and the single pair may then only
- * repeat its first element. Without `entities` the pair is the full list, unless it repeats the current first element:
- * then the others stay, so that a client can write back what it read.
+ * Returns all records that a document is to be attached to. A request can name them in two ways: with the list
+ * `entities`, or with the pair `entityType` and `entityId` for a single record. If it has both, the pair must equal the
+ * first element of the list. If it has only the pair, the document is attached to this record alone, unless the pair
+ * equals the current first record: then nothing changes, so that a client can send back what it has read.
  */
 export function wishOf(fields: EntityFields, before: readonly EntityRef[]): EntityWish[] {
   const single = singleOf(fields, before[0]);
@@ -45,11 +46,14 @@ export function wishOf(fields: EntityFields, before: readonly EntityRef[]): Enti
   return [...new Map(all.map((wish) => [`${wish.ref.entityType} ${wish.ref.entityId}`, wish])).values()];
 }
 
-/** The single pair; null: no record, undefined: not given. */
+/**
+ * The record that the pair `entityType` and `entityId` names; null if the pair says that there is none, and undefined
+ * if the request has no pair.
+ */
 function singleOf(fields: EntityFields, before: EntityRef | undefined): EntityWish | null | undefined {
   const id = fields.entityId ?? null;
   const type = fields.entityType ?? (id === null ? undefined : (before?.entityType ?? refuse('entityType', NEEDED)));
-  // Only the id was cleared, so no record is left.
+  // The request clears the id but not the type, which is refused if the document is attached to a record.
   if (type === undefined)
     return fields.entityId === null && before !== undefined ? refuse('entityId', NEEDED) : undefined;
   if (type === 'NONE') return id === null ? null : refuse('entityId', say('documents.no_entity_type'));
@@ -61,8 +65,8 @@ function refuse(field: string, message: Text): never {
 }
 
 /**
- * Refuses records that the account does not have and types that no area supports. Records that the document is attached
- * to already may stay.
+ * Refuses records that the account does not have and types that no area supports. Records that the document is already
+ * attached to are accepted unchecked.
  */
 export async function requireEntities(
   w: Work,

@@ -7,14 +7,17 @@ import type { StoredFiles } from '../../files/stored-files.ts';
 import { documentKindOf } from './documents.kinds.ts';
 import { bytesInUse, findVersion, lockSpace } from './documents.queries.ts';
 
-/** An upload whose content is of a supported kind. */
+/** An upload whose content was found to be of a supported kind. */
 export interface CheckedUpload extends Upload {
   readonly contentType: string;
-  /** The storage quota in bytes for all files of the account. */
+  /** The storage quota of the account in bytes, for all of its files. */
   readonly quotaBytes: number;
 }
 
-/** Detects the kind from the content instead of trusting the sender: 415 for anything but Pdf, Doc and Docx. */
+/**
+ * Detects the kind of a file from its content instead of trusting the sender. Refuses anything but Pdf, Doc and Docx
+ * with 415.
+ */
 export async function checkUpload(
   files: Pick<StoredFiles, 'read' | 'quotaBytes'>,
   upload: Upload,
@@ -25,21 +28,24 @@ export async function checkUpload(
   return { ...upload, contentType: kind.contentType, quotaBytes: files.quotaBytes };
 }
 
-/** Refuses an upload that exceeds the account's quota. Uploads of an account are checked one at a time. */
+/**
+ * Refuses an upload that exceeds the account's quota. A lock makes the uploads of an account pass this check one at a
+ * time.
+ */
 export async function requireSpace(w: Work, upload: Pick<CheckedUpload, 'size' | 'quotaBytes'>): Promise<void> {
   await lockSpace(w);
   if ((await bytesInUse(w)) + upload.size > upload.quotaBytes) throw new AppError('documents.quota');
 }
 
-// Whatever a document contains, it must not run scripts in our origin.
+// Whatever a document contains, it must not run scripts in the origin of the web app.
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
 };
 
 /**
- * The bytes of a version (by default the newest), with headers that let a browser display only PDFs and download the
- * rest.
+ * The bytes of a version (by default the newest), with headers that let a browser display PDFs and make it download
+ * other files.
  */
 export async function openDocument(
   w: Work,
@@ -61,11 +67,14 @@ export async function openDocument(
   };
 }
 
-/** RFC 8187: escapes the characters that encodeURIComponent leaves although they are no attr-chars. */
+/**
+ * Encodes a header value as RFC 8187 requires. `encodeURIComponent` leaves some characters as they are that must be
+ * encoded there, so these are encoded separately.
+ */
 const extendedValue = (text: string): string =>
   encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The name of the newest file. */
+/** The file name of a document's newest version. */
 export async function nameOfDocument(w: Work, id: string): Promise<string> {
   const row = await findVersion(w, id);
   if (!row) throw new AppError('documents.unknown');

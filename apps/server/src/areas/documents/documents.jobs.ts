@@ -8,10 +8,11 @@ import { createTextReader } from './document-texts.ts';
 export const readTexts = defineJob({
   name: 'documents.text',
   payload: ofAccount,
-  // A file that cannot be read says so in its row; what fails here is the database.
+  // If a file cannot be read, its row is marked and the job succeeds. The job fails only because of the database, so
+  // many attempts are useful.
   attempts: 10,
   backOffSeconds: 2,
-  // A hostile file takes all the memory that its thread may have.
+  // Only one such job runs at a time, because a malicious file can use all the memory that its thread may have.
   concurrency: 1,
   perAccount: true,
   findUnfinished: (tx) => listUnfinished(tx, 'documents.text'),

@@ -7,9 +7,9 @@ const WORD = ['[Content_Types].xml', 'word/document.xml'];
 const MB = 1024 * 1024;
 const kind = async (bytes: Buffer, name: string) => (await documentKindOf(bytes, name))?.extension;
 const withMedia = (media: Exclude<ZipPart, string>) => zipFile([...WORD, media]);
-/** Zeros compress to almost nothing at any length. */
+/** A buffer of zeros, which compresses to almost nothing whatever its length. */
 const zeros = (mb: number) => Buffer.alloc(mb * MB);
-/** Compresses to a hundredth, which alone does not make a zip bomb. */
+/** Content that compresses to a hundredth of its size. This ratio alone does not make a file a zip bomb. */
 const sparse = (mb: number) =>
   Buffer.alloc(mb * MB, Buffer.from(Array.from({ length: 400 }, (_, i) => (i * i * 31) % 251)));
 
@@ -91,7 +91,7 @@ describe('documentKindOf', () => {
 
   it('refuses overlapping files, and files whose local name differs', async () => {
     const overlapping = zipFile([...WORD, { name: 'word/a.xml', content: Buffer.from('x') }]);
-    // The third directory entry now points to the start of the second.
+    // Makes the third directory entry point to the start of the second file.
     const entry = overlapping.lastIndexOf(Buffer.from('word/a.xml')) - 46;
     overlapping.writeUInt32LE(overlapping.indexOf(Buffer.from('word/document.xml')) - 30, entry + 42);
     expect(await kind(overlapping, 'a.docx')).toBeUndefined();

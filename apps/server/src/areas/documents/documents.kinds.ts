@@ -1,7 +1,7 @@
 import { isHonestZip, isModestZip, zipEntries } from '../../tables/zip.ts';
 
 /** A supported kind of document, as detected from its content. */
-export interface DocumentKind {
+interface DocumentKind {
   readonly extension: 'pdf' | 'docx' | 'doc';
   readonly contentType: string;
 }
@@ -13,13 +13,13 @@ const DOCX: DocumentKind = {
 };
 const DOC: DocumentKind = { extension: 'doc', contentType: 'application/msword' };
 
-/** How far before the end of the file a PDF may end: some scanners append a few bytes. */
+/** A PDF may end this many bytes before the end of the file, because some scanners append a few bytes. */
 const PDF_TAIL = 4096;
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024;
 
 /**
- * Detects the kind from the content; undefined when it is not supported or does not match the extension. Nothing is
- * unpacked to disk, and no XML is parsed.
+ * Detects the kind from the content. Returns undefined if the kind is not supported or does not match the extension of
+ * the file name. Nothing is unpacked to disk, and no XML is parsed.
  */
 export async function documentKindOf(bytes: Buffer, fileName: string): Promise<DocumentKind | undefined> {
   const kind = isPdf(bytes) ? PDF : (await isDocx(bytes)) ? DOCX : isDoc(bytes) ? DOC : undefined;
@@ -34,7 +34,10 @@ const OLE_HEADER = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const WORD_STREAM = Buffer.from('WordDocument\0', 'utf16le');
 const OLE_DIRECTORY_ENTRY = 128;
 
-/** An OLE file whose directory names the stream of a Word document; spreadsheets and installers have other streams. */
+/**
+ * Whether the file is an OLE file whose directory contains the stream of a Word document. Spreadsheets and installers
+ * have other streams.
+ */
 function isDoc(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(OLE_HEADER)) return false;
   for (let at = bytes.indexOf(WORD_STREAM); at >= 0; at = bytes.indexOf(WORD_STREAM, at + 1))
@@ -42,7 +45,7 @@ function isDoc(bytes: Buffer): boolean {
   return false;
 }
 
-/** A zip whose central directory is that of a Word document without macros, and that is no zip bomb. */
+/** Whether the file is a zip file with the directory of a Word document without macros, and not a zip bomb. */
 async function isDocx(bytes: Buffer): Promise<boolean> {
   const entries = zipEntries(bytes);
   if (!entries) return false;

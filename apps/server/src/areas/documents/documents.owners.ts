@@ -2,8 +2,8 @@ import type { Work } from '../../db/tx.ts';
 import type { EntityRef } from '../../events/reactions.ts';
 import { type DocumentOwner, registeredAreas } from '../area.ts';
 
-// The kinds of records that documents can belong to. Each area registers its own as `documentOwner`; this file knows
-// none of them by name.
+// The kinds of records that documents can belong to. Each area registers its own kind as `documentOwner`, so this file
+// depends on none of them.
 
 /** All registered owners. */
 export const owners = (): DocumentOwner[] => registeredAreas().flatMap((area) => area.documentOwner ?? []);
@@ -11,12 +11,12 @@ export const owners = (): DocumentOwner[] => registeredAreas().flatMap((area) =>
 export const ownerOf = (entityType: string): DocumentOwner | undefined =>
   owners().find((owner) => owner.entityType === entityType);
 
-/** Locks the owners of documents until the end of the unit of work. */
+/** Takes the locks of all areas whose records can own documents, until the end of the transaction. */
 export async function lockOwners(w: Work): Promise<void> {
   for (const owner of owners()) await owner.lock?.(w);
 }
 
-/** Refuses when the documents of one of these records must not change. */
+/** Throws if the documents of one of these records must not be changed now. */
 export async function requireChangeable(w: Work, entities: readonly EntityRef[]): Promise<void> {
   for (const owner of owners()) {
     const ids = entities.filter((e) => e.entityType === owner.entityType).map((e) => e.entityId);

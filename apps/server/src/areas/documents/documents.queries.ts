@@ -6,15 +6,17 @@ import type { EntityRef } from '../../events/reactions.ts';
 import { registeredAreas } from '../area.ts';
 
 export type DocumentRow = Selectable<DB['document']>;
-export type VersionRow = Selectable<DB['document_version']>;
 export type TextState = (typeof TEXT_STATES)[number];
 
-/** Serialises the quota checks of the account's uploads until the end of the unit of work. */
+/** Makes uploads of the account pass the quota check one at a time, until the end of the transaction. */
 export async function lockSpace(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${w.scope.accountId}`}, 0))`.execute(w.tx);
 }
 
-/** Bytes of all files that count against the account's quota, including older versions and deleted documents. */
+/**
+ * The size in bytes of all files that count against the account's quota, including older versions and deleted
+ * documents.
+ */
 export async function bytesInUse(w: Work): Promise<number> {
   const counted = registeredAreas()
     .flatMap((area) => area.files ?? [])
@@ -45,7 +47,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** The row, deleted or not, locked until the end of the unit of work. */
+/** Reads and locks the row of a document, deleted or not, until the end of the transaction. */
 export function lockDocument(w: Work, id: string): Promise<DocumentRow | undefined> {
   return w.tx
     .selectFrom('document')
@@ -85,7 +87,8 @@ const versionOf = (w: Work, id: string, number: number | undefined) =>
     .whereRef('v.number', '=', number === undefined ? sql.ref('d.version_number') : sql`${number}::integer`);
 
 /**
- * A version of a document that is not deleted, by default the newest. The text is not selected, because it can be long.
+ * A version of a document that is not deleted, by default the newest version. The extracted text is not selected,
+ * because it can be long.
  */
 export function findVersion(w: Work, id: string, number?: number) {
   return versionOf(w, id, number)
@@ -108,7 +111,7 @@ export async function lastVersionNumber(w: Work, id: string): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** The records that a document is attached to, in the order of attaching, including records that no longer exist. */
+/** The records that a document is attached to, in the order of attachment. Some may no longer exist. */
 export async function findEntities(w: Work, id: string): Promise<EntityRef[]> {
   const rows = await w.tx
     .selectFrom('document_entity')
@@ -121,7 +124,7 @@ export async function findEntities(w: Work, id: string): Promise<EntityRef[]> {
   return rows.map((r) => ({ entityType: r.entity_type as EntityRef['entityType'], entityId: r.entity_id }));
 }
 
-/** Attaches a record after the existing ones; returns whether it was not attached before. */
+/** Attaches a document to a record, after its other records. Returns false if it was attached already. */
 export async function insertEntity(w: Work, id: string, entity: EntityRef): Promise<boolean> {
   const result = await sql`
     insert into document_entity (account_id, document_id, entity_type, entity_id, attached_at)
@@ -132,7 +135,7 @@ export async function insertEntity(w: Work, id: string, entity: EntityRef): Prom
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Detaches a record; returns whether it was attached. */
+/** Detaches a document from a record. Returns false if it was not attached. */
 export async function removeEntity(w: Work, id: string, entity: EntityRef): Promise<boolean> {
   const result = await w.tx
     .deleteFrom('document_entity')

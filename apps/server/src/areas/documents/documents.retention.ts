@@ -6,15 +6,15 @@ const DAY = 24 * 3_600_000;
 const RESTORABLE = 30 * DAY;
 
 /**
- * Removes documents deleted longer ago than that for good, with all their versions. The sweeper then deletes their
- * files.
+ * Permanently removes the documents that were deleted more than 30 days ago, with all their versions. The sweep of
+ * unclaimed files then deletes their files.
  */
-export async function removeOldDocuments(w: Work): Promise<void> {
+export async function removeOldDocuments(w: Work, now: Date): Promise<void> {
   const old = await w.tx
     .selectFrom('document')
     .select('id')
     .where('account_id', '=', w.scope.accountId)
-    .where('deleted_at', '<', new Date(w.now.getTime() - RESTORABLE))
+    .where('deleted_at', '<', new Date(now.getTime() - RESTORABLE))
     .forUpdate()
     .execute();
   const documentIds = old.map((d) => d.id);

@@ -1,6 +1,9 @@
 import * as calls from '@quayside/contracts/documents';
+import { exportDocuments } from '@quayside/contracts/exports';
 import { type DocumentType, DOCUMENT_TYPES, ENTITY_TYPES, type EntityType } from '@quayside/domain/lists';
+import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { documentExport } from './documents.export.ts';
 import { openDocument } from './documents.files.ts';
 import * as documents from './documents.service.ts';
 
@@ -17,6 +20,7 @@ const optionsOf = (values: readonly (DocumentType | EntityType)[]) =>
 export function mountDocuments(m: Mounting): void {
   const { files } = m.deps;
   mount(m, calls.listDocuments)((w, i) => documents.listDocuments(w, i.query));
+  mountExport(m, exportDocuments)(documentExport);
   mount(m, calls.listDocumentTypes)(async () => optionsOf(DOCUMENT_TYPES));
   mount(m, calls.listEntityTypes)(async () => optionsOf(ENTITY_TYPES));
   mount(

@@ -35,7 +35,7 @@ import {
 } from './documents.queries.ts';
 import { type DocumentFilter, findDocumentView, listDocumentRows, listVersionRows } from './documents.views.ts';
 
-/** Stores a checked upload as a document. */
+/** Stores a checked upload as a new document. */
 export async function addDocument(
   w: Work,
   upload: CheckedUpload,
@@ -57,8 +57,8 @@ export async function addDocument(
 }
 
 /**
- * Adds a newer version of the file; the older ones stay. All owners of the document must be changeable and are notified
- * by an event. The caller holds the locks of their areas.
+ * Adds a newer version of the file; the older versions stay. All records that own the document must allow the change,
+ * and their areas are informed by an event. The caller must hold the locks of these areas.
  */
 export async function addVersion(w: Work, documentId: string, upload: CheckedUpload): Promise<void> {
   const entities = await findPresent(w, await findEntities(w, documentId));
@@ -103,7 +103,7 @@ async function insertUpload(w: Work, id: string, number: number, upload: Checked
 const wordOf = (e: EntityRef): string => `${e.entityType} ${e.entityId}`;
 
 const LOGGED = ['fileName', 'documentType', 'entities'] as const;
-/** What the audit log keeps of a document. */
+/** The fields of a document as the audit log stores them. */
 const loggedOf = ({
   fileName,
   documentType,
@@ -120,8 +120,8 @@ interface Logged {
 }
 
 /**
- * Attaches a document to a record; 404 when the account does not have the document. The caller records it in its own
- * history.
+ * Attaches a document to a record. Throws 404 if the account does not have the document. The caller writes the history
+ * of the record.
  */
 export async function attachDocument(
   w: Work,
@@ -135,7 +135,7 @@ export async function attachDocument(
   await emit(w, changed('documents', [documentId], row.version + 1));
 }
 
-/** The extracted text of the newest version by page; no pages while there is no text. */
+/** The extracted text of the newest version, page by page; an empty list if no text has been extracted. */
 export async function documentText(w: Work, id: string): Promise<{ state: TextState; pages: string[] }> {
   const row = await findText(w, id);
   if (!row) throw new AppError('documents.unknown');
@@ -148,7 +148,7 @@ export async function getDocument(w: Work, id: string): Promise<Document> {
   return document;
 }
 
-/** Documents of one record, or 404 when the account does not have it. */
+/** Lists the documents of one record. Throws 404 if the account does not have the record. */
 export async function listEntityDocuments(w: Work, type: EntityType, id: string): Promise<Document[]> {
   const owner = ownerOf(type);
   if (type === 'NONE' || !owner) throw notFound();
@@ -164,7 +164,10 @@ export async function listVersions(w: Work, id: string): Promise<DocumentVersion
   return versions;
 }
 
-/** Stores a file; without a type it takes that of its owner. */
+/**
+ * Stores a file as a document. If the request names no document type, the type follows from the record that the
+ * document is attached to.
+ */
 export async function uploadDocument(
   w: Work,
   files: Pick<StoredFiles, 'read' | 'quotaBytes'>,
@@ -203,7 +206,10 @@ export async function uploadVersion(
 }
 
 type ChangeBody = BodyOut<typeof replaceSpec> | BodyOut<typeof patchSpec>;
-/** Updates the fields that the body names: type, name and owners. */
+/**
+ * Updates the fields that the body contains: document type, file name, and the records that the document is attached
+ * to.
+ */
 export async function changeDocument(w: Work, id: string, body: ChangeBody): Promise<Document> {
   await lockOwners(w);
   const row = await lockCurrent(w, id, body.version);
@@ -222,7 +228,8 @@ export async function changeDocument(w: Work, id: string, body: ChangeBody): Pro
   const isMoved = after.map(wordOf).join() !== before.map(wordOf).join();
   if (!isMoved && fileName === document.fileName && documentType === document.documentType) return document;
   await requireChangeable(w, [...came, ...gone]);
-  // Owners that stay preserve their position; a new order is written again.
+  // Records that stay attached keep their position. If the request has them in another order, all are detached and
+  // attached again.
   const isReordered =
     after.map(wordOf).join() !== [...before.filter((e) => !gone.includes(e)), ...came].map(wordOf).join();
   for (const entity of isReordered ? before : gone) await removeEntity(w, id, entity);
@@ -253,7 +260,7 @@ export async function changeDocument(w: Work, id: string, body: ChangeBody): Pro
 const missingIn = (these: readonly EntityRef[], all: readonly EntityRef[]): EntityRef[] =>
   all.filter((e) => !these.some((t) => wordOf(t) === wordOf(e)));
 
-/** The name may change but the extension may not, because it must match the content. */
+/** Returns the new file name. The extension must not change, because it has to match the content. */
 function newName(before: string, wanted: string | undefined): string {
   if (wanted === undefined) return before;
   const name = cleanFileName(wanted);
@@ -262,7 +269,9 @@ function newName(before: string, wanted: string | undefined): string {
   return name;
 }
 
-/** Deletes softly: the document can be restored for 30 days. Its owners no longer show it. */
+/**
+ * Marks a document as deleted. It can be restored for 30 days; in the meantime, the records that own it do not show it.
+ */
 export async function deleteDocument(w: Work, id: string, version: number | undefined): Promise<void> {
   await lockOwners(w);
   const row = await lockCurrent(w, id, version);
@@ -282,7 +291,10 @@ export async function deleteDocument(w: Work, id: string, version: number | unde
   );
 }
 
-/** Restores a deleted document with its owners. A document that is not deleted is returned unchanged. */
+/**
+ * Restores a deleted document. It still belongs to the same records. A document that is not deleted is returned
+ * unchanged.
+ */
 export async function restoreDocument(w: Work, id: string): Promise<Document> {
   await lockOwners(w);
   const row = await lockDocument(w, id);
@@ -304,7 +316,7 @@ export async function restoreDocument(w: Work, id: string): Promise<Document> {
   return document;
 }
 
-/** The row of a document that is not deleted, locked until the end of the unit of work. */
+/** Reads the row of a document that is not deleted, and locks it until the end of the transaction. */
 async function lockExisting(w: Work, id: string): Promise<DocumentRow> {
   const row = await lockDocument(w, id);
   if (!row || row.deleted_at !== null) throw new AppError('documents.unknown');

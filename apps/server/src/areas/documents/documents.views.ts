@@ -6,9 +6,9 @@ import type { EntityRef } from '../../events/reactions.ts';
 import { personNames } from '../accounts/public.ts';
 import { presentLabel } from './document-owners.views.ts';
 
-// Joins documents with their owners and uploaders. Nothing is written here.
+// Reads documents together with their owners and uploaders. This file writes nothing.
 
-/** The maximum length of plain lists, which they report (G-163). */
+/** The maximum number of rows in a list without paging. */
 const MAX_ROWS = 9_999;
 const WORDS = 10;
 const BEFORE_HIT = 60;
@@ -21,15 +21,24 @@ export interface DocumentFilter {
   readonly entity?: { readonly type: EntityType; readonly id?: string };
 }
 
-/** The existing owners of a document. */
-const entitiesOf = () => sql<{ entityType: EntityRef['entityType']; entityId: string; label: string }[]>`coalesce((
-  select json_agg(json_build_object('entityType', e.entity_type, 'entityId', e.entity_id, 'label', present.label) order by e.attached_at, e.entity_id)
-  from document_entity e cross join lateral (${presentLabel()}) as present
-  where e.account_id = d.account_id and e.document_id = d.id), '[]')`;
+/** The records that own a document, without those that no longer exist. */
+const entitiesOf = () => sql<{ entityType: EntityRef['entityType']; entityId: string; label: string }[]>`coalesce(
+  (
+    select json_agg(
+      json_build_object('entityType', e.entity_type, 'entityId', e.entity_id, 'label', present.label)
+      order by e.attached_at, e.entity_id
+    )
+    from document_entity e cross join lateral (${presentLabel()}) as present
+    where e.account_id = d.account_id and e.document_id = d.id
+  ),
+  '[]'
+)`;
 const belongsTo = (type?: EntityType, id?: string) => sql<boolean>`exists (
   select from document_entity e cross join lateral (${presentLabel()}) as present
   where e.account_id = d.account_id and e.document_id = d.id
-    ${type === undefined ? sql`` : sql`and e.entity_type = ${type}`} ${id === undefined ? sql`` : sql`and e.entity_id = ${id}`})`;
+    ${type === undefined ? sql`` : sql`and e.entity_type = ${type}`}
+    ${id === undefined ? sql`` : sql`and e.entity_id = ${id}`}
+)`;
 
 const wordsOf = (search: string | undefined): string[] =>
   (search ?? '')
@@ -38,18 +47,20 @@ const wordsOf = (search: string | undefined): string[] =>
     .filter((word) => word !== '')
     .slice(0, WORDS);
 
-/** The text around the first hit; null when only the name contains the words. */
+/** The text around the first match; null when only the file name contains the words. */
 function snippetOf(words: readonly string[]): RawBuilder<string | null> {
   if (words.length === 0) return sql<string | null>`null`;
   const places = words.map((word) => sql`nullif(strpos(v.search_text, ${word}), 0)`);
-  return sql<
-    string | null
-  >`(select regexp_replace(substring(v.text from greatest(1, hit.at - ${sql.lit(BEFORE_HIT)}) for ${sql.lit(SNIPPET)}), '\\s+', ' ', 'g')
-    from (select least(${sql.join(places)}) as at) as hit where substring(v.text from hit.at for 1) <> '')`;
+  return sql<string | null>`(
+    select regexp_replace(
+      substring(v.text from greatest(1, hit.at - ${sql.lit(BEFORE_HIT)}) for ${sql.lit(SNIPPET)}), '\\s+', ' ', 'g'
+    )
+    from (select least(${sql.join(places)}) as at) as hit where substring(v.text from hit.at for 1) <> ''
+  )`;
 }
 
 function conditionsOf(f: DocumentFilter): RawBuilder<boolean>[] {
-  // `strpos` is many times faster than `like` on long texts.
+  // On long texts, `strpos` is many times faster than `like`.
   const conditions = wordsOf(f.search).map((word) => sql<boolean>`strpos(v.search_text, ${word}) > 0`);
   if (f.documentType !== undefined) conditions.push(sql`d.document_type = ${f.documentType}`);
   if (f.unattached !== undefined) conditions.push(f.unattached === 'true' ? sql`not ${belongsTo()}` : belongsTo());
@@ -176,7 +187,8 @@ function personOf(names: ReadonlyMap<string, string>, id: string | null): { id: 
 }
 
 /**
- * The records of a type whose documents, in any version, have the same bytes, including the records of this document.
+ * The records of one type that own a document with the same content as this one, in any version. They include the
+ * owners of this document itself.
  */
 export async function findEntitiesWithSameFile(
   w: Work,

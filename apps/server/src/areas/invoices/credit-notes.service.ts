@@ -1,6 +1,7 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import {
-  figuresOfCredit,
+  creditsOfInvoice,
+  isDeduction,
   leftAfterCredits,
   type LineFigures,
   type WantedCredit,
@@ -17,7 +18,8 @@ import type { BodyOf } from './invoices.types.ts';
 type Body = BodyOf<'createInvoice'>;
 
 /**
- * The invoice that a new credit note credits, or 422. The body must not contradict what the note takes over from it.
+ * Finds the invoice that a new credit note credits; undefined if the body names none. Throws 422 if the invoice cannot
+ * be credited, or if the body names another supplier or currency than the invoice.
  */
 export async function requireCredited(w: Work, body: Body): Promise<InvoiceRow | undefined> {
   if (body.creditsInvoiceId === undefined) return undefined;
@@ -33,30 +35,39 @@ export async function requireCredited(w: Work, body: Body): Promise<InvoiceRow |
   return row;
 }
 
-/** A line of a new credit note, and its path in the request body. */
-export interface NewCredit {
+/** A line of a new credit note, and the path of its data in the request body. */
+interface NewCredit {
   readonly patch: LinePatch;
   readonly path: string;
 }
 
-/** Creates a credit line for each invoice line with anything left, or for the lines that the body names. */
+/**
+ * Creates a credit for every line of the invoice that is not fully credited yet, or only for the lines that the body
+ * names. Negative lines, such as a discount, are always credited in proportion to the others.
+ */
 export async function creditLinesOf(w: Work, credited: InvoiceRow, asked: Body['creditLines']): Promise<NewCredit[]> {
   const lines = await findLinesOf(w, credited.id);
   const sums = await sumCredits(
     w,
     lines.map((l) => l.id),
   );
-  const newCredit = (line: LineRow, wanted: WantedCredit, path: string): NewCredit[] => {
+  const asks = asked === undefined ? undefined : wantedOf(lines, asked, credited);
+  const all: WantedCredit = { amountMinor: null, quantityMicro: null };
+  const creditable = lines.map((line) => {
     const figures = figuresOf(line);
     const taken = sums.get(line.id);
-    const isOrder = line.cost_type === 'FACTORY_INVOICE' && line.product_id !== null;
-    const credit = figuresOfCredit(figures, taken ? leftAfterCredits(figures, taken) : figures, wanted, isOrder);
-    return credit ? [{ patch: patchOf(line, credit, credited.currency), path }] : [];
-  };
-  if (asked === undefined)
-    return lines.flatMap((line) => newCredit(line, { amountMinor: null, quantityMicro: null }, ''));
-  const wanted = wantedOf(lines, asked, credited);
-  return wanted.flatMap(({ line, ...x }, i) => newCredit(line, x, `creditLines.${i}.`));
+    return {
+      line: figures,
+      left: taken ? leftAfterCredits(figures, taken) : figures,
+      isOrder: line.cost_type === 'FACTORY_INVOICE' && line.product_id !== null,
+      wanted: asks ? (asks.get(line.id)?.wanted ?? null) : all,
+    };
+  });
+  const credits = creditsOfInvoice(creditable);
+  return lines.flatMap((line, i) => {
+    const credit = credits[i];
+    return credit ? [{ patch: patchOf(line, credit, credited.currency), path: asks?.get(line.id)?.path ?? '' }] : [];
+  });
 }
 
 const figuresOf = (line: LineRow): LineFigures => ({
@@ -74,7 +85,7 @@ const patchOf = (line: LineRow, credit: LineFigures, currency: string): LinePatc
   quantity: formatQuantity(credit.quantityMicro),
 });
 
-/** The credits that the body asks for, line by line, or 422 with every invalid field. */
+/** The credits that the body asks for, by line. Throws 422 with all invalid fields. */
 function wantedOf(
   lines: readonly LineRow[],
   asked: NonNullable<Body['creditLines']>,
@@ -82,7 +93,7 @@ function wantedOf(
 ) {
   const byId = new Map(lines.map((l) => [l.id, l]));
   const errors: FieldProblem[] = [];
-  const wanted = asked.flatMap((x, i) => {
+  const wanted = asked.flatMap((x, i): [string, { wanted: WantedCredit; path: string }][] => {
     const line = byId.get(x.invoiceLineId);
     const refuse = (field: string, message: Text) => void errors.push({ field: `creditLines.${i}.${field}`, message });
     if (!line) refuse('invoiceLineId', say('invoices.no_line_of', { number: invoice_number }));
@@ -91,13 +102,16 @@ function wantedOf(
     const amount = x.amount === undefined ? undefined : parseAmount(x.amount, currency);
     if (amount && !amount.ok) refuse('amount', amount.message);
     if (amount?.ok && amount.value < 0n) refuse('amount', say('invoices.credit_amount'));
+    if (amount && line && isDeduction(figuresOf(line))) refuse('amount', say('invoices.credit_in_proportion'));
     const quantity = x.quantity === undefined ? undefined : parseQuantity(x.quantity);
     if (quantity && !quantity.ok) refuse('quantity', quantity.message);
     if (quantity?.ok && quantity.value < 0n) refuse('quantity', say('invoices.credit_quantity'));
-    return line
-      ? [{ line, amountMinor: amount?.ok ? amount.value : null, quantityMicro: quantity?.ok ? quantity.value : null }]
-      : [];
+    const figures = {
+      amountMinor: amount?.ok ? amount.value : null,
+      quantityMicro: quantity?.ok ? quantity.value : null,
+    };
+    return line ? [[line.id, { wanted: figures, path: `creditLines.${i}.` }]] : [];
   });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  return wanted;
+  return new Map(wanted);
 }

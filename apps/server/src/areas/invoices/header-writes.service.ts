@@ -19,18 +19,18 @@ import {
 import type { BodyOf } from './invoices.types.ts';
 import { CREDITED, isAccepted } from './line-writes.service.ts';
 
-/** A checked change of a header that is not written yet. */
+/** A change of an invoice header that has been checked but not written yet. */
 export interface HeaderPlan {
   readonly fields: HeaderFields;
   readonly pairings: readonly Pairing[] | undefined;
   readonly isChanged: boolean;
-  /** The change affects costs, so they must be recomputed. */
+  /** Whether the change affects costs, so that they must be recomputed. */
   readonly movesCosts: boolean;
-  /** For the audit log. */
+  /** The changes as the audit log stores them. */
   readonly changes: readonly HeaderChange[];
 }
 
-/** Header fields that costs depend on. */
+/** The header fields that costs depend on. */
 const COST_FIELDS: readonly (keyof HeaderFields)[] = [
   'date',
   'currency',
@@ -40,7 +40,9 @@ const COST_FIELDS: readonly (keyof HeaderFields)[] = [
   'shippingMethod',
 ];
 
-/** Checks a change of a header. `lineCount` is the number of lines with figures in the current currency. */
+/**
+ * Checks a change of an invoice header. `lineCount` is the number of lines that have amounts in the current currency.
+ */
 export async function planHeader(
   w: Work,
   row: InvoiceRow,
@@ -79,7 +81,10 @@ export async function planHeader(
   };
 }
 
-/** When an uploaded document gets its supplier, it takes the supplier's currency unless another one was given. */
+/**
+ * When an uploaded invoice gets its supplier, it also gets the supplier's currency, unless somebody has already chosen
+ * a currency or entered amounts.
+ */
 async function withSupplierCurrency(
   w: Work,
   before: HeaderFields,
@@ -93,7 +98,10 @@ async function withSupplierCurrency(
   return isOpen && body.currency === undefined && supplier.currency ? { ...body, currency: supplier.currency } : body;
 }
 
-/** A credit has the currency of the line it credits, so neither invoice can change its currency alone. */
+/**
+ * A credit must have the same currency as the line that it credits, so the currency of the invoice and of the credit
+ * note cannot change.
+ */
 async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
   const lines = await findLinesOf(w, row.id);
   if (lines.some((l) => l.credits_line_id !== null))
@@ -106,8 +114,8 @@ async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
 }
 
 /**
- * Writes a planned header, which also accepts an invoice in review. Returns the version and the changes for the audit
- * log.
+ * Writes a checked change of a header. If the invoice is in review and has a supplier, its status becomes WORKING.
+ * Returns the new version, and the changes for the audit log.
  */
 export async function storeHeader(
   w: Work,

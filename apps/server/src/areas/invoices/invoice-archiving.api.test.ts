@@ -48,7 +48,7 @@ async function wants(settings: {
   const { accountName, currency, timeZone } = await t.ok(maya, getAccountSettings);
   await t.ok(maya, updateAccountSettings, { body: { accountName, currency, timeZone, ...settings } });
 }
-/** Moves the clock beyond the lifetime of a token, so the person signs in again. */
+/** Moves the clock and signs the person in again, because the token has expired by then. */
 async function signInAt(time: string, who = maya): Promise<TestPerson> {
   t.setTime(time);
   const issued = await asSystem(t.deps, (tx) =>
@@ -101,7 +101,7 @@ describe('automatic archiving', () => {
 
   it("counts days in the account's time zone", async () => {
     await wants({ isArchiveWhenClosedEnabled: true, archiveAfterDays: 1, timeZone: 'Asia/Shanghai' });
-    // In Shanghai it is already the 2nd.
+    // At this instant it is already the 2nd in Shanghai.
     await signInAt('2026-11-01T17:00:00.000Z');
     const id = await closed();
     await night('2026-11-01T20:00:00.000Z');

@@ -7,8 +7,8 @@ import { listToArchive } from './invoice-archiving.views.ts';
 import { archiveInvoices } from './invoices.queries.ts';
 
 /**
- * The nightly job that archives invoices which have been closed for the configured number of days. Their costs still
- * count.
+ * The nightly job that archives invoices once they have been closed for as many days as the account has chosen. The
+ * costs of archived invoices still count.
  */
 export async function archiveClosed(w: Work): Promise<{ archived: number }> {
   const wanted = await archivingOf(w);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
 /**
- * Closed invoices that are not archived and whose last open day is at or before `lastDay`, in the account's time zone.
- * An invoice that a person unarchived is skipped until it is closed again.
+ * Closed invoices that are not archived and were closed on `lastDay` or earlier, by the account's time zone. An invoice
+ * that a person took out of the archive is skipped until it is closed again.
  */
 export async function listToArchive(w: Work, lastDay: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,11 +1,13 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, type FieldProblem } from '../../http/errors.ts';
+import { AppError, fieldError, type FieldProblem, namingTooLarge } from '../../http/errors.ts';
 import { lockCosts, syncInvoice } from '../costs/public.ts';
-import { planHeader, storeHeader } from './header-writes.service.ts';
+import { findProposal } from '../rates/public.ts';
+import { type HeaderPlan, planHeader, storeHeader } from './header-writes.service.ts';
 import { countLines, findLinesOf, type LineRow, orderLines, removeLines } from './invoice-lines.queries.ts';
-import { removedLine } from './invoice-log.ts';
+import { headerChanges, removedLine } from './invoice-log.ts';
+import { headerOf, type InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines } from './invoices.types.ts';
 import {
@@ -17,7 +19,10 @@ import {
   writtenLine,
 } from './line-writes.service.ts';
 
-/** Updates the header. After confirmation only the rate can still be corrected; the audit log records the old value. */
+/**
+ * Updates the header. After confirmation only the exchange rate can still be corrected; the audit log records the old
+ * value.
+ */
 export async function updateInvoiceBasic(
   w: Work,
   id: string,
@@ -26,9 +31,14 @@ export async function updateInvoiceBasic(
   await lockCosts(w);
   const row = await requireOpenRow(w, id, body.version);
   const plan = await planHeader(w, row, body, (await countLines(w, id)).live);
-  if (!plan.isChanged) return getInvoice(w, id);
+  return plan.isChanged ? saveHeaderPlan(w, row, plan) : getInvoice(w, id);
+}
+
+/** Writes a checked change of a header, and brings the costs up to date. */
+async function saveHeaderPlan(w: Work, row: InvoiceRow, plan: HeaderPlan): Promise<InvoiceWithLines> {
+  const { id } = row;
   const { version, accepted, changes } = await storeHeader(w, row, plan);
-  await syncInvoice(w, id, accepted || plan.movesCosts ? 'all' : []);
+  await namingTooLarge('rate', () => syncInvoice(w, id, accepted || plan.movesCosts ? 'all' : []));
   await record(
     w,
     { action: 'invoice.changed', subjectIds: [id], historyOf: id, details: { changes } },
@@ -38,8 +48,34 @@ export async function updateInvoiceBasic(
 }
 
 /**
- * Replaces the header and all lines: lines with an id are updated, lines without one are added, and absent lines are
- * deleted.
+ * Stores the proposed exchange rate that a person has accepted. A rate that the invoice already has stays, and a
+ * proposal that has changed since the person saw it is refused, so that nobody accepts a rate that they have not seen.
+ */
+export async function acceptInvoiceRate(
+  w: Work,
+  id: string,
+  { rate, rateDate, version }: BodyOf<'acceptInvoiceRate'>,
+): Promise<InvoiceWithLines> {
+  await lockCosts(w);
+  const row = await requireOpenRow(w, id, version);
+  if (row.rate !== null) throw new AppError('rates.typed');
+  const proposal = await findProposal(w, { from: row.currency, to: w.scope.currency, on: row.date });
+  if (proposal?.rate !== rate || proposal.day !== rateDate) throw fieldError('rate', say('rates.changed'));
+  const before = headerOf(row);
+  const fields = { ...before, rate, rateDate, rateSource: 'feed' as const };
+  const plan = {
+    fields,
+    pairings: undefined,
+    isChanged: true,
+    movesCosts: true,
+    changes: headerChanges(before, fields),
+  };
+  return saveHeaderPlan(w, row, plan);
+}
+
+/**
+ * Replaces the header and all lines. Lines with an id are updated, lines without one are added, and lines that the body
+ * does not contain are deleted.
  */
 export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceInvoice'>): Promise<InvoiceWithLines> {
   await lockCosts(w);
@@ -93,7 +129,10 @@ export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceI
   return getInvoice(w, id);
 }
 
-/** The stored lines that the body names, in the body's order, or 422 when an id is not a line of this invoice. */
+/**
+ * The stored lines that the body names, in the order of the body. Throws 422 if an id is not that of a line on this
+ * invoice.
+ */
 function findNamedLines(stored: readonly LineRow[], lines: BodyOf<'replaceInvoice'>['lines']): Map<string, LineRow> {
   const byId = new Map(stored.map((l) => [l.id, l]));
   const kept = new Map<string, LineRow>();

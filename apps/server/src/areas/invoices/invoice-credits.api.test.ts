@@ -115,13 +115,14 @@ describe('a credit note for an invoice', () => {
         taxAmount: '-10.00',
         isTaxRecoverable: false,
       },
+      { name: 'Discount', amount: '5.00', taxAmount: '0.00' },
     ]);
     const credited = await get(goods.id);
     expect(credited.creditedBy).toEqual([{ id: note.id, number: '2026-11-15' }]);
     expect(credited.lines.map((l) => l.credited)).toEqual([
       { amount: '100.00', taxAmount: '20.00', quantity: '12' },
       { amount: '50.00', taxAmount: '10.00', quantity: '0' },
-      null,
+      { amount: '-5.00', taxAmount: '0.00', quantity: '0' },
     ]);
     expect((await credit({ creditsInvoiceId: goods.id })).lines).toEqual([]);
     expect(await invariantsOf(t, admin)).toEqual([]);
@@ -133,7 +134,7 @@ describe('a credit note for an invoice', () => {
     const first = await credit({
       creditsInvoiceId: id,
       invoiceNumber: 'GS-1',
-      total: '-36.00',
+      total: '-35.00',
       creditLines: [
         { invoiceLineId: kettles, amount: '30.00', quantity: 3 },
         { invoiceLineId: freight, amount: 0 },
@@ -141,21 +142,24 @@ describe('a credit note for an invoice', () => {
     });
     expect(first).toMatchObject({
       invoiceNumber: 'GS-1',
-      total: '-36.00',
+      total: '-35.00',
       totals: { difference: { document: '0.00' } },
     });
-    expect(first.lines).toMatchObject([{ amount: '-30.00', taxAmount: '-6.00', quantity: '-3' }]);
+    expect(first.lines).toMatchObject([
+      { amount: '-30.00', taxAmount: '-6.00', quantity: '-3' },
+      { name: 'Discount', amount: '1.00' },
+    ]);
     const rest = await credit({ creditsInvoiceId: id, creditLines: [{ invoiceLineId: kettles }] });
-    expect(rest.lines).toMatchObject([{ amount: '-70.00', taxAmount: '-14.00', quantity: '-9' }]);
+    expect(rest.lines).toMatchObject([
+      { amount: '-70.00', taxAmount: '-14.00', quantity: '-9' },
+      // The whole discount is credited by now: the first credit note had 50/150 of it, this one has the remaining
+      // 100/150.
+      { name: 'Discount', amount: '2.34' },
+    ]);
     expect((await get(id)).creditedBy.map((r) => r.id).sort()).toEqual([first.id, rest.id].sort());
-    // A person may credit more than is left.
-    expect(
-      (await credit({ creditsInvoiceId: id, creditLines: [{ invoiceLineId: kettles, amount: 1, quantity: 0 }] }))
-        .lines[0],
-    ).toMatchObject({
-      amount: '-1.00',
-      taxAmount: '0.00',
-    });
+    // A supplier may credit more than is left of a line.
+    const more = { creditsInvoiceId: id, creditLines: [{ invoiceLineId: kettles, amount: 1, quantity: 0 }] };
+    expect((await credit(more)).lines[0]).toMatchObject({ amount: '-1.00', taxAmount: '0.00' });
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 
@@ -381,7 +385,8 @@ describe('a credit note typed by hand', () => {
       cost: { document: '-120.00', account: '-13.20' },
       version: 1,
     });
-    // Updating another field does not restore the old state.
+    // Tax treatment and exclusion of a credit follow the credited line. Changing the name of the credit must not
+    // restore the earlier values.
     expect((await patch(note.id, note.lines[0]?.invoiceLineId, { name: 'x' })).body.line).toMatchObject({
       exclusionReason: 'Private',
       version: 2,
@@ -413,6 +418,28 @@ describe('a credited line', () => {
     expect((await t.call(admin, deleteInvoice, { params: { id: note.id } })).status).toBe(204);
     expect((await get(goods.id)).lines[0]?.credited).toBeNull();
     expect((await t.call(admin, deleteInvoiceLine, { params: at })).status).toBe(204);
+    expect(await invariantsOf(t, admin)).toEqual([]);
+  });
+});
+
+describe('a discount', () => {
+  it('is credited in proportion to the other lines, and a credit of everything leaves nothing', async () => {
+    const { id, lineIds } = await bill('DC-A', [
+      { name: 'Samples', costType: 'PRODUCT_SAMPLES', amount: '100.00' },
+      { name: 'Discount', costType: 'PRODUCT_SAMPLES', amount: '-10.00' },
+    ]);
+    const [goods = '', discount = ''] = lineIds;
+    expect(
+      await refused({ creditsInvoiceId: id, creditLines: [{ invoiceLineId: discount, amount: 1 }] }),
+    ).toMatchObject([422, [{ field: 'creditLines.0.amount', message: /in proportion to the other lines/ }]]);
+    const half = await credit({ creditsInvoiceId: id, creditLines: [{ invoiceLineId: goods, amount: 50 }] });
+    expect(half.lines.map((l) => l.amount)).toEqual(['-50.00', '5.00']);
+    const rest = await credit({ creditsInvoiceId: id });
+    expect(rest.lines.map((l) => l.amount)).toEqual(['-50.00', '5.00']);
+    const own = { invoiceId: rest.id, id: rest.lines[1]?.invoiceLineId ?? '' };
+    expect(
+      (await t.call(admin, patchInvoiceLine, { params: own, body: { amount: '-5.00' } })).error.errors,
+    ).toMatchObject([{ field: 'amount', message: 'The credit of a negative line is 0 or more' }]);
     expect(await invariantsOf(t, admin)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory, InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
 import type { FieldProblem } from '../../http/errors.ts';
 
-/** The properties of a credited line that its credit depends on. */
+/** The properties of a credited line that its credits depend on. */
 export interface CreditedLine {
   readonly id: string;
   readonly invoiceId: string;
@@ -11,6 +11,8 @@ export interface CreditedLine {
   readonly invoiceStatus: InvoiceStatus;
   readonly currency: string;
   readonly position: number;
+  readonly amountMinor: bigint;
+  readonly taxMinor: bigint;
   readonly productId: string | null;
   readonly costType: CostCategory;
   readonly isTaxRecoverable: boolean;
@@ -18,7 +20,7 @@ export interface CreditedLine {
   readonly exclusionReason: string | null;
 }
 
-/** The properties of an invoice that the credits on its lines depend on. */
+/** The currency of a line's invoice, and whether the invoice is a credit note. */
 export interface LinePlace {
   readonly currency: string;
   readonly kind: InvoiceKind;
@@ -26,7 +28,10 @@ export interface LinePlace {
 
 export const TAKES_OFF = say('invoices.takes_off');
 
-/** Why a line cannot credit the given line, as a message for the field `creditsLineId`; undefined when it can. */
+/**
+ * Returns why a line cannot credit the given line, as the error message of the field `creditsLineId`; undefined if it
+ * can.
+ */
 export function refusalOfCredit(place: LinePlace, credited: CreditedLine | undefined): Text | undefined {
   if (place.kind !== 'CREDIT_NOTE') return say('invoices.only_credit_note_credits');
   if (!credited) return say('invoices.line_not_in_account');
@@ -38,7 +43,7 @@ export function refusalOfCredit(place: LinePlace, credited: CreditedLine | undef
     : say('invoices.credit_in_other_currency', { number: invoiceNumber, currency, noteCurrency: place.currency });
 }
 
-/** The message for a credit line that would differ from the line it credits. */
+/** The error message for a credit that differs from the credited line in a field that it must inherit. */
 export const followsLine = ({ invoiceNumber, position }: CreditedLine): Text =>
   say('invoices.credit_follows', { position, number: invoiceNumber });
 
@@ -50,18 +55,31 @@ interface Figures {
 }
 
 /**
- * The rules that the figures of a line break, field by field: a credit note has no positive amounts, and only a credit
- * returns units.
+ * Returns the errors in the amounts and quantity of a line, field by field: a line of a credit note has no positive
+ * amount, except that the credit of a negative line, such as a discount, has no negative one; and only a credit can
+ * have a negative quantity, which returns units.
  */
-export function refusalsOfFigures(place: LinePlace, line: Figures, isCredit: boolean): FieldProblem[] {
+export function refusalsOfFigures(
+  place: LinePlace,
+  line: Figures,
+  credited: CreditedLine | undefined,
+  isCredit: boolean,
+): FieldProblem[] {
   const refused: FieldProblem[] = [];
   if (place.kind === 'CREDIT_NOTE') {
-    if (line.amountMinor > 0n) refused.push({ field: 'amount', message: TAKES_OFF });
-    if (line.taxMinor > 0n) refused.push({ field: 'taxAmount', message: TAKES_OFF });
+    const amount = refusalOfTaking(line.amountMinor, credited?.amountMinor);
+    if (amount) refused.push({ field: 'amount', message: amount });
+    const tax = refusalOfTaking(line.taxMinor, credited?.taxMinor);
+    if (tax) refused.push({ field: 'taxAmount', message: tax });
   }
   const quantity = refusalOfSign(place, line, isCredit);
   if (quantity) refused.push({ field: 'quantity', message: quantity });
   return refused;
+}
+
+function refusalOfTaking(minor: bigint, credited: bigint | undefined): Text | undefined {
+  if (credited !== undefined && credited < 0n) return minor < 0n ? say('invoices.gives_back') : undefined;
+  return minor > 0n ? TAKES_OFF : undefined;
 }
 
 function refusalOfSign({ kind }: LinePlace, { quantityMicro, isOrder }: Figures, isCredit: boolean): Text | undefined {

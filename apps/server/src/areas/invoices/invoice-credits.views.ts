@@ -5,9 +5,9 @@ import type { Work } from '../../db/tx.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
 
-// Reads credit lines and the lines they credit. Nothing is written here.
+// Reads credits together with the lines they credit. This file writes nothing.
 
-/** Lines that are not deleted, by id, with the properties that a credit depends on. */
+/** Finds lines that are not deleted by id, with the properties that a credit of the line depends on. */
 export async function findCreditedLines(w: Work, ids: readonly string[]): Promise<Map<string, CreditedLine>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
@@ -22,6 +22,8 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
       'l.is_tax_recoverable',
       'l.is_excluded',
       'l.exclusion_reason',
+      'l.amount_minor',
+      'l.tax_minor',
     ])
     .select(['i.invoice_number', 'i.kind', 'i.status', 'i.currency'])
     .where('l.account_id', '=', w.scope.accountId)
@@ -40,6 +42,8 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
         invoiceStatus: r.status,
         currency: r.currency,
         position: r.position,
+        amountMinor: r.amount_minor,
+        taxMinor: r.tax_minor,
         productId: r.product_id,
         costType: r.cost_type,
         isTaxRecoverable: r.is_tax_recoverable,
@@ -50,7 +54,7 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
   );
 }
 
-/** Live credit lines with their credit notes. */
+/** Credits that are not deleted, joined with their credit notes. */
 const credits = (w: Work) =>
   w.tx
     .selectFrom('invoice_line as c')
@@ -59,7 +63,10 @@ const credits = (w: Work) =>
     .where('c.deleted_at', 'is', null)
     .where('n.deleted_at', 'is', null);
 
-/** What the credit notes that count have taken off lines so far, as figures of 0 or below. */
+/**
+ * The amounts and quantities by which credit notes reduce each line, each 0 or below. Credit notes in review do not
+ * count.
+ */
 export async function sumCredits(w: Work, lineIds: readonly string[]): Promise<Map<string, LineFigures>> {
   if (lineIds.length === 0) return new Map();
   const rows = await credits(w)
@@ -81,7 +88,10 @@ export async function sumCredits(w: Work, lineIds: readonly string[]): Promise<M
   );
 }
 
-/** Credit notes for these lines, in review or not. They prevent the deletion of the lines. */
+/**
+ * The credit notes that credit these lines, including credit notes in review. The lines cannot be deleted as long as
+ * there are any.
+ */
 export async function usesAsCredited(w: Work, lineIds: readonly string[]): Promise<Use[]> {
   if (lineIds.length === 0) return [];
   const rows = await credits(w)
@@ -95,12 +105,12 @@ export async function usesAsCredited(w: Work, lineIds: readonly string[]): Promi
   return rows.map((r) => ({ type: 'INVOICE', id: r.id, label: r.invoice_number }));
 }
 
-export interface InvoiceRef {
+interface InvoiceRef {
   readonly id: string;
   readonly number: string;
 }
 
-/** The invoices whose lines this invoice credits, and the credit notes for its own lines. */
+/** The invoices whose lines this invoice credits, and the credit notes that credit its own lines. */
 export async function listCreditRefs(
   w: Work,
   invoiceId: string,

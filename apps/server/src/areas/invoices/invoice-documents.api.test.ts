@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Downloads the document: its bytes and headers. */
+/** Downloads the document that an invoice shows. Returns its bytes and headers. */
 const download = (who: TestPerson, id: string) =>
   t.app.inject({
     method: 'GET',
@@ -286,14 +286,14 @@ describe('attaching an existing document', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('the upload of a refused file', () => {
   it.each([
     ['a spreadsheet that calls itself a PDF', 'a.pdf', zipFile(['[Content_Types].xml', 'xl/workbook.xml'])],
     ['a PDF that is cut off', 'a.pdf', PDF.subarray(0, 40)],
     ['a PDF that calls itself a Word file', 'a.docx', PDF],
     ['a web page', 'a.html', Buffer.from('<script>alert(1)</script>')],
     ['a document with macros', 'a.docx', zipFile(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])],
-  ])('is %s', async (_, name, content) => {
+  ])('stores nothing of %s', async (_, name, content) => {
     const [before, keys] = [await filesOf(admin), await keysOnDisk()];
     const answer = await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name, content } });
     expect(answer).toMatchObject({
@@ -304,7 +304,7 @@ describe('a file that is refused', () => {
     expect(await keysOnDisk()).toEqual(keys);
   });
 
-  it('is larger than 20 MB, or empty', async () => {
+  it('stores nothing of a file that is empty or larger than 20 MB', async () => {
     const big = Buffer.concat([PDF.subarray(0, 20), Buffer.alloc(20 * 1024 * 1024), PDF]);
     expect(
       (await t.call(admin, uploadInvoice, { query: { supplierId: supplier }, file: { name: 'a.pdf', content: big } }))

@@ -26,8 +26,8 @@ import { labelOfInvoice } from './invoices.views.ts';
 type Checking = Pick<StoredFiles, 'read' | 'quotaBytes'>;
 
 /**
- * Creates an invoice in REVIEW from a document. It has no costs until somebody edits it, and its supplier can be added
- * later.
+ * Creates an invoice in REVIEW from an uploaded document. The invoice has no costs until somebody edits it, and its
+ * supplier can be chosen later.
  */
 export async function uploadInvoice(
   w: Work,
@@ -43,7 +43,10 @@ export async function uploadInvoice(
   return getInvoice(w, id);
 }
 
-/** Uploads a newer version of the front document, or the first document. */
+/**
+ * Uploads a newer version of the document that the invoice shows. If the invoice has no document, the file becomes its
+ * first.
+ */
 export async function replaceInvoiceUpload(
   w: Work,
   files: Checking,
@@ -67,7 +70,10 @@ export async function replaceInvoiceUpload(
   return getInvoice(w, id);
 }
 
-/** Attaches an existing document. It becomes the front document when there is none, or on request. */
+/**
+ * Attaches an existing document. The invoice then shows this document if it has no other, or if the request asks for
+ * it.
+ */
 export async function attachInvoiceDocument(
   w: Work,
   id: string,
@@ -84,7 +90,7 @@ export async function attachInvoiceDocument(
   return getInvoice(w, id);
 }
 
-/** The bytes of the front document. */
+/** The bytes of the invoice's front document, which is the one that its screen shows. */
 export async function getInvoiceDocument(w: Work, files: Pick<StoredFiles, 'open'>, id: string): Promise<BinaryAnswer> {
   const row = await requireInvoice(w, id);
   if (row.document_id === null) throw notFound(say('invoices.no_document'));
@@ -119,7 +125,7 @@ interface DocumentChange {
   readonly fileName: string;
 }
 
-/** Documents can belong to invoices. The documents of a closed invoice cannot change. */
+/** Invoices as records that documents can belong to. The documents of a closed invoice cannot change. */
 export const invoiceDocuments: DocumentOwner = {
   entityType: 'INVOICE',
   labelOf: labelOfInvoice,
@@ -130,7 +136,10 @@ export const invoiceDocuments: DocumentOwner = {
   },
 };
 
-/** Updates an invoice's front document when its documents are attached, detached, restored or removed. */
+/**
+ * Updates the front document of an invoice, which is the one that its screen shows, when documents are attached,
+ * detached, restored or removed.
+ */
 export const documentReactions: Reactions = {
   'document.attached': async (w, event) =>
     setMissingFrontDocument(w, await invoicesOf(w, event.entities), event.documentId),
@@ -159,11 +168,11 @@ export const documentReactions: Reactions = {
       await recordDocument(w, row.id, { action: 'replaced', documentId, fileName }, moved(row, isInFront));
     }
   },
-  // A deleted invoice still has its row, which refers to its front document.
+  // The row of a deleted invoice is kept and may still refer to a document as its front document.
   'document.removed': (w, { documentIds }) => clearFrontDocuments(w, documentIds),
 };
 
-/** Makes the document the front document of invoices that have none. */
+/** Makes the invoices that have no document yet show this one. */
 async function setMissingFrontDocument(w: Work, rows: readonly InvoiceRow[], documentId: string): Promise<void> {
   for (const row of rows) {
     const inFront = row.document_id === null;

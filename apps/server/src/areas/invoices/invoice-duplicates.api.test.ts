@@ -52,7 +52,7 @@ describe('an invoice that was entered before', () => {
     expect(await of(one.id)).toEqual([[two.id, ['NUMBER']]]);
     const other = await aSupplier(t, who);
     expect((await make({ supplierId: other, invoiceNumber: 'NB-100' })).duplicates).toEqual([]);
-    // A number generated from the date is not compared.
+    // An invoice number that was generated from the date is not compared.
     await make({ date: '2026-10-01' });
     expect((await make({ date: '2026-10-01' })).duplicates).toEqual([]);
     expect((await make({ invoiceNumber: '2026-10-01', date: '2026-09-01' })).duplicates).toEqual([]);

@@ -9,8 +9,8 @@ import { findSameNumber, findSameTotal, listDuplicateRows } from './invoice-dupl
 import { findInvoiceRow, type InvoiceRow } from './invoices.queries.ts';
 import type { Duplicate, QueryOf } from './invoices.types.ts';
 
-/** The known facts of an invoice, stored or being typed; null means unknown. */
-export interface Candidate {
+/** The known facts about an invoice that is stored or still being typed; null means unknown. */
+interface Candidate {
   readonly kind: InvoiceKind;
   readonly exceptId: string | null;
   readonly supplierId: string | null;
@@ -33,7 +33,7 @@ type Facts = Pick<
   | 'total_minor'
   | 'document_id'
 >;
-/** The facts of a stored invoice that are compared with other invoices. */
+/** Those properties of a stored invoice that are compared with other invoices. */
 export const candidateOf = (row: Facts): Candidate => ({
   kind: row.kind,
   exceptId: row.id,
@@ -45,7 +45,7 @@ export const candidateOf = (row: Facts): Candidate => ({
   documentId: row.document_id,
 });
 
-/** Other invoices that may be the same bill, newest first, each with all reasons. */
+/** Other invoices that may be the same bill, newest first. Each has all of the reasons why it may be. */
 export async function duplicatesOf(w: Work, of: Candidate): Promise<Duplicate[]> {
   const { supplierId, invoiceNumber, date, currency, totalMinor, documentId, exceptId } = of;
   const found: Readonly<Record<Duplicate['reasons'][number], readonly string[]>> = {
@@ -53,7 +53,7 @@ export async function duplicatesOf(w: Work, of: Candidate): Promise<Duplicate[]>
       supplierId === null || invoiceNumber === null
         ? []
         : await findSameNumber(w, { ...of, supplierId, invoiceNumber }),
-    // A total of 0 is not compared.
+    // A total of 0 is not compared, because many different invoices can have it.
     TOTAL:
       supplierId === null || currency === null || date === null || !totalMinor
         ? []
@@ -77,7 +77,7 @@ export async function duplicatesOf(w: Work, of: Candidate): Promise<Duplicate[]>
   }));
 }
 
-/** Finds duplicates of an invoice that is being typed. Negative totals are compared with credit notes. */
+/** Finds duplicates of an invoice that somebody is typing. A negative total is compared only with credit notes. */
 export async function findDuplicates(w: Work, q: QueryOf<'findInvoiceDuplicates'>): Promise<Duplicate[]> {
   const totalMinor = totalOf(q);
   const same = q.exceptId === undefined ? undefined : await findInvoiceRow(w, q.exceptId);

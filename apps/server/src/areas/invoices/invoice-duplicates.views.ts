@@ -2,12 +2,15 @@ import type { InvoiceKind } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-// Searches for invoices that may be the same bill, each by an equality that an index supports. Nothing is written here.
+// Finds invoices that may be duplicates of a given one. This file writes nothing.
 
 const DAYS = 45;
 const MOST = 20;
 
-/** Invoices of the account that can be a duplicate. A credit note is never a duplicate of an invoice. */
+/**
+ * The invoices of the account that could be a duplicate: all of the same kind, because a credit note is never a
+ * duplicate of an invoice.
+ */
 const others = (w: Work, kind: InvoiceKind, exceptId: string | null) => {
   const query = w.tx
     .selectFrom('invoice')
@@ -19,7 +22,9 @@ const others = (w: Work, kind: InvoiceKind, exceptId: string | null) => {
 };
 type Others = { readonly kind: InvoiceKind; readonly exceptId: string | null };
 
-/** Same supplier and number. Numbers generated from the date are not compared. */
+/**
+ * Finds invoices with the same supplier and number. Invoice numbers that were generated from the date are not compared.
+ */
 export async function findSameNumber(
   w: Work,
   of: Others & { readonly supplierId: string; readonly invoiceNumber: string },
@@ -34,7 +39,7 @@ export async function findSameNumber(
   return rows.map((r) => r.id);
 }
 
-/** Same supplier, currency and total, with a date in the given range. */
+/** Finds invoices with the same supplier, currency and total, and a date in the given range. */
 export async function findSameTotal(
   w: Work,
   of: Others & {
@@ -55,7 +60,7 @@ export async function findSameTotal(
   return rows.map((r) => r.id);
 }
 
-/** The fields of the found invoices that are shown. */
+/** The fields of the found invoices that the response contains. */
 export function listDuplicateRows(w: Work, kind: InvoiceKind, ids: readonly string[]) {
   return w.tx
     .selectFrom('invoice as i')

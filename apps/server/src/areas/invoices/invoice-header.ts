@@ -14,12 +14,12 @@ import type { FieldProblem } from '../../http/errors.ts';
 import { TAKES_OFF } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
 
-/** The header fields that a person types, as stored. */
+/** The header fields that a person can type, as they are stored. */
 export interface HeaderFields {
-  /** Null only while an uploaded document has no supplier yet. */
+  /** The supplier; null only for an uploaded invoice whose supplier has not been chosen yet. */
   readonly supplierId: string | null;
   readonly invoiceNumber: string;
-  /** The number was generated from the date and changes with it. */
+  /** Whether the number was generated from the date. If so, it changes with the date. */
   readonly isNumberFromDate: boolean;
   readonly date: string;
   readonly currency: string;
@@ -61,7 +61,7 @@ const PLAIN = [
   'billToCompany',
 ] as const;
 
-/** A header without typed values. */
+/** The header of a new invoice, before any typed values are applied. */
 export const blankHeader = (supplierId: string | null, currency: string, today: string): HeaderFields => ({
   supplierId,
   invoiceNumber: today,
@@ -83,7 +83,10 @@ export const blankHeader = (supplierId: string | null, currency: string, today: 
   billToCompany: null,
 });
 
-/** Applies a patch to the header: absent fields stay, null clears, and dependent fields are updated. */
+/**
+ * Applies a patch to the header. Fields that are absent from the patch stay, null clears a field, and fields that
+ * depend on others are updated.
+ */
 export function mergeHeader(current: HeaderFields, patch: Patch, facts: HeaderFacts): Checked {
   const errors: FieldProblem[] = [];
   const refuse = (field: string, message: Text) => void errors.push({ field, message });
@@ -130,8 +133,8 @@ function mergeNumber(
 }
 
 /**
- * Amounts are stored in the smallest unit of their currency. A currency with other decimals would change the stored
- * figures, so it is refused while there are any.
+ * Amounts are stored in the smallest unit of their currency. A currency with a different number of decimal places would
+ * change what the stored amounts mean, so it is refused while the invoice has lines or keeps its total.
  */
 function mergeCurrency(current: HeaderFields, patch: Patch, facts: HeaderFacts, refuse: Refuse): string {
   const currency = patch.currency ?? current.currency;
@@ -148,7 +151,10 @@ function mergeCurrency(current: HeaderFields, patch: Patch, facts: HeaderFacts, 
   return current.currency;
 }
 
-/** A rate belongs to its currency: another currency clears it, and the account's own currency has none. */
+/**
+ * An exchange rate belongs to one currency. Changing the currency therefore clears the rate, and an invoice in the
+ * account's own currency has none.
+ */
 function mergeRate(
   current: HeaderFields,
   patch: Patch,
@@ -172,8 +178,11 @@ function mergeRate(
     refuse('rate', say('invoices.needs_rate', { from: currency, to: facts.accountCurrency }));
   if (rate === null)
     return { rate, rateDate: patch.rateDate ?? (patch.rate === undefined ? keptDate : null), rateSource: null };
-  // Unless a person typed it, the rate date is the invoice date and changes with it.
-  const defaultDate = keptDate === null || keptDate === current.date ? to.date : keptDate;
+  // Unless a person has typed a rate date, it equals the invoice date and changes with it. A rate that a person
+  // accepted from the table of exchange rates keeps its date, because it is the rate of that day only.
+  const isOfItsDay = current.rateSource === 'feed' && rate === kept;
+  const follows = keptDate === null || (keptDate === current.date && !isOfItsDay);
+  const defaultDate = follows ? to.date : keptDate;
   return {
     rate,
     rateDate: patch.rateDate === undefined ? defaultDate : (patch.rateDate ?? to.date),
@@ -196,6 +205,6 @@ function mergeTotal(
   return current.totalMinor;
 }
 
-/** The fields that differ. */
+/** The names of the fields that differ. */
 export const changedKeys = (from: HeaderFields, to: HeaderFields): (keyof HeaderFields)[] =>
   (Object.keys(to) as (keyof HeaderFields)[]).filter((key) => from[key] !== to[key]);

@@ -7,7 +7,7 @@ import { listLogged, namesOf } from './invoice-history.views.ts';
 import { requireInvoice } from './invoices.service.ts';
 import type { HistoryEntry, QueryOf } from './invoices.types.ts';
 
-/** Lists who changed what on an invoice, its lines and its documents, newest first. */
+/** Lists who changed what on an invoice, its lines and its documents, latest change first. */
 export async function listHistory(w: Work, id: string, q: QueryOf<'listInvoiceHistory'>): Promise<Page<HistoryEntry>> {
   await requireInvoice(w, id);
   const { rows, count, window } = await listLogged(w, id, q);

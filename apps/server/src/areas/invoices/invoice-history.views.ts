@@ -5,15 +5,15 @@ import type { AuditRow } from '../../events/audit-actions.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
 import type { QueryOf } from './invoices.types.ts';
 
-// Reads the audit log and the labels of the ids in it. Nothing is written here.
+// Reads the audit log, and the labels of the ids that occur in it. This file writes nothing.
 
-export interface LoggedChange extends AuditRow {
+interface LoggedChange extends AuditRow {
   readonly id: string;
   readonly personId: string | null;
   readonly at: Date;
 }
 
-/** One page of the audit rows of an invoice, its lines and its documents. */
+/** One page of the audit rows about an invoice, its lines and its documents. */
 export async function listLogged(
   w: Work,
   invoiceId: string,
@@ -44,23 +44,29 @@ export async function listLogged(
 }
 
 /**
- * The current names of ids in the log, including those of deleted rows: suppliers by name, products by SKU, invoices
- * and orders by number.
+ * Finds the current names of ids in the audit log, including ids of deleted rows: the names of suppliers, the SKUs of
+ * products, and the numbers of invoices and orders.
  */
 export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return { label: () => undefined, position: () => null };
   const { accountId } = w.scope;
   const any = sql`${sql.val([...new Set(ids)])}::uuid[]`;
   const { rows: lines } = await sql<{ id: string; position: number; number: string }>`
-    select l.id, l.position, i.invoice_number as number from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+    select l.id, l.position, i.invoice_number as number
+    from invoice_line l
+    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
-  // The name of a merged supplier is in the audit row of the merge; rows of earlier releases have it as companyName.
+  // When a supplier is merged into another, its row is deleted. Its name is then found in the audit row of the merge,
+  // where earlier releases stored it as `companyName`.
   const { rows: things } = await sql<{ id: string; label: string }>`
     select id, company_name as label from supplier where account_id = ${accountId} and id = any(${any})
-    union all (select distinct on (history_of) history_of, coalesce(details ->> 'name', details ->> 'companyName') from audit_log g
+    union all (
+      select distinct on (history_of) history_of, coalesce(details ->> 'name', details ->> 'companyName')
+      from audit_log g
       where g.account_id = ${accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
         and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
-      order by history_of, recorded_at desc)
+      order by history_of, recorded_at desc
+    )
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
     union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})
     union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);

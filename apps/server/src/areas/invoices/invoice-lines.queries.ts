@@ -7,7 +7,7 @@ import type { LineFields } from './invoice-lines.rules.ts';
 
 export type LineRow = Selectable<DB['invoice_line']>;
 
-/** Lines that are not deleted, by id. */
+/** Finds lines that are not deleted, by id. */
 export async function findLineRows(w: Work, ids: readonly string[]): Promise<Map<string, LineRow>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
@@ -33,7 +33,7 @@ export function findLinesOf(w: Work, invoiceId: string): Promise<LineRow[]> {
     .execute();
 }
 
-/** The number of lines of an invoice, and its next free position. Positions of deleted lines are not reused. */
+/** The number of lines on an invoice, and the next free position. The positions of deleted lines are not used again. */
 export async function countLines(w: Work, invoiceId: string): Promise<{ live: number; nextPosition: number }> {
   const row = await w.tx
     .selectFrom('invoice_line')
@@ -47,7 +47,7 @@ export async function countLines(w: Work, invoiceId: string): Promise<{ live: nu
   return { live: Number(row.live), nextPosition: (row.last ?? 0) + 1 };
 }
 
-/** Parses a stored quantity into millionths. */
+/** Converts a stored quantity to millionths of a unit. */
 export function quantityMicroOf(stored: string): bigint {
   const parsed = parseQuantity(stored);
   if (!parsed.ok) throw new RangeError(`The stored quantity ${stored} cannot be read`);
@@ -55,8 +55,8 @@ export function quantityMicroOf(stored: string): bigint {
 }
 
 /**
- * The typed fields of a row. Fields that a credit inherits from its line come from there, because they may have
- * changed.
+ * The fields of a line that a person can type. A credit inherits some of them from the credited line. These are read
+ * from there, because they may have changed since the credit was written.
  */
 export const fieldsOf = (row: LineRow, credited?: CreditedLine): LineFields => ({
   productId: row.product_id,
@@ -92,13 +92,13 @@ const columnsOf = (line: LineFields) => ({
   has_chosen_scope: line.hasChosenScope,
 });
 
-export interface NewLine {
+interface NewLine {
   readonly id: string;
   readonly invoiceId: string;
   readonly position: number;
   readonly fields: LineFields;
 }
-/** More rows would exceed the number of parameters that a statement may have. */
+/** The number of rows per statement. With more rows the statement would have more parameters than PostgreSQL allows. */
 const ROWS_AT_ONCE = 1000;
 
 export async function insertLines(w: Work, lines: readonly NewLine[]): Promise<void> {
@@ -118,7 +118,7 @@ export async function insertLines(w: Work, lines: readonly NewLine[]): Promise<v
       .execute();
 }
 
-/** Updates many lines in one statement and increments the version of each. */
+/** Updates many lines in one statement, and increments the version of each. */
 export async function saveLines(
   w: Work,
   lines: readonly { readonly id: string; readonly fields: LineFields }[],
@@ -131,22 +131,32 @@ export async function saveLines(
     tax_minor: String(fields.taxMinor),
   }));
   await sql`
-    update invoice_line l set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account, internal_reference = r.internal_reference, cost_type = r.cost_type,
-      quantity = r.quantity, amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable, credits_line_id = r.credits_line_id, is_excluded = r.is_excluded,
-      exclusion_reason = r.exclusion_reason, basis = r.basis, has_chosen_scope = r.has_chosen_scope, version = l.version + 1, updated_at = ${w.now}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text, quantity numeric,
-      amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, credits_line_id uuid, is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean)
+    update invoice_line l
+    set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account,
+      internal_reference = r.internal_reference, cost_type = r.cost_type, quantity = r.quantity,
+      amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable,
+      credits_line_id = r.credits_line_id, is_excluded = r.is_excluded, exclusion_reason = r.exclusion_reason,
+      basis = r.basis, has_chosen_scope = r.has_chosen_scope, version = l.version + 1, updated_at = ${w.now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text,
+      quantity numeric, amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, credits_line_id uuid,
+      is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean
+    )
     where l.account_id = ${w.scope.accountId} and l.id = r.id`.execute(w.tx);
 }
 
-/** Numbers the lines of an invoice in this order. A position is not typed data, so versions do not change. */
+/**
+ * Stores the order of the lines on an invoice. The versions of the lines do not change, because nobody typed anything.
+ */
 export async function orderLines(w: Work, ids: readonly string[]): Promise<void> {
   await sql`
-    update invoice_line l set position = o.position, updated_at = ${w.now} from unnest(${sql.val([...ids])}::uuid[]) with ordinality as o(id, position)
+    update invoice_line l
+    set position = o.position, updated_at = ${w.now}
+    from unnest(${sql.val([...ids])}::uuid[]) with ordinality as o(id, position)
     where l.account_id = ${w.scope.accountId} and l.id = o.id and l.position <> o.position`.execute(w.tx);
 }
 
-/** Marks lines as deleted. Their rows remain for the history of the costs, but are shown nowhere. */
+/** Marks lines as deleted. Their rows are kept for the history of costs, but no screen shows them. */
 export async function removeLines(w: Work, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await w.tx

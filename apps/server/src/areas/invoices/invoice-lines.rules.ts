@@ -12,7 +12,7 @@ import {
 } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
 
-/** The line fields that a person types, as stored. */
+/** The fields of a line that a person can type, as they are stored. */
 export interface LineFields {
   readonly productId: string | null;
   readonly name: string | null;
@@ -23,27 +23,27 @@ export interface LineFields {
   readonly amountMinor: bigint;
   readonly taxMinor: bigint;
   readonly isTaxRecoverable: boolean;
-  /** The line that this one credits. */
+  /** The id of the line that this line credits; null if it is not a credit. */
   readonly creditsLineId: string | null;
   readonly isExcluded: boolean;
   readonly exclusionReason: string | null;
   readonly basis: Basis | null;
-  /** A person chose the scope; otherwise the default scope applies. */
+  /** Whether a person has chosen over which orders the cost of the line is shared; otherwise the default applies. */
   readonly hasChosenScope: boolean;
 }
-export interface Share {
+interface Share {
   readonly layerId: string;
   readonly amountMinor: bigint;
 }
 export type LinePatch = BodyOf<'createInvoiceLine'>;
 export interface CheckedLine {
   readonly fields: LineFields;
-  /** Typed shares that replace the stored ones; undefined leaves those unchanged. */
+  /** The typed shares that are to replace the stored ones; undefined leaves the stored shares unchanged. */
   readonly shares: readonly Share[] | undefined;
   readonly errors: readonly FieldProblem[];
 }
 
-/** A line without typed values. */
+/** A new line, before any typed values are applied. */
 export const blankLine = (costType: CostCategory): LineFields => ({
   productId: null,
   name: null,
@@ -61,16 +61,16 @@ export const blankLine = (costType: CostCategory): LineFields => ({
   hasChosenScope: false,
 });
 
-/** The facts that a line is checked against: its invoice, and the line that it credits. */
+/** What a line is checked against: its invoice, and the line that it credits. */
 export interface LineContext extends LinePlace {
-  /** Undefined when the line credits none, or one that the account does not have. */
+  /** The credited line; undefined if the line is not a credit, or credits a line that the account does not have. */
   readonly credited: CreditedLine | undefined;
 }
 type Refuse = (field: string, message: Text) => void;
 
 /**
- * Applies a patch to a line and returns every rule that the result breaks. Rules that need more than the context are
- * checked elsewhere.
+ * Applies a patch to a line, and returns an error for every rule that the result breaks. Rules that need more data than
+ * `context` contains are checked elsewhere.
  */
 export function mergeLine(current: LineFields, patch: LinePatch, context: LineContext): CheckedLine {
   const { currency } = context;
@@ -104,21 +104,26 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
     isTaxRecoverable: patch.isTaxRecoverable ?? current.isTaxRecoverable,
     creditsLineId: patch.creditsLineId === undefined ? current.creditsLineId : patch.creditsLineId,
     isExcluded,
-    // A reason is stored only with an exclusion.
+    // The reason for an exclusion is stored only while the line is excluded.
     exclusionReason: isExcluded ? reason : null,
     basis: patch.basis === undefined ? current.basis : patch.basis,
     hasChosenScope: patch.scope === undefined ? current.hasChosenScope : patch.scope !== null,
   };
   const fields = mergeCredit(current, typed, patch, context, refuse);
   const isOrder = fields.costType === 'FACTORY_INVOICE' && fields.productId !== null;
-  errors.push(...refusalsOfFigures(context, { ...fields, isOrder }, fields.creditsLineId !== null));
+  errors.push(
+    ...refusalsOfFigures(context, { ...fields, isOrder }, creditedBy(fields, context), fields.creditsLineId !== null),
+  );
   if (isOrder && fields.quantityMicro % MICRO !== 0n) refuse('quantity', say('invoices.whole_units'));
   if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', say('field.required'));
   if (patch.scope?.length === 0) refuse('scope', say('invoices.choose_scope'));
   return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
 }
 
-/** A credit inherits product, cost type, kind of tax, exclusion and shares from its line. */
+const creditedBy = ({ creditsLineId }: LineFields, { credited }: LineContext): CreditedLine | undefined =>
+  creditsLineId === null || credited?.invoiceKind === 'CREDIT_NOTE' ? undefined : credited;
+
+/** A credit inherits its product, cost type, tax treatment, exclusion and shares from the line that it credits. */
 function mergeCredit(
   current: LineFields,
   typed: LineFields,
@@ -154,8 +159,8 @@ function mergeCredit(
 }
 
 /**
- * Shares exist only with the basis MANUAL: changing to another basis removes them, and changing to MANUAL requires
- * them.
+ * Typed shares exist only with the basis MANUAL. Changing to another basis removes them, and changing to MANUAL
+ * requires them.
  */
 function mergeShares(
   current: LineFields,

@@ -33,7 +33,7 @@ export async function createLine(
   return lineAnswer(w, invoiceId, id);
 }
 
-/** Updates a line. Its costs are up to date when the function returns. */
+/** Updates a line. When the function returns, the costs are up to date. */
 export async function patchLine(
   w: Work,
   invoiceId: string,
@@ -47,7 +47,7 @@ export async function patchLine(
   return lineAnswer(w, invoiceId, id);
 }
 
-/** Updates many lines of one or several invoices: all of them or none. */
+/** Updates many lines on one or several invoices. If one of them cannot be updated, none is. */
 export async function bulkPatchLines(
   w: Work,
   body: BodyOf<'bulkPatchInvoiceLines'>,
@@ -99,7 +99,7 @@ export async function bulkPatchLines(
   return { lines: ids.flatMap((id) => views.get(id) ?? []) };
 }
 
-/** Deletes a line, unless it is a supplier order or a credit note credits it. */
+/** Deletes a line. Refused if the line is a supplier order, or if a credit note credits it. */
 export async function deleteLine(w: Work, invoiceId: string, id: string, version: number | undefined): Promise<void> {
   await lockCosts(w);
   const { invoice, line } = await requireLine(w, invoiceId, id, version);
@@ -118,7 +118,10 @@ export async function deleteLine(w: Work, invoiceId: string, id: string, version
   );
 }
 
-/** Finds a line for a change: line and invoice must exist, the line must not be stale, and the invoice not closed. */
+/**
+ * Finds a line that is to be changed. The line and its invoice must exist, the request must have the line's current
+ * version, and the invoice must not be closed.
+ */
 async function requireLine(
   w: Work,
   invoiceId: string,

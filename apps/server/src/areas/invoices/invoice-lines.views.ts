@@ -5,8 +5,8 @@ import type { Work } from '../../db/tx.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
 
-// Reads lines and their allocations. Each table is read separately: for an invoice whose 2,000 lines were just
-// imported, a join would use a query plan made for an empty invoice. Nothing is written here.
+// Reads lines and their allocations; this file writes nothing. Each table is read by a separate query. After an import
+// of 2,000 lines, PostgreSQL would still plan a join for an empty invoice, which would be slow.
 
 const lines = (w: Work) =>
   w.tx
@@ -19,7 +19,10 @@ const lines = (w: Work) =>
     .where('i.deleted_at', 'is', null);
 type JoinedLine = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number];
 
-/** A line as screens show it: with its order, its allocation, its chosen scope and its typed shares. */
+/**
+ * A line as screens show it: with its supplier order, the shares of its cost, and the choices and shares that a person
+ * has typed for it.
+ */
 export interface LineView extends JoinedLine {
   readonly product: { id: string; sku: string; name: string } | undefined;
   readonly order: { id: string; number: string } | undefined;
@@ -27,13 +30,16 @@ export interface LineView extends JoinedLine {
   readonly scope: { type: ScopeType; id: string; label: string }[] | null;
   readonly shares: { layerId: string; documentMinor: bigint }[];
   readonly lackingProducts: { id: string; sku: string }[];
-  /** The line that it credits. */
+  /** The line that this line credits; undefined if it is not a credit. */
   readonly credits: CreditedLine | undefined;
-  /** What the credit notes that count take off this line, as figures of 0 or below. */
+  /**
+   * The amounts and the quantity by which credit notes reduce this line, each 0 or below. Credit notes in review do not
+   * count.
+   */
   readonly credited: LineFigures | undefined;
 }
 
-/** The lines of an invoice in order, or lines by id, in a fixed number of queries. */
+/** The lines of an invoice in order, or lines by id. The number of queries does not depend on the number of lines. */
 export async function listLineViews(
   w: Work,
   which: { readonly invoiceId: string } | { readonly ids: readonly string[] },
@@ -67,7 +73,8 @@ export async function listLineViews(
     const allocation = allocations.get(r.id);
     return {
       ...r,
-      // The fields that a credit inherits may have changed on its line since the credit was written.
+      // A credit inherits these fields from the credited line, where they may have changed since the credit was
+      // written.
       ...(creditsLine && {
         is_tax_recoverable: creditsLine.isTaxRecoverable,
         is_excluded: creditsLine.isExcluded,
@@ -126,11 +133,14 @@ async function allocationsOfLines(w: Work, lineIds: readonly string[]): Promise<
 async function listChosenScopes(w: Work, lineIds: readonly string[]) {
   if (lineIds.length === 0) return new Map<string, { type: ScopeType; id: string; label: string }[]>();
   const result = await sql<{ line_id: string; type: ScopeType; id: string; label: string }>`
-    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label from cost_line_scope x
-    left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id and i.deleted_at is null
+    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label
+    from cost_line_scope x
+    left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
+      and i.deleted_at is null
     left join cost_layer c on x.target_type = 'ORDER' and c.account_id = x.account_id and c.id = x.target_id
     left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
-    where x.account_id = ${w.scope.accountId} and x.line_id = any(${sql.val([...lineIds])}::uuid[]) and x.origin = 'CHOSEN' and coalesce(i.invoice_number, c.number, p.sku) is not null
+    where x.account_id = ${w.scope.accountId} and x.line_id = any(${sql.val([...lineIds])}::uuid[])
+      and x.origin = 'CHOSEN' and coalesce(i.invoice_number, c.number, p.sku) is not null
     order by type, label, id`.execute(w.tx);
   return Map.groupBy(result.rows, (r) => r.line_id);
 }
@@ -165,22 +175,15 @@ async function findProducts(
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The supplier orders among the lines of an invoice, or among the given lines. */
-export async function listOrdersOf(
-  w: Work,
-  which: { readonly invoiceId: string } | { readonly lineIds: readonly string[] },
-): Promise<{ id: string; number: string }[]> {
-  if ('lineIds' in which && which.lineIds.length === 0) return [];
-  const query = w.tx
+/** The supplier orders that belong to the given lines. */
+export async function listOrdersOf(w: Work, lineIds: readonly string[]): Promise<{ id: string; number: string }[]> {
+  if (lineIds.length === 0) return [];
+  return w.tx
     .selectFrom('cost_layer')
     .select(['id', 'number'])
     .where('account_id', '=', w.scope.accountId)
-    .where('removed_at', 'is', null);
-  return (
-    'lineIds' in which
-      ? query.where('invoice_line_id', 'in', [...which.lineIds])
-      : query.where('invoice_id', '=', which.invoiceId)
-  )
+    .where('removed_at', 'is', null)
+    .where('invoice_line_id', 'in', [...lineIds])
     .orderBy('number')
     .limit(20)
     .execute();

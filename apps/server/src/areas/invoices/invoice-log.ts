@@ -12,14 +12,14 @@ import { blankLine, type LineFields } from './invoice-lines.rules.ts';
 import { HEADER_FIELDS, LINE_FIELDS } from './invoices.audit.ts';
 import type { Pairing } from './invoices.queries.ts';
 
-// What the audit log keeps of changed invoices and lines.
+// Formats the changes of invoices and their lines for the audit log.
 
 export type HeaderChange = AuditActions['invoice.changed']['changes'][number];
 export type LoggedLine = AuditActions['invoice-line.changed']['lines'][number];
 type HeaderField = (typeof HEADER_FIELDS)[number];
 type LineField = (typeof LINE_FIELDS)[number];
 
-/** Amounts are stored with their currency. */
+/** An amount with its currency, as the audit log stores it. */
 const inCurrency = (minor: bigint, currency: string): string => `${formatAmount(minor, currency)} ${currency}`;
 
 const loggedHeader = ({
@@ -32,7 +32,7 @@ const loggedHeader = ({
   total: totalMinor === null ? null : inCurrency(totalMinor, header.currency),
 });
 
-/** The changed header fields. Undefined stands for an invoice that is not there yet, or no longer. */
+/** The header fields that differ. `undefined` stands for an invoice that does not exist yet, or no longer exists. */
 export function headerChanges<Field extends HeaderField>(
   from: HeaderFields | undefined,
   to: HeaderFields | undefined,
@@ -46,7 +46,9 @@ export function headerChanges<Field extends HeaderField>(
   );
 }
 
-/** What an invoice is paired with, in the order of the ids. */
+/**
+ * References to the invoices and orders over which a person has chosen to share the costs of an invoice, sorted by id.
+ */
 export const refsOf = (pairings: readonly Pairing[]): AuditValue =>
   pairings.map(({ id }) => ({ ref: id })).sort((a, b) => (a.ref < b.ref ? -1 : 1));
 
@@ -66,7 +68,10 @@ const loggedLine = (line: LineFields, currency: string): Readonly<Record<LineFie
   basis: line.basis,
 });
 
-/** The changed fields of a line; of a new line, its cost type and what differs from a blank line. */
+/**
+ * The fields of a line that differ. For a new line, these are its cost type and the fields that differ from those of an
+ * empty line.
+ */
 export function lineChanges(from: LineFields | undefined, to: LineFields, currency: string): FieldChange<LineField>[] {
   const after = loggedLine(to, currency);
   const before = loggedLine(from ?? blankLine(to.costType), currency);
@@ -78,7 +83,7 @@ export function lineChanges(from: LineFields | undefined, to: LineFields, curren
   );
 }
 
-/** A removed line, with all its values and the position that it had. */
+/** A deleted line, with its last values and position. */
 export const removedLine = (row: LineRow, currency: string): LoggedLine => ({
   id: row.id,
   position: row.position,

@@ -115,8 +115,13 @@ describe('matching a document', () => {
 
   it('returns 20 candidates out of 30,000 invoices', async () => {
     await t.work(who, (w) =>
-      sql`insert into invoice (account_id, id, supplier_id, invoice_number, date, currency, status, total_minor, created_at, updated_at, is_number_from_date)
-        select ${who.accountId}, gen_random_uuid(), ${supplier}, 'BULK/' || g, date '2020-01-01' + (g % 2000), 'USD', 'WORKING', g * 13, now(), now(), false
+      sql`
+        insert into invoice (
+          account_id, id, supplier_id, invoice_number, date, currency, status, total_minor, created_at, updated_at,
+          is_number_from_date
+        )
+        select ${who.accountId}, gen_random_uuid(), ${supplier}, 'BULK/' || g, date '2020-01-01' + (g % 2000), 'USD',
+          'WORKING', g * 13, now(), now(), false
         from generate_series(1, 30000) g`.execute(w.tx),
     );
     const documentId = await upload([

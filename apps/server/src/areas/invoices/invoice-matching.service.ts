@@ -10,11 +10,11 @@ import { type CandidateRow, findCandidateIds, findCandidates, listSupplierNames 
 
 const MAX_CANDIDATES = 20;
 const NEAR_DAYS = 90;
-/** Earlier dates in a document are those of terms, laws or births, not of a current bill. */
+/** Dates before this day are ignored: in a document, they belong to terms, laws or births and not to a current bill. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2998-12-31';
 
-/** Finds invoices that a document may belong to, with the matching text. Nothing is attached automatically. */
+/** Finds invoices that a document may belong to, with the text that suggests it. Nothing is attached automatically. */
 export async function matchDocument(w: Work, documentId: string): Promise<ResponseOf<typeof matchSpec>> {
   const { state, pages } = await documentText(w, documentId);
   const words = readWords(pages);
@@ -52,8 +52,8 @@ const namesOf = (row: { company_name: string | null; local_name: string | null }
   [row.company_name, row.local_name].filter((name) => name !== null);
 
 /**
- * Date ranges of 90 days around each date in the document, or around today when it has none. Overlapping ranges are
- * merged.
+ * The date ranges in which to search: 90 days before and after each date in the document, or around today if the
+ * document has no dates. Overlapping ranges are merged.
  */
 function rangesOf(w: Work, days: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
   const likely = [...days.keys()].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort();

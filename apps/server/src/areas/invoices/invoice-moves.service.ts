@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@quayside/contracts/errors';
+import type { ErrorCode, Use } from '@quayside/contracts/errors';
 import { type InvoiceMove, refusalOfArchive, refusalOfMove } from '@quayside/domain/invoices/status';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -7,7 +7,6 @@ import { lockCosts, syncInvoice, usesOfInvoice } from '../costs/public.ts';
 import { usesAsCredited } from './invoice-credits.views.ts';
 import { headerChanges } from './invoice-log.ts';
 import { findLinesOf, removeLines } from './invoice-lines.queries.ts';
-import { listOrdersOf } from './invoice-lines.views.ts';
 import { factsOf } from './invoices.answers.ts';
 import { headerOf, replacePairings, saveInvoice } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireOpenRow, requireRow } from './invoices.service.ts';
@@ -19,7 +18,10 @@ const PAST = {
   REOPEN: 'invoice.reopened',
 } as const satisfies Record<Exclude<InvoiceMove, 'ACCEPT'>, string>;
 
-/** Confirms, closes or re-opens an invoice, or reports what is missing. Re-opening also unarchives it. */
+/**
+ * Confirms, closes or re-opens an invoice, or reports what is missing for it. Re-opening also takes the invoice out of
+ * the archive.
+ */
 export async function moveInvoice(
   w: Work,
   id: string,
@@ -49,7 +51,7 @@ export async function moveInvoice(
   return getInvoice(w, id);
 }
 
-/** Archives a closed invoice: it leaves the default lists, and its costs still count. */
+/** Archives a closed invoice. Default lists no longer show it, but its costs still count. */
 export async function archiveInvoice(w: Work, id: string, version: number | undefined): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireRow(w, id, version);
@@ -58,7 +60,7 @@ export async function archiveInvoice(w: Work, id: string, version: number | unde
   return setArchived(w, id, row.version + 1, true);
 }
 
-/** Unarchives an invoice; does nothing when it is not archived. */
+/** Takes an invoice out of the archive. Does nothing if the invoice is not archived. */
 export async function unarchiveInvoice(w: Work, id: string, version: number | undefined): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireRow(w, id, version);
@@ -77,18 +79,34 @@ async function setArchived(w: Work, id: string, version: number, archived: boole
   return getInvoice(w, id);
 }
 
-/** Deletes an invoice that nothing depends on. Its rows remain for the history of the costs. */
+/**
+ * The other invoices that use this one or its orders: credit notes for its lines, and invoices whose costs are shared
+ * over its goods by the choice of a person. It cannot be deleted while there are any.
+ */
+export async function listUses(w: Work, id: string): Promise<Use[]> {
+  await requireRow(w, id, undefined);
+  return usesOf(
+    w,
+    id,
+    (await findLinesOf(w, id)).map((l) => l.id),
+  );
+}
+
+async function usesOf(w: Work, id: string, lineIds: readonly string[]): Promise<Use[]> {
+  const users = [...(await usesAsCredited(w, lineIds)), ...(await usesOfInvoice(w, id))];
+  return [...new Map(users.map((u) => [u.id, u])).values()].slice(0, 20);
+}
+
+/**
+ * Marks an invoice as deleted, provided that no other invoice uses it or one of its orders. Its orders are removed with
+ * it. The rows are kept for the history of costs.
+ */
 export async function deleteInvoice(w: Work, id: string, version: number | undefined): Promise<void> {
   await lockCosts(w);
   const row = await requireOpenRow(w, id, version);
   const lineIds = (await findLinesOf(w, id)).map((l) => l.id);
-  const orders = await listOrdersOf(w, { invoiceId: id });
-  const users = [...(await usesAsCredited(w, lineIds)), ...(await usesOfInvoice(w, id))];
-  const uses = [
-    ...orders.map((o) => ({ type: 'ORDER' as const, id: o.id, label: o.number })),
-    ...new Map(users.map((u) => [u.id, u])).values(),
-  ];
-  if (uses.length > 0) throw new AppError('invoices.in_use', { uses: uses.slice(0, 20) });
+  const uses = await usesOf(w, id, lineIds);
+  if (uses.length > 0) throw new AppError('invoices.in_use', { uses });
   await removeLines(w, lineIds);
   await replacePairings(w, id, []);
   await saveInvoice(w, id, { deleted_at: w.now, version: row.version + 1 });

@@ -5,8 +5,9 @@ import type { Pairing } from './invoices.queries.ts';
 import { findPairable } from './invoices.views.ts';
 
 /**
- * Checks what an invoice is paired with: other invoices and orders of the account, each once. An existing pairing may
- * stay after its order was deleted.
+ * Checks the pairings of an invoice, which name the orders and other invoices over whose goods its costs are shared.
+ * They must exist in the account, and each may occur only once. A pairing that exists already may stay after its order
+ * was deleted.
  */
 export async function checkPairings(
   w: Work,
@@ -26,5 +27,5 @@ export async function checkPairings(
   return [...new Map(wanted.map((p) => [`${p.type} ${p.id}`, { type: p.type, id: p.id }])).values()];
 }
 
-/** Pairings in the form of the audit log, sorted. */
+/** Pairings as sorted strings, so that two lists of pairings can be compared. */
 export const namesOf = (pairings: readonly Pairing[]): string[] => pairings.map((p) => `${p.type} ${p.id}`).sort();

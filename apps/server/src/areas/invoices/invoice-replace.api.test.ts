@@ -83,10 +83,10 @@ describe('replacing an invoice', () => {
         ],
       },
     });
-    // Sending the same lines again changes nothing.
+    // Replacing the lines with the same lines changes nothing.
     const same: Body = { lines: body.lines.map((l) => ({ invoiceLineId: l.invoiceLineId })) };
     expect((await put(id, same)).body).toMatchObject({ version: 2 });
-    // Changes only the order.
+    // This request changes only the order of the lines.
     const turned = (await put(id, { lines: same.lines.toReversed() })).body;
     expect(turned.version).toBe(3);
     expect(turned.lines.map((l) => [l.position, l.name])).toEqual([
@@ -163,7 +163,7 @@ describe('replacing an invoice', () => {
     expect(
       await put(goods.id, { lines: [{ invoiceLineId: order }, { invoiceLineId: fee, costType: 'STORAGE' }] }),
     ).toMatchObject(credited);
-    // The line of the credit note itself may be deleted.
+    // A credit, in contrast to the line that it credits, may be deleted.
     expect((await put(note.id, { lines: [] })).body.lines).toEqual([]);
     expect((await get(goods.id)).lines[1]?.credited).toBeNull();
     expect((await put(goods.id, { lines: [{ invoiceLineId: order, quantity: 0 }] })).status).toBe(200);

@@ -1,11 +1,11 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { sql } from 'kysely';
-import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
+import { invoiceContains } from './invoice-words.views.ts';
 
-/** Finds invoices whose number or supplier contains every word, latest first. */
-export async function findInvoices(w: Work, { words, most }: Search): Promise<FoundRecord[]> {
+/** Finds invoices that contain every word: in their header, their supplier or their lines. The latest come first. */
+export async function findInvoices(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
   const rows = await w.tx
     .selectFrom('invoice as i')
     .leftJoin('supplier as s', (on) =>
@@ -15,14 +15,7 @@ export async function findInvoices(w: Work, { words, most }: Search): Promise<Fo
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.deleted_at', 'is', null)
     .where('i.archived_at', 'is', null)
-    .where((eb) =>
-      eb.and(
-        words.map(
-          (word) =>
-            sql<boolean>`(lower(i.invoice_number) like ${containing(word)} or lower(s.company_name) like ${containing(word)})`,
-        ),
-      ),
-    )
+    .where((eb) => eb.and(invoiceContains(text)))
     .orderBy('i.date', 'desc')
     .orderBy('i.id', 'desc')
     .limit(most)

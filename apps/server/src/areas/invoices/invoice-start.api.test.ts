@@ -1,3 +1,4 @@
+import { updateAccountSettings } from '@quayside/contracts/accounts';
 import { uploadDocument } from '@quayside/contracts/documents';
 import {
   archiveInvoice,
@@ -10,10 +11,12 @@ import {
   createInvoice,
   getInvoice,
   invoiceTotals,
+  listInvoiceHistory,
   listInvoices,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { listNotifications } from '@quayside/contracts/notifications';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -49,7 +52,7 @@ describe('an invoice created from a document', () => {
       },
     });
     const { id } = made;
-    // A person edited it, but it has no costs until its supplier is known.
+    // Although a person has edited the invoice, it stays in review without costs until its supplier is known.
     const written = await t.ok(admin, createInvoiceLine, {
       params: { invoiceId: id },
       body: { costType: 'OTHER', amount: 7 },
@@ -124,8 +127,29 @@ describe('an invoice created from a document', () => {
   });
 });
 
+describe('another currency of the account', () => {
+  it('removes the exchange rates of invoices, which converted into the former one, and says so', async () => {
+    const who = await t.admin('GBP');
+    const supplierId = await aSupplier(t, who);
+    const draft = async (invoiceNumber: string, extra: Record<string, unknown> = {}) =>
+      (
+        await t.ok(who, createInvoice, {
+          body: { supplierId, invoiceNumber, date: '2026-11-02', currency: 'CNY', ...extra },
+        })
+      ).id;
+    const [rated, unrated] = [await draft('F-1', { rate: '0.1081' }), await draft('F-2')];
+    await t.ok(who, updateAccountSettings, { body: { accountName: 'Crane', currency: 'USD', timeZone: 'UTC' } });
+    const [first, second] = await Promise.all([rated, unrated].map((id) => t.ok(who, getInvoice, { params: { id } })));
+    expect([first?.rate, first?.version, second?.version]).toEqual([null, 2, 1]);
+    const history = await t.ok(who, listInvoiceHistory, { params: { id: rated } });
+    expect(history.content[0]?.changes).toMatchObject([{ field: 'rate', from: '0.1081', to: null }]);
+    const notices = await t.ok(who, listNotifications, {});
+    expect(notices.content[0]).toMatchObject({ summary: 'The exchange rate of 1 invoice was removed' });
+  });
+});
+
 describe('archiving', () => {
-  it('hides a closed invoice from lists and totals, but not from search and filter, until it is re-opened', async () => {
+  it('hides a closed invoice from lists and totals, but not from search, until it is re-opened', async () => {
     const who = await t.admin();
     const from = await aSupplier(t, who, { currency: 'GBP' });
     const { id } = await anInvoice(t, who, { supplierId: from, invoiceNumber: 'OLD-1', total: '10' }, [
@@ -145,7 +169,7 @@ describe('archiving', () => {
     const archived = await t.ok(who, archiveInvoice, { params: { id }, body: { version: closed.version } });
     expect(archived).toMatchObject({
       status: 'CLOSED',
-      archivedAt: '2026-11-20T10:00:00.000Z',
+      archivedAt: expect.stringMatching(/^2026-11-20T10:00:00\.\d{3}Z$/),
       version: closed.version + 1,
       can: { archive: { allowed: false, reason: 'This invoice is archived already.' } },
     });

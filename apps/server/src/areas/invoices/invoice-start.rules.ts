@@ -2,7 +2,10 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { FieldProblem } from '../../http/errors.ts';
 import type { BodyOf } from './invoices.types.ts';
 
-/** The problems of a request that creates an invoice from nothing, or from two sources that contradict each other. */
+/**
+ * The errors of a request that names nothing to create an invoice from, or names two sources that contradict each
+ * other.
+ */
 export function refusalsOfStart(body: BodyOf<'createInvoice'>): FieldProblem[] {
   const { supplierId, documentId, creditsInvoiceId, creditLines, productIds, kind } = body;
   if (creditsInvoiceId === undefined) {

@@ -7,7 +7,7 @@ export interface MovedInvoice {
   readonly isDeleted: boolean;
 }
 
-/** The number of invoices of a supplier that are not deleted. */
+/** The number of a supplier's invoices, without deleted ones. */
 export async function countOfSupplier(w: Work, supplierId: string): Promise<number> {
   const row = await w.tx
     .selectFrom('invoice')
@@ -19,7 +19,10 @@ export async function countOfSupplier(w: Work, supplierId: string): Promise<numb
   return Number(row?.n ?? 0n);
 }
 
-/** Moves the given invoices, or all of a supplier, to another supplier. Returns them with their new versions. */
+/**
+ * Moves the given invoices, or all invoices of a supplier, to another supplier. Returns the moved invoices with their
+ * new versions.
+ */
 export async function moveToSupplier(
   w: Work,
   which: { readonly supplierId: string } | { readonly ids: readonly string[] },
@@ -29,13 +32,12 @@ export async function moveToSupplier(
     'supplierId' in which ? sql`supplier_id = ${which.supplierId}` : sql`id = any(${sql.val([...which.ids])}::uuid[])`;
   const moved = await sql<MovedInvoice>`
     update invoice set supplier_id = ${to}, version = version + 1, updated_at = ${w.now}
-    where account_id = ${w.scope.accountId} and ${condition} returning id, version, deleted_at is not null as "isDeleted"`.execute(
-    w.tx,
-  );
+    where account_id = ${w.scope.accountId} and ${condition}
+    returning id, version, deleted_at is not null as "isDeleted"`.execute(w.tx);
   return moved.rows;
 }
 
-/** The current state of moved invoices by id, including deleted ones. */
+/** The current state of invoices that a merge moved, by id and including deleted ones. */
 export async function findMovedInvoices(w: Work, ids: readonly string[]) {
   const rows = await sql<{
     id: string;
@@ -44,7 +46,8 @@ export async function findMovedInvoices(w: Work, ids: readonly string[]) {
     supplierId: string | null;
     isDeleted: boolean;
   }>`
-    select id, invoice_number as number, version, supplier_id as "supplierId", deleted_at is not null as "isDeleted" from invoice
+    select id, invoice_number as number, version, supplier_id as "supplierId", deleted_at is not null as "isDeleted"
+    from invoice
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
   return new Map(rows.rows.map((r) => [r.id, r]));
 }

@@ -10,8 +10,8 @@ interface Undo {
 }
 
 /**
- * Moves invoices when two suppliers are merged. Closed invoices move too, because it is the same company, and so do
- * deleted ones, which remain for the history of the costs. No cost changes.
+ * Moves invoices when two suppliers are merged. Closed invoices are moved too, because both suppliers are the same
+ * company, and so are deleted invoices, whose rows are kept for the history of costs. No cost changes.
  */
 export const invoicesOfSupplier: SupplierHolder = {
   lock: lockCosts,
@@ -28,8 +28,8 @@ export const invoicesOfSupplier: SupplierHolder = {
       w,
       moved.map((invoice) => invoice.id),
     );
-    // An invoice deleted since the merge moves back too: nobody works with it, and its number belongs to the restored
-    // supplier.
+    // An invoice that was deleted after the merge is moved back too: nobody works with it any more, and its number
+    // belongs to the restored supplier.
     const untouched = moved.filter((invoice) => isUntouched(invoice, now.get(invoice.id), to.id));
     const back = await moveToSupplier(w, { ids: untouched.map((invoice) => invoice.id) }, from.id);
     const shown = back.filter((invoice) => !invoice.isDeleted);
@@ -57,7 +57,10 @@ function notMovedBack(moved: MovedInvoice, now: Now | undefined, supplierId: str
   return [{ id: now.id, label: now.number, reason: 'EDITED' }];
 }
 
-/** Records supplier names instead of ids, because the merged supplier cannot be looked up afterwards. */
+/**
+ * The audit log stores the names of the suppliers instead of their ids, because the merged supplier no longer exists
+ * afterwards.
+ */
 const recordMoved = (w: Work, invoices: readonly MovedInvoice[], from: MergeParty, to: MergeParty): Promise<void> =>
   recordEach(
     w,

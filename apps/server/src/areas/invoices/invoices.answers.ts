@@ -17,7 +17,7 @@ import type { InvoiceHead, PairedWith } from './invoices.views.ts';
 
 type Money2 = Invoice['totals']['lines'];
 
-/** Converts an invoice to its form in the contract. */
+/** Converts an invoice to the form that the API returns. */
 export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly PairedWith[]): Invoice {
   const status = head.status;
   const differenceMinor = differenceOf(head);
@@ -65,7 +65,7 @@ export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly 
 const linesWithTax = (head: InvoiceHead): bigint =>
   (head.lines_minor ?? 0n) + (head.recoverable_tax_minor ?? 0n) + (head.cost_tax_minor ?? 0n);
 
-/** Total minus lines and tax; null while no total is typed. */
+/** The total minus lines and tax; null as long as nobody has typed a total. */
 const differenceOf = (head: InvoiceHead): bigint | null =>
   head.total_minor === null ? null : head.total_minor - linesWithTax(head);
 
@@ -97,7 +97,7 @@ function documentOf(head: InvoiceHead): Invoice['document'] {
   };
 }
 
-/** The facts that decide which status transitions are allowed. */
+/** The facts about an invoice that determine which changes of its status are allowed. */
 export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
   status: head.status,
   currency: head.currency,
@@ -114,7 +114,10 @@ type May = Invoice['can']['edit'];
 const YES: May = { allowed: true, reason: null };
 const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
 
-/** What this person may do next, and the reason when they may not. Uses the same rules as the calls themselves. */
+/**
+ * Which actions on the invoice this person may perform now, with the reason for each one that is not allowed. The calls
+ * themselves apply the same rules.
+ */
 function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
   const refusal = refusalOf(updateInvoiceBasic, scope);
   if (refusal) {
@@ -135,7 +138,7 @@ function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
   };
 }
 
-/** Converts a line to its form in the contract. */
+/** Converts a line to the form that the API returns. */
 export function toLine(scope: Scope, line: LineView): InvoiceLine {
   const { currency, product, allocation } = line;
   const costType = line.cost_type;
@@ -147,8 +150,8 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
   };
   const rate = rateOf(scope, line);
   const costMinor = lineDocumentMinor(amounts);
-  // A credit is converted together with its line, so the allocation has the right amount. Without an allocation (an
-  // invoice in review) nothing is assigned.
+  // A credit is converted together with the line that it credits, so its amount in account currency is taken from its
+  // allocation. On an invoice in review, lines have no allocation, and nothing is assigned.
   const ownAccountMinor =
     rate === null ? null : lineAccountMinor({ ...amounts, currency, accountCurrency: scope.currency }, rate);
   const costAccountMinor = allocation ? allocation.account_minor : ownAccountMinor;
@@ -188,15 +191,15 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
       costAccountMinor === null || leftAccountMinor === null ? null : costAccountMinor - leftAccountMinor,
     ),
     unassigned: both(leftMinor, leftAccountMinor),
-    unassignedReason: allocation?.unassigned_reason ?? null,
+    unassignedReason: allocation ? allocation.unassigned_reason : leftMinor === 0n ? null : 'IN_REVIEW',
     lackingProducts: line.lackingProducts,
     entryCount: allocation?.entry_count ?? 0,
     version: line.version,
   };
 }
 
-/** Returned units have a unit price too: quantity and amount are then both below 0. */
-function unitPriceOf(amountMinor: bigint, quantityMicro: bigint, currency: string): string | null {
+/** The unit price also exists for returned units, where quantity and amount are both negative. */
+export function unitPriceOf(amountMinor: bigint, quantityMicro: bigint, currency: string): string | null {
   if (quantityMicro === 0n) return null;
   return quantityMicro > 0n
     ? unitCost(amountMinor, quantityMicro, currency)
@@ -231,7 +234,7 @@ function rateOf(scope: Scope, line: LineView): Rate | null {
   return parsed.value;
 }
 
-/** The basis that a line will get when it is allocated for the first time. */
+/** The basis that will be used when the line is allocated for the first time. */
 function defaultFor(line: LineView, costType: CostCategory): InvoiceLine['effectiveBasis'] {
   if (line.product_id !== null) return costType === 'FACTORY_INVOICE' ? 'OWN_ORDER' : 'OWN_PRODUCT';
   return line.basis ?? defaultBasisOf(costType);

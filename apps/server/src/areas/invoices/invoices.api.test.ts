@@ -6,6 +6,7 @@ import {
   invoiceTotals,
   listInvoiceCostTypes,
   listInvoices,
+  listInvoiceUses,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
 import {
@@ -40,8 +41,8 @@ const minor = (text: string | null, currency: string): bigint => {
 };
 
 /**
- * Lines + tax + difference = total, and assigned + unassigned + excluded = lines + tax that is a cost, in both
- * currencies.
+ * Checks that lines + tax + difference = total, and that assigned + unassigned + excluded = lines + tax that counts as
+ * a cost, in both currencies.
  */
 function expectSums(invoice: Invoice): void {
   const { totals, currency, accountCurrency } = invoice;
@@ -106,7 +107,7 @@ describe('an invoice from entry to closing', () => {
       ['1344.37', '1344.37', null, 'OWN_ORDER'],
       ['542.09', '542.09', null, 'OWN_ORDER'],
     ]);
-    // The sum of the converted parts, not the converted total (3837.96).
+    // The total in account currency is the sum of its converted parts. Converting the total itself would give 3837.96.
     expect(rated.totals.total.account).toBe('3837.97');
     expectSums(rated);
 
@@ -202,7 +203,7 @@ describe('an invoice from entry to closing', () => {
 
     const used = await t.call(who, deleteInvoice, { params: { id: one.id } });
     expect(used).toMatchObject({ status: 409, error: { code: 'invoices.in_use' } });
-    expect(used.error.uses?.map((u) => u.type)).toEqual(['ORDER', 'INVOICE']);
+    expect(used.error.uses?.map((u) => u.type)).toEqual(['INVOICE']);
     expect((await t.ok(who, getInvoice, { params: { id: one.id } })).can.delete.allowed).toBe(false);
     const options = await t.ok(who, listScopeOptions, { params: { id: freight.id }, query: { search: 'p' } });
     expect(options).toContainEqual(expect.objectContaining({ type: 'PRODUCT', id: p, label: 'P' }));
@@ -335,6 +336,20 @@ describe('the header', () => {
     });
   });
 
+  it('needs no pay reference, not even to be confirmed, and can lose the one it has', async () => {
+    const head = { supplierId: supplier, rate: '0.11', costType: 'SHIPPING', payReferenceNumber: 'PAY-7' } as const;
+    const { id } = await anInvoice(t, admin, head, [{ quantity: 1, amount: '10.00' }]);
+    const set = (payReferenceNumber: string | null) =>
+      t.ok(admin, updateInvoiceBasic, { params: { id }, body: { payReferenceNumber } });
+    expect((await set('')).payReferenceNumber).toBeNull();
+    expect((await set('PAY-8')).payReferenceNumber).toBe('PAY-8');
+    expect((await set(null)).payReferenceNumber).toBeNull();
+    expect(await t.ok(admin, confirmInvoice, { params: { id }, body: {} })).toMatchObject({
+      payReferenceNumber: null,
+      status: 'OPEN',
+    });
+  });
+
   it('is returned in its current state to a stale update', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier });
     await t.ok(admin, updateInvoiceBasic, { params: { id }, body: { tracking: 'first', version: 1 } });
@@ -354,7 +369,7 @@ describe('the header', () => {
     expect((await t.call(admin, deleteInvoice, { params: { id }, headers: { 'if-match': '"2"' } })).status).toBe(204);
   });
 
-  it('clears a rate with its currency, and refuses a currency with other decimals while there are figures', async () => {
+  it('clears the rate with its currency, and keeps the decimals of the currency while there are figures', async () => {
     const { id } = await anInvoice(t, admin, { supplierId: supplier, rate: '0.11', total: '10.00' }, [
       { amount: '10.00' },
     ]);
@@ -494,6 +509,47 @@ describe('a closed invoice', () => {
 });
 
 describe('deleting an invoice', () => {
+  it('removes its orders with it, unless another invoice uses one of them', async () => {
+    const who = await t.admin();
+    const supplierId = await aSupplier(t, who, { currency: 'GBP' });
+    const productId = await aProduct(t, who, 'DO');
+    const goods = await anInvoice(t, who, { supplierId }, [{ productId, quantity: 10, amount: 100 }]);
+    const orderOf = async (id: string) => (await t.ok(who, getInvoice, { params: { id } })).lines[0]?.order;
+    const order = await orderOf(goods.id);
+    const freight = await anInvoice(t, who, { supplierId, invoiceNumber: 'DO-SEA' }, [
+      { costType: 'SHIPPING', amount: 30, scope: [{ type: 'ORDER', id: order?.id ?? '' }] },
+    ]);
+    const at = { params: { id: goods.id } };
+    const use = { type: 'INVOICE', id: freight.id, label: 'DO-SEA' };
+    const usesAre = async (uses: unknown[]) => {
+      expect(await t.ok(who, listInvoiceUses, at)).toEqual(uses);
+      expect((await t.ok(who, getInvoice, at)).can.delete.allowed).toBe(uses.length === 0);
+    };
+    const patch = (body: object) =>
+      t.ok(who, patchInvoiceLine, { params: { invoiceId: freight.id, id: freight.lineIds[0] ?? '' }, body });
+    await usesAre([use]);
+    expect(await t.call(who, deleteInvoice, at)).toMatchObject({
+      status: 409,
+      error: { code: 'invoices.in_use', uses: [use] },
+    });
+    await patch({ scope: [{ type: 'PRODUCT', id: productId }] });
+    await usesAre([]);
+    await patch({ basis: 'MANUAL', manualShares: [{ layerId: order?.id ?? '', amount: 30 }] });
+    await usesAre([use]);
+    await patch({ basis: 'QUANTITY', manualShares: [], scope: null });
+    await t.ok(who, updateInvoiceBasic, {
+      params: { id: freight.id },
+      body: { pairedWith: [{ type: 'ORDER', id: order?.id ?? '' }] },
+    });
+    await usesAre([use]);
+    await t.ok(who, updateInvoiceBasic, { params: { id: freight.id }, body: { pairedWith: [] } });
+    await usesAre([]);
+    expect((await t.call(who, deleteInvoice, at)).status).toBe(204);
+    expect(await t.call(who, listInvoiceUses, at)).toMatchObject({ status: 404 });
+    const options = await t.ok(who, listScopeOptions, { params: { id: freight.id }, query: {} });
+    expect(options.filter(({ id }) => id === order?.id || id === productId)).toEqual([]);
+    expect(await invariantsOf(t, who)).toEqual([]);
+  });
   it('removes an unused invoice from every list, and its costs with it', async () => {
     const who = await t.admin();
     const made = await anInvoice(t, who, { supplierId: await aSupplier(t, who), rate: '0.1' }, [

@@ -5,6 +5,7 @@ import { findInvoices } from './invoice-search.views.ts';
 import { documentReactions, invoiceDocuments } from './invoice-documents.service.ts';
 import { invoicesJobs } from './invoices.jobs.ts';
 import { invoicesOfSupplier } from './invoice-suppliers.service.ts';
+import { currencyReactions } from './invoice-rates.service.ts';
 import { mountInvoices } from './invoices.routes.ts';
 import { listInReview } from './waiting-invoices.views.ts';
 
@@ -13,7 +14,7 @@ export const invoicesArea: Area = {
   audit: invoicesAudit,
   tables: ['invoice', 'invoice_line', 'invoice_pairing'],
   mount: mountInvoices,
-  reactions: documentReactions,
+  reactions: { ...documentReactions, ...currencyReactions },
   documentOwner: invoiceDocuments,
   jobs: invoicesJobs,
   ofSupplier: invoicesOfSupplier,

@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What an invoice says of itself, in the order of the form. */
+/** The header fields that the audit log stores, in the order of the form. */
 export const HEADER_FIELDS = [
   'invoiceNumber',
   'supplier',
@@ -20,7 +20,7 @@ export const HEADER_FIELDS = [
   'tracking',
   'billToCompany',
 ] as const;
-/** The typed fields of a line, in the order of the form. */
+/** The line fields that the audit log stores, in the order of the form. */
 export const LINE_FIELDS = [
   'costType',
   'product',
@@ -46,7 +46,10 @@ const MOVED = { changes: ['status'] } as const;
 const ARCHIVING = { changes: ['archived'] } as const;
 const DOCUMENT = { changes: ['document'], trace: ['documentId'] } as const;
 
-/** What the audit log keeps of changes to invoices and their lines. The history of an invoice shows the same rows. */
+/**
+ * The details that the audit log stores for changes of invoices and their lines. The history of an invoice shows the
+ * same rows.
+ */
 export const invoicesAudit = {
   'invoice.created': STARTED,
   'invoice.uploaded': STARTED,
@@ -61,7 +64,7 @@ export const invoicesAudit = {
   'invoice.document-attached': DOCUMENT,
   'invoice.document-replaced': DOCUMENT,
   'invoice.document-detached': DOCUMENT,
-  // Names of the suppliers: the merged one cannot be looked up afterwards.
+  // Both values are names of suppliers instead of ids, because the merged supplier no longer exists afterwards.
   'invoice.supplier-merged': { changes: ['supplier'] },
   'invoice-line.created': { lines: LINE },
   'invoice-line.changed': { lines: LINE },

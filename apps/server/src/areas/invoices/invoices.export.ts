@@ -2,6 +2,7 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
 import { code, decimal, type ExportValue, instant, money, moneyOf, number, text } from '../../db/export-values.ts';
+import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { accountTotal, inOrder, invoices, linesWithTax, withFilters } from './invoices.views.ts';
@@ -25,6 +26,7 @@ const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, 
   shippingMethod: code(sql`i.shipping_method`),
   vesselVoyage: text(sql`i.vessel_voyage`),
   etd: code(sql`i.etd`),
+  attention: text(sql`i.attention`),
   tracking: text(sql`i.tracking`),
   billToCompany: text(sql`i.bill_to_company`),
   archivedAt: instant(sql`i.archived_at`),
@@ -35,5 +37,5 @@ const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, 
 export const invoiceExport = (w: Work, q: QueryOut<typeof exportInvoices>): ExportPlan => ({
   name: 'invoices',
   columns: chosenColumns(INVOICE_EXPORT, values(w.scope.currency), q.columns),
-  rows: (columns) => inOrder(withFilters(invoices(w), q).select(columns), q.sort),
+  rows: (columns) => inOrder(chosenRows(withFilters(invoices(w), q), 'i.id', q.ids).select(columns), q.sort),
 });

@@ -8,8 +8,8 @@ export type InvoiceRow = Selectable<DB['invoice']>;
 export type Pairing = { readonly type: 'INVOICE' | 'ORDER'; readonly id: string };
 
 /**
- * Finds an invoice that is not deleted. Writes read it under the account's cost lock, so nobody else changes it
- * meanwhile.
+ * Finds an invoice that is not deleted. Code that changes the invoice must hold the account's cost lock while it reads
+ * the row, so that nobody else changes the invoice in the meantime.
  */
 export function findInvoiceRow(w: Work, id: string): Promise<InvoiceRow | undefined> {
   return w.tx
@@ -33,7 +33,7 @@ export async function findInvoiceRows(w: Work, ids: readonly string[]): Promise<
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** Clears the front document of deleted invoices when that document is removed for good. */
+/** Clears references of deleted invoices to their front documents, before these documents are permanently removed. */
 export async function clearFrontDocuments(w: Work, documentIds: readonly string[]): Promise<void> {
   await w.tx
     .updateTable('invoice')
@@ -43,7 +43,7 @@ export async function clearFrontDocuments(w: Work, documentIds: readonly string[
     .execute();
 }
 
-/** The typed fields of a row. */
+/** Converts a database row to the header fields that a person can type. */
 export const headerOf = (row: InvoiceRow): HeaderFields => ({
   supplierId: row.supplier_id,
   invoiceNumber: row.invoice_number,
@@ -115,6 +115,18 @@ export async function saveInvoice(w: Work, id: string, set: Updateable<DB['invoi
     .execute();
 }
 
+/** Removes the exchange rates of all invoices. Returns the invoices that had one, with that rate. */
+export async function clearRates(w: Work): Promise<{ id: string; rate: string }[]> {
+  const { rows } = await sql<{ id: string; rate: string }>`
+    update invoice i
+    set rate = null, rate_date = null, rate_source = null, version = i.version + 1, updated_at = ${w.now}
+    from invoice before
+    where i.account_id = ${w.scope.accountId} and i.rate is not null
+      and before.account_id = i.account_id and before.id = i.id
+    returning i.id, before.rate`.execute(w.tx);
+  return rows;
+}
+
 export async function findPairings(w: Work, invoiceId: string): Promise<Pairing[]> {
   const rows = await w.tx
     .selectFrom('invoice_pairing')
@@ -145,7 +157,7 @@ export async function replacePairings(w: Work, invoiceId: string, pairings: read
     .execute();
 }
 
-/** Archives many invoices at once. */
+/** Archives many invoices in one statement. */
 export async function archiveInvoices(w: Work, ids: readonly string[]): Promise<void> {
   await w.tx
     .updateTable('invoice')

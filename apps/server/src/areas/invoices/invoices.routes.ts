@@ -18,7 +18,7 @@ import * as moves from './invoice-moves.service.ts';
 import { invoiceExport } from './invoices.export.ts';
 import * as invoices from './invoices.service.ts';
 
-/** Mounts the calls of invoices, their lines and their documents. */
+/** Mounts the calls for invoices, their lines and their documents. */
 export function mountInvoices(m: Mounting): void {
   const { files } = m.deps;
   mount(m, calls.listInvoices)((w, i) => invoices.listInvoices(w, i.query));
@@ -28,8 +28,10 @@ export function mountInvoices(m: Mounting): void {
   mount(m, calls.getInvoice)((w, i) => invoices.getInvoice(w, i.params.id));
   mount(m, calls.updateInvoiceBasic)((w, i) => changes.updateInvoiceBasic(w, i.params.id, i.body));
   mount(m, calls.replaceInvoice)((w, i) => changes.replaceInvoice(w, i.params.id, i.body));
+  mount(m, calls.listInvoiceUses)((w, i) => moves.listUses(w, i.params.id));
   mount(m, calls.deleteInvoice)((w, i) => moves.deleteInvoice(w, i.params.id, i.ifMatch));
   mount(m, moveCalls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
+  mount(m, moveCalls.acceptInvoiceRate)((w, i) => changes.acceptInvoiceRate(w, i.params.id, i.body));
   mount(m, moveCalls.closeInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
   mount(m, moveCalls.reopenInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));
   mount(m, moveCalls.archiveInvoice)((w, i) => moves.archiveInvoice(w, i.params.id, i.body.version));

@@ -43,7 +43,6 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   archived: ['true', 'false'],
 };
 
-/** Lists one page of invoices. */
 export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   checkFilter(q.filter, FILTER_FORMS);
   const { rows, count, window } = await listInvoiceHeads(w, q);
@@ -58,7 +57,7 @@ export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   );
 }
 
-/** The exact count and the sums of the invoices that match a filter. */
+/** The exact number and the sums of the invoices that match a filter. */
 export async function invoiceTotals(w: Work, q: QueryOf<'invoiceTotals'>) {
   checkFilter(q.filter, FILTER_FORMS);
   const sums = await sumInvoices(w, q);
@@ -71,7 +70,6 @@ export async function invoiceTotals(w: Work, q: QueryOf<'invoiceTotals'>) {
   };
 }
 
-/** One invoice with its lines. */
 export async function getInvoice(w: Work, id: string): Promise<InvoiceWithLines> {
   const head = await requireHead(w, id);
   const lines = await listLineViews(w, { invoiceId: id });
@@ -83,7 +81,7 @@ export async function getInvoice(w: Work, id: string): Promise<InvoiceWithLines>
   };
 }
 
-/** One invoice without its lines. */
+/** One invoice, without its lines. */
 export async function getInvoiceHead(w: Work, id: string): Promise<Invoice> {
   return shown(w, await requireHead(w, id));
 }
@@ -91,14 +89,17 @@ export async function getInvoiceHead(w: Work, id: string): Promise<Invoice> {
 const shown = async (w: Work, head: InvoiceHead): Promise<Invoice> =>
   toInvoice(w.scope, head, (await listPairings(w, [head.id])).get(head.id) ?? []);
 
-/** One invoice with supplier and sums, or 404. */
+/** One invoice with its supplier and sums. Throws 404 if it does not exist. */
 export async function requireHead(w: Work, id: string): Promise<InvoiceHead> {
   const [head] = await findInvoiceHeads(w, [id]);
   if (!head) throw new AppError('invoices.unknown');
   return head;
 }
 
-/** The row of an invoice for a change: it must exist, be current and not be closed. */
+/**
+ * The row of an invoice that is to be changed. The invoice must exist and must not be closed, and the request must have
+ * its current version.
+ */
 export async function requireOpenRow(
   w: Work,
   id: string,
@@ -110,7 +111,9 @@ export async function requireOpenRow(
   return row;
 }
 
-/** The row of an invoice for a change: it must exist and be current. */
+/**
+ * The row of an invoice that is to be changed. The invoice must exist, and the request must have its current version.
+ */
 export async function requireRow(
   w: Work,
   id: string,
@@ -148,7 +151,8 @@ export async function createInvoice(w: Work, body: BodyOf<'createInvoice'>): Pro
 }
 
 /**
- * Inserts the rows of a new invoice. The caller holds the cost lock. Only an invoice in review may have no supplier.
+ * Inserts the rows of a new invoice. The caller must hold the cost lock. The supplier may be missing only if the status
+ * is REVIEW.
  */
 export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, status: InvoiceStatus): Promise<string> {
   const credited = await requireCredited(w, body);
@@ -184,7 +188,7 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   return id;
 }
 
-/** Notifies the admins of an uploaded invoice, in the app and by mail, when the account has that setting on. */
+/** If the account has this setting on, notifies the admins of an uploaded invoice, in the app and by mail. */
 async function notifyOfUpload(
   w: Work,
   id: string,
@@ -209,7 +213,7 @@ async function notifyOfUpload(
 
 /**
  * The header of a new invoice. By default it has the supplier's currency and today's date in the account's time zone; a
- * credit note has the rate of the credited invoice.
+ * credit note has the exchange rate of the credited invoice.
  */
 async function startHeader(
   w: Work,
@@ -232,7 +236,10 @@ async function startHeader(
     : fields;
 }
 
-/** The lines of a new invoice: the credits of another invoice's lines, or one factory line per product. */
+/**
+ * The lines of a new invoice. A credit note gets lines that reduce those of the credited invoice; any other invoice
+ * gets one line for each product that the request names.
+ */
 async function startLines(
   w: Work,
   id: string,
@@ -258,13 +265,13 @@ async function startLines(
   return [...new Set(productIds)].map((productId) => draft({ productId, costType: 'FACTORY_INVOICE' }, ''));
 }
 
-/** Makes an existing document the front document. */
+/** Attaches an existing document to the invoice, which then shows it. */
 async function attachFrontDocument(w: Work, id: string, documentId: string): Promise<void> {
   await attachDocument(w, documentId, 'INVOICE', id);
   await saveInvoice(w, id, { document_id: documentId });
 }
 
-/** Refuses a call about an invoice that the account does not have. */
+/** Throws if the account does not have the invoice that a call names. */
 export async function requireInvoice(
   w: Work,
   id: string,
@@ -273,7 +280,7 @@ export async function requireInvoice(
   return requireRow(w, id, undefined, unknown);
 }
 
-/** Lists the targets that the scope of a line, or the pairing of an invoice, can name. */
+/** Lists the orders, invoices and products over which the cost of a line, or of a whole invoice, can be shared. */
 export async function listScopeOptions(w: Work, id: string, search: string | undefined) {
   await requireInvoice(w, id);
   return scopeOptions(w, id, search);

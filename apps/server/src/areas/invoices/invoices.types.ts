@@ -1,5 +1,6 @@
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
 import type * as lineImports from '@quayside/contracts/invoice-line-imports';
+import type * as moves from '@quayside/contracts/invoice-moves';
 import type * as lines from '@quayside/contracts/invoice-lines';
 import type * as invoices from '@quayside/contracts/invoices';
 
@@ -7,12 +8,13 @@ export type { Invoice } from '@quayside/contracts/invoice-header';
 export type { LineImport } from '@quayside/contracts/invoice-line-imports';
 export type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 export type { Duplicate, HistoryEntry, InvoiceWithLines } from '@quayside/contracts/invoices';
-type Calls = typeof invoices & typeof lines & typeof lineImports;
-/** The parsed body of one of this area's calls. */
+type Calls = typeof invoices & typeof lines & typeof lineImports & typeof moves;
+/** The parsed request body of a call in this area. */
 export type BodyOf<
   K extends
     | 'createInvoice'
     | 'updateInvoiceBasic'
+    | 'acceptInvoiceRate'
     | 'replaceInvoice'
     | 'createInvoiceLine'
     | 'patchInvoiceLine'
@@ -20,6 +22,6 @@ export type BodyOf<
     | 'importInvoiceLines'
     | 'previewAllocation',
 > = BodyOut<Calls[K]>;
-/** The parsed query of one of this area's lists. */
+/** The parsed query of a list call in this area. */
 export type QueryOf<K extends 'listInvoices' | 'invoiceTotals' | 'listInvoiceHistory' | 'findInvoiceDuplicates'> =
   QueryOut<Calls[K]>;

@@ -1,13 +1,14 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
+import { invoiceContains } from './invoice-words.views.ts';
 import type { QueryOf } from './invoices.types.ts';
 
-// Joins invoices with suppliers, documents, products and costs, for screens. Nothing is written here.
+// Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
 
-/** Invoices that are not deleted, with their sums, and with the supplier if there is one. */
+/** Invoices that are not deleted, with their sums, and with their supplier if they have one. */
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
@@ -20,42 +21,41 @@ export const invoices = (w: Work) =>
 type InvoiceQuery = ReturnType<typeof invoices>;
 
 /**
- * The total in account currency is the sum of its converted parts. Converting the total itself could give another
- * result.
+ * The total in account currency is the sum of its converted parts. Converting the total itself could give a different
+ * amount, because each part is rounded.
  */
-export const accountTotal = sql<
-  bigint | null
->`(t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor + coalesce(t.difference_account_minor, 0))`;
-/** The sum of lines and tax, used when no total is typed. */
+export const accountTotal = sql<bigint | null>`(
+  t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
+    + coalesce(t.difference_account_minor, 0)
+)`;
+/** The sum of lines and tax, which is used for invoices without a typed total. */
 export const linesWithTax = sql<bigint>`coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0)`;
 
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
-/** The total as a decimal number, so that currencies with different decimals sort and filter correctly. */
-const documentTotal = sql<string>`(coalesce(i.total_minor, ${linesWithTax})::numeric
-  / case when i.currency = any(${sql.val(codesWith(0))}::text[]) then 1 when i.currency = any(${sql.val(codesWith(3))}::text[]) then 1000 else 100 end)`;
+/**
+ * The total as a decimal number. It makes sorting and filtering correct across currencies with different numbers of
+ * decimal places.
+ */
+const documentTotal = sql<string>`(
+  coalesce(i.total_minor, ${linesWithTax})::numeric / case
+    when i.currency = any(${sql.val(codesWith(0))}::text[]) then 1
+    when i.currency = any(${sql.val(codesWith(3))}::text[]) then 1000
+    else 100
+  end
+)`;
 
 export function withFilters(
   query: InvoiceQuery,
   q: { search?: string | undefined; filter: FilterChip[] },
 ): InvoiceQuery {
   let filtered = query;
-  for (const condition of [...searchConditions(q.search), ...q.filter.map(conditionOf)])
+  for (const condition of [...invoiceContains(q.search), ...q.filter.map(conditionOf)])
     filtered = filtered.where(condition);
-  // Archived invoices are hidden from the list, but a search still finds them.
+  // The list hides archived invoices by default, but a search finds them too.
   if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
     filtered = filtered.where('i.archived_at', 'is', null);
   return filtered;
 }
-
-const searchConditions = (search: string | undefined): RawBuilder<boolean>[] =>
-  (search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
-    .map(
-      (word) =>
-        sql<boolean>`(lower(i.invoice_number) like ${containing(word)} or lower(s.company_name || ' ' || coalesce(s.local_name, '')) like ${containing(word)})`,
-    );
 
 function conditionOf(chip: FilterChip): RawBuilder<boolean> {
   switch (chip.field) {
@@ -96,10 +96,13 @@ const SORTS: Readonly<Record<NonNullable<QueryOf<'listInvoices'>['sort']>[number
   updatedAt: sql`i.updated_at`,
 };
 
-/** "Nulls last" on these columns would change nothing and would prevent a backward index scan. */
+/**
+ * Columns that are never null. Sorting them with "nulls last" would not change the order, but would prevent a backward
+ * scan of their index.
+ */
 const NEVER_NULL: ReadonlySet<string> = new Set(['date', 'updatedAt']);
 
-/** The fields of an invoice in a response, without lines and pairings. */
+/** The fields of an invoice in responses, without its lines and pairings. */
 const heads = (query: InvoiceQuery) =>
   query
     .leftJoin('document as d', (j) =>
@@ -139,20 +142,62 @@ const heads = (query: InvoiceQuery) =>
     ])
     .select([
       accountTotal.as('total_account_minor'),
-      // Checked line by line, because two lines must not cancel each other out. Only a confirmed invoice can be closed.
-      sql<
-        string[]
-      >`case when i.status = 'OPEN' then array(select a.unassigned_document_minor::text from cost_allocation a
-        where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded and a.unassigned_document_minor <> 0) else '{}' end`.as(
-        'left_minor',
-      ),
-      // Not `exists`: for a page PostgreSQL would first gather the orders of the whole account.
-      sql<boolean>`(coalesce((select true from cost_layer c where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null limit 1), false)
-        or exists (select from invoice_pairing p where p.account_id = i.account_id and p.target_type = 'INVOICE' and p.target_id = i.id and p.invoice_id <> i.id)
-        or exists (select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
-          where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id and l.invoice_id <> i.id and l.deleted_at is null)
-        or exists (select from invoice_line o join invoice_line c on c.account_id = o.account_id and c.credits_line_id = o.id and c.deleted_at is null
-          where o.account_id = i.account_id and o.invoice_id = i.id and o.deleted_at is null))`.as('is_in_use'),
+      // The unassigned amount of each line is returned instead of the sum, because amounts of two lines could cancel
+      // each other out. Only OPEN invoices need this, because only they can be closed.
+      sql<string[]>`case
+        when i.status = 'OPEN'
+          then array(
+            select a.unassigned_document_minor::text from cost_allocation a
+            where a.account_id = i.account_id and a.invoice_id = i.id and a.superseded_at is null and not a.is_excluded
+              and a.unassigned_document_minor <> 0
+          )
+        else '{}'
+      end`.as('left_minor'),
+      // The first is a scalar subquery, because with `exists` PostgreSQL would first read all orders of the account.
+      sql<boolean>`(
+        coalesce(
+          (
+            select true
+            from cost_layer c
+            where c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
+              and (
+                exists (
+                  select from invoice_pairing p
+                  where p.account_id = c.account_id and p.target_type = 'ORDER' and p.target_id = c.id
+                    and p.invoice_id <> c.invoice_id
+                )
+                or exists (
+                  select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+                  where x.account_id = c.account_id and x.target_type = 'ORDER' and x.target_id = c.id
+                    and l.invoice_id <> c.invoice_id and l.deleted_at is null
+                )
+                or exists (
+                  select from cost_manual_share m
+                  join invoice_line l on l.account_id = m.account_id and l.id = m.line_id
+                  where m.account_id = c.account_id and m.layer_id = c.id
+                    and l.invoice_id <> c.invoice_id and l.deleted_at is null
+                )
+              )
+            limit 1
+          ),
+          false
+        )
+        or exists (
+          select from invoice_pairing p
+          where p.account_id = i.account_id and p.target_type = 'INVOICE' and p.target_id = i.id
+            and p.invoice_id <> i.id
+        )
+        or exists (
+          select from cost_line_scope x join invoice_line l on l.account_id = x.account_id and l.id = x.line_id
+          where x.account_id = i.account_id and x.target_type = 'INVOICE' and x.target_id = i.id
+            and l.invoice_id <> i.id and l.deleted_at is null
+        )
+        or exists (
+          select from invoice_line o
+          join invoice_line c on c.account_id = o.account_id and c.credits_line_id = o.id and c.deleted_at is null
+          where o.account_id = i.account_id and o.invoice_id = i.id and o.deleted_at is null
+        )
+      )`.as('is_in_use'),
     ]);
 export type InvoiceHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
@@ -162,7 +207,7 @@ export interface PairedWith {
   readonly label: string;
 }
 
-/** The sort order of the list: latest first by default. */
+/** The sort order of the list. The default is latest first. */
 export const inOrder = <D, T extends keyof D, O>(
   rows: SelectQueryBuilder<D, T, O>,
   sort: QueryOf<'listInvoices'>['sort'],
@@ -186,7 +231,7 @@ export async function listInvoiceHeads(
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }
 
-/** The count, and the sums in account currency, of all invoices that match a filter. */
+/** The number of invoices that match a filter, and their sums in account currency. */
 export async function sumInvoices(
   w: Work,
   q: QueryOf<'invoiceTotals'>,
@@ -211,14 +256,20 @@ export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise
   return ids.length === 0 ? [] : heads(invoices(w).where('i.id', 'in', [...ids])).execute();
 }
 
-/** The pairings of invoices, with labels. Deleted targets are omitted. */
+/**
+ * The pairings of invoices, with labels. A pairing names an order or another invoice over whose goods the costs of the
+ * invoice are shared. Pairings with deleted invoices or orders are omitted.
+ */
 export async function listPairings(w: Work, invoiceIds: readonly string[]): Promise<Map<string, PairedWith[]>> {
   if (invoiceIds.length === 0) return new Map();
   const result = await sql<{ invoice_id: string; type: 'INVOICE' | 'ORDER'; id: string; label: string }>`
-    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number) as label from invoice_pairing p
-    left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id and i.deleted_at is null
+    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number) as label
+    from invoice_pairing p
+    left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
+      and i.deleted_at is null
     left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
-    where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[]) and coalesce(i.invoice_number, c.number) is not null
+    where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+      and coalesce(i.invoice_number, c.number) is not null
     order by type, label, id`.execute(w.tx);
   return Map.groupBy(
     result.rows.map(({ invoice_id, ...paired }) => ({ invoiceId: invoice_id, ...paired })),
@@ -226,19 +277,25 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   );
 }
 
-/** The ids among these invoices and orders that the account has. */
+/** The ids of the given invoices and orders that exist in the account. */
 export async function findPairable(
   w: Work,
   targets: { readonly invoices: readonly string[]; readonly orders: readonly string[] },
 ): Promise<Set<string>> {
   const result = await sql<{ id: string }>`
-    select id from invoice where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.invoices])}::uuid[]) and deleted_at is null
-    union select id from cost_layer where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[]) and removed_at is null`.execute(
-    w.tx,
-  );
+    select id
+    from invoice
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.invoices])}::uuid[])
+      and deleted_at is null
+    union
+    select id
+    from cost_layer
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[])
+      and removed_at is null`.execute(w.tx);
   return new Set(result.rows.map((r) => r.id));
 }
 
-/** The number of a live invoice of this account, as a SQL expression. */
+/** SQL expression: the number of an invoice of this account that is not deleted. */
 export const labelOfInvoice = (accountId: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select i.invoice_number from invoice i where i.account_id = ${accountId} and i.id = ${id} and i.deleted_at is null`;
+  sql`
+    select i.invoice_number from invoice i where i.account_id = ${accountId} and i.id = ${id} and i.deleted_at is null`;

@@ -5,6 +5,8 @@ import {
   importInvoiceLinesDryRun,
   type LineImport,
 } from '@quayside/contracts/invoice-line-imports';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
+import { patchProduct } from '@quayside/contracts/products';
 import { uploadInvoice } from '@quayside/contracts/invoice-documents';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import iconv from 'iconv-lite';
@@ -51,11 +53,21 @@ describe('a dry run', () => {
     expect(await check(id, { text: TABLE })).toEqual({
       hasHeadings: true,
       columns: [
-        { heading: 'SKU', field: 'sku', samples: ['KTL-1', 'KTL-2'] },
-        { heading: 'Description', field: 'name', samples: ['Kettle', 'Lid'] },
-        { heading: 'Qty', field: 'quantity', samples: ['1,200', '800'] },
-        { heading: 'Unit price', field: 'unitPrice', samples: ['15.00', '0.125'] },
-        { heading: 'Amount', field: 'amount', samples: ['18,000.00'] },
+        { heading: 'SKU', field: 'sku', samples: ['KTL-1', 'KTL-2'], numbers: null },
+        { heading: 'Description', field: 'name', samples: ['Kettle', 'Lid'], numbers: null },
+        {
+          heading: 'Qty',
+          field: 'quantity',
+          samples: ['1,200', '800'],
+          numbers: { reading: 'POINT', ambiguous: '1,200' },
+        },
+        {
+          heading: 'Unit price',
+          field: 'unitPrice',
+          samples: ['15.00', '0.125'],
+          numbers: { reading: 'POINT', ambiguous: null },
+        },
+        { heading: 'Amount', field: 'amount', samples: ['18,000.00'], numbers: { reading: 'POINT', ambiguous: null } },
       ],
       rows: [
         {
@@ -65,6 +77,7 @@ describe('a dry run', () => {
             name: 'Kettle',
             costType: 'FACTORY_INVOICE',
             quantity: '1200',
+            unitPrice: '15.0000',
             amount: '18000.00',
             taxAmount: '0.00',
           },
@@ -77,6 +90,7 @@ describe('a dry run', () => {
             name: 'Lid',
             costType: 'FACTORY_INVOICE',
             quantity: '800',
+            unitPrice: '0.1250',
             amount: '100.00',
             taxAmount: '0.00',
           },
@@ -93,6 +107,49 @@ describe('a dry run', () => {
     ).toMatchObject({ counts: { create: 2 } });
   });
 
+  it('finds products by any code, those of its own supplier first, and asks where several have one', async () => {
+    const other = await aSupplier(t, admin);
+    const codes = { asin: 'B0TEA00001', barcode: '4006381333931', skuAlias: ['TEA-OLD'] };
+    const pot = (await t.ok(admin, patchProduct, { params: { id: await aProduct(t, admin, 'TEA-1') }, body: codes }))
+      .id;
+    const cup = await aProduct(t, admin, 'TEA-2');
+    const saucer = await aProduct(t, admin, 'TEA-3');
+    const sold = (id: string, suppliers: readonly { supplierId: string; supplierSku: string }[]) =>
+      t.ok(admin, replaceProductSuppliers, { params: { id }, body: { suppliers: [...suppliers] } });
+    await sold(pot, [{ supplierId: supplier, supplierSku: 'N-1' }]);
+    await sold(cup, [{ supplierId: other, supplierSku: 'N-1' }]);
+    await sold(saucer, [{ supplierId: other, supplierSku: 'N-1' }]);
+    const { id } = await started();
+    const text = 'Item no,Qty,Amount\nTEA-OLD,1,5\nb0tea00001,1,5\n4 006381 333931,1,5\nN-1,1,5';
+    const skus = (result: LineImport) => result.rows.map(({ line }) => line.product?.sku);
+    expect(skus(await check(id, { text }))).toEqual(['TEA-1', 'TEA-1', 'TEA-1', 'TEA-1']);
+    const foreign = await started({ supplierId: await aSupplier(t, admin) });
+    const asked = await check(foreign.id, { text: 'Item no,Qty,Amount\nN-1,1,5\nTEA-2,1,5' });
+    expect(asked).toMatchObject({
+      counts: { rows: 2, create: 1, fail: 1 },
+      rows: [
+        {
+          row: 2,
+          line: { product: null },
+          errors: [
+            {
+              column: 'sku',
+              value: 'N-1',
+              message:
+                'N-1 can be TEA-1 (Product TEA-1), TEA-2 (Product TEA-2), TEA-3 (Product TEA-3): ' +
+                'enter the SKU of the one that you mean',
+            },
+          ],
+        },
+        { row: 3, errors: [] },
+      ],
+    });
+    // The column of products is found by its codes also in a block without headings.
+    const block = await check(id, { text: 'TEA-OLD\t12\t54.00\nB0TEA00001\t3\t9.50' });
+    expect(block.columns.map(({ field }) => field)).toEqual(['sku', 'quantity', 'amount']);
+    expect(skus(block)).toEqual(['TEA-1', 'TEA-1']);
+  });
+
   it('lists rows with errors first, and sums the valid ones', async () => {
     const { id } = await started();
     const result = await check(id, { text: 'sku,qty,amount\nKTL-1,1,5\nNOPE,x,5\nKTL-1,2,7.50' });
@@ -103,7 +160,7 @@ describe('a dry run', () => {
     });
     expect(result.rows.map((r) => r.row)).toEqual([3, 2, 4]);
     expect(result.rows[0]?.errors).toMatchObject([
-      { column: 'sku', value: 'NOPE', message: 'The account has no product with the SKU NOPE' },
+      { column: 'sku', value: 'NOPE', message: 'The account has no product with the code NOPE' },
       { column: 'quantity', value: 'x', message: 'Enter a quantity such as 1200' },
     ]);
   });
@@ -215,8 +272,8 @@ describe('an import', () => {
         code: 'imports.has_errors',
         errors: [
           { field: 'rows.3.amount', message: '7.00: 3 × 2.00 is 6.00, but the amount says 7.00' },
-          { field: 'rows.4.sku', message: 'GONE: The account has no product with the SKU GONE' },
-          { field: 'rows.5.sku', message: 'SKU sum: The account has no product with the SKU SKU sum' },
+          { field: 'rows.4.sku', message: 'GONE: The account has no product with the code GONE' },
+          { field: 'rows.5.sku', message: 'SKU sum: The account has no product with the code SKU sum' },
           { field: 'rows.6', message: 'Total: This is a sum of other rows, not a line' },
         ],
       },
@@ -234,7 +291,8 @@ describe('an import', () => {
 
   it('accepts 2,000 rows at once', async () => {
     const { id } = await started();
-    const text = `name,cost type,amount\n${Array.from({ length: 2000 }, (_, i) => `Fee ${i},Storage,${i + 1}.00\n`).join('')}`;
+    const rows = Array.from({ length: 2000 }, (_, i) => `Fee ${i},Storage,${i + 1}.00\n`);
+    const text = `name,cost type,amount\n${rows.join('')}`;
     const { body } = await bring(id, { text });
     expect(body).toMatchObject({
       counts: { rows: 2000, create: 2000 },
@@ -266,6 +324,30 @@ describe('an import', () => {
       status: 'WORKING',
       lines: [{ costType: 'BANK_FEES' }, { costType: 'FACTORY_INVOICE' }],
     });
+  });
+
+  it('asks how a column is written whose numbers can all be read in two ways, and adds nothing until it is told', async () => {
+    const { id } = await started();
+    const text = 'Name;Quantity;Amount\nSamples;2.000;10,50\nMore samples;1.500;6,75';
+    const dry = await check(id, { text });
+    expect(dry.columns.map((c) => c.numbers)).toEqual([
+      null,
+      { reading: 'OPEN', ambiguous: '2.000' },
+      { reading: 'COMMA', ambiguous: null },
+    ]);
+    expect(dry.counts).toEqual({ rows: 2, create: 0, fail: 2 });
+    for (const onlyValid of [false, true])
+      expect((await bring(id, { text, onlyValid })).error.errors).toMatchObject([
+        {
+          field: 'decimalMarks.1',
+          message: 'Column Quantity contains 2.000, which can be read in two ways: choose its decimal mark, "." or ","',
+        },
+      ]);
+    const { body } = await bring(id, { text, decimalMarks: [null, ','] });
+    expect(body.invoice.lines.slice(-2).map((l) => [l.quantity, l.amount])).toEqual([
+      ['2000', '10.50'],
+      ['1500', '6.75'],
+    ]);
   });
 
   it('on a credit note accepts only negative amounts', async () => {

@@ -1,73 +1,142 @@
 import { MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
-import { type DecimalMark, decimalMarkOf, readNumber } from '@quayside/domain/money/number-text';
+import {
+  type DecimalMark,
+  evidenceOf,
+  type MarkEvidence,
+  type NumberReading,
+  readingOf,
+  readingOfMark,
+  readInColumn,
+  readNumber,
+} from '@quayside/domain/money/number-text';
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { withoutApostrophe } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { costTypeOf, fieldOfHeading, type LineColumn, withoutUnits } from './line-import.words.ts';
 
-/** The text of a cell, without the wrapping that spreadsheets add. */
+/** The text of a cell, without the byte order mark, the spaces and the leading apostrophe that spreadsheets may add. */
 export const cellText = (row: TableRow, column: number): string =>
   withoutApostrophe((row.cells[column] ?? '').replaceAll('\ufeff', '').trim()).trim();
 
-/** How to read a table: the row with its headings, the field in each column, and the decimal mark. */
+/** How the numbers of a column are read, and the first of them that can be read in two ways. */
+interface ColumnNumbers {
+  readonly reading: NumberReading;
+  readonly ambiguous: string | null;
+}
+
+/**
+ * How to read a table: which row contains the headings, which field is in each column, and how its numbers are read.
+ */
 export interface Layout {
   readonly headings: TableRow | undefined;
   readonly rows: readonly TableRow[];
   readonly columns: readonly (LineColumn | null)[];
-  readonly mark: DecimalMark;
+  readonly numbers: readonly ColumnNumbers[];
 }
 export interface LayoutHints {
-  readonly delimiter: string;
   readonly currency: string;
   readonly hasHeadings?: boolean | undefined;
   /** The columns that a person assigned. */
   readonly columns?: readonly (LineColumn | null)[] | undefined;
-  /** Whether the account has a product with this SKU. */
-  isKnownSku(text: string): boolean;
+  /** The decimal marks that a person chose for columns. */
+  readonly decimalMarks?: readonly (DecimalMark | null)[] | undefined;
+  /** Whether the account has a product with this SKU or another code. */
+  isKnownCode(text: string): boolean;
 }
 
-/** The number of rows examined to recognise the fields of columns. */
+/** The number of rows that are examined to find out which field each column contains. */
 export const SAMPLE_ROWS = 100;
 
 /**
- * Determines the layout of a table: from its headings, otherwise from the content of its columns, unless a person
- * assigned them.
+ * Determines the layout of a table. If a person assigned the columns, they are used as assigned. Otherwise the headings
+ * determine the fields or, if none is known, the content of the columns does.
  */
 export function layoutOf(all: readonly TableRow[], hints: LayoutHints): Layout {
   const width = all.reduce((most, row) => Math.max(most, row.cells.length), 0);
-  const sample = all.slice(0, SAMPLE_ROWS);
-  const numbers = sample.flatMap((row) => row.cells.map((_, i) => withoutUnits(cellText(row, i))));
-  const mark = decimalMarkOf(numbers) ?? (hints.delimiter === ';' ? ',' : '.');
   const [first, ...rest] = all;
   const hasHeadings =
-    hints.hasHeadings ?? (first !== undefined && looksLikeHeadings(first, rest.slice(0, SAMPLE_ROWS), mark));
+    hints.hasHeadings ?? (first !== undefined && looksLikeHeadings(first, rest.slice(0, SAMPLE_ROWS)));
   const rows = hasHeadings ? rest : all;
+  const numbers = Array.from({ length: width }, (_, i) => numbersOf(rows, i, hints.decimalMarks?.[i] ?? null));
   const headings = hasHeadings ? first : undefined;
   const named = headings && columnsByHeading(headings, rows.slice(0, SAMPLE_ROWS), width, hints);
   const found = named?.some((field) => field !== null)
     ? named
-    : columnsByContent(rows.slice(0, SAMPLE_ROWS), width, mark, hints);
+    : columnsByContent(rows.slice(0, SAMPLE_ROWS), width, numbers, hints);
   const chosen = hints.columns && Array.from({ length: width }, (_, i) => hints.columns?.[i] ?? null);
-  return { headings, rows, columns: chosen ?? found, mark };
+  const columns = chosen ?? found;
+  return { headings, rows, columns, numbers: proven(rows, columns, numbers, hints.currency) };
 }
 
-const isNumber = (text: string, mark: DecimalMark): boolean => readNumber(withoutUnits(text), mark) !== undefined;
+/** The fields of three columns. The third is the product of the first two. */
+const FACTORS = ['quantity', 'unitPrice', 'amount'] as const satisfies readonly LineColumn[];
 
-/** Whether the first row holds headings: known words, or any words above numbers. */
-function looksLikeHeadings(first: TableRow, below: readonly TableRow[], mark: DecimalMark): boolean {
+/**
+ * Decides by arithmetic how the numbers of ambiguous columns are read: if quantity × price = amount holds in all rows
+ * with one choice of decimal marks and with no other, this choice is right.
+ */
+function proven(
+  rows: readonly TableRow[],
+  columns: readonly (LineColumn | null)[],
+  numbers: readonly ColumnNumbers[],
+  currency: string,
+): readonly ColumnNumbers[] {
+  const places = FACTORS.map((field) => columns.indexOf(field));
+  const full = rows.filter((row) => places.every((at) => at >= 0 && cellText(row, at) !== ''));
+  const open = places.filter((at) => numbers[at]?.reading === 'OPEN');
+  if (full.length === 0 || open.length === 0) return numbers;
+  const choices = open.reduce<NumberReading[][]>(
+    (all, at) => all.flatMap((one) => CHOICES.map((reading) => Object.assign([...one], { [at]: reading }))),
+    [numbers.map(({ reading }) => reading)],
+  );
+  const holds = choices.filter((choice) =>
+    full.every((row) => {
+      const values = places.map((at) => plainsOf(cellText(row, at), choice[at] ?? 'PLAIN'));
+      return isProduct(values, currency);
+    }),
+  );
+  const [only] = holds;
+  return only && holds.length === 1 ? numbers.map((n, i) => ({ ...n, reading: only[i] ?? n.reading })) : numbers;
+}
+const CHOICES = ['POINT', 'COMMA'] as const satisfies readonly NumberReading[];
+
+/**
+ * Decides how the numbers of a column are read: as a person chose, or as the cells of this column alone show. Neither
+ * another column nor the separator of the file decides, because neither proves anything about this column.
+ */
+function numbersOf(rows: readonly TableRow[], column: number, chosen: DecimalMark | null): ColumnNumbers {
+  const evidence: MarkEvidence = evidenceOf(rows.map((row) => withoutUnits(cellText(row, column))));
+  return {
+    reading: chosen === null ? readingOf(evidence) : readingOfMark(chosen),
+    ambiguous: evidence.open ?? null,
+  };
+}
+
+const isNumber = (text: string): boolean => readInColumn(withoutUnits(text), 'EACH') !== undefined;
+
+/** The values of a cell: two if it can be read in two ways and its column does not decide between them. */
+function plainsOf(text: string, reading: NumberReading): readonly string[] {
+  const bare = withoutUnits(text);
+  const read = readInColumn(bare, reading);
+  if (read === 'ambiguous') return [readNumber(bare, '.')?.plain ?? '', readNumber(bare, ',')?.plain ?? ''];
+  return read ? [read.plain] : [];
+}
+
+/** Whether the first row contains headings: known words, or any words above columns of numbers. */
+function looksLikeHeadings(first: TableRow, below: readonly TableRow[]): boolean {
   const texts = first.cells.map((_, i) => cellText(first, i));
-  if (texts.some((text) => text !== '' && isNumber(text, mark))) return false;
+  if (texts.some((text) => text !== '' && isNumber(text))) return false;
   if (texts.some((text) => fieldOfHeading(text) !== undefined)) return true;
-  const isNumeric = (column: number) => below.some((row) => isNumber(cellText(row, column), mark));
+  const isNumeric = (column: number) => below.some((row) => isNumber(cellText(row, column)));
   return texts.some((text, i) => text !== '' && isNumeric(i));
 }
 
-/** Assigns each field to the column whose heading matches it most exactly. */
+/** Assigns each field to the column whose heading matches the field most exactly. */
 function columnsByHeading(
   headings: TableRow,
   rows: readonly TableRow[],
   width: number,
-  { isKnownSku }: LayoutHints,
+  { isKnownCode }: LayoutHints,
 ): (LineColumn | null)[] {
   const hits = Array.from({ length: width }, (_, i) => fieldOfHeading(cellText(headings, i)));
   const columns = hits.map((hit, i) => {
@@ -77,13 +146,13 @@ function columnsByHeading(
     );
     return isBest ? hit.field : null;
   });
-  // "Item" or "Product" can also be the heading of SKUs.
+  // A column with the heading "Item" or "Product" can contain SKUs instead of names.
   const name = columns.indexOf('name');
-  const holdsSkus = name >= 0 && !columns.includes('sku') && profileOf(rows, name).share(isKnownSku) >= HALF;
+  const holdsSkus = name >= 0 && !columns.includes('sku') && profileOf(rows, name).share(isKnownCode) >= HALF;
   return columns.map((field, i) => (holdsSkus && i === name ? 'sku' : field));
 }
 
-/** The kinds of content in one column of a table without headings. */
+/** The kinds of content that one column of a table without headings contains. */
 interface Profile {
   readonly index: number;
   readonly texts: readonly string[];
@@ -95,7 +164,7 @@ const HALF = 0.5;
 function columnsByContent(
   rows: readonly TableRow[],
   width: number,
-  mark: DecimalMark,
+  numbers: readonly ColumnNumbers[],
   hints: LayoutHints,
 ): (LineColumn | null)[] {
   const columns = Array.from({ length: width }, (): LineColumn | null => null);
@@ -106,19 +175,19 @@ function columnsByContent(
     if (p) columns[p.index] = field;
   };
   const free = () => profiles.filter((p) => columns[p.index] === null);
-  const sku = best(free(), (p) => p.share(hints.isKnownSku), HALF);
+  const sku = best(free(), (p) => p.share(hints.isKnownCode), HALF);
   take('sku', sku);
-  const numeric = free().filter((p) => p.share((text) => isNumber(text, mark)) >= MOST && !isCounter(p));
+  const numeric = free().filter((p) => p.share((text) => isNumber(text)) >= MOST && !isCounter(p));
   take(
     'costType',
     best(free(), (p) => p.share((text) => costTypeOf(text) !== undefined), MOST),
   );
-  const wordy = free().filter((p) => p.share((text) => isNumber(text, mark)) < HALF);
+  const wordy = free().filter((p) => p.share((text) => isNumber(text)) < HALF);
   take(
     'name',
     best(wordy, (p) => p.texts.reduce((sum, text) => sum + text.length, 0) / p.texts.length, 0),
   );
-  for (const [field, p] of figures(rows, numeric, mark, hints.currency, sku !== undefined)) take(field, p);
+  for (const [field, p] of figures(rows, numeric, numbers, hints.currency, sku !== undefined)) take(field, p);
   return columns;
 }
 
@@ -135,30 +204,36 @@ function best(profiles: readonly Profile[], value: (p: Profile) => number, least
   )?.p;
 }
 
-/** Whether the column is a row counter: 1, 2, 3 and so on. */
+/** Whether the column only counts the rows: 1, 2, 3 and so on. */
 const isCounter = (p: Profile): boolean =>
   p.texts.length > 1 && p.texts.every((text, i) => text.replace(/\.$/, '') === String(i + 1));
 
 /**
- * Decides which numeric columns are quantity, price and amount: those with price × quantity = amount, otherwise whole
- * numbers are the quantity and the last column the amount.
+ * Decides which numeric columns contain quantity, price and amount: three columns with price × quantity = amount. If
+ * there are none, a column of whole numbers is the quantity, and the last column is the amount.
  */
 function figures(
   rows: readonly TableRow[],
   numeric: readonly Profile[],
-  mark: DecimalMark,
+  numbers: readonly ColumnNumbers[],
   currency: string,
   hasSku: boolean,
 ): readonly (readonly [LineColumn, Profile])[] {
+  const plains = (text: string, { index }: Profile) => plainsOf(text, numbers[index]?.reading ?? 'PLAIN');
   const isWhole = (p: Profile) =>
-    p.share(
-      (text) => /^-?\d+(?:\.0+)?$/.test(readNumber(withoutUnits(text), mark)?.plain ?? '') && !/\p{Sc}/u.test(text),
-    ) >= MOST;
+    p.share((text) => plains(text, p).some((plain) => /^-?\d+(?:\.0+)?$/.test(plain)) && !/\p{Sc}/u.test(text)) >= MOST;
   const products = (quantity: Profile, price: Profile, amount: Profile) => {
     const full = rows.filter((row) => [quantity, price, amount].every((p) => cellText(row, p.index) !== ''));
     return (
       full.length > 0 &&
-      full.filter((row) => isProduct(row, [quantity, price, amount], mark, currency)).length / full.length >= MOST
+      full.filter((row) =>
+        isProduct(
+          [quantity, price, amount].map((p) => plains(cellText(row, p.index), p)),
+          currency,
+        ),
+      ).length /
+        full.length >=
+        MOST
     );
   };
   for (const quantity of numeric.filter(isWhole))
@@ -177,19 +252,15 @@ function figures(
   return [...(quantity ? [['quantity', quantity] as const] : []), ...(amount ? [['amount', amount] as const] : [])];
 }
 
-function isProduct(
-  row: TableRow,
-  [quantity, price, amount]: readonly Profile[],
-  mark: DecimalMark,
-  currency: string,
-): boolean {
-  const plain = (p: Profile | undefined) => readNumber(withoutUnits(cellText(row, p?.index ?? -1)), mark)?.plain ?? '';
-  const [units, each, total] = [
-    parseQuantity(plain(quantity)),
-    parseUnitPrice(plain(price)),
-    parseAmount(plain(amount), currency),
-  ];
-  // 1 × 5 = 5 does not show which column is which.
+/** Each cell has one or more possible readings. Whether, for one combination of them, quantity × price = amount. */
+const isProduct = ([quantities, prices, amounts]: readonly (readonly string[])[], currency: string): boolean =>
+  (quantities ?? []).some((quantity) =>
+    (prices ?? []).some((price) => (amounts ?? []).some((amount) => isPrice(quantity, price, amount, currency))),
+  );
+
+function isPrice(quantity: string, price: string, amount: string, currency: string): boolean {
+  const [units, each, total] = [parseQuantity(quantity), parseUnitPrice(price), parseAmount(amount, currency)];
+  // A quantity of 1 proves nothing: 1 × 5 = 5 does not show which column is the price and which is the amount.
   return (
     units.ok &&
     each.ok &&
@@ -198,3 +269,11 @@ function isProduct(
     isPriceOf(each.value, total.value, units.value, currency)
   );
 }
+
+/** The fields that contain numbers. */
+const NUMBER_FIELDS: ReadonlySet<LineColumn | null> = new Set(['quantity', 'unitPrice', 'amount', 'taxAmount']);
+export const holdsNumbers = (field: LineColumn | null): boolean => NUMBER_FIELDS.has(field);
+
+/** The first column whose numbers can be read in two ways, so that a person must decide; -1 if there is none. */
+export const openColumn = ({ columns, numbers }: Layout): number =>
+  columns.findIndex((field, i) => holdsNumbers(field) && numbers[i]?.reading === 'OPEN');

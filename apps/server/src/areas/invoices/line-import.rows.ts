@@ -4,22 +4,22 @@ import type { z } from 'zod';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
-import { readNumber } from '@quayside/domain/money/number-text';
+import { ambiguityOf, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { MAX_CELL, shown } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
-import type { ProductRef } from '../products/public.ts';
+import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
 import { cellText, type Layout } from './line-import.columns.ts';
 import { costTypeOf, isSumLabel, type LineColumn, withoutUnits } from './line-import.words.ts';
 import type { LineImport } from './invoices.types.ts';
 
-/** What is wrong with a cell or a row, before it is put into words. */
-export interface RowError extends Omit<LineImport['rows'][number]['errors'][number], 'message'> {
+/** An error in a cell or a row, with its message as a text code that is not translated yet. */
+interface RowError extends Omit<LineImport['rows'][number]['errors'][number], 'message'> {
   readonly message: Text;
 }
 
-/** One parsed row: the line that it would become, or its errors. */
+/** A parsed row: the line that it would become, or its errors. */
 export interface ReadRow {
   readonly row: number;
   readonly patch: LinePatch;
@@ -28,17 +28,17 @@ export interface ReadRow {
   readonly errors: readonly RowError[];
 }
 export interface RowContext extends LineContext {
-  /** The default cost type of new lines. */
+  /** The cost type of new lines for which the table has none. */
   readonly costType: CostCategory;
   readonly delimiter: string;
-  /** Products by SKU, as spelt in the table. */
-  readonly products: ReadonlyMap<string, ProductRef>;
+  /** The products that each code means, with the code spelled as in the table. */
+  readonly products: ReadonlyMap<string, Resolved>;
 }
 
-/** Maps the field named by a refusal to the column that holds it. */
+/** The column in which to show an error of a field, if the two have different names. */
 const COLUMN_OF: Readonly<Record<string, LineColumn>> = { productId: 'sku' };
 
-/** Parses and checks one row by the rules of a typed line. Nothing is stored. */
+/** Parses one row and checks it by the same rules as a line that a person types. Nothing is stored. */
 export function readLineRow(row: TableRow, layout: Layout, context: RowContext): ReadRow {
   const cells = new Map<LineColumn, string>();
   for (const [i, field] of layout.columns.entries()) {
@@ -47,7 +47,7 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
   }
   const reader = new RowReader(cells, layout, context);
   const patch = reader.patch();
-  const product = context.products.get(cells.get('sku') ?? '');
+  const product = theOne(context.products.get(cells.get('sku') ?? ''));
   const { fields, errors } = mergeLine(blankLine(context.costType), patch, context);
   for (const { field, message } of errors) reader.failOnce(COLUMN_OF[field] ?? (field as LineColumn), message);
   const whole = refusalOfRow(row, layout, cells, context);
@@ -61,7 +61,10 @@ export function readLineRow(row: TableRow, layout: Layout, context: RowContext):
   };
 }
 
-/** Why a whole row cannot be a line: it is empty, it is a sum of other rows, or its cells are shifted. */
+/**
+ * Returns why a row cannot become a line: it is empty, it is a sum of other rows, or its cells are in the wrong
+ * columns.
+ */
 function refusalOfRow(
   row: TableRow,
   { headings }: Layout,
@@ -100,7 +103,7 @@ class RowReader {
     return undefined;
   }
 
-  /** Adds a rule's message only when the cell has no error yet. */
+  /** Adds the message of a broken rule, unless the cell has an error already. */
   failOnce(column: LineColumn, message: Text): void {
     if (!this.errors.some((e) => e.column === column)) this.fail(column, message);
   }
@@ -124,9 +127,15 @@ class RowReader {
   }
 
   #product(): string | undefined {
-    const sku = this.#cells.get('sku');
-    if (sku === undefined) return undefined;
-    return this.#context.products.get(sku)?.id ?? this.fail('sku', say('lines.sku_unknown', { sku: shown(sku) }));
+    const code = this.#cells.get('sku');
+    if (code === undefined) return undefined;
+    const resolved = this.#context.products.get(code);
+    if (!resolved) return this.fail('sku', say('lines.code_unknown', { code: shown(code) }));
+    const product = theOne(resolved);
+    // A row whose code several products have waits until a person has chosen one of them.
+    return product
+      ? product.id
+      : this.fail('sku', say('lines.code_several', { code: shown(code), products: namesOf(resolved) }));
   }
 
   #text(column: 'name' | 'account' | 'internalReference'): string | undefined {
@@ -142,20 +151,32 @@ class RowReader {
     return costTypeOf(text) ?? this.fail('costType', say('lines.cost_type'));
   }
 
+  /** Reads a number as its column is read. A number that can be read in two ways is an error of its cell. */
+  #number(column: LineColumn, text: string): NumberText | 'failed' | undefined {
+    const { columns, numbers } = this.#layout;
+    const read = readInColumn(text, numbers[columns.indexOf(column)]?.reading ?? 'PLAIN');
+    if (read !== 'ambiguous') return read;
+    const { whole, decimal } = ambiguityOf(text) ?? { whole: '', decimal: '' };
+    this.fail(column, say('lines.ambiguous', { typed: shown(text), whole, decimal }));
+    return 'failed';
+  }
+
   #quantity(): bigint | undefined {
     const text = this.#cells.get('quantity');
     if (text === undefined) return undefined;
-    const read = readNumber(withoutUnits(text), this.#layout.mark);
+    const read = this.#number('quantity', withoutUnits(text));
+    if (read === 'failed') return undefined;
     if (!read || read.currency !== null) return this.fail('quantity', say('quantity.form'));
     const parsed = parseQuantity(read.plain);
     return parsed.ok ? parsed.value : this.fail('quantity', parsed.message);
   }
 
-  /** The number in a money cell. If the cell names a currency, it must be the invoice's. */
+  /** The number in a cell with an amount or a price. If the cell names a currency, it must be that of the invoice. */
   #plain(column: 'amount' | 'taxAmount' | 'unitPrice'): string | undefined {
     const text = this.#cells.get(column);
     if (text === undefined) return undefined;
-    const read = readNumber(text, this.#layout.mark);
+    const read = this.#number(column, text);
+    if (read === 'failed') return undefined;
     if (!read) return this.fail(column, say('amount.form'));
     const { currency } = this.#context;
     if (read.currency !== null && read.currency !== currency)
@@ -177,7 +198,10 @@ class RowReader {
     return parsed.ok ? parsed.value : this.fail('unitPrice', parsed.message);
   }
 
-  /** The amount column wins; without one the amount is price × quantity. When both are given, they must agree. */
+  /**
+   * The amount of the line. It comes from the amount column, or is price × quantity if there is no such column. If the
+   * row has both, they must agree.
+   */
   #amount(quantity: bigint | undefined): bigint | undefined {
     const { currency } = this.#context;
     const amount = this.#money('amount');

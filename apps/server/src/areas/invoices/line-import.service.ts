@@ -8,8 +8,9 @@ import { MAX_COLUMNS, shown } from '../../tables/cells.ts';
 import { decodeText } from '../../tables/decode.ts';
 import { readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
 import { lockCosts } from '../costs/public.ts';
-import { productsBySku } from '../products/public.ts';
-import { cellText, type Layout, layoutOf, SAMPLE_ROWS } from './line-import.columns.ts';
+import { resolveCodes } from '../products/public.ts';
+import { unitPriceOf } from './invoices.answers.ts';
+import { cellText, holdsNumbers, type Layout, layoutOf, openColumn, SAMPLE_ROWS } from './line-import.columns.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
@@ -20,22 +21,25 @@ const MAX_ROWS = 2000;
 const SHOWN_ROWS = 500;
 const MAX_ERRORS = 1000;
 const SAMPLES = 3;
-const MAX_SKU = 100;
+const MAX_CODE = 100;
 
 type Body = BodyOf<'importInvoiceLines'>;
-/** A table parsed for an invoice. */
+/** A table that was parsed for an import into an invoice. */
 interface Plan {
   readonly layout: Layout;
   readonly rows: readonly ReadRow[];
 }
 
-/** Reports what an import would add, with all errors. Nothing is stored. */
+/** Reports which lines an import would add, and all errors. Nothing is stored. */
 export async function checkLineImport(w: Work, id: string, body: Body): Promise<LineImport> {
   const invoice = await requireInvoice(w, id);
   return answerOf(w, invoice, await planImport(w, invoice, body));
 }
 
-/** Adds the rows of a table as lines at the end: all of them, or only the valid ones on request. */
+/**
+ * Adds the rows of a table as lines at the end of the invoice. By default nothing is added if a row is invalid; on
+ * request, the valid rows are added without the others.
+ */
 export async function importLines(
   w: Work,
   id: string,
@@ -44,6 +48,7 @@ export async function importLines(
   await lockCosts(w);
   const invoice = await requireOpenRow(w, id, undefined);
   const plan = await planImport(w, invoice, body);
+  refuseOpen(plan.layout);
   const good = plan.rows.filter((r) => r.errors.length === 0);
   if (good.length === 0 || (good.length < plan.rows.length && !body.onlyValid)) throw hasErrors(plan);
   const answer = await answerOf(w, invoice, plan);
@@ -72,6 +77,16 @@ export async function importLines(
   return { ...answer, invoice: await getInvoice(w, id) };
 }
 
+/** Refuses to guess how a column of numbers is read, also where only the valid rows are to be added. */
+function refuseOpen(layout: Layout): void {
+  const at = openColumn(layout);
+  if (at < 0) return;
+  const heading = layout.headings ? cellText(layout.headings, at) : '';
+  const column = heading === '' ? String(at + 1) : shown(heading);
+  const cell = shown(layout.numbers[at]?.ambiguous ?? '');
+  throw fieldError(`decimalMarks.${at}`, say('imports.number_open', { column, cell }));
+}
+
 const hasErrors = ({ rows }: Plan): AppError =>
   new AppError('imports.has_errors', {
     errors: rows
@@ -93,19 +108,19 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
   try {
     const table = readTable(body.text ?? decoded(body.base64 ?? ''), MAX_ROWS, { isPasted: true });
     const all = [table.header, ...table.rows];
-    const sampled = await productsBySku(w, skuLike(all.slice(0, SAMPLE_ROWS)));
+    const resolve = (codes: readonly string[]) => resolveCodes(w, codes, invoice.supplier_id);
+    const sampled = await resolve(codeLike(all.slice(0, SAMPLE_ROWS)));
     const hints = {
-      delimiter: table.delimiter,
       currency,
       columns: body.columns,
+      decimalMarks: body.decimalMarks,
       hasHeadings: body.hasHeadings,
-      isKnownSku: (text: string) => sampled.has(text),
+      isKnownCode: (text: string) => sampled.has(text),
     };
     const layout = layoutOf(all, hints);
     refuseSize(layout, table.total);
     const sku = layout.columns.indexOf('sku');
-    const products =
-      sku < 0 ? sampled : await productsBySku(w, layout.rows.map((row) => cellText(row, sku)).filter(isSkuLike));
+    const products = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
     const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
     const context = {
       currency,
@@ -123,7 +138,7 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
   }
 }
 
-/** `total` is the number of rows below the first. */
+/** Refuses a table without rows or with too many rows or columns. `total` is the number of rows below the first one. */
 function refuseSize({ headings, columns }: Layout, total: number): void {
   const rows = headings ? total : total + 1;
   if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
@@ -135,11 +150,11 @@ function refuseSize({ headings, columns }: Layout, total: number): void {
     throw new UnreadableTable(say('table.columns', { columns: columns.length, max: MAX_COLUMNS }));
 }
 
-const isSkuLike = (text: string): boolean =>
-  text !== '' && text.length <= MAX_SKU && !text.includes('\0') && text.isWellFormed();
-/** Cells that may be SKUs, for recognising the SKU column. */
-const skuLike = (rows: readonly TableRow[]): string[] =>
-  [...new Set(rows.flatMap((row) => row.cells.map((_, i) => cellText(row, i))))].filter(isSkuLike);
+const isCodeLike = (text: string): boolean =>
+  text !== '' && text.length <= MAX_CODE && !text.includes('\0') && text.isWellFormed();
+/** The cells whose text can be a code. They are looked up to find the column of codes. */
+const codeLike = (rows: readonly TableRow[]): string[] =>
+  [...new Set(rows.flatMap((row) => row.cells.map((_, i) => cellText(row, i))))].filter(isCodeLike);
 
 function decoded(base64: string): string {
   const compact = base64.replace(/\s+/g, '');
@@ -163,6 +178,7 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
       heading: layout.headings ? shown(cellText(layout.headings, i)) : null,
       field,
       samples: samplesOf(layout.rows, i),
+      numbers: numbersIn(layout, i),
     })),
     rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
@@ -172,6 +188,12 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
       difference: formatAmount(head.total_minor === null ? 0n : head.total_minor - lines - taxes, currency),
     },
   };
+}
+
+function numbersIn({ columns, numbers }: Layout, column: number): LineImport['columns'][number]['numbers'] {
+  const found = numbers[column];
+  if (!found || !holdsNumbers(columns[column] ?? null)) return null;
+  return { reading: found.reading, ambiguous: found.ambiguous === null ? null : shown(found.ambiguous) };
 }
 
 const samplesOf = (rows: readonly TableRow[], column: number): string[] => {
@@ -192,6 +214,7 @@ const rowOf = (w: Work, { row, fields, product, errors }: ReadRow, currency: str
     costType: fields.costType,
     quantity: formatQuantity(fields.quantityMicro),
     amount: formatAmount(fields.amountMinor, currency),
+    unitPrice: unitPriceOf(fields.amountMinor, fields.quantityMicro, currency),
     taxAmount: formatAmount(fields.taxMinor, currency),
   },
   errors: errors.map((error) => ({ ...error, message: wordsOf(error.message, w.scope.language) })),

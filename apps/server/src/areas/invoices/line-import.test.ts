@@ -1,6 +1,7 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../tables/table.ts';
+import type { Resolved } from '../products/public.ts';
 import { layoutOf, type LayoutHints } from './line-import.columns.ts';
 import { readLineRow, type RowContext } from './line-import.rows.ts';
 import { costTypeOf, fieldOfHeading, isSumLabel, withoutUnits } from './line-import.words.ts';
@@ -9,9 +10,8 @@ const SKUS = ['KTL-1', 'KTL-2', 'PAN-28', '1001'];
 const layout = (text: string, hints: Partial<LayoutHints> = {}) => {
   const table = readTable(text, 5000, { isPasted: true });
   return layoutOf([table.header, ...table.rows], {
-    delimiter: table.delimiter,
     currency: 'USD',
-    isKnownSku: (sku) => SKUS.includes(sku),
+    isKnownCode: (sku) => SKUS.includes(sku),
     ...hints,
   });
 };
@@ -25,9 +25,13 @@ const product = (sku: string) => ({
   shippingMethod: null,
   archivedAt: null,
 });
-const rows = (text: string, context: Partial<RowContext> = {}) => {
-  const found = layout(text, { currency: context.currency ?? 'USD' });
-  const products = new Map(SKUS.map((sku) => [sku, product(sku)]));
+type Given = Partial<RowContext> & Pick<LayoutHints, 'decimalMarks'>;
+const rows = (text: string, { decimalMarks, ...context }: Given = {}) => {
+  const found = layout(text, { currency: context.currency ?? 'USD', decimalMarks });
+  const products = new Map<string, Resolved>([
+    ...SKUS.map((sku) => [sku, { by: 'SKU', products: [product(sku)] }] as const),
+    ['TWICE', { by: 'ASIN', products: [product('KTL-1'), product('KTL-2')] }],
+  ]);
   const base: RowContext = {
     currency: 'USD',
     kind: 'INVOICE',
@@ -38,7 +42,7 @@ const rows = (text: string, context: Partial<RowContext> = {}) => {
   };
   return found.rows.map((row) => readLineRow(row, found, { ...base, ...context }));
 };
-const errors = (text: string, context?: Partial<RowContext>) =>
+const errors = (text: string, context?: Given) =>
   rows(text, context).flatMap((r) => r.errors.map((error) => ({ ...error, message: wordsOf(error.message) })));
 
 describe('headings', () => {
@@ -87,7 +91,7 @@ describe('headings', () => {
   it('in an unknown language are ignored in favour of the content', () => {
     const found = layout('Artikel;Menge;Preis;Summe\nKTL-1;12;4,50;54,00\nKTL-2;3;1.200,00;3.600,00');
     expect(found).toMatchObject({
-      mark: ',',
+      numbers: [{ reading: 'PLAIN' }, { reading: 'PLAIN' }, { reading: 'COMMA' }, { reading: 'COMMA' }],
       headings: { row: 1 },
       columns: ['sku', 'quantity', 'unitPrice', 'amount'],
     });
@@ -147,10 +151,51 @@ describe('words in cells', () => {
   });
 });
 
+describe('the numbers of a column', () => {
+  const readings = (text: string, hints?: Partial<LayoutHints>) =>
+    layout(text, hints).numbers.map(({ reading }) => reading);
+  const values = (text: string, of?: Parameters<typeof rows>[1]) =>
+    rows(text, of).map(({ fields: f }) => [f.quantityMicro, f.amountMinor]);
+
+  it('are read as their own cells show, and by nothing else', () => {
+    expect(readings('Name;Qty;Amount\nx;2.000;1.234,50\ny;1.500;2,00')).toEqual(['PLAIN', 'OPEN', 'COMMA']);
+    expect(readings('Name\tQty\tAmount\nx\t2.000\t1,234.50\ny\t12.5\t2.00')).toEqual(['PLAIN', 'POINT', 'POINT']);
+  });
+
+  it('are asked about when each can be read in two ways, whatever separates the cells', () => {
+    for (const delimiter of ['\t', ';'])
+      expect(rows(['Name', 'Qty\nx', '2.000\ny', '1.500'].join(delimiter)).flatMap((r) => r.errors)).toMatchObject([
+        { column: 'quantity', value: '2.000', message: { code: 'lines.ambiguous' } },
+        { column: 'quantity', value: '1.500', message: { code: 'lines.ambiguous' } },
+      ]);
+    expect(errors('Name;Amount\nx;6,555')).toEqual([
+      {
+        column: 'amount',
+        value: '6,555',
+        message: '6,555 is 6555 or 6.555: choose how the numbers of this column are written',
+      },
+    ]);
+  });
+
+  it('are read as a person chose', () => {
+    const text = 'Name;Qty;Amount\nx;2.000;6,555';
+    expect(values(text, { decimalMarks: [null, ',', '.'] })).toEqual([[2000_000_000n, 655_500n]]);
+    expect(errors(text, { decimalMarks: [null, '.', ','] })).toMatchObject([{ message: 'USD has 2 decimals' }]);
+  });
+
+  it('are proven by quantity × price = amount, unless another reading gives that too', () => {
+    expect(values('SKU,Qty,Price,Amount\nKTL-1,"1,200",15.00,"18,000.00"')).toEqual([[1200_000_000n, 1_800_000n]]);
+    expect(readings('SKU;Qty;Price;Amount\nKTL-1;1.200;1.500;1.800')).toEqual(['PLAIN', 'OPEN', 'OPEN', 'OPEN']);
+    expect(readings('SKU;Qty;Price;Amount\nKTL-1;1.200;2,5;9,99')).toEqual(['PLAIN', 'OPEN', 'COMMA', 'COMMA']);
+  });
+});
+
 describe('a row', () => {
   it('becomes a line, with the amount from price and quantity when it has none', () => {
     const [one, two] = rows(
-      'SKU,Name,Qty,Unit price,Amount,VAT,Account,Ref,Cost type\nKTL-1,\'=Kettle,"1,200 pcs",0.0425,,1.02,5000,PO-7,\n,Cover,,,75,,,,Insurance',
+      'SKU,Name,Qty,Unit price,Amount,VAT,Account,Ref,Cost type\n' +
+        'KTL-1,\'=Kettle,"1,200 pcs",0.0425,,1.02,5000,PO-7,\n,Cover,,,75,,,,Insurance',
+      { decimalMarks: [null, null, '.'] },
     );
     expect(one?.errors).toMatchObject([]);
     expect(one?.patch).toEqual({
@@ -189,7 +234,15 @@ describe('a row', () => {
   it.each([
     [
       'SKU,Amount\nNOPE-1,5',
-      { column: 'sku', value: 'NOPE-1', message: 'The account has no product with the SKU NOPE-1' },
+      { column: 'sku', value: 'NOPE-1', message: 'The account has no product with the code NOPE-1' },
+    ],
+    [
+      'SKU,Amount\nTWICE,5',
+      {
+        column: 'sku',
+        value: 'TWICE',
+        message: 'TWICE can be KTL-1 (KTL-1), KTL-2 (KTL-2): enter the SKU of the one that you mean',
+      },
     ],
     [
       'SKU,Qty,Amount\nKTL-1,2.5,5',
@@ -197,7 +250,7 @@ describe('a row', () => {
     ],
     ['SKU,Qty,Amount\nKTL-1,-2,5', { column: 'quantity', value: '-2', message: 'A quantity is 0 or more' }],
     ['SKU,Qty,Amount\nKTL-1,many,5', { column: 'quantity', value: 'many', message: 'Enter a quantity such as 1200' }],
-    ['Name,Amount\nx,5.005', { column: 'amount', value: '5.005', message: 'USD has 2 decimals' }],
+    ['Name,Amount\nx,5.0005', { column: 'amount', value: '5.0005', message: 'USD has 2 decimals' }],
     ['Name,Amount\nx,five', { column: 'amount', value: 'five', message: 'Enter an amount such as 1234.50' }],
     ['Name,Amount\nx,CNY 5', { column: 'amount', value: 'CNY 5', message: 'This is in CNY, the invoice in USD' }],
     ['Name,Price\nx,5', { column: 'unitPrice', value: '5', message: 'A unit price needs a quantity' }],

@@ -4,8 +4,8 @@ import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 export type LineColumn = (typeof LINE_COLUMNS)[number];
 
 /**
- * Headings of factory invoices and packing lists, most exact first. When two columns match a field, the earlier word
- * wins.
+ * Known headings of factory invoices and packing lists, the most exact first. If the headings of two columns match the
+ * same field, the column whose heading comes first in this list is used.
  */
 const HEADINGS: Readonly<Record<LineColumn, readonly string[]>> = {
   sku: [
@@ -32,6 +32,16 @@ const HEADINGS: Readonly<Record<LineColumn, readonly string[]>> = {
     'style no',
     'style',
     'code',
+    'supplier sku',
+    'supplier item no',
+    'asin',
+    'fnsku',
+    'barcode',
+    'bar code',
+    'ean',
+    'ean code',
+    'upc',
+    'gtin',
     'sku编码',
     '货号',
     '产品货号',
@@ -44,6 +54,8 @@ const HEADINGS: Readonly<Record<LineColumn, readonly string[]>> = {
     '型号',
     '编号',
     '编码',
+    '条码',
+    '条形码',
   ],
   name: [
     'name',
@@ -172,7 +184,7 @@ const HEADINGS: Readonly<Record<LineColumn, readonly string[]>> = {
 };
 
 const MAX_HEADING = 100;
-/** Removes what is not part of a heading's words: a unit or currency in brackets, and punctuation. */
+/** Reduces a heading to its words, without punctuation and without a unit or a currency in brackets. */
 const words = (heading: string): string =>
   heading
     .slice(0, MAX_HEADING)
@@ -189,11 +201,14 @@ const BY_HEADING: ReadonlyMap<string, { readonly field: LineColumn; readonly ran
   ),
 );
 
-/** The field that a heading names, with a rank: the lower, the more exact. Undefined for an unknown heading. */
+/**
+ * The field that a heading means, with a rank; the lower the rank, the more exact the match. Undefined for an unknown
+ * heading.
+ */
 export const fieldOfHeading = (heading: string) => BY_HEADING.get(words(heading));
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
-/** Common names of cost types beside their codes. */
+/** Common names of cost types, in addition to their codes. */
 const ALIASES: Readonly<Record<string, CostCategory>> = {
   factory: 'FACTORY_INVOICE',
   goods: 'FACTORY_INVOICE',
@@ -214,10 +229,10 @@ const COST_TYPES: ReadonlyMap<string, CostCategory> = new Map([
   ...COST_CATEGORIES.map((category): [string, CostCategory] => [letters(category), category]),
 ]);
 
-/** The cost type that a cell names, by code or in words. */
+/** The cost type that a cell contains, as a code or in words. */
 export const costTypeOf = (text: string): CostCategory | undefined => COST_TYPES.get(letters(text));
 
-/** Labels of rows that sum other rows. */
+/** The labels of rows that contain sums of other rows. */
 const SUM = /^(?:grand |sub-?|net )?totals?$|^sum$|^(?:合计|总计|小计|共计|总额)$/;
 const MAX_LABEL = 30;
 export const isSumLabel = (text: string): boolean =>
@@ -232,6 +247,6 @@ export const isSumLabel = (text: string): boolean =>
 
 const UNITS =
   /\s*(?:pcs?|pieces?|units?|ea|each|sets?|pairs?|ctns?|cartons?|boxes|个|件|只|套|台|条|双|箱|把|支|包)\.?$/i;
-/** Removes the unit word from a quantity. */
+/** Removes the word for the unit from a quantity, for example "pcs". */
 export const withoutUnits = (text: string): string =>
   text.length > 60 ? text : text.normalize('NFKC').trim().replace(UNITS, '');

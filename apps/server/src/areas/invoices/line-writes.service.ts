@@ -1,7 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, namingTooLarge } from '../../http/errors.ts';
 import { previewAllocation, setChosenScope, setManualShares, syncInvoice } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { findCreditedLines, usesAsCredited } from './invoice-credits.views.ts';
@@ -18,24 +18,24 @@ import { listOrdersOf } from './invoice-lines.views.ts';
 import { lineChanges, type LoggedLine } from './invoice-log.ts';
 import { type InvoiceRow, saveInvoice } from './invoices.queries.ts';
 
-/** A requested change of one line. `path` is its place in the request body. */
+/** A change of one line that a request asks for. `path` is where the line is in the request body. */
 export interface LineDraft {
   readonly id: string;
   readonly invoice: InvoiceRow;
-  /** Undefined for a new line. */
+  /** The stored line; undefined for a new line. */
   readonly row: LineRow | undefined;
   readonly patch: LinePatch;
   readonly path: string;
 }
-/** A checked change, ready to be written. */
-export interface LineWrite extends LineDraft {
+/** A change of one line that has been checked and can be written. */
+interface LineWrite extends LineDraft {
   readonly before: LineFields | undefined;
   readonly checked: CheckedLine;
 }
 
 export const CREDITED = say('invoices.line_is_credited');
 
-/** Checks all lines and returns the ones with changes. Nothing is written. */
+/** Checks all lines, and returns those that would change. Nothing is written. */
 export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise<LineWrite[]> {
   const credited = await findCreditedLines(
     w,
@@ -60,7 +60,7 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
   return changes;
 }
 
-/** A new line has the default cost type of its invoice. */
+/** A new line. Its cost type is the default of its invoice. */
 const newLine = (invoice: InvoiceRow): LineFields => blankLine(invoice.cost_type ?? 'FACTORY_INVOICE');
 
 async function refuseWrong(w: Work, writes: readonly LineWrite[]): Promise<void> {
@@ -75,7 +75,7 @@ async function refuseWrong(w: Work, writes: readonly LineWrite[]): Promise<void>
   if (errors.length > 0) throw new AppError('bad_input', { errors });
 }
 
-/** A credit inherits from its line, so a credited line must not change these fields. */
+/** Refuses to change the product or the cost type of a credited line, because its credits inherit both. */
 async function refuseCredited(w: Work, writes: readonly LineWrite[]): Promise<void> {
   const moved = writes.filter(
     ({ before, checked: { fields } }) =>
@@ -99,7 +99,8 @@ const isChange = (x: LineWrite): boolean =>
   !isSameLine(x.before, x.checked.fields);
 
 /**
- * Writes checked lines. The caller then brings costs up to date, and calls `checkShares` and `recordLines` after that.
+ * Writes checked lines. Afterwards the caller must bring the costs up to date, and then call `checkShares` and
+ * `recordLines`.
  */
 export async function storeLines(w: Work, writes: readonly LineWrite[]): Promise<void> {
   for (const [invoiceId, fresh] of Map.groupBy(
@@ -124,14 +125,20 @@ export async function storeLines(w: Work, writes: readonly LineWrite[]): Promise
   }
 }
 
-/** Checks typed shares against the orders in scope. Runs last, because the scope depends on all other changes. */
+/**
+ * Checks typed shares against the orders over which the cost of the line is shared. This check runs last, because these
+ * orders depend on all other changes.
+ */
 export async function checkShares(w: Work, writes: readonly LineWrite[]): Promise<void> {
   for (const x of writes)
     if (x.checked.shares !== undefined && x.checked.shares.length > 0)
       await refusedAt(x.path, previewAllocation(w, x.invoice.id, x.id, { manualShares: x.patch.manualShares }));
 }
 
-/** Runs one step of a line's write and reports refusals at that line's place in the request body. */
+/**
+ * Runs one step of writing a line. If the step is refused, prefixes the field names of the errors with the line's path
+ * in the request body.
+ */
 async function refusedAt<T>(path: string, run: Promise<T>): Promise<T> {
   try {
     return await run;
@@ -144,23 +151,23 @@ async function refusedAt<T>(path: string, run: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether an edit accepts an invoice in review: it does once the supplier is known. */
+/** Whether an edit moves an invoice from review to WORKING: it does as soon as the supplier is known. */
 export const isAccepted = (invoice: Pick<InvoiceRow, 'status'>, supplierId: string | null): boolean =>
   invoice.status === 'REVIEW' && supplierId !== null;
 
-/** Brings the costs of written lines up to date. */
+/** Brings the costs that depend on the written lines up to date. */
 export async function syncWrittenLines(w: Work, writes: readonly Pick<LineDraft, 'id' | 'invoice'>[]): Promise<void> {
   for (const [invoiceId, own] of Map.groupBy(writes, (x) => x.invoice.id)) {
     const invoice = own[0]?.invoice;
     const accepted = invoice !== undefined && isAccepted(invoice, invoice.supplier_id);
     await saveInvoice(w, invoiceId, accepted ? { status: 'WORKING', version: invoice.version + 1 } : {});
-    await syncInvoice(w, invoiceId, accepted ? 'all' : own.map((x) => x.id));
+    await namingTooLarge('amount', () => syncInvoice(w, invoiceId, accepted ? 'all' : own.map((x) => x.id)));
   }
 }
 
-/** Refuses to delete lines that are orders or that credit notes credit. */
+/** Refuses to delete lines that are supplier orders or that credit notes credit. */
 export async function refuseRemoval(w: Work, lineIds: readonly string[]): Promise<void> {
-  const orders = await listOrdersOf(w, { lineIds });
+  const orders = await listOrdersOf(w, lineIds);
   if (orders.length > 0)
     throw new AppError('invoices.line_has_order', {
       uses: orders.map((o) => ({ type: 'ORDER', id: o.id, label: o.number })),
@@ -169,12 +176,12 @@ export async function refuseRemoval(w: Work, lineIds: readonly string[]): Promis
   if (uses.length > 0) throw new AppError('invoices.in_use', { message: CREDITED, uses });
 }
 
-/** Records line changes in the audit log, one row per invoice, so that each invoice has its own history. */
+/** Writes the changes of lines to the audit log, one row per invoice, because each invoice shows its own history. */
 export async function recordLines(w: Work, writes: readonly LineWrite[]): Promise<void> {
   for (const [invoiceId, own] of Map.groupBy(writes, (x) => x.invoice.id)) {
     const action = own.some((x) => x.before === undefined) ? 'invoice-line.created' : 'invoice-line.changed';
-    // No version is sent, because the invoice's own version does not change: every screen with the invoice fetches it
-    // again.
+    // The event has no version, because the version of the invoice does not change; without one, every screen with the
+    // invoice fetches it again.
     await record(
       w,
       {
@@ -188,7 +195,7 @@ export async function recordLines(w: Work, writes: readonly LineWrite[]): Promis
   }
 }
 
-/** The changes of a written line, for the audit log. */
+/** The changes of a line that was written, for the audit log. */
 export function writtenLine({ id, before, checked, patch, invoice }: LineWrite): LoggedLine {
   const { fields, shares } = checked;
   return {
@@ -207,7 +214,7 @@ const shareOf = ({ layerId, amount }: { readonly layerId: string; readonly amoun
   amount: String(amount),
 });
 
-/** Checks and writes lines of any invoices, and brings the costs up to date. */
+/** Checks and writes lines, which may be on different invoices, and brings the costs up to date. */
 export async function writeLines(w: Work, drafts: readonly LineDraft[]): Promise<void> {
   const writes = await checkLines(w, drafts);
   if (writes.length === 0) return;

@@ -5,7 +5,7 @@ import type { Work } from '../../db/tx.ts';
 import type { Waiting } from '../area.ts';
 import { unreadBy } from './notifications.views.ts';
 
-/** Whether the summary of this week was written; a week begins on Monday, in the time zone of the account. */
+/** Whether the summary of this week has been sent already. A week begins on Monday, in the time zone of the account. */
 export async function summarySentSince(w: Work, job: string): Promise<boolean> {
   const today = todayIn(w.now.getTime(), w.scope.timeZone);
   const row = await w.tx
@@ -13,7 +13,7 @@ export async function summarySentSince(w: Work, job: string): Promise<boolean> {
     .select('day')
     .where('account_id', '=', w.scope.accountId)
     .where('job', '=', job)
-    .where(sql<boolean>`day >= date_trunc('week', ${today}::date)::date`)
+    .where(sql<boolean>`day between date_trunc('week', ${today}::date)::date and ${today}::date`)
     .where(sql<boolean>`outcome ->> 'isSent' = 'true'`)
     .limit(1)
     .executeTakeFirst();

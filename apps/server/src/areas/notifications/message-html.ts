@@ -2,8 +2,8 @@ import { isMessageLink, MESSAGE_ATTRIBUTES, MESSAGE_TAGS } from '@quayside/domai
 import sanitize from 'sanitize-html';
 
 /**
- * Removes everything from a message that is not on the allow-list. The result is stored, and sanitized again in the
- * browser.
+ * Removes all HTML from a message that is not on the allow-list. The result is stored, and the browser sanitizes it
+ * again.
  */
 export const cleanMessage = (html: string): string =>
   sanitize(html, {
@@ -23,6 +23,6 @@ export const cleanMessage = (html: string): string =>
     },
   }).trim();
 
-/** Whether anything is left that can be read. */
+/** Whether a message contains any visible text. */
 export const hasWords = (html: string): boolean =>
   sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const at = (ms: number) => t.setTime(new Date(START + ms));
-/** Changes the row of a person; answers the address. */
+/** Updates the row of a person and returns their e-mail address. */
 const change = async (
   who: TestPerson,
   to: { is_verified?: boolean; is_active?: boolean; is_account_summary_email_enabled?: boolean },
@@ -61,7 +61,10 @@ const broken = (summary = 'Cost check found 1 difference') =>
       mail: 'COST_CHECK',
     }),
   );
-/** The mails that leave `ms` after the start. */
+/**
+ * Sends the mails that are due `ms` milliseconds after the start of the test, and returns all mails of this test so
+ * far.
+ */
 async function mailed(ms = 5 * MINUTE) {
   at(ms);
   await t.mailNotifications();
@@ -77,8 +80,8 @@ const linkOf = (who: TestPerson, kind: NotificationMailKind) =>
 const pdf = (name: string) => ({ file: { name, content: PDF } });
 const wantedOf = async (who: TestPerson) => (await t.ok(who, getUserSettings)).isCostCheckEmailWanted;
 
-describe('a notification that is mailed', () => {
-  it('goes to the admins after commit: its words first, a link to it, and the way out', async () => {
+describe('a notification with a mail', () => {
+  it('is mailed to the admins after the commit, with its words, a link and an unsubscribe link', async () => {
     const ben = await verified('sv-account-admin');
     await verified('sv-account-viewer');
     await broken();
@@ -93,7 +96,7 @@ describe('a notification that is mailed', () => {
     expect(await mailed(10 * MINUTE)).toHaveLength(2);
   });
 
-  it('is in the language that its reader chose', async () => {
+  it('is mailed in the language of each reader', async () => {
     const ben = await verified('sv-account-admin');
     await t.ok(ben, patchUser, { body: { language: 'zh-CN' } });
     await t.work(maya, (w) =>
@@ -112,7 +115,7 @@ describe('a notification that is mailed', () => {
     expect(mails.get(ben.email)?.text).toContain('在修正之前，请勿依赖这些数字。');
   });
 
-  it('waits for others for five minutes: a burst of fifty is one mail', async () => {
+  it('is mailed after five minutes, so that a burst of fifty becomes one mail', async () => {
     for (let i = 1; i <= 50; i += 1) {
       at(i * 1000);
       await broken(`Burst ${i}`);
@@ -127,7 +130,7 @@ describe('a notification that is mailed', () => {
     expect(mail?.text).toContain(`See all 50:\n${URL_OF}/notifications`);
   });
 
-  it('leaves out who has read it meanwhile, and who is no admin, unverified, deactivated or removed', async () => {
+  it('is mailed only to verified, active admins who have not read it yet', async () => {
     const [unverified, gone, removed] = [
       await t.member(maya, 'sv-account-admin'),
       await verified('sv-account-admin'),
@@ -143,7 +146,7 @@ describe('a notification that is mailed', () => {
     expect(unverified.userId).not.toBe(maya.userId);
   });
 
-  it('is not raised, and not mailed, when its transaction fails', async () => {
+  it('is neither created nor mailed when its transaction fails', async () => {
     await expect(
       t.work(maya, async (w) => {
         await notify(w, { type: 'ERROR', summary: textOf('Never'), message: [], mail: 'COST_CHECK' });
@@ -157,7 +160,7 @@ describe('a notification that is mailed', () => {
     expect(await mailed(10 * MINUTE)).toEqual([]);
   });
 
-  it('is in one mail, whichever of two processes comes first', async () => {
+  it('is mailed once when several processes send mails', async () => {
     for (let i = 0; i < 5; i += 1) await broken(`N${i}`);
     at(5 * MINUTE);
     await Promise.all(Array.from({ length: 4 }, () => createJobRunner(t.deps, mailNotifications).runAll()));
@@ -165,7 +168,7 @@ describe('a notification that is mailed', () => {
     expect(t.mails().slice(from)).toHaveLength(1);
   });
 
-  it('is not sent any more to whom it is no longer meant for when its turn comes', async () => {
+  it('is not mailed to a person who switched these mails off while it waited', async () => {
     await broken();
     at(5 * MINUTE);
     await t.mailNotifications();
@@ -182,7 +185,7 @@ describe('a notification that is mailed', () => {
     expect(rows).toEqual([{ state: 'FAILED', sealed_parts: null }]);
   });
 
-  it('tells of changed bank details, and of uploaded invoices where the account wants that', async () => {
+  it('is mailed for changed bank details, and for uploaded invoices if the account wants that', async () => {
     const supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Haosheng' } });
     await t.setPassword(maya, 'tide-and-lantern');
     await t.ok(maya, putSupplierBankDetails, {
@@ -205,8 +208,8 @@ describe('a notification that is mailed', () => {
   });
 });
 
-describe('the link at the end', () => {
-  it('switches off this kind for this person alone, without a sign-in, and opening it changes nothing', async () => {
+describe('the unsubscribe link of a mail', () => {
+  it('switches off one kind of mail for one person without sign-in; opening it changes nothing', async () => {
     const ben = await verified('sv-account-admin');
     const token = linkOf(maya, 'COST_CHECK');
     const before = { kind: 'COST_CHECK', accountName: expect.stringContaining('Account'), isWanted: true };
@@ -229,7 +232,7 @@ describe('the link at the end', () => {
         .execute(),
     );
     expect(audit).toEqual([{ person_id: maya.userId, details: { version: 2, facts: { kind: 'COST_CHECK' } } }]);
-    // Wanted again.
+    // Maya switches the mails on again.
     await t.ok(maya, updateUserSettings, {
       body: { isAccountSummaryEmailEnabled: false, isDailyFeeChangeEmailEnabled: false, isCostCheckEmailWanted: true },
     });
@@ -243,13 +246,13 @@ describe('the link at the end', () => {
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
     ['text/plain', ''],
-  ])('takes one press in a mail program, posted as %s', async (type, payload) => {
+  ])('works with the one-click button of mail programs, posted as %s', async (type, payload) => {
     const url = `/unsubscribe/${linkOf(maya, 'COST_CHECK')}`;
     const answer = await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
     expect([answer.statusCode, await wantedOf(maya)]).toEqual([200, false]);
   });
 
-  it('opens nothing when it was changed, is of another kind of secret, or its person has left', async () => {
+  it('is refused if it was altered, is another kind of secret, or its person has left', async () => {
     const token = linkOf(maya, 'COST_CHECK');
     const ben = await t.member(maya, 'sv-account-admin');
     const left = linkOf(ben, 'COST_CHECK');
@@ -287,12 +290,12 @@ describe('the account summary', () => {
       .filter((m) => m.to.endsWith('example.test') && m.unsubscribeUrl !== undefined);
   };
 
-  it('comes once a week to whoever asked for it, with what waits, also when Monday was missed', async () => {
+  it('is mailed once a week to those who want it, even if the server was down on Monday', async () => {
     const ben = await verified('sv-account-viewer');
     await change(ben, { is_account_summary_email_enabled: true });
     await t.ok(maya, uploadInvoice, pdf('HS-3.pdf'));
     await broken('Unread');
-    // A Wednesday: the server was off since Sunday.
+    // The server is off from Sunday to Tuesday, so the first run of the week is on a Wednesday.
     for (const day of ['2026-11-25', '2026-11-26', '2026-11-29']) await night(day);
     const [mail, ...others] = await sent();
     expect([mail?.to, others]).toEqual([ben.email, []]);
@@ -311,7 +314,7 @@ describe('the account summary', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('counts as unread what is news to them: what was told before they came is none', async () => {
+  it('counts only notifications since the person joined as unread', async () => {
     await broken('Before');
     at(MINUTE);
     const ben = await verified('sv-account-viewer');
@@ -322,7 +325,7 @@ describe('the account summary', () => {
     expect((await sent()).find((m) => m.to === ben.email)?.subject).toMatch(/^Account \d+: 1 unread notification$/);
   });
 
-  it('counts the costs that no product has, with their sum in each currency', async () => {
+  it('counts costs without a product, with their sum in each currency', async () => {
     await change(maya, { is_account_summary_email_enabled: true });
     const supplierId = await aSupplier(t, maya);
     for (const [invoiceNumber, currency, amount] of [
@@ -351,7 +354,7 @@ describe('the account summary', () => {
     expect(mail?.text).toContain('不再接收账户摘要: ');
   });
 
-  it('says so where nothing waits', async () => {
+  it('says when there is nothing to do', async () => {
     await change(maya, { is_account_summary_email_enabled: true });
     await night('2026-12-14');
     expect((await sent()).find((m) => m.to === mayaMail)?.subject).toMatch(/^Account \d+: nothing waits$/);

@@ -3,17 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import type { SystemTx, Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { wake } from '../../jobs/queue.ts';
+import { latestEnd } from '../../ports/clock.ts';
 
-/** Notifications of one account that are about the same kind of thing; they become one mail. */
+/** The notifications of one kind in one account that wait to be sent. They are sent together, as one mail. */
 export interface WaitingMails {
   readonly accountId: string;
   readonly kind: NotificationMailKind;
 }
 
-/** How long the first notification of a kind waits for others, so that a burst becomes one mail. */
+/**
+ * How long the first notification of a kind waits for others, so that several in quick succession are sent as one mail.
+ */
 export const GATHER_MS = 5 * 60_000;
 
-/** Queues a notification for the job that sends the mails. */
+/** Queues a notification for the job that mails notifications. */
 export async function queueForMail(w: Work, notificationId: string, kind: NotificationMailKind): Promise<void> {
   const accountId = w.scope.accountId;
   await w.tx
@@ -23,18 +26,25 @@ export async function queueForMail(w: Work, notificationId: string, kind: Notifi
   await wake(w.tx, 'notifications.mail', { accountId }, new Date(w.now.getTime() + GATHER_MS));
 }
 
-/** Accounts where the oldest notification that waits for a mail was raised until `before`. */
+/**
+ * Matches notifications that were created at `before` or earlier, and those with a time in the future, which were
+ * created before the clock was set back.
+ */
+const isGathered = (before: Date) =>
+  sql<boolean>`(raised_at <= ${before} or raised_at > ${latestEnd(before, GATHER_MS)})`;
+
+/** The accounts with a notification that was raised at `before` or earlier and still waits to be mailed. */
 export async function listDueAccounts(tx: SystemTx, before: Date): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('notification_mail')
     .select('account_id')
     .distinct()
-    .where('raised_at', '<=', before)
+    .where(isGathered(before))
     .execute();
   return rows.map((row) => row.account_id);
 }
 
-/** The kinds in an account with a notification raised before `before`. */
+/** The kinds of an account's notifications that were raised at `before` or earlier and still wait to be mailed. */
 export async function listWaitingKinds(
   db: Kysely<DB>,
   accountId: string,
@@ -45,12 +55,12 @@ export async function listWaitingKinds(
     .select('kind')
     .distinct()
     .where('account_id', '=', accountId)
-    .where('raised_at', '<=', before)
+    .where(isGathered(before))
     .execute();
   return rows.map((row) => row.kind as NotificationMailKind);
 }
 
-/** When the oldest waiting notification of an account was raised. */
+/** When the oldest notification that still waits to be mailed was created in an account. */
 export async function findOldestWaiting(db: Kysely<DB>, accountId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('notification_mail')
@@ -62,13 +72,17 @@ export async function findOldestWaiting(db: Kysely<DB>, accountId: string): Prom
   return row?.raised_at;
 }
 
-/** Claims all notifications that wait for a mail, including the newest. None if another process has claimed them. */
+/**
+ * Claims all notifications of this kind that wait to be mailed, including the newest. Returns none if another process
+ * has claimed them already.
+ */
 export async function takeWaiting(tx: SystemTx, { accountId, kind }: WaitingMails): Promise<string[]> {
   const locked = await sql<{
     is_mine: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`notification-mail/${accountId}/${kind}`}, 0)) as is_mine`.execute(
-    tx,
-  );
+  }>`
+    select pg_try_advisory_xact_lock(
+      hashtextextended(${`notification-mail/${accountId}/${kind}`}, 0)
+    ) as is_mine`.execute(tx);
   if (locked.rows[0]?.is_mine !== true) return [];
   const rows = await tx
     .deleteFrom('notification_mail')
@@ -79,7 +93,7 @@ export async function takeWaiting(tx: SystemTx, { accountId, kind }: WaitingMail
   return rows.map((row) => row.notification_id);
 }
 
-/** Who has read or dismissed which of them, as `person/notification`. */
+/** The people who have read or dismissed one of these notifications, as strings of the form `person/notification`. */
 export async function findSeen(w: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await w.tx
     .selectFrom('notification_reader')

@@ -20,19 +20,20 @@ import { listNotices, toNotification } from './notifications.views.ts';
 
 type MailingDeps = MailDeps & Pick<Deps, 'db' | 'config' | 'log'>;
 
-/** Notifications raised before this instant have waited long enough for others of their kind. */
+/** Notifications that were created before this instant have waited long enough for others of their kind. */
 export const gatheredBefore = (now: Date): Date => new Date(now.getTime() - GATHER_MS);
 
 /**
- * Mails the notifications of one account that were raised for it and have waited long enough. The queue is the rows of
- * `notification_mail`.
+ * Mails those notifications of one account that have waited long enough for others of their kind. The table
+ * `notification_mail` contains the notifications that wait.
  */
 export const createNotificationMailer =
   (deps: MailingDeps) =>
   async ({ accountId }: { readonly accountId: string }): Promise<RunAgain | void> => {
     const failures: unknown[] = [];
     for (const kind of await listWaitingKinds(deps.db, accountId, gatheredBefore(deps.clock.now()))) {
-      // If one kind fails, the others are still mailed, and the failed one is retried.
+      // If the mails of one kind fail, those of the other kinds are still sent, and the failed ones are tried again
+      // later.
       await inAccountAsJob(deps, accountId, (w) => writeMails(w, deps, { accountId, kind })).catch(
         (error: unknown) => void failures.push(error),
       );
@@ -42,7 +43,10 @@ export const createNotificationMailer =
     return oldest && { again: new Date(oldest.getTime() + GATHER_MS) };
   };
 
-/** Claimed and queued in one transaction, so that each notification is in exactly one mail per reader. */
+/**
+ * Claims the notifications and queues their mails in one transaction, so that each recipient gets each notification in
+ * exactly one mail.
+ */
 async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Promise<void> {
   const { kind } = waiting;
   if (kind === 'ACCOUNT_SUMMARY') throw new Error('A summary is written by the nightly job');
@@ -52,7 +56,7 @@ async function writeMails(w: Work, deps: MailingDeps, waiting: WaitingMails): Pr
   const notices = await listNotices(w, ids);
   const seen = await findSeen(w, ids);
   for (const { personId, email, language } of readers) {
-    // People who have read the notification in the meantime get no mail about it.
+    // A notification that the recipient has read in the meantime is not mailed to them.
     const [first, ...others] = notices
       .filter(({ id }) => !seen.has(`${personId}/${id}`))
       .map((notice) => toNotification(notice, languageNamed(language) ?? 'en'));
@@ -73,7 +77,10 @@ const linksOf = (deps: MailingDeps, w: Work, personId: string, kind: Notificatio
   unsubscribe: publicLink(deps, `/unsubscribe/${unsubscribeToken(deps, w.scope.accountId, personId, kind)}`),
 });
 
-/** Once a week, in the first night that the server runs, mails a summary of waiting work to members who want it. */
+/**
+ * Mails a summary of the records that need attention to the members who want it. The job runs every night, but sends
+ * the summary only on its first run of a week.
+ */
 export async function sendSummary(w: Work, deps: MailingDeps): Promise<object> {
   if (await summarySentSince(w, 'account-summary')) return { isSent: false };
   const { accountName, readers } = await mailReaders(w, 'ACCOUNT_SUMMARY');
@@ -90,7 +97,7 @@ export async function sendSummary(w: Work, deps: MailingDeps): Promise<object> {
   return { isSent: true, mails: readers.length };
 }
 
-/** What waits for a person in all areas, the rightmost area first. */
+/** The records of all areas that need this person's attention. The last area in the order of `all.ts` comes first. */
 async function listWaiting(w: Work, personId: string): Promise<readonly Waiting[]> {
   const found: Waiting[] = [];
   for (const area of registeredAreas().toReversed()) found.push(...((await area.waiting?.(w, personId)) ?? []));

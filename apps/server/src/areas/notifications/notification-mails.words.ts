@@ -6,13 +6,13 @@ import type { MailTexts } from '../../mail/queue-mail.ts';
 import type { Waiting } from '../area.ts';
 
 type Texts = MailTexts & Required<Pick<MailTexts, 'unsubscribe'>>;
-/** Absolute addresses. */
+/** The absolute URLs that a notification mail links to. */
 export interface MailLinks {
   readonly page: (path: string) => string;
   readonly unsubscribe: string;
 }
 
-/** How many notifications one mail lists. */
+/** The maximum number of notifications that one mail lists. */
 const NAMED = 10;
 const OPEN = {
   INVOICE: 'mail.open_invoice',
@@ -21,7 +21,7 @@ const OPEN = {
   SUPPLIER: 'mail.open_supplier',
   IMPORT: 'mail.open_import',
 } as const;
-/** The heading for several notifications of a kind. */
+/** The heading of a mail about several notifications, by their kind. */
 const SEVERAL = {
   INVOICE_UPLOADED: 'mail.uploads',
   COST_CHECK: 'mail.cost_checks',
@@ -34,8 +34,8 @@ const STOP = {
   ACCOUNT_SUMMARY: 'mail.stop_summaries',
 } as const;
 
-/** A message of the allow-list as plain text. */
-export const textOfMessage = (html: string): string =>
+/** Converts the HTML of a message to plain text. */
+const textOfMessage = (html: string): string =>
   html
     .replaceAll(/<br ?\/?>|<\/(?:p|li|h4)>/g, '\n')
     .replaceAll(/<[^>]*>/g, '')
@@ -46,8 +46,8 @@ export const textOfMessage = (html: string): string =>
     .trim();
 
 /**
- * One mail about all that came of one kind, the newest first, each in the reader's language already. One alone is told
- * whole.
+ * The mail about the notifications of one kind, newest first. The notifications are already translated for the
+ * recipient. A single notification is included in full; several are listed.
  */
 export function notificationMail(
   kind: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>,
@@ -91,7 +91,7 @@ export function notificationMail(
   };
 }
 
-/** Once a week: what waits in the account. */
+/** The weekly mail about the records that need attention. */
 export function summaryMail(account: string, waiting: readonly Waiting[], links: MailLinks): Texts {
   const nothing = waiting.length === 0;
   return {

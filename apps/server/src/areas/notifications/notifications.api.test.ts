@@ -6,7 +6,7 @@ import {
   patchNotificationStatus,
   postUserNotification,
 } from '@quayside/contracts/notifications';
-import { postProductNotification } from '@quayside/contracts/product-changes';
+import { postProductNotification } from '@quayside/contracts/product-notifications';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { patchUser } from '@quayside/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -34,8 +34,8 @@ const tell = (summary: string, more: Partial<Parameters<typeof notify>[1]> = {})
     notify(w, { type: 'INFO', summary: textOf(summary), message: [textOf(`About ${summary}`)], ...more }),
   );
 
-describe('what the members are told', () => {
-  it('stands in the list of each of them, with what it is about', async () => {
+describe('a notification', () => {
+  it('appears in the list of every member, with the record that it is about', async () => {
     const invoiceId = '01a1fd84-0000-7000-8000-000000000001';
     await tell('Bill 1', { type: 'ACTION_NEEDED', about: { type: 'INVOICE', id: invoiceId } });
     for (const who of [maya, await t.member(maya)]) {
@@ -59,7 +59,7 @@ describe('what the members are told', () => {
     expect((await list(await t.admin())).content).toEqual([]);
   });
 
-  it('is told once for each key of its own', async () => {
+  it('is created once for each dedupe key', async () => {
     expect(await tell('Same', { dedupeKey: 'k' })).toBe(true);
     expect(await tell('Same again', { dedupeKey: 'k' })).toBe(false);
     expect([await tell('Other', { dedupeKey: 'k2' }), await tell('None'), await tell('None')]).toEqual([
@@ -74,7 +74,7 @@ describe('what the members are told', () => {
     ).toBe(true);
   });
 
-  it('is read and dismissed by each person alone', async () => {
+  it('is read and dismissed by each person separately', async () => {
     const ben = await t.member(maya);
     for (const summary of ['One', 'Two', 'Three']) await tell(summary);
     const ids = new Map((await list(maya)).content.map((n) => [n.summary, n.id]));
@@ -106,7 +106,7 @@ describe('what the members are told', () => {
     expect(await seen(ben)).toEqual(['One UNREAD', 'Three UNREAD', 'Two UNREAD']);
   });
 
-  it('is in the language of each reader, and found in all of them', async () => {
+  it('is shown in the language of each reader, and found in every language', async () => {
     const ben = await t.member(maya);
     await t.ok(ben, patchUser, { body: { language: 'zh-CN' } });
     await t.work(maya, (w) =>
@@ -131,7 +131,7 @@ describe('what the members are told', () => {
     expect(await wordsFor(ben, 'something else')).toEqual([]);
   });
 
-  it('that the release before stored as words is shown and found as these words, in any language', async () => {
+  it('that an earlier release stored as words is shown and found as these words', async () => {
     const ben = await t.member(maya);
     await t.ok(ben, patchUser, { body: { language: 'zh-CN' } });
     await t.work(maya, (w) =>
@@ -153,7 +153,7 @@ describe('what the members are told', () => {
       ]);
   });
 
-  it('is found by what a person reads of it, not by its tags, and by type and status', async () => {
+  it('is found by its visible words, not by its tags, and by type and status', async () => {
     await tell('Costs', { message: [textOf('Kettle & toaster: 1 < 2')], type: 'ERROR' });
     const posted = await t.ok(maya, createNotification, {
       body: { notificationType: 'INFO', summary: 'Rates', message: '<strong>kettle</strong>s &amp; pans' },
@@ -170,11 +170,12 @@ describe('what the members are told', () => {
     expect(await filtered('notificationStatus', ['DISMISSED'])).toEqual([]);
   });
 
-  it('comes newest first, or oldest first where asked, page by page; words are found in summary and message', async () => {
+  it('is listed newest or oldest first, in pages, and found by words of summary and message', async () => {
     for (const hour of ['07', '09', '08']) {
       t.setTime(`2026-11-20T${hour}:00:00.000Z`);
       await tell(`At ${hour}`, { message: [textOf(hour === '08' ? 'Kettle 50% dearer' : 'Nothing')] });
     }
+    t.setTime('2026-11-20T10:00:00.000Z');
     expect(await summaries(maya)).toEqual(['At 09', 'At 08', 'At 07']);
     expect(await summaries(maya, { sort: 'messageDateTime,asc' })).toEqual(['At 07', 'At 08', 'At 09']);
     expect(await list(maya, { size: 2, page: 1 })).toMatchObject({
@@ -188,7 +189,7 @@ describe('what the members are told', () => {
     expect((await t.call(maya, listNotifications, { query: { sort: 'summary,asc' } as never })).status).toBe(422);
   });
 
-  it('is said on the live stream by its type, with the id and nothing else', async () => {
+  it('is announced on the live stream with its type and id only', async () => {
     const ben = await t.member(maya);
     const text = await readStream(t, ben, {
       enough: (x) => x.includes('"notifications"'),
@@ -207,14 +208,14 @@ describe.each([
   ['invoices', postInvoiceNotification],
   ['products', postProductNotification],
   ['reports', postReportingNotification],
-] as const)('a notification that a job posts about %s', (_, endpoint) => {
+] as const)('a notification posted by a job about %s', (_, endpoint) => {
   const body = {
     notificationType: 'INFO' as const,
     summary: 'Rates <are> in',
     message: 'Two lines<br /><b>of HTML</b> &amp; no more',
   };
 
-  it('is answered, kept as it is written, and logged', async () => {
+  it('is returned and stored as it was written, and logged', async () => {
     const answer = await t.call(maya, endpoint, { body });
     expect([answer.status, answer.body]).toEqual([201, (await list(await t.member(maya))).content[0]]);
     expect(answer.body).toMatchObject({ ...body, notificationStatus: 'UNREAD', about: null });
@@ -228,7 +229,7 @@ describe.each([
     expect(log).toEqual([{ person_id: maya.userId, subject_ids: [answer.body.id] }]);
   });
 
-  it('is kept without what the allow-list does not have, and refused where nothing is left', async () => {
+  it('is stored without forbidden HTML, and refused if no words are left', async () => {
     const { body: kept } = await t.call(maya, endpoint, {
       body: { ...body, message: '<p onclick="x()">Pay <a href="javascript:x()">here</a></p><script>x()</script>' },
     });
@@ -238,7 +239,7 @@ describe.each([
     expect([empty.status, empty.error.errors?.map((e) => e.field)]).toEqual([422, ['message']]);
   });
 
-  it('is one for each key, and refused to who may only read or says an unknown type', async () => {
+  it('is created once per idempotency key, and refused to viewers and for an unknown type', async () => {
     const headers = { 'idempotency-key': 'n-1' };
     const [first, again] = [
       await t.call(maya, endpoint, { body, headers }),

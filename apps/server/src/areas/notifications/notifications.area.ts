@@ -3,7 +3,7 @@ import { listUnread } from './account-summary.views.ts';
 import { notificationsAudit } from './notifications.audit.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
 import { mountNotifications } from './notifications.routes.ts';
-import { tellOfNewMember } from './notifications.service.ts';
+import { tellOfNewMember, tellOfRefusedFile } from './notifications.service.ts';
 
 export const notificationsArea: Area = {
   name: 'notifications',
@@ -12,5 +12,5 @@ export const notificationsArea: Area = {
   mount: mountNotifications,
   jobs: notificationsJobs,
   waiting: listUnread,
-  reactions: { 'member.joined': tellOfNewMember },
+  reactions: { 'member.joined': tellOfNewMember, 'storage.refused': tellOfRefusedFile },
 };

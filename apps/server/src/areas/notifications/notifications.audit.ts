@@ -1,6 +1,6 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What the audit log keeps of notifications from outside. */
+/** The details that the audit log stores for notifications that an external system posted. */
 export const notificationsAudit = {
   'notification.posted': { facts: ['summary'] },
 } as const satisfies ActionSpecs;

@@ -16,7 +16,7 @@ export const mailNotifications = defineJob({
   work: createNotificationMailer,
 });
 
-/** Each night it is asked, and once a week it is written. */
+/** The job runs every night, but sends the summary only once a week. */
 export const accountSummary = dailyJob({ name: 'notifications.account-summary', run: sendSummary });
 
 export const notificationsJobs: readonly Job[] = [mailNotifications, accountSummary];

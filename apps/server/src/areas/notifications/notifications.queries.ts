@@ -4,25 +4,33 @@ import type { Text } from '@quayside/contracts/texts/catalogue';
 import type { NotificationStatus, NotificationType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import type { NoticeTexts } from './notice-words.ts';
-import { isNews } from './notifications.views.ts';
+import { isNews, isShownTo } from './notifications.views.ts';
 
 /** A new notification for the members of the account. */
 export interface Notice {
   readonly type: NotificationType;
   readonly summary: Text;
-  /** One text per paragraph. */
+  /** The message, with one text for each paragraph. */
   readonly message: readonly Text[];
-  /** The subject, if it has a page. */
+  /** The record that the notification is about, if it has a page. */
   readonly about?: { readonly type: (typeof ABOUT_TYPES)[number]; readonly id: string } | undefined;
-  /** Dedupe key: a notification with a key that the account already has is not added. */
+  /** If the account already has a notification with this key, no other one is added. */
   readonly dedupeKey?: string;
-  /** The person who caused it; they are not notified. */
+  /** Whether only the admins of the account see the notification. */
+  readonly isForAdmins?: boolean;
+  /** Whether the notification is stored as read for the person who caused it. */
   readonly isKnownToDoer?: boolean;
-  /** Mails it too, to whoever wants mails of this kind, together with others of the kind that come soon after. */
+  /**
+   * If set, the notification is also mailed to the members who want mails of this kind, in one mail with others of the
+   * same kind that follow soon.
+   */
   readonly mail?: Exclude<NotificationMailKind, 'ACCOUNT_SUMMARY'>;
 }
 
-/** The words of a notification: those of `texts` in English, or those that were posted, the message as HTML. */
+/**
+ * The strings of a notification as stored: the English form of `texts`, or what an external system posted. The message
+ * is HTML.
+ */
 export interface NoticeWords {
   readonly summary: string;
   readonly message: string;
@@ -30,7 +38,7 @@ export interface NoticeWords {
   readonly searchWords: string | null;
 }
 
-/** Adds a notification; answers whether it is new. */
+/** Inserts a notification. Returns false if the account already has one with the same `dedupeKey`. */
 export async function insertNotification(
   w: Work,
   id: string,
@@ -50,6 +58,7 @@ export async function insertNotification(
       about_type: notice.about?.type ?? null,
       about_id: notice.about?.id ?? null,
       dedupe_key: notice.dedupeKey ?? null,
+      for_admins: notice.isForAdmins === true,
       created_at: w.now,
     })
     .onConflict((oc) => oc.columns(['account_id', 'dedupe_key']).where('dedupe_key', 'is not', null).doNothing())
@@ -59,8 +68,8 @@ export async function insertNotification(
 }
 
 /**
- * Writes what the person did with notifications of the account: those given, or all. What was dismissed stays
- * dismissed. Answers the ids of those that it made a difference to.
+ * Marks notifications of the account as read or dismissed for the person: the given ones, or all. A dismissed
+ * notification stays dismissed. Returns the ids of the notifications that changed.
  */
 export async function markNotifications(
   w: Work,
@@ -88,14 +97,15 @@ export async function markNotifications(
           s.val(w.now).$castTo<Date>().as('changed_at'),
         ])
         .where('n.account_id', '=', w.scope.accountId)
-        // What was told before they came counts as read already.
+        .where(isShownTo(w))
+        // Notifications that are older than the person's membership count as read.
         .where((s) =>
           s.or([
             status === 'READ' ? s.and([s('r.status', 'is', null), isNews(w)]) : s('r.status', 'is', null),
             s('r.status', 'not in', untouched),
           ]),
         )
-        // In a fixed order, so that concurrent requests wait for each other instead of deadlocking.
+        // Rows are locked in a fixed order, so that concurrent requests wait for each other instead of deadlocking.
         .orderBy('n.id');
       return ids === 'all' ? marked : marked.where('n.id', 'in', ids);
     })
@@ -110,13 +120,14 @@ export async function markNotifications(
   return rows.map((row) => row.notification_id);
 }
 
-/** How many of these are notifications of the account. */
+/** How many of these ids belong to notifications of the account that the person sees. */
 export async function countKnown(w: Work, ids: readonly string[]): Promise<number> {
   const row = await w.tx
-    .selectFrom('notification')
+    .selectFrom('notification as n')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', 'in', ids)
+    .where('n.account_id', '=', w.scope.accountId)
+    .where('n.id', 'in', ids)
+    .where(isShownTo(w))
     .executeTakeFirst();
   return Number(row?.n ?? 0n);
 }

@@ -9,14 +9,14 @@ import {
   readNotifications,
   subscribe,
 } from '@quayside/contracts/notifications';
-import { postProductNotification } from '@quayside/contracts/product-changes';
+import { postProductNotification } from '@quayside/contracts/product-notifications';
 import { type Mounting, mount, mountStream } from '../../http/mount.ts';
 import { dismiss, postNotification, readSome, setStatus } from './notifications.service.ts';
 import { listNotificationRows } from './notifications.views.ts';
 
 /**
- * The list, what a person does with it, the live stream, and the calls that tell the members something; most stand at
- * the addresses of other areas.
+ * Mounts the list of notifications, the calls that mark them as read or dismissed, the live stream, and the calls with
+ * which external systems post notifications. The paths of most posting calls look as if they belonged to other areas.
  */
 export function mountNotifications(m: Mounting): void {
   mount(m, listNotifications)((w, i) => listNotificationRows(w, i.query));
@@ -33,6 +33,9 @@ export function mountNotifications(m: Mounting): void {
     subscribe,
   )(async (scope, input) => {
     const last = input.request.headers['last-event-id'];
-    await m.deps.live.open(scope, input.reply, Array.isArray(last) ? last[0] : last);
+    await m.deps.live.open(scope, input.reply, {
+      lastEventId: Array.isArray(last) ? last[0] : last,
+      readMsAgo: input.query.readMsAgo,
+    });
   });
 }

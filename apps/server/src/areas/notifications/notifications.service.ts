@@ -7,11 +7,11 @@ import type {
   patchNotificationStatus,
 } from '@quayside/contracts/notifications';
 import { canBecome } from '@quayside/domain/notifications/status';
-import type { Work } from '../../db/tx.ts';
+import { aboveAccount, type Work } from '../../db/tx.ts';
 import { changed, changedFor, emit, record } from '../../events/outbox.ts';
+import { recordIncident } from '../../files/storage-trouble.ts';
 import type { ReactionEvents } from '../../events/reactions.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
-import { cleanMessage, hasWords } from './message-html.ts';
 import { noticeWords, searchWordsOf } from './notice-words.ts';
 import {
   countKnown,
@@ -24,7 +24,8 @@ import { queueForMail } from './notification-mails.queries.ts';
 import { findNotification } from './notifications.views.ts';
 
 /**
- * Notifies the members of the account, in their list and on the live stream. Answers whether the notification is new.
+ * Adds a notification to the lists of the account's members, and sends it on the live stream. Returns whether the
+ * notification is new.
  */
 export async function notify(w: Work, notice: Notice): Promise<boolean> {
   const id = w.newId();
@@ -36,13 +37,28 @@ export async function notify(w: Work, notice: Notice): Promise<boolean> {
   return isNew;
 }
 
-/** Notifies the members that somebody joined, except the new member. */
+/** Notifies the members that a person has joined. For the new member, the notification is already marked as read. */
 export async function tellOfNewMember(w: Work, { name, isAdmin }: ReactionEvents['member.joined']): Promise<void> {
   await notify(w, {
     type: 'INFO',
     summary: say('notice.member_joined', { name }),
     message: [say(isAdmin ? 'notice.joined_as_admin' : 'notice.joined_as_viewer', { name })],
     isKnownToDoer: true,
+  });
+}
+
+/**
+ * Notifies the admins that files cannot be stored, and what still works: once until a file is stored again, however
+ * many are refused.
+ */
+export async function tellOfRefusedFile(w: Work, { isFull }: ReactionEvents['storage.refused']): Promise<void> {
+  const incident = await aboveAccount(w, (tx) => recordIncident(tx, { id: w.newId(), now: w.now }));
+  await notify(w, {
+    type: 'ERROR',
+    summary: say(isFull ? 'notice.storage_full' : 'notice.storage_read_only'),
+    message: [say('notice.storage_kept'), say('notice.storage_advice')],
+    dedupeKey: `storage/${incident}`,
+    isForAdmins: true,
   });
 }
 
@@ -53,13 +69,19 @@ async function raise(
   words: NoticeWords,
 ): Promise<boolean> {
   const isNew = await insertNotification(w, id, notice, words);
-  if (isNew) await emit(w, { type: notice.type, id }, changed('notifications', [id]));
+  if (isNew && notice.isForAdmins)
+    await emit(w, { type: notice.type, id, onlyFor: 'admins' }, changedFor('admins', 'notifications', [id]));
+  else if (isNew) await emit(w, { type: notice.type, id }, changed('notifications', [id]));
   return isNew;
 }
 
-/** The same from outside, by a back-office job that signs in (G-045): its message is HTML and is cleaned. */
+/**
+ * Notifies the members on behalf of an external system that has signed in. The posted message is HTML and is sanitized.
+ */
 export async function postNotification(w: Work, body: BodyOut<typeof createNotification>): Promise<Notification> {
   const id = w.newId();
+  // Only external systems post HTML, and the library that sanitizes it takes megabytes of memory: load it when needed.
+  const { cleanMessage, hasWords } = await import('./message-html.ts');
   const message = cleanMessage(body.message);
   if (!hasWords(message)) throw fieldError('message', say('notifications.nothing_to_show'));
   const words = { summary: body.summary, message, texts: null, searchWords: null };
@@ -78,7 +100,7 @@ async function get(w: Work, id: string): Promise<Notification> {
   return notification;
 }
 
-/** Changes the status of one notification for this person (G-048). Only the person's own tabs are informed. */
+/** Marks one notification as read or dismissed for this person. Only the person's own tabs are informed. */
 export async function setStatus(
   w: Work,
   id: string,
@@ -91,7 +113,7 @@ export async function setStatus(
   return get(w, id);
 }
 
-/** Several at once, or all (an empty list). */
+/** Dismisses the notifications in the list, or all if the list is empty. */
 export async function dismiss(w: Work, body: BodyOut<typeof dismissNotifications>): Promise<{ dismissed: number }> {
   return { dismissed: await markSome(w, 'DISMISSED', body.notificationIds) };
 }

@@ -6,6 +6,7 @@ import {
   UNREAD_CAP,
 } from '@quayside/contracts/notifications';
 import type { Language } from '@quayside/contracts/texts/languages';
+import { isAccountAdmin } from '@quayside/domain/access/access';
 import type { NotificationStatus } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, envelope, pageWindow, searchIn } from '../../db/paging.ts';
@@ -13,8 +14,17 @@ import { personOf, type Work } from '../../db/tx.ts';
 import { type NoticeTexts, noticeWords } from './notice-words.ts';
 
 /**
- * Notifications of the account as a person sees them: unread until they did something with it. What was told before
- * they came is no news. To a job (null) all are unread.
+ * Whether the person sees a notification: those for admins are shown to admins and jobs only. The role of somebody else
+ * is read in a scalar subquery, which is evaluated only once.
+ */
+export const isShownTo = (w: Work, personId: string | null = personOf(w.scope)) =>
+  personId === personOf(w.scope)
+    ? sql<boolean>`(not n.for_admins or ${personId === null || isAccountAdmin(w.scope.roles)})`
+    : sql<boolean>`(not n.for_admins or (select 'sv-account-admin' = any(m.roles) from account_member as m
+        where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid))`;
+/**
+ * The notifications of the account that the person sees, joined with the rows that record whether the person has read
+ * or dismissed them. A job has no person (null), so for a job there are no such rows.
  */
 const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
   w.tx
@@ -25,24 +35,36 @@ const seenBy = (w: Work, personId: string | null = personOf(w.scope)) =>
         .onRef('r.notification_id', '=', 'n.id')
         .on('r.person_id', '=', sql<string>`${personId}::uuid`),
     )
-    .where('n.account_id', '=', w.scope.accountId);
+    .where('n.account_id', '=', w.scope.accountId)
+    .where(isShownTo(w, personId));
 /**
- * Whether a notification is newer than the membership. A scalar subquery, evaluated once, so that the index on time can
- * be used.
+ * Whether a notification was created after the person became a member; always true for a job. The date of the
+ * membership is read in a scalar subquery, which is evaluated only once, so that the index on the time can be used.
  */
 export const isNews = (w: Work, personId: string | null = personOf(w.scope)) =>
   sql<boolean>`n.created_at >= coalesce((select coalesce(m.answered_at, m.created_at) from account_member as m
     where m.account_id = ${w.scope.accountId} and m.person_id = ${personId}::uuid), '-infinity')`;
 const statusFor = (w: Work) => sql<string>`coalesce(r.status, case when ${isNews(w)} then 'UNREAD' else 'READ' end)`;
 
-/** The name of what it is about, as it is now; null when it is gone. */
+/** The current label of the record that a notification is about; null if the record no longer exists. */
 const aboutLabel = sql<string | null>`case n.about_type
-  when 'INVOICE' then (select coalesce(i.invoice_number, '') from invoice as i where i.account_id = n.account_id and i.id = n.about_id)
+  when 'INVOICE' then (
+    select coalesce(i.invoice_number, '') from invoice as i where i.account_id = n.account_id and i.id = n.about_id
+  )
   when 'PRODUCT' then (select p.sku from product as p where p.account_id = n.account_id and p.id = n.about_id)
-  when 'DOCUMENT' then (select v.file_name from document as d join document_version as v
-    on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number where d.account_id = n.account_id and d.id = n.about_id)
-  when 'SUPPLIER' then (select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id)
-  when 'IMPORT' then (select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id) end`;
+  when 'DOCUMENT' then (
+    select v.file_name
+    from document as d
+    join document_version as v on v.account_id = d.account_id and v.document_id = d.id and v.number = d.version_number
+    where d.account_id = n.account_id and d.id = n.about_id
+  )
+  when 'SUPPLIER' then (
+    select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id
+  )
+  when 'IMPORT' then (
+    select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id
+  )
+end`;
 
 const withColumns = (w: Work, rows: ReturnType<typeof seenBy>) =>
   rows.select([
@@ -57,12 +79,12 @@ const withColumns = (w: Work, rows: ReturnType<typeof seenBy>) =>
     statusFor(w).as('status'),
     aboutLabel.as('about_label'),
   ]);
-/** A notification as it is stored, to be worded for whoever reads it. */
-export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+/** A notification as stored, before it is translated into the language of the person. */
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 /**
- * A notification in the reader's language. What was posted from outside, or stored before texts had codes, is shown as
- * it is.
+ * Translates a notification into the person's language. A notification without text codes is returned as stored: either
+ * an external system posted it, or it was stored before text codes were introduced.
  */
 export const toNotification = (r: NoticeRow, language: Language): Notification => ({
   id: r.id,
@@ -80,13 +102,13 @@ export const toNotification = (r: NoticeRow, language: Language): Notification =
 });
 
 /**
- * What a person reads of it: in every language that it has words in, or the stored words without the tags, the escaped
- * characters as themselves.
+ * The text in which the search looks: the stored text in all languages or, where there is none, the summary and the
+ * message without tags and HTML escapes.
  */
 const words = sql<string>`lower(coalesce(n.search_words, n.summary || ' ' || replace(replace(replace(
   regexp_replace(n.message, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')))`;
 
-/** One page of the person's notifications, newest first unless asked otherwise. What they dismissed is left out. */
+/** One page of the person's notifications, newest first by default. Dismissed ones are left out. */
 export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotifications>): Promise<NotificationPage> {
   const window = pageWindow(q);
   let rows = seenBy(w).where(sql<boolean>`r.status is distinct from 'DISMISSED'`);
@@ -111,11 +133,11 @@ export async function listNotificationRows(w: Work, q: QueryOut<typeof listNotif
   };
 }
 
-/** What a person has not read: rows since they came without a row of the reader, by two indexes. */
+/** The notifications created since the person joined that the person has neither read nor dismissed. */
 export const unreadBy = (w: Work, personId: string | null) =>
   seenBy(w, personId).where('r.status', 'is', null).where(isNews(w, personId)).select('n.id');
 
-/** The number for the badge, counted only up to its maximum. */
+/** The number of unread notifications for the badge. Counting stops at the maximum that the badge can show. */
 async function countUnread(w: Work): Promise<number> {
   const unread = unreadBy(w, personOf(w.scope)).limit(UNREAD_CAP);
   const row = await w.tx
@@ -125,13 +147,13 @@ async function countUnread(w: Work): Promise<number> {
   return Number(row?.n ?? 0n);
 }
 
-/** One notification, as the person sees it. */
+/** One notification, with its status for the person. */
 export async function findNotification(w: Work, id: string): Promise<Notification | undefined> {
   const row = await withColumns(w, seenBy(w)).where('n.id', '=', id).executeTakeFirst();
   return row && toNotification(row, w.scope.language);
 }
 
-/** Some notifications of the account, the newest first, as a member finds them who has seen none. */
+/** The notifications of the account with these ids, newest first. */
 export async function listNotices(w: Work, ids: readonly string[]): Promise<NoticeRow[]> {
   return withColumns(w, seenBy(w))
     .where('n.id', 'in', ids)

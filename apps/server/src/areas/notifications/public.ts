@@ -1,2 +1,2 @@
-export type { Notice } from './notifications.queries.ts';
+export { NAMED, notifyOfDifferences } from './differences.ts';
 export { notify } from './notifications.service.ts';

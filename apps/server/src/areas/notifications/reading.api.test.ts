@@ -43,7 +43,7 @@ const set = (who: TestPerson, notificationId: string, status: NotificationStatus
 
 describe('the status of a notification', () => {
   it.each(NOTIFICATION_STATUSES.flatMap((from) => NOTIFICATION_STATUSES.map((to) => [from, to] as const)))(
-    '%s to %s',
+    'changes from %s to %s only forward',
     async (from, to) => {
       const [id = ''] = await tell('One');
       await set(maya, id, from);
@@ -57,7 +57,7 @@ describe('the status of a notification', () => {
     },
   );
 
-  it('counts as read for who came later: what was told before them is no news, what is told from then on is', async () => {
+  it('counts as read for members who joined after it; newer notifications are unread for them', async () => {
     await tell('Before', 'Before too');
     t.setTime('2026-11-20T10:05:00Z');
     const cleo = await t.member(maya);
@@ -80,7 +80,7 @@ describe('the status of a notification', () => {
     t.setTime('2026-11-20T10:00:00Z');
   });
 
-  it('takes no word that it does not know', async () => {
+  it('cannot be set to an unknown value', async () => {
     const [id = ''] = await tell('One');
     expect((await set(maya, id, 'GONE' as never)).error.errors?.map((e) => e.field)).toEqual(['status']);
   });
@@ -97,7 +97,7 @@ describe('the status of a notification', () => {
     expect(await seen(maya)).toEqual({});
   });
 
-  it('is not to be had of another account, nor by its list', async () => {
+  it('cannot be changed by another account, one by one or in a list', async () => {
     const [id = ''] = await tell('One');
     const stranger = await t.admin();
     expect((await set(stranger, id, 'READ')).status).toBe(404);
@@ -108,8 +108,8 @@ describe('the status of a notification', () => {
   });
 });
 
-describe('several at once', () => {
-  it('are dismissed or read: those named, or all; each is counted once', async () => {
+describe('several notifications at once', () => {
+  it('are dismissed or read, either the named ones or all, and each is counted once', async () => {
     const [one = '', two = '', three = ''] = await tell('One', 'Two', 'Three');
     await set(maya, one, 'READ');
     expect((await t.ok(maya, dismissNotifications, { body: { notificationIds: [one, one, two] } })).dismissed).toBe(2);
@@ -122,7 +122,7 @@ describe('several at once', () => {
     expect([await seen(maya), Object.keys(await seen(ben)).length]).toEqual([{}, 4]);
   });
 
-  it('are none where one of them is unknown', async () => {
+  it('stay unchanged if one of them is unknown', async () => {
     const [one = ''] = await tell('One');
     const unknown = '01a1fd84-0000-7000-8000-0000000000ff';
     expect((await t.call(maya, dismissNotifications, { body: { notificationIds: [one, unknown] } })).status).toBe(404);
@@ -130,8 +130,8 @@ describe('several at once', () => {
   });
 });
 
-describe('the count of unread ones', () => {
-  it('is the person’s own, of the whole list, whatever the page and filter', async () => {
+describe('the count of unread notifications', () => {
+  it('belongs to the person, and covers the whole list whatever the page and filter', async () => {
     const [one = '', two = ''] = await tell('One', 'Two', 'Three', 'Four');
     await set(maya, one, 'READ');
     await set(maya, two, 'DISMISSED');
@@ -142,7 +142,7 @@ describe('the count of unread ones', () => {
     });
   });
 
-  it('goes no further than the badge', async () => {
+  it('stops at the maximum that the badge shows', async () => {
     await t.work(maya, async (w) => {
       for (let i = 0; i < UNREAD_CAP + 5; i++) await notify(w, { type: 'INFO', summary: textOf(`N${i}`), message: [] });
     });
@@ -150,17 +150,18 @@ describe('the count of unread ones', () => {
   });
 });
 
-describe('the live stream', () => {
-  it('says to the person alone what they did, also in the replay', async () => {
+describe('the live stream of a person', () => {
+  it('announces a changed status to that person only, also in a replay', async () => {
     const [one = '', two = ''] = await tell('One', 'Two');
     const enough = (ids: readonly string[]) => (text: string) => ids.every((id) => text.includes(id));
-    // That they were made is read before anybody listens.
+    // Dispatch the events of the new notifications now, so that they are not sent on the stream that is opened next.
     await t.deps.dispatcher.drain();
     const hers = await readStream(t, maya, { enough: enough([one]), during: () => set(maya, one, 'READ') });
     expect(hers).toContain(`data: {"ids":["${one}"],"topic":"notifications","version":null}`);
     const from = /id: (\S+)\nevent: ready/.exec(hers)?.[1] ?? '';
 
-    // His stream hears of a third one, which came after both of hers.
+    // Ben's stream receives the third notification. It does not receive Maya's changes, although she made them before
+    // the third notification was created.
     let three = '';
     const his = await readStream(t, ben, {
       enough: (text) => three !== '' && text.includes(three),
@@ -179,8 +180,8 @@ describe('the live stream', () => {
   });
 });
 
-describe('a stream that is cut fifty times', () => {
-  it('misses no notification and tells none twice, when each opening asks for what came since', async () => {
+describe('a live stream that is cut fifty times', () => {
+  it('misses and repeats no notification if each connection asks for what came since', async () => {
     await t.deps.dispatcher.drain();
     const told: string[] = [];
     const raised: string[] = [];
@@ -189,14 +190,15 @@ describe('a stream that is cut fifty times', () => {
         await readStream(t, ben, { enough: (read) => read.includes('event: ready') }),
       )?.[1] ?? '';
     for (let cut = 0; cut < 50; cut += 1) {
-      // Some come while the line is up, some while it is down; it breaks in the middle of them.
+      // Some notifications are created while the stream is open, and others while it is closed. The connection breaks
+      // in between.
       const during = tell(`During ${cut}`, `Beside ${cut}`).then((ids) => raised.push(...ids));
       const text = await readStream(t, ben, {
         lastEventId,
         enough: (read) => /^event: INFO\n.*\n\n/m.test(read) && (cut % 3 > 0 || read.split('event: INFO').length > 2),
         during: () => during,
       });
-      // Only whole messages count, as for a browser.
+      // Like a browser, the test ignores a message that was cut off by the end of the connection.
       for (const message of text.split('\n\n').slice(0, -1)) {
         lastEventId = /^id: (\S+)$/m.exec(message)?.[1] ?? lastEventId;
         const id = /^event: INFO$/m.test(message) ? /"id":"([^"]+)"/.exec(message)?.[1] : undefined;
@@ -217,8 +219,8 @@ describe('a stream that is cut fifty times', () => {
   }, 60_000);
 });
 
-describe('what a notification is about', () => {
-  it('is named as it is called now, and has no name any more when it is gone', async () => {
+describe('the record that a notification is about', () => {
+  it('is shown with its current name, and without a name once it is deleted', async () => {
     const supplier = await t.ok(maya, createSupplier, { body: { companyName: 'Haosheng' } });
     const invoice = await t.ok(maya, createInvoice, {
       body: { supplierId: supplier.id, invoiceNumber: 'HS-1', currency: 'GBP', total: '10.00' },

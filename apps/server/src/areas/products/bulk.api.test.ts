@@ -1,5 +1,7 @@
-import { bulkEditProducts, getProductChangelog, patchProductRows } from '@quayside/contracts/product-changes';
-import { createProduct, deleteProduct, getProduct, listProducts, patchProduct } from '@quayside/contracts/products';
+import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
+import { getProductChangelog } from '@quayside/contracts/product-changelog';
+import { createProduct, deleteProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { createSupplier, deleteSupplier, getSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { sql } from 'kysely';
@@ -204,9 +206,10 @@ describe('the undo of a bulk edit', () => {
     await t.ok(maya, patchProduct, { params: { id: second }, body: { supplierIds: [a] } });
     await bulk({ addSupplierIds: [b] });
     await t.work(maya, (w) =>
-      sql`update product_supplier set price_micros = 3450000, currency = 'USD', minimum_order = 7 where supplier_id = ${b}`.execute(
-        w.tx,
-      ),
+      sql`
+        update product_supplier
+        set price_micros = 3450000, currency = 'USD', minimum_order = 7
+        where supplier_id = ${b}`.execute(w.tx),
     );
     const one = (await bulk({ removeSupplierIds: [b] }, { ids: [first] })).body.operationId;
     expect((await undo(one)).body).toMatchObject({ restored: 1, keptCount: 0 });
@@ -336,7 +339,7 @@ describe('pasted rows', () => {
       { id: ids[1], parentId: ids[2] },
     ]);
     expect(family.body.rows.map((r) => r.parentId)).toEqual([ids[2], ids[2]]);
-    // The paste turns the old variants into products of their own and their parent into a variant.
+    // The paste makes the former variants independent products, and then turns their former parent into a variant.
     const turned = await patchRows([
       { id: ids[0], parentId: null },
       { id: ids[1], parentId: ids[0] },
@@ -376,9 +379,10 @@ describe('ten thousand products', () => {
     const left = await t.work(maya, (w) =>
       sql<{
         n: string;
-      }>`select count(*)::text as n from product where brand = 'B' or tags <> '{x}' and name like 'Many%' and tags <> '{}'`.execute(
-        w.tx,
-      ),
+      }>`
+        select count(*)::text as n
+        from product
+        where brand = 'B' or tags <> '{x}' and name like 'Many%' and tags <> '{}'`.execute(w.tx),
     );
     expect(left.rows[0]?.n).toBe('0');
   }, 120_000);

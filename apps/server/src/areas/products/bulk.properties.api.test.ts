@@ -1,4 +1,5 @@
-import { bulkEditProducts, patchProductRows, replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
 import { createProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** All product data that a person can see, without versions and dates. */
+/** All product data that a person can see. Versions and dates are left out, because undo does not restore them. */
 const business = () =>
   t.work(maya, async (w) => {
     const products = await sql<{
@@ -82,7 +83,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   cells.map((value): Step => ({ kind: 'rows', value })),
 );
 
-/** Runs one step; returns the operation's id if anything changed. */
+/** Runs one step. Returns the id of the operation, or null if nothing changed. */
 async function act(s: Step): Promise<string | null> {
   const idsOf = (picks: readonly number[]) => picks.map((i) => ids[i] ?? '');
   if (s.kind === 'bulk') {
@@ -95,7 +96,7 @@ async function act(s: Step): Promise<string | null> {
     return (await t.ok(maya, bulkEditProducts, { body })).operationId;
   }
   const { pick, weight, skus, units } = s.value;
-  // The picked products swap their SKUs among themselves.
+  // The chosen products swap their SKUs among themselves.
   const own = [...pick].sort((x, y) => skus.indexOf(x) - skus.indexOf(y));
   const now = await t.work(maya, (w) => w.tx.selectFrom('product').select(['id', 'sku']).execute());
   const rows = pick.map((i, n) => ({
@@ -115,7 +116,7 @@ it('bulk edits and pastes, undone from the last to the first, restore every prod
       for (const s of steps) {
         const was = JSON.stringify(await business());
         const operationId = await act(s);
-        // An operation exists if, and only if, something is different.
+        // An operation is stored if, and only if, something has changed.
         expect(JSON.stringify(await business()) !== was).toBe(operationId !== null);
         if (operationId) operations.push(operationId);
       }

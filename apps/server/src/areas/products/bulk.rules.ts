@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { bulkEditProducts } from '@quayside/contracts/product-changes';
+import type { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
 import type { FieldProblem } from '../../http/errors.ts';
 import { type ProductChanges, type ProductState, withChanges } from './products.state.ts';
 
@@ -9,7 +9,10 @@ export type BulkChanges = BodyOut<typeof bulkEditProducts>['changes'];
 const MAX_TAGS = 50;
 const MAX_SUPPLIERS = 20;
 
-/** Removes items from a list and then adds others; the rest keep their order. Undefined if neither is requested. */
+/**
+ * Removes items from a list, and then adds others. The remaining items keep their order. Returns undefined if the list
+ * does not have to change.
+ */
 function edited<T>(
   list: readonly T[],
   add: readonly T[] | undefined,
@@ -19,7 +22,7 @@ function edited<T>(
   return [...new Set([...list.filter((x) => !remove?.includes(x)), ...(add ?? [])])];
 }
 
-/** Applies a bulk edit to one product, or returns why it cannot be applied. */
+/** Applies a bulk edit to one product, or returns why that is not possible. */
 export function applyBulk(
   before: ProductState,
   bulk: BulkChanges,

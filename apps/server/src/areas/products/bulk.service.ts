@@ -1,7 +1,7 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { BulkEdit, bulkEditProducts } from '@quayside/contracts/product-changes';
+import type { BulkEdit, bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { type AuditEntry, changesBetween, ref } from '../../events/audit-actions.ts';
@@ -12,7 +12,7 @@ import type { Undoer } from '../area.ts';
 import { createOperation } from '../undo/public.ts';
 import { applyBulk, type BulkChanges } from './bulk.rules.ts';
 import { productsAudit } from './products.audit.ts';
-import { lockProducts } from './products.queries.ts';
+import { lockProducts } from './product-locks.queries.ts';
 import { type Move, changedFieldsOf, saveChanges, suppliersChanged, toChangeRows } from './products.service.ts';
 import { recordOperation, keptAnswer, restoreProducts } from './products.undo.ts';
 import { findMatchingIds } from './products.views.ts';
@@ -24,7 +24,10 @@ const MAX_PRODUCTS = 10_000;
 const SHOWN_ROWS = 50;
 const SHOWN_ERRORS = 100;
 
-/** Applies the same changes to many products, as far as each allows; a dry run only reports what would change. */
+/**
+ * Applies the same changes to many products, and reports the products to which a change cannot be applied. A dry run
+ * stores nothing and only reports what would change.
+ */
 export async function bulkEdit(w: Work, { selection, changes }: Body, isDryRun: boolean): Promise<BulkEdit> {
   await check(w, changes);
   const ids = await idsOf(w, selection);
@@ -76,8 +79,8 @@ async function store(w: Work, moves: readonly Move[], changes: BulkChanges): Pro
 }
 
 /**
- * Records a saved change of many products: its undo data, its audit row and its events. Returns the operation's id for
- * the undo.
+ * Stores the data that accompany a saved change of many products: the data for undo, the audit row and the events for
+ * open tabs. Returns the id of the operation, which an undo needs.
  */
 export async function recordChanges(
   w: Work,
@@ -100,7 +103,7 @@ export async function recordChanges(
   return operationId;
 }
 
-/** The values of a bulk edit as the audit log keeps them. A value that stays as it is is left out. */
+/** The values of a bulk edit for the audit log. Fields that the edit leaves unchanged are omitted. */
 const loggedOf = ({ status, addSupplierIds, removeSupplierIds, ...plain }: BulkChanges) => {
   const values = {
     status: status === 'NO_CHANGE' ? undefined : status,
@@ -115,7 +118,7 @@ const loggedOf = ({ status, addSupplierIds, removeSupplierIds, ...plain }: BulkC
   );
 };
 
-/** Undoes a bulk edit, a paste or a fill-down, except for products that somebody has changed since. */
+/** Undoes a bulk edit, a paste or a fill-down. Products that somebody has changed since are not changed back. */
 export const undoBulk: Undoer = async (w, _payload, operationId) => {
   const { restored, kept } = await restoreProducts(w, operationId, 'USER');
   await record(w, {
@@ -126,7 +129,9 @@ export const undoBulk: Undoer = async (w, _payload, operationId) => {
   return { restored, ...keptAnswer(kept) };
 };
 
-/** The selected products; archived ones only if they are named or requested. */
+/**
+ * The ids of the selected products. Archived products are included only if the selection names them or asks for them.
+ */
 async function idsOf(w: Work, selection: Body['selection']): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)];
   const ids = await findMatchingIds(w, selection, MAX_PRODUCTS + 1);
@@ -134,7 +139,7 @@ async function idsOf(w: Work, selection: Body['selection']): Promise<string[]> {
   return ids;
 }
 
-/** Refuses changes that are invalid for every product. */
+/** Throws if a change is invalid for every product. */
 async function check(w: Work, changes: BulkChanges): Promise<void> {
   const errors: FieldProblem[] = [];
   if (typeof changes.countryOfOrigin === 'string' && !isCountry(changes.countryOfOrigin))

@@ -2,7 +2,7 @@ import type { UnitCost } from '@quayside/domain/landed-cost/bundles';
 import { MICRO, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 
-/** A unit cost in display form; null: unknown. */
+/** Formats a unit cost for display; null if the cost is unknown. */
 export const shownUnitCost = (
   w: Work,
   cost: UnitCost | null,

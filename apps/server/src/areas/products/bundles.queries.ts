@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, onConstraint } from '../../http/errors.ts';
 
-/** Replaces a bundle's parts, in this order. */
+/** Replaces the parts of a bundle with the given ones, in this order. */
 export async function replaceComponents(w: Work, bundleId: string, parts: readonly BundlePart[]): Promise<void> {
   await w.tx
     .deleteFrom('product_component')
@@ -15,9 +15,12 @@ export async function replaceComponents(w: Work, bundleId: string, parts: readon
   await onConstraint(
     sql`
     insert into product_component (account_id, bundle_id, component_id, quantity, position)
-    select ${w.scope.accountId}::uuid, ${bundleId}::uuid, r.* from unnest(${sql.val(parts.map((p) => p.productId))}::uuid[], ${sql.val(parts.map((p) => Number(p.quantity)))}::integer[],
-      ${sql.val(parts.map((_, position) => position))}::integer[]) as r`.execute(w.tx),
-    // The part was deleted concurrently.
+    select ${w.scope.accountId}::uuid, ${bundleId}::uuid, r.*
+    from unnest(
+      ${sql.val(parts.map((p) => p.productId))}::uuid[], ${sql.val(parts.map((p) => Number(p.quantity)))}::integer[],
+      ${sql.val(parts.map((_, position) => position))}::integer[]
+    ) as r`.execute(w.tx),
+    // This constraint fails if another transaction has deleted the part in the meantime.
     { product_component_component_fk: () => fieldError('parts', say('choose.product')) },
   );
 }

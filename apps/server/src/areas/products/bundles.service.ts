@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { Bundle, replaceProductBundle } from '@quayside/contracts/products';
+import type { Bundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { type BundlePart, MAX_BUNDLE_DEPTH, MAX_BUNDLE_UNITS } from '@quayside/domain/landed-cost/bundles';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -8,17 +8,14 @@ import { AppError, fieldError, notFound, type FieldProblem } from '../../http/er
 import { shownUnitCost } from './bundles.answers.ts';
 import { replaceComponents } from './bundles.queries.ts';
 import { bundlesAbove, loadBundles, type OpenedBundles } from './bundles.views.ts';
-import {
-  findProductRefs,
-  insertChangelog,
-  lockProduct,
-  type StoredProduct,
-  updateProducts,
-} from './products.queries.ts';
+import { findProductRefs } from './product-refs.queries.ts';
+import { insertChangelog } from './changelog.queries.ts';
+import { lockProduct, type StoredProduct } from './product-locks.queries.ts';
+import { updateProducts } from './products.queries.ts';
 
 export type BundleBody = BodyOut<typeof replaceProductBundle>;
 
-/** The parts of a product; empty if it is no bundle. */
+/** The parts of a product; an empty list if the product is not a bundle. */
 export async function getBundle(w: Work, id: string): Promise<Bundle> {
   const bundles = await loadBundles(w, [id]);
   const product = bundles.products.get(id);
@@ -37,8 +34,8 @@ export async function getBundle(w: Work, id: string): Promise<Bundle> {
 }
 
 /**
- * Replaces a bundle's parts. The caller holds the cost lock and updates the costs of the product and of every bundle
- * above it. Returns whether anything changed.
+ * Replaces the parts of a bundle. The caller must hold the cost lock and then update the costs of this bundle and of
+ * every bundle that contains it. Returns whether anything changed.
  */
 export async function replaceParts(w: Work, id: string, { parts: given, version }: BundleBody): Promise<boolean> {
   const before = await lockProduct(w, id);
@@ -71,7 +68,9 @@ export async function replaceParts(w: Work, id: string, { parts: given, version 
 const sameParts = (a: readonly BundlePart[], b: readonly BundlePart[]): boolean =>
   a.length === b.length && a.every((part, i) => part.productId === b[i]?.productId && part.quantity === b[i]?.quantity);
 
-/** Checks each part and reports all problems at once; a loop has its own error code. */
+/**
+ * Checks all parts and reports every problem at once. A bundle that would contain itself has an error code of its own.
+ */
 async function check(
   w: Work,
   bundle: StoredProduct,
@@ -98,7 +97,7 @@ async function check(
   if (loops[0]) throw new AppError('products.bundle_loop', { errors: loops, message: loops[0].message });
 }
 
-/** Refuses parts that would nest bundles too deeply or make a bundle too large. */
+/** Refuses parts that would nest bundles too deeply or make one too large. */
 async function checkSize(w: Work, id: string, above: ReadonlyMap<string, number>): Promise<OpenedBundles> {
   const bundles = await loadBundles(w, [id, ...above.keys()]);
   const levels = Math.max(0, ...above.values()) + bundles.depthOf(id);
@@ -111,6 +110,6 @@ async function checkSize(w: Work, id: string, above: ReadonlyMap<string, number>
   return bundles;
 }
 
-/** The parts as the changelog shows them: "2 × KTL, 1 × LMP"; null: none. */
+/** The parts as text for the changelog, for example "2 × KTL, 1 × LMP"; null if there are none. */
 const inWords = (parts: readonly BundlePart[], { products }: OpenedBundles): string | null =>
   parts.map((part) => `${part.quantity} × ${products.get(part.productId)?.sku ?? part.productId}`).join(', ') || null;

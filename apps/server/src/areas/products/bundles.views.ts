@@ -2,20 +2,23 @@ import { type Bundles, type BundleMember, MAX_BUNDLE_DEPTH, openBundles } from '
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 
-/** A product in or above a bundle, with its stored values. */
+/** A product that is part of a bundle or a bundle itself, with its stored values. */
 export interface BundleProduct extends BundleMember {
   readonly id: string;
   readonly sku: string;
   readonly name: string;
   readonly version: number;
   readonly isProvisional: boolean;
-  /** The sort keys of lists, in minor units; null for products that are no bundle or have an unknown cost. */
+  /**
+   * The unit costs that lists are sorted by, in minor units; null if the product is not a bundle or its cost is
+   * unknown.
+   */
   readonly stored: { readonly isBundle: boolean; readonly landed: string | null; readonly factory: string | null };
 }
-/** Products with all of their parts, at every level. */
+/** Products with all of their parts, including the parts of parts. */
 export interface OpenedBundles extends Bundles {
   readonly products: ReadonlyMap<string, BundleProduct>;
-  /** Whether any part's cost comes from an invoice that is not confirmed yet. */
+  /** Whether the cost of the product or of one of its parts comes from an invoice that is not confirmed yet. */
   isProvisional(productId: string): boolean;
 }
 
@@ -34,12 +37,12 @@ interface Row {
   readonly parts: readonly { productId: string; quantity: number }[];
 }
 
-/** Totals to use instead of the current ones. */
+/** Totals that a calculation uses in place of the current ones. */
 type Totals = ReadonlyMap<string, Pick<BundleMember, 'factoryMinor' | 'inboundMinor' | 'units'>>;
 
 /**
- * Loads these products and all of their parts. One statement reads totals and stored values, so that they are
- * consistent. `totalsOf` supplies other totals than the current ones.
+ * Loads these products and all of their parts. Totals and stored values are read by a single statement, so that they
+ * are consistent. `totalsOf` supplies totals to use in place of the current ones, for example those of a past day.
  */
 export async function loadBundles(
   w: Work,
@@ -53,17 +56,29 @@ export async function loadBundles(
     isProvisional: (id) => [...opened.contentsOf(id).keys()].some((inside) => products.get(inside)?.isProvisional),
   };
   if (productIds.length === 0) return opened;
-  // Reads one level beyond the allowed depth, which is enough to detect a chain that is too long.
+  // One level more than allowed is read, which is enough to find out that bundles are nested too deeply.
   const { rows } = await sql<Row>`
     with recursive inside(id, depth) as (
       select unnest(${sql.val([...new Set(productIds)])}::uuid[]), 0
       union
-      select c.component_id, i.depth + 1 from inside i join product_component c on c.account_id = ${w.scope.accountId} and c.bundle_id = i.id where i.depth <= ${MAX_BUNDLE_DEPTH})
-    select p.id, p.sku, p.name, p.version, coalesce(t.factory_minor, 0) as factory_minor, coalesce(t.inbound_minor, 0) as inbound_minor, coalesce(t.units, 0) as units,
-      coalesce(t.provisional_count, 0) > 0 as is_provisional, coalesce(t.is_bundle, false) as is_bundle, t.bundle_landed, t.bundle_factory,
-      coalesce((select jsonb_agg(jsonb_build_object('productId', c.component_id, 'quantity', c.quantity) order by c.position)
-        from product_component c where c.account_id = p.account_id and c.bundle_id = p.id), '[]') as parts
-    from (select distinct id from inside) as known join product p on p.account_id = ${w.scope.accountId} and p.id = known.id
+      select c.component_id, i.depth + 1
+      from inside i
+      join product_component c on c.account_id = ${w.scope.accountId} and c.bundle_id = i.id
+      where i.depth <= ${MAX_BUNDLE_DEPTH}
+    )
+    select p.id, p.sku, p.name, p.version, coalesce(t.factory_minor, 0) as factory_minor,
+      coalesce(t.inbound_minor, 0) as inbound_minor, coalesce(t.units, 0) as units,
+      coalesce(t.provisional_count, 0) > 0 as is_provisional, coalesce(t.is_bundle, false) as is_bundle,
+      t.bundle_landed, t.bundle_factory,
+      coalesce(
+        (
+          select jsonb_agg(jsonb_build_object('productId', c.component_id, 'quantity', c.quantity) order by c.position)
+          from product_component c where c.account_id = p.account_id and c.bundle_id = p.id
+        ),
+        '[]'
+      ) as parts
+    from (select distinct id from inside) as known
+    join product p on p.account_id = ${w.scope.accountId} and p.id = known.id
     left join product_cost_total t on t.account_id = p.account_id and t.product_id = p.id`.execute(w.tx);
   const totals = await totalsOf?.(rows.map((r) => r.id));
   for (const r of rows) products.set(r.id, { ...toProduct(r), ...totals?.get(r.id) });
@@ -84,21 +99,27 @@ const toProduct = (r: Row): BundleProduct => ({
 });
 
 /**
- * All bundles that contain any of these products at any depth, with their distance in levels. Without a bundle, this
- * costs one index look-up.
+ * All bundles that contain one of these products at any depth, with the number of levels between them. If there is no
+ * such bundle, the query costs only one index look-up.
  */
 export async function bundlesAbove(w: Work, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; depth: number }>`
     with recursive above(id, depth) as (
-      select c.bundle_id, 1 from product_component c where c.account_id = ${w.scope.accountId} and c.component_id = any(${sql.val([...productIds])}::uuid[])
+      select c.bundle_id, 1
+      from product_component c
+      where c.account_id = ${w.scope.accountId} and c.component_id = any(${sql.val([...productIds])}::uuid[])
       union
-      select c.bundle_id, a.depth + 1 from above a join product_component c on c.account_id = ${w.scope.accountId} and c.component_id = a.id where a.depth <= ${MAX_BUNDLE_DEPTH})
+      select c.bundle_id, a.depth + 1
+      from above a
+      join product_component c on c.account_id = ${w.scope.accountId} and c.component_id = a.id
+      where a.depth <= ${MAX_BUNDLE_DEPTH}
+    )
     select id, max(depth) as depth from above group by id`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r.depth]));
 }
 
-/** Every product that is, or is marked as, a bundle. */
+/** The ids of all products that have parts or are marked as bundles. */
 export async function allBundleIds(w: Work): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select bundle_id as id from product_component where account_id = ${w.scope.accountId}

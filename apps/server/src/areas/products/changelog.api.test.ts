@@ -1,11 +1,8 @@
 import { removeAccountUser } from '@quayside/contracts/people';
-import {
-  getProductChangelog,
-  listChangelogSources,
-  replaceProductSuppliers,
-  revertProductChange,
-} from '@quayside/contracts/product-changes';
-import { createProduct, getProduct, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
+import { getProductChangelog, listChangelogSources, revertProductChange } from '@quayside/contracts/product-changelog';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
+import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { createSupplier, deleteSupplier } from '@quayside/contracts/suppliers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +29,7 @@ beforeEach(async () => {
   ).id;
 });
 
-/** Moves the clock and signs in again as somebody of the account. */
+/** Sets the clock, and signs in again as a member of the account, because the earlier session has expired. */
 async function at(time: string): Promise<void> {
   t.setTime(time);
   maya = await t.member(maya, 'sv-account-admin');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredProduct } from './products.queries.ts';
+import type { StoredProduct } from './product-locks.queries.ts';
 import {
   FIELDS,
   loggedValue,
@@ -9,7 +9,10 @@ import {
   type Terms,
 } from './products.state.ts';
 
-/** A stored changelog row. `hasOld` and `hasNew` say that the exact values exist, which may be null. */
+/**
+ * A stored changelog row. `hasOld` and `hasNew` tell whether exact values are stored, because a stored value can be
+ * null.
+ */
 export interface LoggedChange {
   readonly field: string;
   readonly oldValue: string | null;
@@ -18,17 +21,17 @@ export interface LoggedChange {
   readonly newData: unknown;
   readonly hasOld: boolean;
   readonly hasNew: boolean;
-  /** No later row changed this field. */
+  /** Whether this is the latest change of the field. */
   readonly isNewest: boolean;
 }
-/** How to restore a field: values of the product, or suppliers with their terms. */
-export interface Revert {
+/** The values that restore a field: values of product fields, or the suppliers with their terms. */
+interface Revert {
   readonly changes: ProductChanges;
   readonly terms?: readonly Terms[];
 }
 
 const isField = (field: string): field is keyof ProductState => (FIELDS as readonly string[]).includes(field);
-/** Whether a product always has this field. */
+/** Whether the field is required, so that it has a value in every product. */
 const isRequired = (field: keyof ProductState) =>
   field === 'name' || field === 'sku' || field === 'status' || field.endsWith('Unit');
 const NUMBERS: ReadonlySet<string> = new Set([
@@ -38,8 +41,8 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How to restore the value before this change; undefined if that is impossible: the product was new, or the text is not
- * exact.
+ * Returns the values that undo a change. Returns undefined if the change cannot be undone, because it created the
+ * product or because the changelog does not have the exact value.
  */
 export function revertOf(change: LoggedChange): Revert | undefined {
   if (change.field === 'supplier') {
@@ -52,7 +55,7 @@ export function revertOf(change: LoggedChange): Revert | undefined {
   return { changes: { [change.field]: value } };
 }
 
-/** The value of a row that was written before the changelog stored exact values, if its text is the value. */
+/** The value of a row from before the changelog stored exact values, if the value can be read from its text. */
 function valueOfText(field: keyof ProductState, text: string | null): unknown {
   if (Array.isArray(NEW_PRODUCT[field])) return text === null ? [] : undefined;
   return text !== null && NUMBERS.has(field) ? Number(text) : text;
@@ -69,7 +72,7 @@ export function isCurrent(change: LoggedChange, product: StoredProduct, pictureS
     : loggedValue(product.state, change.field) === change.newValue;
 }
 
-/** Whether the product already has the value that a revert would restore. */
+/** Whether the product already has the values that a revert would restore. */
 export function isThere({ changes, terms }: Revert, product: StoredProduct): boolean {
   if (terms) return isDeepStrictEqual(product.terms, terms);
   return Object.entries(changes).every(([field, value]) =>

@@ -1,7 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
-import type { ChangelogEntry, getProductChangelog } from '@quayside/contracts/product-changes';
+import type { ChangelogEntry, getProductChangelog } from '@quayside/contracts/product-changelog';
 import type { Product } from '@quayside/contracts/products';
 import type { Work } from '../../db/tx.ts';
 import { envelope } from '../../db/paging.ts';
@@ -10,12 +10,12 @@ import { personNames } from '../accounts/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { isCurrent, isThere, revertOf } from './changelog.rules.ts';
 import { findLogged, listLogged, type LoggedRow, pictureOf } from './changelog.views.ts';
-import { lockProducts } from './products.queries.ts';
+import { lockProducts } from './product-locks.queries.ts';
 import { changeProduct, getProduct, lockCurrent } from './products.service.ts';
 
 const SUPPLIER_GONE = say('products.suppliers_gone');
 
-/** The changes of a product, newest first, and which of them can be reverted. */
+/** The changes of a product, newest first. Each says whether it can be reverted. */
 export async function listChangelog(
   w: Work,
   productId: string,
@@ -49,7 +49,7 @@ export async function listChangelog(
   return envelope(rows.map(toEntry), count, window);
 }
 
-/** Restores a field to its value before a change, as an ordinary change by the person. */
+/** Restores the value that a field had before a change. This is stored as an ordinary change by the person. */
 export async function revertChange(w: Work, productId: string, entryId: string, overwrite: boolean): Promise<Product> {
   const product = await lockCurrent(w, productId, undefined);
   const change = await findLogged(w, productId, entryId);

@@ -1,4 +1,4 @@
-import type { getProductChangelog, MEASURE_UNITS } from '@quayside/contracts/product-changes';
+import type { getProductChangelog, MEASURE_UNITS } from '@quayside/contracts/product-changelog';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
@@ -11,7 +11,7 @@ import { unitOf } from './changelog-units.views.ts';
 
 type ListQuery = QueryOut<typeof getProductChangelog>;
 type MeasureUnit = (typeof MEASURE_UNITS)[number];
-/** A changelog row with its person and time. */
+/** A changelog row with its time and the person who made the change. */
 export interface LoggedRow extends LoggedChange {
   readonly id: string;
   readonly source: ChangelogSource;
@@ -23,7 +23,7 @@ export interface LoggedRow extends LoggedChange {
 
 const FORMS = { source: CHANGELOG_SOURCES, changedAt: 'date' } as const;
 
-/** Days are in the account's time zone. */
+/** The SQL condition for one filter of the list. Days are in the time zone of the account. */
 const conditionOf = (w: Work, chip: FilterChip): RawBuilder<boolean> =>
   chip.field === 'changedAt'
     ? chipCondition(chip, sql`(c.changed_at at time zone ${w.scope.timeZone})::date`, 'date')
@@ -51,10 +51,13 @@ const withColumns = (rows: ReturnType<typeof rowsOf>) =>
       unitOf('new_value').as('new_unit'),
       sql<boolean>`c.old_data is not null`.as('has_old'),
       sql<boolean>`c.new_data is not null`.as('has_new'),
-      sql<boolean>`not exists (select from product_changelog n where n.account_id = c.account_id and n.product_id = c.product_id and n.field = c.field
-      and (n.changed_at, n.id) > (c.changed_at, c.id))`.as('is_newest'),
+      sql<boolean>`not exists (
+        select from product_changelog n
+        where n.account_id = c.account_id and n.product_id = c.product_id and n.field = c.field
+          and (n.changed_at, n.id) > (c.changed_at, c.id)
+      )`.as('is_newest'),
     ])
-    // PostgreSQL reports every column of a view as nullable; these never are.
+    // PostgreSQL reports every column of a view as nullable, but these columns are never null.
     .$narrowType<{ id: string; source: string; field: string; changed_at: Date }>();
 
 const toLogged = (r: Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]): LoggedRow => ({
@@ -104,7 +107,7 @@ export async function findLogged(w: Work, productId: string, entryId: string): P
   return row && toLogged(row);
 }
 
-/** SHA-256 of the product's picture. */
+/** The SHA-256 hash of the product's picture. */
 export async function pictureOf(w: Work, productId: string): Promise<string | null> {
   const row = await w.tx
     .selectFrom('product')

@@ -1,7 +1,9 @@
-import { getProductCompleteness, listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
+import { getProductCompleteness } from '@quayside/contracts/product-completeness';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
-import { createProduct, listProducts, patchProduct } from '@quayside/contracts/products';
+import { createProduct, patchProduct } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +24,7 @@ const gaps = async () => {
   return shown;
 };
 
-it('counts what products lack, as the list finds it, and names the invoices that wait for it', async () => {
+it('the completeness summary counts missing data as the list finds it, and names waiting invoices', async () => {
   const supplierId = (await t.ok(maya, createSupplier, { body: { companyName: 'S', currency: 'GBP' } })).id;
   const add = async (sku: string, more: Record<string, unknown> = {}) =>
     (await t.ok(maya, createProduct, { body: { name: sku, sku, supplierIds: [supplierId], ...more } })).id;
@@ -64,7 +66,7 @@ it('counts what products lack, as the list finds it, and names the invoices that
     body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Private' },
   });
   expect((await gaps())['WEIGHT']).toEqual([1, 1, ['F-1']]);
-  // A new weight alone changes no cost: the line waits until the order copies it.
+  // The new weight of the product does not affect the cost of the line before it is copied to the order.
   await t.ok(maya, patchProduct, { params: { id: light }, body: { weight: '100' } });
   expect((await gaps())['WEIGHT']).toEqual([0, 1, ['F-1']]);
   await t.ok(maya, applyMeasures, { params: { id: light }, body: {} });

@@ -6,7 +6,9 @@ import {
   type ProductImport,
   uploadProductCsv,
 } from '@quayside/contracts/product-imports';
-import { createProduct, listProducts, patchProduct, productTotals } from '@quayside/contracts/products';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
+import { createProduct, patchProduct } from '@quayside/contracts/products';
+import { listProducts, productTotals } from '@quayside/contracts/product-lists';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
@@ -34,8 +36,19 @@ const bring = (content: Buffer | string, query: Query = {}) =>
 const stored = async () => (await t.ok(seller, listProducts, { query: { size: 9999 } })).content;
 const count = async () => (await t.ok(seller, productTotals)).count;
 
-const AMAZON_HEADER =
-  'item-name\titem-description\tlisting-id\tseller-sku\tprice\tquantity\topen-date\timage-url\titem-is-marketplace\tproduct-id-type\tzshop-shipping-fee\titem-note\titem-condition\tzshop-category1\tzshop-browse-path\tzshop-storefront-feature\tasin1\tasin2\tasin3\twill-ship-internationally\texpedited-shipping\tzshop-boldface\tproduct-id\tbid-for-featured-placement\tadd-delete\tpending-quantity\tfulfillment-channel\tmerchant-shipping-group\tstatus';
+/** What each row of a dry run would do, with the SKU of its product. */
+const plan = async (content: string) => {
+  const { sample, errors } = await bring(content, { dryRun: 'true' });
+  return { rows: sample.map(({ action, sku }) => [action, sku]), errors };
+};
+
+const AMAZON_HEADER = (
+  'item-name item-description listing-id seller-sku price quantity open-date image-url item-is-marketplace ' +
+  'product-id-type zshop-shipping-fee item-note item-condition zshop-category1 zshop-browse-path ' +
+  'zshop-storefront-feature asin1 asin2 asin3 will-ship-internationally expedited-shipping zshop-boldface ' +
+  'product-id bid-for-featured-placement add-delete pending-quantity fulfillment-channel ' +
+  'merchant-shipping-group status'
+).replaceAll(' ', '\t');
 interface Listing {
   sku: string;
   name: string;
@@ -80,13 +93,14 @@ const listing = (l: Listing) =>
 const report = (rows: Listing[], header = AMAZON_HEADER) =>
   `${header}\r\n${rows.map((l) => `${listing(l)}\r\n`).join('')}`;
 
-describe('our template', () => {
+describe('the import template', () => {
   it('is a file that can be imported unchanged', async () => {
     const template = await t.call(seller, getProductCsvTemplate);
     expect(template.headers['content-type']).toContain('text/csv');
     expect(
       template.text.startsWith(
-        '\ufeffsku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,dimensionUnit,weight,weightUnit,supplierLeadTime,notes\r\n',
+        '\ufeffsku,name,asin,fnsku,brand,supplier,status,channel,countryOfOrigin,length,width,height,' +
+          'dimensionUnit,weight,weightUnit,supplierLeadTime,notes\r\n',
       ),
     ).toBe(true);
     const result = await bring(template.text);
@@ -108,18 +122,25 @@ describe('our template', () => {
 
   it('accepts headers in any case, units and countries as words, and supplier names', async () => {
     const result = await bring(
-      'SKU;Product Notes;Country Of Origin;name;Supplier;WEIGHT;weight_unit;Tags;unknown\nA-1;;China;Bambus 竹;ningbo pans;12,5;grams;x|y;z\n',
+      'SKU;Product Notes;Country Of Origin;name;Supplier;WEIGHT;weight_unit;Tags;unknown\n' +
+        'A-1;;China;Bambus 竹;ningbo pans;12,5;grams;x|y;z\n',
     );
     expect(result.columns).toEqual([
-      { name: 'SKU', field: 'sku', samples: ['A-1'] },
-      { name: 'Product Notes', field: null, samples: [] },
-      { name: 'Country Of Origin', field: 'countryOfOrigin', samples: ['China'] },
-      { name: 'name', field: 'name', samples: ['Bambus 竹'] },
-      { name: 'Supplier', field: 'supplier', samples: ['ningbo pans'] },
-      { name: 'WEIGHT', field: 'weight', samples: ['12,5'] },
-      { name: 'weight_unit', field: 'weightUnit', samples: ['grams'] },
-      { name: 'Tags', field: 'tags', samples: ['x|y'] },
-      { name: 'unknown', field: null, samples: ['z'] },
+      { name: 'SKU', field: 'sku', samples: ['A-1'], numbers: null, unit: null },
+      { name: 'Product Notes', field: null, samples: [], numbers: null, unit: null },
+      { name: 'Country Of Origin', field: 'countryOfOrigin', samples: ['China'], numbers: null, unit: null },
+      { name: 'name', field: 'name', samples: ['Bambus 竹'], numbers: null, unit: null },
+      { name: 'Supplier', field: 'supplier', samples: ['ningbo pans'], numbers: null, unit: null },
+      {
+        name: 'WEIGHT',
+        field: 'weight',
+        samples: ['12,5'],
+        numbers: { reading: 'COMMA', ambiguous: null },
+        unit: { kind: 'WEIGHT', unit: null, from: 'UNIT_COLUMN' },
+      },
+      { name: 'weight_unit', field: 'weightUnit', samples: ['grams'], numbers: null, unit: null },
+      { name: 'Tags', field: 'tags', samples: ['x|y'], numbers: null, unit: null },
+      { name: 'unknown', field: null, samples: ['z'], numbers: null, unit: null },
     ]);
     const state = await t.work(seller, (w) =>
       w.tx
@@ -147,7 +168,7 @@ describe('our template', () => {
     });
     await t.ok(seller, createProduct, { body: { name: 'Same', sku: 'PAN-2', weight: '1.5', supplierIds: [supplier] } });
     const result = await bring(
-      "sku,name,brand,weight,supplier\npan-1,New name,,,Ningbo Pans\nPAN-2,Same,,1.50,\nPAN-3,'=Formula,'-x,,\n",
+      "sku,name,brand,weight (g),supplier\npan-1,New name,,,Ningbo Pans\nPAN-2,Same,,1.50,\nPAN-3,'=Formula,'-x,,\n",
     );
     expect(result.counts).toEqual({ rows: 3, create: 1, update: 1, skip: 1, fail: 0 });
     expect(result.sample).toEqual([
@@ -218,10 +239,12 @@ describe("Amazon's listings report", () => {
   });
 
   it('may have rows without the last cells, and no status column', async () => {
-    const eu = `${AMAZON_HEADER}\tMinimum order quantity\tSell remainder\r\n${listing({ sku: 'EU-1', name: 'Krups' })}\r\n`;
+    const row = listing({ sku: 'EU-1', name: 'Krups' });
+    const eu = `${AMAZON_HEADER}\tMinimum order quantity\tSell remainder\r\n${row}\r\n`;
     expect((await bring(eu)).counts).toMatchObject({ create: 1, fail: 0 });
     const na =
-      'item-name\tseller-sku\tproduct-id-type\tasin1\tproduct-id\tfulfillment-channel\nAtomic Habits: [Hardcover] Clear, James\t0F-O1L9-60Y7\t1\t0735211299\t0735211299\tAMAZON_NA\n';
+      'item-name\tseller-sku\tproduct-id-type\tasin1\tproduct-id\tfulfillment-channel\n' +
+      'Atomic Habits: [Hardcover] Clear, James\t0F-O1L9-60Y7\t1\t0735211299\t0735211299\tAMAZON_NA\n';
     expect((await bring(na)).counts).toMatchObject({ create: 1, fail: 0 });
     expect(await stored()).toMatchObject([
       { sku: '0F-O1L9-60Y7', asin: '0735211299', status: 'ACTIVE' },
@@ -244,7 +267,7 @@ describe("Amazon's listings report", () => {
     [10_000, 'utf-8'],
     [1_000, 'windows-1252'],
   ] as const)(
-    'brings in a whole file of %d rows in %s at once',
+    'is imported completely with %d rows in %s at once',
     async (size, encoding) => {
       const foreign = encoding === 'utf-8' ? 'Größe é € 竹制砧板' : 'Größe é € “plein”';
       const rows = (version: string): Listing[] =>
@@ -276,7 +299,7 @@ describe("Amazon's listings report", () => {
   );
 });
 
-it('matches the rows of a large file by a plan of its own, however many small files came before', async () => {
+it('the rows of a large file are matched with a query plan of their own, after any small files', async () => {
   await t.work(seller, async (w) => {
     for (let i = 0; i < 7; i += 1) await matchStaged(w, w.newId());
     const { rows } = await sql<{ statement: string }>`
@@ -286,9 +309,67 @@ it('matches the rows of a large file by a plan of its own, however many small fi
   });
 });
 
+describe('a row whose SKU is another code of a product', () => {
+  const pan = (sku: string, more: object = {}) =>
+    t.ok(seller, createProduct, { body: { name: `Product ${sku}`, sku, supplierIds: [supplier], ...more } });
+
+  it('changes that product and creates no second one', async () => {
+    const { id } = await pan('PAN-1', { skuAlias: ['PAN-OLD', 'PAN-2019'], asin: 'B0PAN00001', barcode: '96385074' });
+    const other = await t.ok(seller, createSupplier, { body: { companyName: 'Harwich Trading' } });
+    const two = await pan('PAN-2', { supplierIds: [supplier, other.id] });
+    const three = await pan('PAN-3');
+    const number = (productId: string, supplierId: string) =>
+      t.ok(seller, replaceProductSuppliers, {
+        params: { id: productId },
+        body: { suppliers: [{ supplierId, supplierSku: 'N-100' }] },
+      });
+    await number(two.id, other.id);
+    await number(three.id, supplier);
+    // The row names a supplier, so its item numbers come before those of others.
+    const file =
+      'sku,name,brand,supplier,parent\npan-old,Product PAN-1,Moss,,\nN-100,Product PAN-2,Moss,Harwich Trading,\n' +
+      'PAN-NEW,New pan,Moss,,B0PAN00001\n';
+    expect(await plan(file)).toEqual({
+      rows: [
+        ['UPDATE', 'PAN-1'],
+        ['UPDATE', 'PAN-2'],
+        ['CREATE', 'PAN-NEW'],
+      ],
+      errors: [],
+    });
+    expect((await bring(file)).counts).toMatchObject({ create: 1, update: 2, fail: 0 });
+    const after = await stored();
+    expect(after.map((p) => [p.sku, p.brand, p.parentId])).toEqual([
+      ['PAN-NEW', 'Moss', id],
+      ['PAN-1', 'Moss', null],
+      ['PAN-2', 'Moss', null],
+      ['PAN-3', null, null],
+    ]);
+    expect((await bring('sku,brand\n96385074,Moss\n')).counts).toMatchObject({ create: 0, skip: 1 });
+    // Two rows for one product are told, whichever of its codes they have.
+    const twice = await plan('sku,brand\nPAN-1,Fern\nPAN-2019,Tern\n');
+    expect(twice.errors).toMatchObject([{ row: 3, column: 'sku', reason: 'The same SKU as in row 2' }]);
+  });
+
+  it('is an error that names the products if several have the code', async () => {
+    await pan('CUP-1', { asin: 'B0CUP00001' });
+    await pan('CUP-2', { asin: 'B0CUP00001' });
+    const { rows, errors } = await plan('sku,name,parent\nB0CUP00001,Cup,\nCUP-3,Cup 3,b0cup00001\n');
+    expect(rows.map(([action]) => action)).toEqual(['FAIL', 'FAIL']);
+    const reason =
+      'Several products have this code: CUP-1 (Product CUP-1), CUP-2 (Product CUP-2). ' +
+      'Enter the SKU of the one that you mean';
+    expect(errors).toMatchObject([
+      { row: 2, column: 'sku', value: 'B0CUP00001', reason },
+      { row: 3, column: 'parent', value: 'b0cup00001', reason },
+    ]);
+    expect(await count()).toBe(2);
+  });
+});
+
 describe('a dry run', () => {
   it('reports what would happen and stores only the report', async () => {
-    const text = 'sku,name,weight\nA,Good,1\nB,Bad,heavy\n';
+    const text = 'sku,name,weight (g)\nA,Good,1\nB,Bad,heavy\n';
     const result = await bring(text, { dryRun: 'true' });
     expect(result).toMatchObject({
       state: 'CHECKED',
@@ -298,7 +379,7 @@ describe('a dry run', () => {
       sameFileAs: null,
     });
     expect(result.errors).toMatchObject([
-      { row: 3, column: 'weight', value: 'heavy', reason: 'Enter a number of 0 or more with at most 4 decimals' },
+      { row: 3, column: 'weight (g)', value: 'heavy', reason: 'Enter a number of 0 or more with at most 4 decimals' },
     ]);
     expect(await t.ok(seller, getProductImport, { params: { importId: result.id } })).toEqual(result);
     expect(await count()).toBe(0);
@@ -369,7 +450,7 @@ describe('rows with errors', () => {
         row: 2,
         column: 'Status',
         value: 'sold',
-        reason: 'Use one of ACTIVE, INACTIVE, TOP_SELLER, UNDER_REVIEW, CLOSED_LISTING, DISCONTINUED',
+        reason: 'Use one of Active, Inactive, Top seller, Under review, Closed listing, Discontinued',
       },
     ],
     [
@@ -383,8 +464,8 @@ describe('rows with errors', () => {
     ],
     ['sku,name,supplierLeadTime\nA,x,-3\n', { row: 2, column: 'supplierLeadTime', value: '-3', reason: 'Whole days' }],
     [
-      'sku,name,weight\nA,x,-1\n',
-      { row: 2, column: 'weight', value: '-1', reason: 'Enter a number of 0 or more with at most 4 decimals' },
+      'sku,name,weight_g\nA,x,-1\n',
+      { row: 2, column: 'weight_g', value: '-1', reason: 'Enter a number of 0 or more with at most 4 decimals' },
     ],
     [
       'sku,name\nA,x,oops, a comma\n',
@@ -420,7 +501,7 @@ describe('rows with errors', () => {
   });
 });
 
-describe('files without a table', () => {
+describe('a file without a table', () => {
   it.each([
     [
       'sku,name\nA,"never closes\nB,x\n',
@@ -439,12 +520,12 @@ describe('files without a table', () => {
       'imports.unreadable',
       'The file has 200,001 rows, at most 200,000 are read at once. Split it.',
     ],
-  ])('%.40j', async (text, status, code, message) => {
+  ])('is refused with an explanation: %.40j', async (text, status, code, message) => {
     expect(await send(text)).toMatchObject({ status, error: { code, message, errors: [{ field: 'file', message }] } });
     expect(await t.work(seller, (w) => w.tx.selectFrom('product_import').select('id').execute())).toEqual([]);
   });
 
-  it('are refused for their kind, their size, or when missing', async () => {
+  it('is refused for its kind or size, and when it is missing', async () => {
     expect((await send(Buffer.from('504b0304140006000800', 'hex'), {}, 'products.xlsx')).status).toBe(415);
     expect((await send('')).error.errors).toMatchObject([{ field: 'file', message: 'The file is empty' }]);
     expect((await t.call(seller, createProductImport)).status).toBe(415);

@@ -11,13 +11,14 @@ import type { CellError } from './imports.rows.ts';
 import { rollbackToSavepoint, setSavepoint } from './imports.queries.ts';
 import { matchStaged, nextStaged, restage, type StagedRow, toStaged } from './imports.rows.queries.ts';
 import { problemsOf } from './products.checks.ts';
-import { insertProducts, lockProducts } from './products.queries.ts';
+import { insertProducts } from './products.queries.ts';
+import { lockProducts } from './product-locks.queries.ts';
 import { saveChanges, suppliersChanged } from './products.service.ts';
 import { recordOperation } from './products.undo.ts';
 
 /** Rows per stored chunk. */
 const CHUNK = 2000;
-/** Rows to decide before yielding to the event loop. */
+/** The number of rows to decide before the event loop can run other work. */
 const TURN = 200;
 
 export interface Storing {
@@ -25,34 +26,35 @@ export interface Storing {
   readonly layout: Layout;
   readonly mode: 'ALL_OR_NOTHING' | 'VALID_ROWS';
   /**
-   * A check that is still running: its rows are stored as they arrive. Not for a file with a parent column, because a
-   * parent may come last.
+   * Set if the check of the file is still running; its rows are then stored as soon as they are checked. Never set for
+   * a file with a parent column, because a parent may come after its variants.
    */
   readonly check?: CheckInProgress | undefined;
-  /** Called after each chunk with the rows done; returns whether to go on. */
+  /** Called after each chunk with the number of rows stored so far. Returns whether to continue. */
   readonly onRows?: (done: number) => Promise<boolean>;
 }
-/** The progress of a check, for a store that runs beside it. */
+/** The progress of a check that runs at the same time as the store. */
 export interface CheckInProgress {
   /**
-   * Waits until this row has been checked and saved (false), or the whole check has succeeded (true). Throws if the
-   * check fails or stops.
+   * Waits until this row has been checked and saved (then false), or until the whole check has succeeded (then true).
+   * Throws if the check fails or stops.
    */
   readonly endsBefore: (row: number) => Promise<boolean>;
 }
-/** Rolls back a unit of work that was storing an import. */
+/** Thrown to roll back a transaction that was storing an import. */
 export class Abandoned extends Error {}
-export type Stored =
-  /** `isAsChecked`: every row had the outcome that the check had announced. */
+type Stored =
+  /** `isAsChecked` tells whether every row had the outcome that the check had announced. */
   | { readonly is: 'stored'; readonly isAsChecked: boolean; readonly events: readonly DomainEvent[] }
   | { readonly is: 'refused' }
   | { readonly is: 'stopped' };
 
 /**
- * Stores the checked rows in the caller's transaction. Products may have changed since the check, so each row is
- * decided again on the current product, which stays locked. If somebody gives a SKU to another product meanwhile, the
- * transaction fails and a job starts again. If a row has become invalid and the mode is all or nothing, everything but
- * the row's error is rolled back. Throws `Abandoned` if a product has changed since the check that runs beside it.
+ * Stores the checked rows in the caller's transaction. Products may have changed since the check, so the outcome of
+ * each row is decided again with the current product, which stays locked. If somebody gives one of the SKUs to another
+ * product in the meantime, the transaction fails and a job starts again. If a row has become invalid and the mode is
+ * all or nothing, everything except the error of the row is rolled back. Throws `Abandoned` if the check is still
+ * running and a product has changed since it was checked.
  */
 export async function storeRows(w: Work, { importId, layout, mode, check, onRows }: Storing): Promise<Stored> {
   await setSavepoint(w);
@@ -72,7 +74,7 @@ export async function storeRows(w: Work, { importId, layout, mode, check, onRows
     let chunk: Planned | undefined = await planChunk(storing, looked);
     looked = await prefetchChunk(storing, withParent, looked);
     while (chunk && chunk.staged.length > 0) {
-      // While the database stores this chunk, decide the next one here and prefetch the one after it.
+      // While the database stores this chunk, decide the rows of the next one and prefetch the one after that.
       const [wrong, following, later]: [StagedRow[], Planned | undefined, ChunkInput | undefined] = await settleAll([
         storeChunk(storing, chunk),
         looked && planChunk(storing, looked),
@@ -100,13 +102,13 @@ interface Chunks {
   readonly layout: Layout;
   readonly check: CheckInProgress | undefined;
   /**
-   * The products that rows match by SKU, by row number, locked to the end. Undefined beside a running check, which has
-   * just matched them.
+   * The ids of the products that the rows match by SKU, by row number. These products stay locked until the end of the
+   * transaction. Undefined while the check is still running, because the check has just matched them.
    */
   readonly matches: ReadonlyMap<number, string> | undefined;
   readonly touched: { readonly products: string[]; readonly suppliers: Set<string>; restaged: number };
 }
-/** Rows of one chunk, with the account data that they refer to. */
+/** The rows of one chunk, with the data of the account that they refer to. */
 interface ChunkInput {
   readonly staged: readonly StagedRow[];
   readonly isLast: boolean;
@@ -118,8 +120,8 @@ interface Planned {
 }
 
 /**
- * Reads the next rows and prefetches their products. No two rows share a SKU, so other rows of the file do not affect
- * these.
+ * Reads the next rows and prefetches their products. This is safe before earlier rows are stored: no two rows of a file
+ * have the same SKU, so other rows do not change these products.
  */
 async function readChunk(storing: Chunks, withParent: boolean, after: number): Promise<ChunkInput> {
   const { w, matches } = storing;
@@ -130,7 +132,8 @@ async function readChunk(storing: Chunks, withParent: boolean, after: number): P
     w,
     staged.flatMap((s) => idOf(s) ?? []),
   );
-  // A new version may have a new SKU. A store after the check matches all rows again instead.
+  // If the version of a product is new, its SKU may be too. This store then stops, and a store after the check matches
+  // all rows again.
   if (!matches && staged.some((s) => s.action !== 'CREATE' && stored.get(idOf(s) ?? '')?.version !== s.data.version))
     throw new Abandoned();
   const products = new Map(
@@ -155,7 +158,7 @@ async function nextRows(
   for (let reach = after + CHUNK; ; reach += CHUNK) {
     const isEnd = check === undefined || (await check.endsBefore(reach));
     const staged = await nextStaged(w, importId, { withParent, after, limit: CHUNK });
-    // Beside a check, a whole range of rows may have been invalid.
+    // While the check is running, all rows of a range may turn out to be invalid. In this case the next range is read.
     if (isEnd || staged.length > 0) return { staged, isLast: isEnd && staged.length < CHUNK };
   }
 }
@@ -167,7 +170,7 @@ const prefetchChunk = async (
   { staged, isLast }: ChunkInput,
 ): Promise<ChunkInput | undefined> => (isLast ? undefined : readChunk(storing, withParent, staged.at(-1)?.row ?? 0));
 
-/** Uses no database, so it can run while a query is under way. */
+/** Decides the outcome of each row in a chunk. This does not use the database, so it can run during a query. */
 async function planChunk({ layout }: Chunks, { staged, known }: ChunkInput): Promise<Planned> {
   const plans: PlannedRow[] = [];
   for (const s of staged) {
@@ -183,7 +186,7 @@ async function planChunk({ layout }: Chunks, { staged, known }: ChunkInput): Pro
   return { staged, plans };
 }
 
-/** Returns the rows that have become invalid. */
+/** Stores the rows of a chunk. Returns the rows that have become invalid. */
 async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, plans }: Planned): Promise<StagedRow[]> {
   const ids = plans.map((plan, i) => plan.before?.id ?? newIdOf(w, staged[i]));
   await refuseParents(w, layout, plans, ids);
@@ -214,8 +217,8 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
 }
 
 /**
- * A row that creates a product keeps the id that its preview showed. A row whose product was deleted meanwhile gets a
- * new id.
+ * A row that creates a product uses the id that its preview showed. If the row was to update a product that has been
+ * deleted since, it creates a product with a new id.
  */
 const newIdOf = (w: Work, staged: StagedRow | undefined): string =>
   staged?.action === 'CREATE' && staged.productId !== null ? staged.productId : w.newId();
@@ -231,7 +234,10 @@ function failed(plan: PlannedRow, layout: Layout, value: string, reason: Text): 
   return { ...plan, action: 'FAIL', changes: [], errors: [...plan.errors, error] };
 }
 
-/** Parents are checked on the final state of all rows: a variant of a variant is refused. */
+/**
+ * Refuses rows that would make a variant of a variant. Parents are checked against the final state of all rows, because
+ * one row can depend on another.
+ */
 async function refuseParents(w: Work, layout: Layout, plans: PlannedRow[], ids: readonly string[]): Promise<void> {
   const moved = plans.flatMap((plan, i) =>
     plan.action !== 'FAIL' && plan.state.parentId !== (plan.before?.state.parentId ?? null) ? [i] : [],

@@ -1,24 +1,26 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Work } from '../../db/tx.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
+import { resolveRows } from './imports.codes.ts';
 import { findKnown } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { checkParents } from './imports.parents.queries.ts';
 import { planRow } from './imports.plan.ts';
 import { type ReadRow, readRow } from './imports.rows.ts';
 import { type StagedRow, type Summary, summarise, toStaged } from './imports.rows.queries.ts';
-import { findProductsBySku, skuKeys } from './products.queries.ts';
+import { findProductsBySku, skuKeys } from './product-locks.queries.ts';
 
 /**
- * Rows checked and saved in one transaction: a single look-up in the database, and short enough not to block others.
+ * The number of rows that one transaction checks and saves. The rows of a batch share one look-up in the database, and
+ * a transaction of this size is short enough not to block others.
  */
 const BATCH = 1000;
-/** Rows to parse before yielding to the event loop. */
+/** The number of rows to parse before the event loop can run other work. */
 const TURN = 200;
 const SAMPLES = 3;
 const MAX_SAMPLE = 60;
 
-/** The parsed rows of a table in batches, after skipping the first `skip` rows. */
+/** Yields the parsed rows of a table in batches, without the first `skip` rows. */
 export async function* batchesOf(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
   let batch: ReadRow[] = [];
   let seen = 0;
@@ -27,7 +29,7 @@ export async function* batchesOf(table: OpenTable, layout: Layout, skip: number)
       seen += 1;
       if (seen <= skip) continue;
       batch.push(readRow(layout, row));
-      // Yield after the database has answered and before the next query.
+      // Let the event loop run other work every few rows, while no query of this import is under way.
       if (batch.length % TURN === 0) await yieldToEventLoop();
       if (batch.length < BATCH) continue;
       yield batch;
@@ -37,14 +39,14 @@ export async function* batchesOf(table: OpenTable, layout: Layout, skip: number)
   if (batch.length > 0) yield batch;
 }
 
-/** Reads one item ahead: the next one is prepared while the caller works on the current one. */
+/** Yields the items of `source`. While the caller works on one item, the next one is already being prepared. */
 export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     for (let coming = source.next(); ; ) {
       const { done, value } = await coming;
       if (done) return;
       coming = source.next();
-      // The error is thrown when the item is awaited.
+      // An error is thrown when the caller awaits the item; until then it must not count as an unhandled rejection.
       coming.catch(() => undefined);
       yield value;
     }
@@ -53,7 +55,10 @@ export async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** Decides what each row would do. `firstRow` maps each SKU to its first row and is extended here. */
+/**
+ * Decides what each row would do. A row without the SKU of a product may have another code of one. `firstRow` has the
+ * number of the first row for each SKU; this function adds the SKUs of the given rows to it.
+ */
 export async function decideRows(
   w: Work,
   layout: Layout,
@@ -61,29 +66,34 @@ export async function decideRows(
   firstRow: Map<string, number>,
 ): Promise<StagedRow[]> {
   const named = read.filter((r) => r.given.values.sku !== undefined);
-  const keys = await skuKeys(
+  const typed = await skuKeys(
     w,
     named.map((r) => r.given.values.sku ?? ''),
   );
-  const keyOf = new Map(named.map((r, i) => [r, keys[i]]));
-  const known = await findKnown(w, read, await findProductsBySku(w, [...new Set(keys)]));
-  return read.map((r): StagedRow => {
-    const key = keyOf.get(r);
+  const keyOf = new Map(named.map((r, i) => [r.row, typed[i]]));
+  const bySku = await findProductsBySku(w, [...new Set(typed)]);
+  const { rows, skus } = await resolveRows(w, layout, read, (r) => bySku.has(keyOf.get(r.row) ?? ''));
+  const others = skus.size === 0 ? [] : await skuKeys(w, [...skus.values()]);
+  for (const [i, row] of [...skus.keys()].entries()) keyOf.set(row, others[i]);
+  const byCode = await findProductsBySku(w, [...new Set(others)]);
+  const known = await findKnown(w, rows, new Map([...bySku, ...byCode]));
+  return rows.map((r): StagedRow => {
+    const key = keyOf.get(r.row);
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
     if (key !== undefined) firstRow.set(key, first);
-    // A retried transaction finds its own rows already recorded.
+    // When a transaction is retried, `firstRow` already contains its own rows. They are not duplicates.
     const plan = planRow(layout, r, known, key, first === r.row ? undefined : first);
     return toStaged(plan, plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()));
   });
 }
 
-/** Checks that need all rows, and the summary. */
+/** Runs the checks for which all rows must have been read, and returns the summary. */
 export async function finishCheck(w: Work, importId: string, layout: Layout): Promise<Summary> {
   await checkParents(w, importId, layout);
   return summarise(w, importId);
 }
 
-/** The first non-empty values of each column, as in the file. */
+/** The first non-empty values of each column, as examples for the person who assigns the columns. */
 export async function samplesOf(table: OpenTable, columns: number): Promise<string[][]> {
   const samples = Array.from({ length: columns }, (): string[] => []);
   let looked = 0;

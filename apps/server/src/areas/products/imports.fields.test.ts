@@ -4,7 +4,7 @@ import { wordsOf } from '@quayside/contracts/texts/words';
 import { expect, it } from 'vitest';
 import { guessFields, isField } from './imports.fields.ts';
 
-it.each(LANGUAGES)('knows the headings of an export in the language %s', (language) => {
+it.each(LANGUAGES)('an import knows the headings of an export in the language %s', (language) => {
   const columns = Object.entries(PRODUCT_EXPORT).filter(([field]) => isField(field));
   expect(guessFields(columns.map(([, code]) => wordsOf({ code }, language)))).toEqual(columns.map(([field]) => field));
 });

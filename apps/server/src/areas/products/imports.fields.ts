@@ -3,13 +3,15 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
-import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
+import { IMPORT_FIELDS, type ImportField, kindOfMeasure, wordOfValue } from '@quayside/contracts/product-fields';
 import { productBody } from '@quayside/contracts/products';
+import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
+import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
 import { listWords } from '../../tables/lists.ts';
 
-/** The columns of our template, in its order. */
+/** The columns of the template file, in order. */
 export const TEMPLATE_COLUMNS = [
   'sku',
   'name',
@@ -28,17 +30,22 @@ export const TEMPLATE_COLUMNS = [
   'weightUnit',
   'supplierLeadTime',
   'notes',
-] as const;
+] as const satisfies readonly ImportField[];
 const PACKAGING = ['length', 'width', 'height', 'weight'] as const;
-/** Fields whose cell is a plain value; suppliers and the parent need a look-up. */
-export type ValueField = Exclude<ImportField, 'supplier' | 'parent'>;
+/**
+ * Fields that are parsed from their cell alone. The supplier and the parent must be looked up in the database, and a
+ * measure needs its unit.
+ */
+type ValueField = Exclude<ImportField, 'supplier' | 'parent' | MeasureField>;
 
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
-/** Other headings for a field: those of our export in every language, and common ones for packaging columns. */
+/**
+ * Further headings for fields: those of the product export in every language, and common ones for packaging columns.
+ */
 const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ...Object.entries(PRODUCT_EXPORT).flatMap(([field, code]): [string, ImportField][] =>
     isField(field) ? LANGUAGES.map((language) => [plain(wordsOf({ code }, language)), field]) : [],
@@ -48,46 +55,65 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
     [`packaged${part}`, `productPackaging.${part}`],
     [`case${part}`, `casePackaging.${part}`],
   ]),
+  ['ean', 'barcode'],
+  ['ean13', 'barcode'],
+  ['eancode', 'barcode'],
+  ['upc', 'barcode'],
+  ['gtin', 'barcode'],
+  ['isbn', 'barcode'],
   ['unitsperpack', 'productPackaging.units'],
   ['packunits', 'productPackaging.units'],
   ['unitspercase', 'casePackaging.unitsPerCase'],
   ['caseunits', 'casePackaging.unitsPerCase'],
 ]);
 
-/** The field for each heading. A field's own name takes precedence over its other names. */
+/**
+ * Finds the field for each heading. The name of a field takes precedence over the other headings for it, and these over
+ * headings that also name a unit: `Weight (kg)`.
+ */
 export function guessFields(names: readonly string[]): (ImportField | null)[] {
-  const own = names.map((name) => BY_NAME.get(plain(name)));
-  const taken = new Set(own);
-  return names.map((name, i) => {
-    const word = own[i] ?? BY_WORD.get(plain(name));
-    return word === undefined || (own[i] === undefined && taken.has(word)) ? null : word;
-  });
+  const ways = [
+    (name: string) => BY_NAME.get(plain(name)),
+    (name: string) => BY_WORD.get(plain(name)),
+    measureWithUnit,
+  ];
+  const fields = names.map((): ImportField | null => null);
+  const taken = new Set<ImportField>();
+  for (const fieldOf of ways) {
+    const before = new Set(taken);
+    for (const [i, name] of names.entries()) {
+      const field = fields[i] === null ? fieldOf(name) : undefined;
+      if (field === undefined || before.has(field)) continue;
+      fields[i] = field;
+      taken.add(field);
+    }
+  }
+  return fields;
 }
 
-const UNITS: Readonly<Record<string, string>> = {
-  G: 'GR',
-  GRAM: 'GR',
-  GRAMS: 'GR',
-  OUNCE: 'OZ',
-  OUNCES: 'OZ',
-  INCH: 'IN',
-  INCHES: 'IN',
-  CENTIMETRE: 'CM',
-  CENTIMETRES: 'CM',
-  CENTIMETER: 'CM',
-  CENTIMETERS: 'CM',
-};
+/** The measure that a heading names beside its unit. */
+function measureWithUnit(name: string): ImportField | undefined {
+  const bare = plain(headingWithoutUnit(name));
+  const field = BY_NAME.get(bare) ?? BY_WORD.get(bare);
+  const kind = field && kindOfMeasure(field);
+  return kind && unitInHeading(name, kind) !== undefined ? field : undefined;
+}
+
 const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) => [c.label.toLowerCase(), c.value]));
 const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
-const unit = (text: string) => UNITS[word(text)] ?? word(text);
+const LISTS = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS } as const;
+/** The value that a word means: as the API spells it, or as the product shows it. */
+function valueOf(field: keyof typeof LISTS, text: string): string {
+  const same = word(text);
+  return LISTS[field].find((value) => value === same || word(wordOfValue(field, value)) === same) ?? same;
+}
+const isList = (field: string): field is keyof typeof LISTS => Object.hasOwn(LISTS, field);
 const whole = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : text);
-/** Converts a cell's text to the form that the field's schema accepts. */
+/** Converts the text of a cell to a value that the field's schema can validate. */
 const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
-  status: word,
-  shippingMethod: word,
-  dimensionUnit: unit,
-  weightUnit: unit,
-  channel: (text) => listWords(text).map(word),
+  status: (text) => valueOf('status', text),
+  shippingMethod: (text) => valueOf('shippingMethod', text),
+  channel: (text) => listWords(text).map((one) => valueOf('channel', one)),
   tags: listWords,
   skuAlias: listWords,
   supplierLeadTime: whole,
@@ -95,29 +121,44 @@ const PREPARE: Partial<Record<ImportField, (text: string) => unknown>> = {
   'casePackaging.unitsPerCase': whole,
   countryOfOrigin: (text) => COUNTRIES.get(text.toLowerCase()) ?? text.toUpperCase(),
 };
-const isMeasure = (field: ImportField) => /(^|\.)(length|width|height)$|weight$/i.test(field) && field !== 'weightUnit';
+/** Measures, and the fields of their units. */
+export type MeasureField = Extract<
+  ImportField,
+  | `${string}weight`
+  | `${string}Weight`
+  | `${string}length`
+  | `${string}width`
+  | `${string}height`
+  | 'weightUnit'
+  | 'dimensionUnit'
+>;
+/** Whether a field is a measure or the unit of measures, which are read together. */
+export const isMeasureField = (field: ImportField): field is MeasureField =>
+  kindOfMeasure(field) !== undefined || field === 'weightUnit' || field === 'dimensionUnit';
 
 interface Reading {
   readonly value?: unknown;
   readonly reason?: Text;
 }
-/** Values repeat within a column, so the results for short cells are cached, up to this many per field. */
+/**
+ * How many results per field are cached. Only short cells are cached, because their values are often repeated in a
+ * column.
+ */
 const REMEMBERED = 2000;
 const remembered = new Map<string, Map<string, Reading>>();
 
-/** Parses a cell and validates it with the contract's schema for the field. */
-export function readCell(field: ValueField, text: string, delimiter: string): Reading {
-  // Where semicolons separate cells, a comma is the decimal sign.
-  const clear = delimiter === ';' && isMeasure(field) && /^\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
-  if (clear.length > 40 || field === 'sku' || field === 'name') return read(field, clear);
+/** Parses a cell, and validates it with the schema that the API has for the field. */
+export function readCell(field: ValueField, text: string): Reading {
+  if (text.length > 40 || field === 'sku' || field === 'name') return read(field, text);
   let known = remembered.get(field);
   if (!known) remembered.set(field, (known = new Map()));
-  let reading = known.get(clear);
+  let reading = known.get(text);
   if (!reading) {
-    reading = read(field, clear);
+    reading = read(field, text);
     if (known.size >= REMEMBERED) known.clear();
-    // Copies the text: a cell is a slice of a larger string, which the cache would keep in memory.
-    known.set(Buffer.from(clear).toString(), reading);
+    // The text is copied, because the text of a cell is a slice of a much larger string, which the cache would keep in
+    // memory.
+    known.set(Buffer.from(text).toString(), reading);
   }
   return reading;
 }
@@ -135,8 +176,8 @@ function read(field: ValueField, text: string): Reading {
   return {
     reason: !issue
       ? say('lines.unreadable')
-      : issue.code === 'invalid_value'
-        ? say('rows.one_of', { values: issue.values.join(', ') })
+      : issue.code === 'invalid_value' && isList(field)
+        ? say('rows.one_of', { values: LISTS[field].map((value) => wordOfValue(field, value)).join(', ') })
         : textOfIssue(issue),
   };
 }

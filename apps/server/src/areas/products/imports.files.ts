@@ -14,7 +14,7 @@ import { TEMPLATE_COLUMNS } from './imports.fields.ts';
 import type { CellError } from './imports.rows.ts';
 
 export type Files = Pick<StoredFiles, 'open' | 'read' | 'remove'>;
-/** The error for a file that contains no table. */
+/** The error message for a file that contains no table. */
 export const NO_TABLE = say('imports.no_table');
 
 const sourceOf = (files: Files, key: string): TableSource => ({
@@ -24,26 +24,32 @@ const sourceOf = (files: Files, key: string): TableSource => ({
   whole: () => files.read(key),
 });
 
-/** Opens the table of an uploaded file; undefined if there is none. Throws when the content becomes invalid. */
+/**
+ * Opens the table in an uploaded file; undefined if the file has none. Invalid content further down in the file throws
+ * when it is read.
+ */
 export const openFile = (files: Files, key: string): Promise<OpenTable | undefined> =>
   openTable(sourceOf(files, key), { maxRows: MAX_IMPORT_ROWS, isHeader: hasSku });
 
-/** The same within a call: an invalid file becomes a refusal. */
+/**
+ * Like `openFile`, but for calls: answers an invalid file, or a file without a table, with an error at the upload
+ * field.
+ */
 export async function openUpload(files: Files, key: string): Promise<OpenTable> {
   const table = await openFile(files, key).catch(refuseFile);
   if (!table) throw new AppError('wrong_file', { message: NO_TABLE });
   return table;
 }
 
-/** Refuses an invalid file at the upload field. */
+/** Turns an error about the content of a file into an error at the upload field. */
 export function refuseFile(error: unknown): never {
   throw error instanceof UnreadableTable ? fieldError('file', error.text, 'imports.unreadable') : error;
 }
 
 /**
- * A file with the invalid rows, their original cells, and a first column that explains each error. It can be corrected
- * and imported: the import ignores that column, and the file keeps the original delimiter because it decides what a
- * decimal comma means.
+ * Creates a file of the invalid rows, with their original cells and a first column that explains each error. A person
+ * can correct the file and import it: the import ignores the first column. The file has the delimiter of the original,
+ * with which the person's spreadsheet program opens it.
  */
 export async function errorFile(
   w: Work,
@@ -54,7 +60,7 @@ export async function errorFile(
   if (!record?.layout || record.storageKey === null) throw notFound(say('imports.file_gone'));
   const { delimiter, names } = record.layout;
   const separator = delimiter === ';' ? ';' : ',';
-  // A corrected file that fails again already has the error column.
+  // The error column exists already if this file is a corrected error file that has failed again.
   const kept = (cells: readonly string[]) => (names[0] === ERROR_COLUMN ? cells.slice(1) : cells);
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(separator)}\r\n`;
   const parts = [Buffer.from(`\ufeff${line([ERROR_COLUMN, ...kept(names)])}`)];
@@ -72,8 +78,8 @@ const reasons = (w: Work, errors: readonly CellError[]) =>
   errors.map((e) => `${e.column}: ${wordsOfStored(e.reason, w.scope.language)}`).join('; ');
 
 /**
- * The template: our columns and one example row that can be imported. The byte order mark makes spreadsheets read it as
- * UTF-8.
+ * Creates the template file: all columns, and one example row that can be imported. A byte order mark makes spreadsheet
+ * programs read the file as UTF-8.
  */
 export function csvTemplate(): string {
   const example: Partial<Record<(typeof TEMPLATE_COLUMNS)[number], string>> = {
@@ -93,9 +99,10 @@ export function csvTemplate(): string {
     supplierLeadTime: '45',
     notes: 'Delete this row',
   };
-  return `\ufeff${TEMPLATE_COLUMNS.join(',')}\r\n${TEMPLATE_COLUMNS.map((column) => example[column] ?? '').join(',')}\r\n`;
+  const cells = TEMPLATE_COLUMNS.map((column) => example[column] ?? '');
+  return `\ufeff${TEMPLATE_COLUMNS.join(',')}\r\n${cells.join(',')}\r\n`;
 }
 
-/** Whether the import's file has not been removed yet. */
+/** Whether the file of the import is still stored. */
 export const hasFile = (record: ImportRecord): record is ImportRecord & { readonly storageKey: string } =>
   record.storageKey !== null;

@@ -1,5 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportState } from '@quayside/contracts/product-imports';
+import { withOnePlace } from '../../db/connection-shares.ts';
 import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';
 import { changed, emit } from '../../events/outbox.ts';
@@ -11,41 +12,54 @@ import { ahead, batchesOf, decideRows } from './imports.check.ts';
 import { NO_TABLE, openFile } from './imports.files.ts';
 import type { Layout } from './imports.layout.ts';
 import { findImport, type ImportRecord, tryImportTurn, updateImport } from './imports.queries.ts';
-import { claimOpenImport, setLease, isOpen, analyzeTables, disableSynchronousCommit } from './imports.queue.queries.ts';
+import {
+  claimOpenImport,
+  LEASE_MS,
+  setLease,
+  isOpen,
+  analyzeTables,
+  disableSynchronousCommit,
+} from './imports.queue.queries.ts';
 import { insertStaged, stagedKeys } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, store } from './imports.steps.ts';
+import { undoChunk } from './imports.undo.ts';
+import { notify } from '../notifications/public.ts';
 
-export type ImportJobDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>;
-/** An import that this process may work on as long as it renews the lease. */
-export interface ImportClaim {
+type ImportJobDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'files' | 'log'>;
+/** An import that this process may work on as long as it renews its lease. */
+interface ImportClaim {
   readonly accountId: string;
   readonly importId: string;
-  /** The person who uploaded the file: everything that the job writes is attributed to them. */
+  /** The person who uploaded the file. Everything that the job writes is recorded as done by this person. */
   readonly personId: string;
 }
 
-/** How long a process that does not renew its lease counts as alive. */
-const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
-/** The interval of progress reports. */
+/** The interval of progress reports, in milliseconds. */
 const TELL_MS = 1_000;
-/** Attempts without progress before giving up: the file, or one of its rows, crashes the process each time. */
+/**
+ * The maximum number of attempts without progress. After that the import fails, because its file, or one of its rows,
+ * probably crashes the process each time.
+ */
 const MAX_TRIES = 5;
 
 const job = <T>(deps: ImportJobDeps, claim: ImportClaim, run: (w: Work) => Promise<T>) =>
   inAccountAsJob(deps, claim.accountId, run, { personId: claim.personId });
 
-/** Claims the oldest waiting import of an account; 'busy' while another process works on one of the same account. */
+/**
+ * Claims the oldest waiting import of an account. Returns 'busy' while another process works on an import of this
+ * account.
+ */
 export function claimImport(deps: ImportJobDeps, accountId: string): Promise<ImportClaim | 'busy' | undefined> {
   return inAccountAsJob(deps, accountId, async (w) => {
-    const claimed = await claimOpenImport(w, new Date(w.now.getTime() + LEASE_MS));
+    const claimed = await claimOpenImport(w);
     return claimed && claimed !== 'busy' ? { accountId, importId: claimed.id, personId: claimed.personId } : claimed;
   });
 }
 
 /**
- * Works on an import until it ends or the process stops. Checked rows are saved batch by batch. Returns 'wait' while
- * another import of the account is being stored.
+ * Works on an import until the import ends or the process stops. Checked rows are saved batch by batch, so that another
+ * process can continue. Returns 'wait' while another import of the account is being stored.
  */
 export async function workOnImport(
   deps: ImportJobDeps,
@@ -59,7 +73,9 @@ export async function workOnImport(
       const record = await job(deps, claim, (w) => findImport(w, claim.importId));
       if (!record || !isOpen(record.state)) break;
       if (record.tries > MAX_TRIES) await giveUp(deps, claim, say('imports.given_up', { tries: MAX_TRIES }));
-      else if (record.state !== 'IMPORTING') await checkAll(deps, claim, record, isStopped);
+      else if (record.state === 'UNDOING') {
+        if ((await undoAll(deps, claim, record, isStopped)) === 'wait') return 'wait';
+      } else if (record.state !== 'IMPORTING') await checkAll(deps, claim, record, isStopped);
       else if ((await storeAll(deps, claim, isStopped)) === 'wait') return 'wait';
     }
     return 'done';
@@ -79,11 +95,40 @@ const holdLease = (deps: ImportJobDeps, claim: ImportClaim, ms: number | null): 
 async function giveUp(deps: ImportJobDeps, claim: ImportClaim, failure: Text): Promise<void> {
   await job(deps, claim, async (w) => {
     const record = await findImport(w, claim.importId, 'lock');
-    if (record && isOpen(record.state)) await finish(w, { ...record, result: { ...record.result, failure } }, 'FAILED');
+    if (record?.state === 'UNDOING') await giveUpUndo(w, record);
+    else if (record && isOpen(record.state))
+      await finish(w, { ...record, result: { ...record.result, failure } }, 'FAILED');
   });
 }
 
-/** Creates a function that says whether the next progress report is due. */
+/** UNDOING → IMPORTED: what was taken back stays so, and a person can ask for the rest again. */
+async function giveUpUndo(w: Work, record: ImportRecord): Promise<void> {
+  await updateImport(w, record.id, { state: 'IMPORTED' });
+  await notify(w, {
+    type: 'ERROR',
+    summary: say('notice.undo_failed'),
+    message: [say('notice.undo_failure', { file: record.result.fileName })],
+    about: { type: 'IMPORT', id: record.id },
+  });
+  await emit(w, changed('imports', [record.id]));
+}
+
+/** Takes back a large import chunk by chunk, as the person who asked for it. */
+async function undoAll(
+  deps: ImportJobDeps,
+  { accountId, importId }: ImportClaim,
+  { result: { undoing } }: ImportRecord,
+  isStopped: () => boolean,
+): Promise<'done' | 'wait'> {
+  const doer = { personId: undoing?.personId ?? '', requestId: undoing?.requestId ?? null };
+  while (!isStopped()) {
+    const next = await inAccountAsJob(deps, accountId, (w) => undoChunk(w, importId), doer);
+    if (next !== 'more') return next;
+  }
+  return 'done';
+}
+
+/** Creates a function that returns true when the next progress report is due. */
 function createProgressTimer(): () => boolean {
   let told = 0;
   return () => {
@@ -94,7 +139,9 @@ function createProgressTimer(): () => boolean {
   };
 }
 
-/** Resumes the check where the last process stopped; where possible, checked rows are stored meanwhile. */
+/**
+ * Resumes the check of the file where the last process stopped. If possible, checked rows are stored at the same time.
+ */
 async function checkAll(
   deps: ImportJobDeps,
   claim: ImportClaim,
@@ -123,7 +170,8 @@ interface Checking {
 }
 
 /**
- * Checks batch by batch. Each step reads the import first: it may have been cancelled or claimed by another process.
+ * Checks the file batch by batch. Each batch begins by reading the state of the import again, because it may have been
+ * cancelled or claimed by another process.
  */
 async function checkRows(
   deps: ImportJobDeps,
@@ -165,11 +213,11 @@ async function checkRows(
 }
 
 interface Progress extends CheckInProgress {
-  /** Reports that all rows up to this one were checked and saved. */
+  /** Reports that all rows up to this one have been checked and saved. */
   reach(row: number): void;
-  /** Reports that all rows were checked and the import is to be stored. */
+  /** Reports that all rows have been checked and that the import is to be stored. */
   end(): void;
-  /** Reports that the check stopped: those who wait fail. Has no effect after `end`. */
+  /** Reports that the check has stopped. Everybody who waits for it gets an error. Has no effect after `end`. */
   abort(): void;
 }
 
@@ -200,13 +248,16 @@ function createProgress(): Progress {
   };
 }
 
-/** Whether each row can be decided on its own. A parent may come later in the file, and be invalid. */
+/**
+ * Whether rows can be stored as soon as they are checked. This is not possible with a parent column, because a parent
+ * may come later in the file than its variants, and may be invalid.
+ */
 const mayStoreBeside = ({ isDryRun, layout }: Begun): boolean => !isDryRun && !layout.fields.includes('parent');
 
 /**
- * Stores rows while the check is still running, in the one transaction that stores the whole import, and ends soon
- * after the check. Any conflict (an invalid row, a product that somebody changes or creates with the same SKU) rolls it
- * back; the import is then stored normally after its check.
+ * Stores rows while the check is still running, in a single transaction for the whole import, which ends soon after the
+ * check. Any conflict rolls it back: an invalid row, or a product that somebody changes or creates with the same SKU.
+ * In this case the import is stored in the normal way after the check.
  */
 async function storeBeside(
   deps: ImportJobDeps,
@@ -238,8 +289,8 @@ function beginOrGoOn(deps: ImportJobDeps, claim: ImportClaim, table: OpenTable):
 }
 
 /**
- * Stores all rows in one transaction. Progress is written by other transactions, because this one is invisible until it
- * commits.
+ * Stores all rows in one transaction. Progress is written in other transactions, because nobody can see what this one
+ * writes until it commits.
  */
 async function storeAll(
   deps: ImportJobDeps,
@@ -266,7 +317,7 @@ async function storeAll(
       }
       const onRows = async (done: number) => {
         const state = isStopped() ? undefined : (await findImport(w, importId))?.state;
-        // During a check, the check itself reports progress.
+        // While the check is running, the check reports the progress.
         if (state === 'IMPORTING' && isTime()) await tell(done);
         return isWanted(state);
       };
@@ -284,17 +335,21 @@ async function storeAll(
   }
 }
 
-/** How soon to retry while another process, perhaps a dead one, has claimed an import of the account. */
+/** When to try again if another process, which may be dead, has claimed an import of the account. */
 const BUSY_MS = 2_000;
 
-/** Processes the imports of one account, one per run. When the process stops, the import stays in the queue. */
+/**
+ * Works on the imports of one account, one import per run. If the process stops, the import keeps its state and is
+ * continued later.
+ */
 export const createImportWorker =
   (deps: ImportJobDeps) =>
   async ({ accountId }: { readonly accountId: string }, { signal }: Run): Promise<RunAgain | void> => {
     const now = () => deps.clock.now().getTime();
     const claim = await claimImport(deps, accountId);
     if (!claim) return undefined;
-    const isWaiting = claim === 'busy' || (await workOnImport(deps, claim, () => signal.aborted)) === 'wait';
-    // When this import is done, look for the next one.
+    const work = () => workOnImport(deps, claim as ImportClaim, () => signal.aborted);
+    const isWaiting = claim === 'busy' || (await withOnePlace(accountId, work)) === 'wait';
+    // When this import has ended, look for the next one at once.
     return { again: new Date(now() + (isWaiting ? BUSY_MS : 0)) };
   };

@@ -4,15 +4,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killRounds } from '../../testing/kill-rounds.ts';
 import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 
-/** More rows than a call imports itself (SMALL_ROWS of imports.service.ts). */
-const ROWS = 21_000;
-/** Each import is killed twice: during its check and during its store. */
+/** The number of rows per file: enough that the process can be killed during the check and during the store. */
+const ROWS = 12_000;
+/**
+ * How many imports to run and undo. The server is killed three times during each: while it checks the file, while it
+ * stores the rows, and while it undoes the import.
+ */
 const IMPORTS = Math.ceil(killRounds(2) / 2);
 let server: OwnServer;
 beforeAll(async () => {
   server = await startOwnServer();
 }, 120_000);
-// Undefined if the server did not start; it has then cleaned up after itself.
+// The server is undefined if it could not be started; in that case it has removed its own files already.
 afterAll(() => (server as OwnServer | undefined)?.remove());
 
 const get = async (id: string) =>
@@ -25,30 +28,31 @@ const products = async () =>
       await fetch(`${server.api}/reporting/${server.userId}/product-catalog/totals`, { headers: server.headers })
     ).json()) as { count: number }
   ).count;
-/** Polls until the import reaches this state. */
+/** Polls until the import has this state. */
 async function until(id: string, is: (i: ProductImport) => boolean): Promise<ProductImport> {
-  for (let waited = 0; waited < 6000; waited += 1) {
+  for (const end = Date.now() + 300_000; Date.now() < end; await sleep(30)) {
     const found = await get(id);
     if (is(found)) return found;
-    await sleep(50);
   }
   throw new Error(`The import is ${JSON.stringify((await get(id)).progress)}`);
 }
 
-it('an import resumes after kills during its check and its store, and is stored completely', {
+it('an import and its undo resume after kills during check, store and undo, and are completed', {
   timeout: 60_000 + IMPORTS * 300_000,
 }, async () => {
   for (let round = 0; round < IMPORTS; round += 1) {
-    await importAndKill(round);
-    expect(await products()).toBe((round + 1) * ROWS);
+    const id = await importAndKill(round);
+    expect(await products()).toBe(ROWS);
+    await undoAndKill(id);
+    expect(await products()).toBe(0);
   }
 });
 
-async function importAndKill(round: number): Promise<void> {
+async function importAndKill(round: number): Promise<string> {
   const made = await startImport(round);
   expect(made.state).toBe('PENDING');
 
-  const checking = await until(made.id, (i) => i.state === 'CHECKING' && (i.progress?.done ?? 0) >= 3000);
+  const checking = await until(made.id, (i) => i.state === 'CHECKING' && (i.progress?.done ?? 0) >= 1000);
   await server.restart();
   const later = await get(made.id);
   expect(later.state).toBe('CHECKING');
@@ -56,10 +60,26 @@ async function importAndKill(round: number): Promise<void> {
 
   await until(made.id, (i) => i.state === 'IMPORTING' && (i.progress?.done ?? 0) > 0);
   await server.restart();
-  expect([(await get(made.id)).state, await products()]).toEqual(['IMPORTING', round * ROWS]);
+  expect([(await get(made.id)).state, await products()]).toEqual(['IMPORTING', 0]);
 
   const done = await until(made.id, (i) => !['CHECKING', 'IMPORTING'].includes(i.state));
   expect(done).toMatchObject({ state: 'IMPORTED', counts: { rows: ROWS, create: ROWS, fail: 0 } });
+  return made.id;
+}
+
+async function undoAndKill(id: string): Promise<void> {
+  const address = `${server.api}/products/${server.userId}/imports/${id}/undo`;
+  const asked = await fetch(address, { method: 'POST', headers: server.headers });
+  expect(((await asked.json()) as ProductImport).state).toBe('UNDOING');
+
+  const undoing = await until(id, (i) => (i.progress?.done ?? 0) > 0);
+  await server.restart();
+  const later = await get(id);
+  expect(later.state).toBe('UNDOING');
+  expect(later.progress?.done).toBeGreaterThanOrEqual(undoing.progress?.done ?? 0);
+
+  const done = await until(id, (i) => i.state !== 'UNDOING');
+  expect(done).toMatchObject({ state: 'UNDONE', undo: { deleted: ROWS, restored: 0, keptCount: 0 } });
 }
 
 async function startImport(round: number): Promise<ProductImport> {

@@ -3,9 +3,9 @@ import { supplierIdsByName, suppliersByIds } from '../suppliers/public.ts';
 import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Known } from './imports.plan.ts';
 import type { Given } from './imports.rows.ts';
-import { findProductRefs, findProductRefsBySku } from './products.queries.ts';
+import { findProductRefs, findProductRefsBySku } from './product-refs.queries.ts';
 
-/** Looks up the account data that some rows refer to, besides their products, in a fixed number of queries. */
+/** Looks up the data of the account that some rows refer to, except their products. The number of queries is fixed. */
 export async function findKnown(
   w: Work,
   rows: readonly { readonly given: Given }[],

@@ -1,18 +1,27 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { createHash } from 'node:crypto';
-import type { ImportField, ProductImport } from '@quayside/contracts/product-imports';
+import { type ImportField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import { MAX_COLUMNS, shown, storable } from '../../tables/cells.ts';
 import type { Encoding } from '../../tables/decode.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
+import {
+  type DecimalMark,
+  noEvidence,
+  type NumberReading,
+  readingOf,
+  readingOfMark,
+} from '@quayside/domain/money/number-text';
+import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { guessFields, isField } from './imports.fields.ts';
 
-export type ImportKind = NonNullable<ProductImport['kind']>;
-export type Mapping = ProductImport['mapping'];
+type ImportKind = NonNullable<ProductImport['kind']>;
+type Mapping = ProductImport['mapping'];
 
 /**
- * How to read a file, derived from its header. Stored with the import, so that another process reads the file the same
- * way.
+ * How to read the columns of a file, as determined from its header. It is stored with the import, so that another
+ * process reads the file in the same way.
  */
 export interface Layout {
   readonly kind: ImportKind;
@@ -22,19 +31,103 @@ export interface Layout {
   readonly names: readonly string[];
   readonly fields: readonly (ImportField | null)[];
   readonly mapping: Mapping;
-  /** Index of the column that says what kind of id product-id is, in Amazon's report; -1: none. */
+  /**
+   * In Amazon's listings report, the index of the column which tells what kind of id product-id contains; -1 if there
+   * is no such column.
+   */
   readonly idType: number;
-  /** The number of cells in a complete row. */
+  /** The number of cells that a complete row must have. */
   readonly needed: number;
+  /** How the numbers of each column are read; null for columns without measures. Absent in earlier releases. */
+  readonly numbers?: readonly (ColumnNumbers | null)[];
+  /**
+   * The unit of each column; null for columns without measures. Absent in earlier releases, which read every measure in
+   * the unit of the product.
+   */
+  readonly units?: readonly (ColumnUnit | null)[];
+  /** What words of the file mean, as a person chose. Absent in earlier releases. */
+  readonly values?: readonly ValueMapping[];
+}
+type ColumnNumbers = NonNullable<ProductImport['columns'][number]['numbers']>;
+/**
+ * The units that a person chose: one for each column, or those of all weights and lengths of the file whose columns
+ * name none.
+ */
+export type ChosenUnits =
+  | readonly (WrittenUnit | null)[]
+  | { readonly [K in UnitKind]?: WrittenUnit | undefined }
+  | null;
+/** The decimal marks that a person chose: one for the whole file, or one for each column. */
+export type ChosenMarks = DecimalMark | readonly (DecimalMark | null)[] | null;
+
+/** How the numbers of a column are read. */
+export const readingIn = ({ numbers }: Pick<Layout, 'numbers'>, column: number): NumberReading =>
+  numbers?.[column]?.reading ?? 'EACH';
+
+/** The first column whose reading only a person can decide; -1 if there is none. */
+export const openColumn = ({ numbers }: Pick<Layout, 'numbers'>): number =>
+  numbers?.findIndex((column) => column?.reading === 'OPEN') ?? -1;
+
+/** The error message for a column of numbers that can be read in two ways. */
+export const numberOpen = ({ names, numbers }: Pick<Layout, 'names' | 'numbers'>, column: number): Text =>
+  say('imports.number_open', {
+    column: shown(names[column] || String(column + 1)),
+    cell: numbers?.[column]?.ambiguous ?? '',
+  });
+
+/** The first column with values whose unit only a person can tell; -1 if there is none. */
+export const columnWithoutUnit = ({ units }: Pick<Layout, 'units'>, samples: readonly (readonly string[])[]): number =>
+  units?.findIndex((column, i) => column?.from === 'OPEN' && (samples[i] ?? []).length > 0) ?? -1;
+
+/** The error message for a column of measures whose unit nothing names. */
+export const unitOpen = ({ names }: Pick<Layout, 'names'>, column: number): Text =>
+  say('imports.unit_open', { column: shown(names[column] || String(column + 1)) });
+
+/** The units of the columns: as a person chose for this column, as the heading says, or as the rows say. */
+function unitsOf(
+  names: readonly string[],
+  fields: readonly (ImportField | null)[],
+  chosen: ChosenUnits,
+): (ColumnUnit | null)[] {
+  const [each, all] = isUnitPerColumn(chosen) ? [chosen, {}] : [[], chosen ?? {}];
+  return fields.map((field, i) => {
+    const kind = field === null ? undefined : kindOfMeasure(field);
+    if (kind === undefined) return null;
+    return unitOfColumn(names[i] ?? '', kind, {
+      chosen: each[i] ?? null,
+      hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+      fallback: all[kind] ?? null,
+    });
+  });
+}
+const isUnitPerColumn = (chosen: ChosenUnits): chosen is readonly (WrittenUnit | null)[] => Array.isArray(chosen);
+
+function numbersOf(
+  { marks }: OpenTable,
+  fields: readonly (ImportField | null)[],
+  chosen: ChosenMarks,
+): (ColumnNumbers | null)[] {
+  return fields.map((field, i) => {
+    if (field === null || kindOfMeasure(field) === undefined) return null;
+    const evidence = marks[i] ?? noEvidence();
+    const mark = typeof chosen === 'string' ? chosen : (chosen?.[i] ?? null);
+    return {
+      reading: mark === null ? readingOf(evidence) : readingOfMark(mark),
+      ambiguous: evidence.open === undefined ? null : shown(evidence.open),
+    };
+  });
 }
 
-/** Heading of the column that the error file adds. Imports ignore it, also when they compare headers. */
+/**
+ * The heading of the column in the error file that explains the errors of a row. Imports ignore this column, even when
+ * they compare headers.
+ */
 export const ERROR_COLUMN = 'Import error';
 const isErrorColumn = (name: string) => name.toLowerCase() === ERROR_COLUMN.toLowerCase();
 
 /**
- * Columns of Amazon's listings report. Its fulfilment channel names a region of warehouses, not a marketplace, so
- * channels stay unchanged.
+ * The columns of Amazon's listings report. Its fulfilment channel is not imported, because it names a region of
+ * warehouses and not a marketplace.
  */
 const AMAZON: ReadonlyMap<string, ImportField> = new Map([
   ['seller-sku', 'sku'],
@@ -46,13 +139,13 @@ const AMAZON: ReadonlyMap<string, ImportField> = new Map([
 const isAmazonHeader = (lower: readonly string[]) => lower.includes('seller-sku') && lower.includes('item-name');
 const namesOf = (cells: readonly string[]) => cells.map((name) => storable(name.replaceAll('\ufeff', '').trim()));
 
-/** Whether this row can be the header of a table of products: it has a SKU column. */
+/** Whether this row can be the header of a table of products, which must have a SKU column. */
 export const hasSku = (cells: readonly string[]): boolean => {
   const lower = namesOf(cells).map((name) => name.toLowerCase());
   return isAmazonHeader(lower) || guessFields(lower).includes('sku');
 };
 
-/** The same for all files with the same header. */
+/** A hash that is the same for all files with the same headings. */
 export const headerHash = (names: readonly string[]): string =>
   createHash('sha256')
     .update(
@@ -63,7 +156,7 @@ export const headerHash = (names: readonly string[]): string =>
     )
     .digest('hex');
 
-/** The headings of a table; refuses a table with too many columns. */
+/** The headings of a table. Throws if the table has too many columns. */
 export function headerNames(table: OpenTable): string[] {
   const names = namesOf(table.header.cells);
   if (names.length > MAX_COLUMNS)
@@ -71,10 +164,15 @@ export function headerNames(table: OpenTable): string[] {
   return names;
 }
 
-/** Assigns fields to columns: as a person chose for this file or one with the same header, or else by the headings. */
+/**
+ * Assigns fields to columns: as a person has chosen for this file or for an earlier file with the same header, or
+ * otherwise by the headings. Decides how the numbers of each column are read.
+ */
 export function layoutOf(
   table: OpenTable,
   chosen: { readonly fields: readonly (string | null)[]; readonly mapping: Mapping } | undefined,
+  marks: ChosenMarks,
+  units: ChosenUnits,
 ): Layout {
   const names = headerNames(table);
   const lower = names.map((name) => name.toLowerCase());
@@ -95,28 +193,33 @@ export function layoutOf(
     fields,
     mapping: chosen?.mapping ?? 'GUESSED',
     idType: isAmazon ? lower.indexOf('product-id-type') : -1,
+    numbers: numbersOf(table, fields, marks),
+    units: unitsOf(names, fields, units),
     needed: isAmazon ? fields.findLastIndex((f) => f !== null) + 1 : names.length,
   };
 }
 
-/** The error for a table without a SKU column. */
+/** The error message for a table without a SKU column. */
 export const noSku = (names: readonly string[]): Text => say('imports.no_sku', { columns: shown(names.join(', ')) });
 
-/** The first field that two columns fill. In Amazon's report, product-id replaces a missing ASIN. */
+/**
+ * The first field that is assigned to two columns. In Amazon's report this is allowed for the ASIN, because product-id
+ * replaces a missing one.
+ */
 export const twiceIn = (fields: readonly (string | null)[], isAmazon: boolean): string | undefined =>
   fields.find((field, i) => field !== null && fields.indexOf(field) !== i && !(isAmazon && field === 'asin')) ??
   undefined;
 
-/** Applies a choice that was stored without the error column to a table that has it. */
-function spread(names: readonly string[], fields: readonly (string | null)[]): (ImportField | null)[] {
-  if (fields.length === names.length) return fields.map((f) => (f !== null && isField(f) ? f : null));
+const spread = (names: readonly string[], fields: readonly (string | null)[]): (ImportField | null)[] =>
+  expand(names, fields).map((field) => (field !== null && isField(field) ? field : null));
+
+/** Expands a stored choice for each column to the columns of a table that also has the error column. */
+export function expand<T>(names: readonly string[], stored: readonly (T | null)[]): (T | null)[] {
+  if (stored.length === names.length) return [...stored];
   let i = 0;
-  return names.map((name) => {
-    const field = isErrorColumn(name) ? null : fields[i++];
-    return field !== undefined && field !== null && isField(field) ? field : null;
-  });
+  return names.map((name) => (isErrorColumn(name) ? null : (stored[i++] ?? null)));
 }
 
-/** The choice as it is stored: without the error column. */
-export const remember = (names: readonly string[], fields: readonly (string | null)[]): (string | null)[] =>
-  fields.filter((_, i) => !isErrorColumn(names[i] ?? ''));
+/** A choice for each column as it is stored, without the error column. */
+export const remember = <T>(names: readonly string[], chosen: readonly (T | null)[]): (T | null)[] =>
+  chosen.filter((_, i) => !isErrorColumn(names[i] ?? ''));

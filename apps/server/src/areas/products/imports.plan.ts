@@ -1,11 +1,13 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportField } from '@quayside/contracts/product-imports';
+import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductStatus } from '@quayside/domain/lists';
 import { shown } from '../../tables/cells.ts';
 import { listText, listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
+import type { StoredUnit } from '@quayside/domain/products/units';
 import type { Layout } from './imports.layout.ts';
+import { inUnitsOfProduct, unitOfField, unstorableMeasure } from './imports.measures.ts';
 import type { CellError, Given, ReadRow } from './imports.rows.ts';
-import type { StoredProduct } from './products.queries.ts';
+import type { StoredProduct } from './product-locks.queries.ts';
 import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
 import {
   changedFields,
@@ -18,25 +20,31 @@ import {
 } from './products.state.ts';
 
 /** A product that may have variants. */
-export interface Parent {
+interface Parent {
   readonly id: string;
   readonly sku: string;
 }
-/** The account data that a batch of rows refers to. */
+/** The data of the account that a batch of rows refers to. */
 export interface Known {
-  /** By SKU key (see `skuKeys`). */
+  /** Products by SKU key (see `skuKeys`). */
   readonly products: ReadonlyMap<string, StoredProduct>;
-  /** Supplier ids by company name, as the file spells it. */
+  /** The ids of suppliers by company name, spelled as in the file. */
   readonly suppliers: ReadonlyMap<string, readonly string[]>;
-  /** Company names of the products' current suppliers, by id. */
+  /** The company names of the products' current suppliers, by supplier id. */
   readonly supplierNames: ReadonlyMap<string, string>;
-  /** Possible parents, by SKU as the file's parent column spells it. */
+  /** Products that could be parents, by SKU, spelled as in the parent column of the file. */
   readonly parents: ReadonlyMap<string, Parent>;
-  /** SKUs of the products' current parents, by id. */
+  /** The SKUs of the products' current parents, by id of the parent. */
   readonly parentSkus: ReadonlyMap<string, string>;
 }
-/** A field that a row changes, as text. */
-export type Change = readonly [field: string, before: string | null, after: string | null];
+/** A field that a row changes, as text; for a measure with its unit before and after. */
+export type Change = readonly [
+  field: string,
+  before: string | null,
+  after: string | null,
+  unitBefore?: StoredUnit | null,
+  unitAfter?: StoredUnit | null,
+];
 /** What a row will do. */
 export interface PlannedRow {
   readonly row: number;
@@ -45,17 +53,17 @@ export interface PlannedRow {
   readonly given: Given;
   readonly before: StoredProduct | undefined;
   readonly state: ProductState;
-  /** Changes of an existing product; for a new one, the row's own values. */
+  /** The changes of an existing product; for a new product, the values from the row. */
   readonly changes: readonly Change[];
   readonly errors: readonly CellError[];
 }
 
-/** Statuses that Amazon's report may change; a person chose the others. */
+/** The statuses that Amazon's report may change. All other statuses were chosen by a person. */
 const LISTING_STATUSES: ReadonlySet<ProductStatus> = new Set<ProductStatus>(['ACTIVE', 'INACTIVE', 'UNDER_REVIEW']);
 
 /**
- * Decides what one row will do, without storing anything. `key` is its SKU key, `first` the earlier row with the same
- * SKU. Parents are checked later, when all rows are known.
+ * Decides what one row will do, without storing anything. `key` is the SKU key of the row, and `first` is the number of
+ * an earlier row with the same SKU. Parents are checked later, when all rows have been read.
  */
 export function planRow(
   layout: Pick<Layout, 'kind' | 'names' | 'fields'>,
@@ -70,8 +78,9 @@ export function planRow(
     errors.push({ row: read.row, column: columnOf(layout, field), value: shown(value), reason });
   const supplierIds = suppliersOf(read.given, known, before, fail);
   const parentId = read.given.parent === undefined ? undefined : known.parents.get(read.given.parent)?.id;
+  const values = before ? inUnitsOfProduct(read.given.values, before.state) : read.given.values;
   const changes: ProductChanges = {
-    ...read.given.values,
+    ...values,
     ...(supplierIds && { supplierIds }),
     ...(parentId !== undefined && { parentId }),
   };
@@ -82,24 +91,31 @@ export function planRow(
   if (isReservedSku(state.sku)) fail('sku', state.sku, RESERVED_SKU);
   if (state.name === '' && !errors.some((e) => e.column === columnOf(layout, 'name')))
     fail('name', '', say('rows.needs_name'));
-  const { tooLarge } = measuresOf(state);
-  if (tooLarge) fail(tooLarge, state[tooLarge] ?? '', say('amount.too_large'));
+  const unstorable = unstorableMeasure(values);
+  const tooLarge = unstorable ?? measuresOf(state).tooLarge;
+  if (tooLarge) fail(tooLarge, String(state[tooLarge] ?? ''), say('amount.too_large'));
   const changed = errors.length > 0 || !before ? [] : changesInWords(read.given, known, before.state, state);
   const action = errors.length > 0 ? 'FAIL' : !before ? 'CREATE' : changed.length > 0 ? 'UPDATE' : 'SKIP';
   return { row: read.row, action, key, given: read.given, before, state, changes: changed, errors };
 }
 
-/** The heading of the column that fills a field, for error messages. */
+/** The heading of the column that contains a field, for error messages. */
 export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: ImportField): string =>
   shown(names[fields.indexOf(field)] ?? field);
 
-/** Excludes the SKU: it identified the product, whose spelling stays. */
+/**
+ * The changes of an existing product. The SKU never changes, not even in its spelling, because it only identifies the
+ * product. Amazon's report does not change a status that a person has chosen.
+ */
 function updatesOf({ kind }: Pick<Layout, 'kind'>, changes: ProductChanges, before: ProductState): ProductChanges {
   const keepsStatus = kind === 'AMAZON_LISTINGS' && !LISTING_STATUSES.has(before.status);
   return { ...changes, sku: undefined, ...(keepsStatus && { status: undefined }) };
 }
 
-/** Supplier ids for the cell; undefined if it is empty, invalid, or already true of the product. */
+/**
+ * The ids of the suppliers that a cell names; undefined if the cell is empty or invalid, or if it names the current
+ * suppliers of the product.
+ */
 function suppliersOf(
   { suppliers: cell }: Given,
   known: Known,
@@ -108,7 +124,8 @@ function suppliersOf(
 ): string[] | undefined {
   if (cell === undefined) return undefined;
   const has = before?.state.supplierIds ?? [];
-  // The text equals the export of the current suppliers, so nothing changes, even if two suppliers share a name.
+  // If the text is what an export writes for the current suppliers, nothing changes, even if two suppliers have the
+  // same name.
   if (
     has.length > 0 &&
     listText(
@@ -130,14 +147,18 @@ function suppliersOf(
   return ids;
 }
 
-/** Splits a cell into company names. A name may itself contain a semicolon. */
-export const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
+/**
+ * Splits a cell into company names. A cell with a semicolon can also be one name, because names can contain semicolons.
+ */
+const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
   suppliers.has(cell) ? [cell] : listWords(cell, NAME_SEPARATORS);
 
-/** A new product's values, field by field as text; supplier and parent as the file spells them. */
+/** The values of a new product as text, field by field. Supplier and parent are spelled as in the file. */
 export function creationInWords({ values, suppliers, parent }: Given): Change[] {
   const state = withChanges(NEW_PRODUCT, values);
-  const fields = changedFields(NEW_PRODUCT, state).map((field): Change => [field, null, loggedValue(state, field)]);
+  const fields = changedFields(NEW_PRODUCT, state).map(
+    (field): Change => [field, null, loggedValue(state, field), null, unitOfField(state, field)],
+  );
   const others: Change[] = [
     ...(suppliers === undefined ? [] : [['supplier', null, suppliers] as const]),
     ...(parent === undefined ? [] : [['parent', null, parent] as const]),
@@ -145,7 +166,7 @@ export function creationInWords({ values, suppliers, parent }: Given): Change[] 
   return [...fields, ...others];
 }
 
-/** The differences, field by field as text. */
+/** The changes of a product as text, field by field. */
 function changesInWords(given: Given, known: Known, from: ProductState, after: ProductState): Change[] {
   const names = (state: ProductState) =>
     listText(state.supplierIds.map((id) => known.supplierNames.get(id) ?? id)) || null;
@@ -154,9 +175,11 @@ function changesInWords(given: Given, known: Known, from: ProductState, after: P
   const changes = changedFields(from, after).flatMap((field): Change[] => {
     if (field === 'supplierIds') return [['supplier', names(from), names(after)]];
     if (field === 'parentId') return [];
-    return [[field, loggedValue(from, field), loggedValue(after, field)]];
+    const logged = [field, loggedValue(from, field), loggedValue(after, field)] as const;
+    const unit = unitOfField(after, field);
+    return [unit === null ? logged : [...logged, unitOfField(from, field), unit]];
   });
-  // The parent may be a later row that has no id yet.
+  // The parent may be a later row of the file, which has no id yet.
   const isMoved = given.parent !== undefined && (known.parents.get(given.parent)?.id ?? null) !== from.parentId;
   const isSaid = given.parent !== undefined && (isMoved || !known.parents.has(given.parent));
   return isSaid ? [...changes, ['parent', sku(from), given.parent ?? null]] : changes;

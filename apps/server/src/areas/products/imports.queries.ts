@@ -1,12 +1,40 @@
 import type { Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportState, ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
+import type { WrittenUnit } from '@quayside/domain/products/units';
 import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { CellError } from './imports.rows.ts';
-import type { Layout } from './imports.layout.ts';
+import type { ChosenMarks, ChosenUnits, Layout } from './imports.layout.ts';
 
-/** Details of an import without a column of their own. */
+/** A product that an undo left as it is, with the row of the file that named it. */
+export type KeptRow = NonNullable<ProductImport['undo']>['kept'][number];
+
+/**
+ * How far the undo of a large import is. It goes over the products in rounds: a parent can only be deleted after its
+ * variants, which may be in a later chunk. A round that takes nothing back is followed by the last one, which names
+ * what still waits as kept.
+ */
+export interface Undoing {
+  /** The person who asked for the undo, and their request. */
+  readonly personId: string | null;
+  readonly requestId: string | null;
+  /** The last product of the chunk before, in the order of ids; null at the beginning of a round. */
+  readonly after: string | null;
+  /** How many products of this round wait for others, and how many were taken back. */
+  readonly waiting: number;
+  readonly moved: number;
+  readonly isLastRound: boolean;
+  readonly deleted: number;
+  readonly restored: number;
+  readonly keptCount: number;
+  readonly kept: readonly KeptRow[];
+}
+
+/** Errors of a column with the same reason, which is not translated yet. */
+export type ErrorGroup = Omit<ProductImport['errorGroups'][number], 'reason'> & Pick<CellError, 'reason'>;
+
+/** The details of an import that have no columns of their own. */
 export interface Result {
   readonly fileName: string;
   readonly counts: ProductImport['counts'];
@@ -16,7 +44,19 @@ export interface Result {
   readonly sample: ProductImport['sample'];
   readonly sameFileAs: ProductImport['sameFileAs'];
   readonly failure: Text | null;
+  /** The decimal marks that a person chose. Absent in imports of earlier releases. */
+  readonly decimalMarks?: ChosenMarks;
+  /** The units that a person chose. Absent in imports of earlier releases. */
+  readonly units?: ChosenUnits;
+  /** What words of the file mean, as a person chose. Absent in imports of earlier releases. */
+  readonly values?: readonly ValueMapping[];
+  /** Absent in imports of earlier releases. */
+  readonly errorGroups?: readonly ErrorGroup[];
+  /** Absent in imports of earlier releases. */
+  readonly parcels?: ProductImport['parcels'];
   readonly undo: ProductImport['undo'];
+  /** Set while a job takes the import back. */
+  readonly undoing?: Undoing;
 }
 /** One stored import. */
 export interface ImportRecord {
@@ -25,12 +65,12 @@ export interface ImportRecord {
   readonly mode: ProductImport['mode'];
   readonly isDryRun: boolean;
   readonly fileSha256: string;
-  /** Null: the file and the rows have been deleted. */
+  /** The key of the stored file. Null once the file and the rows have been deleted. */
   readonly storageKey: string | null;
   readonly size: number;
-  /** A person's choice of field for each column. */
+  /** The field that a person has chosen for each column. */
   readonly fields: readonly (string | null)[] | null;
-  /** Null until the file has been read. */
+  /** Null until the header of the file has been read. */
   readonly layout: Layout | null;
   readonly rowsDone: number;
   readonly rowsTotal: number | null;
@@ -41,19 +81,22 @@ export interface ImportRecord {
   readonly finishedAt: Date | null;
 }
 
-/** Makes imports of one account run one after the other: two of the same file would otherwise race for its SKUs. */
+/**
+ * Makes the imports of one account run one after the other, until the end of the transaction. Otherwise two imports of
+ * the same file could both try to create a product with the same SKU.
+ */
 export async function takeImportTurn(w: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0))`.execute(w.tx);
 }
 
-/** The same without waiting: false if another import of the account is running. */
+/** Like `takeImportTurn`, but does not wait. Returns false if another import of the account is running. */
 export async function tryImportTurn(w: Work): Promise<boolean> {
   const { rows } = await sql<{
     ok: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended(${turnOf(w)}, 0)) as ok`.execute(w.tx);
   return rows[0]?.ok ?? false;
 }
-/** The same with a time limit for the wait. */
+/** Like `takeImportTurn`, but waits for a limited time. Returns false if the time is over. */
 export async function takeImportTurnWithin(w: Work, patience: string): Promise<boolean> {
   if (await tryImportTurn(w)) return true;
   const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(w.tx);
@@ -74,13 +117,13 @@ const LOCK_TIMEOUT = '55P03';
 export async function setSavepoint(w: Work): Promise<void> {
   await sql`savepoint before_rows`.execute(w.tx);
 }
-/** Rolls back to the savepoint. */
+/** Rolls the transaction back to the savepoint. */
 export async function rollbackToSavepoint(w: Work): Promise<void> {
   await sql`rollback to savepoint before_rows`.execute(w.tx);
 }
 const turnOf = (w: Work) => `product-import:${w.scope.accountId}`;
 
-/** The latest stored import of an identical file. */
+/** The latest import of an identical file whose rows were stored. */
 export async function findSameFile(w: Work, sha256: string, otherThan: string): Promise<ProductImport['sameFileAs']> {
   const row = await w.tx
     .selectFrom('product_import')
@@ -114,7 +157,7 @@ export async function insertImport(w: Work, i: ImportRecord): Promise<void> {
     .execute();
 }
 
-/** The columns of an import that may change; absent ones stay. */
+/** The columns of an import that an update may change; absent ones stay as they are. */
 export type ImportPatch = Partial<
   Omit<ImportRecord, 'id' | 'fileSha256' | 'storageKey' | 'size' | 'createdBy' | 'createdAt'>
 >;
@@ -150,7 +193,9 @@ export async function findImport(w: Work, id: string, how?: 'lock'): Promise<Imp
   return row && toRecord(row);
 }
 
-/** Imports stored before this table had these columns have no file and no rows. */
+/**
+ * Converts a row of the table. Imports from early releases have no file and no rows, so some of their columns are null.
+ */
 export function toRecord(r: Selectable<DB['product_import']>): ImportRecord {
   const result = r.result as unknown as Result &
     Partial<Pick<ProductImport, 'kind' | 'encoding' | 'mode' | 'fileName'>>;
@@ -190,19 +235,31 @@ function formerLayout(result: Partial<Pick<ProductImport, 'kind' | 'encoding' | 
   };
 }
 
-/** The columns that a person chose for a file with this header. */
-export async function findMapping(w: Work, headerSha256: string): Promise<readonly (string | null)[] | undefined> {
+/** What a person chose for the columns of a file. */
+interface StoredMapping {
+  readonly fields: readonly (string | null)[];
+  readonly choices: MappingChoices;
+}
+/** What is remembered beside the fields. Absent for mappings of earlier releases. */
+interface MappingChoices {
+  /** The unit that a person chose for each column. */
+  readonly units?: readonly (WrittenUnit | null)[];
+  readonly values?: readonly ValueMapping[];
+}
+
+/** What a person has chosen for the columns of a file with this header. */
+export async function findMapping(w: Work, headerSha256: string): Promise<StoredMapping | undefined> {
   const row = await w.tx
     .selectFrom('import_mapping')
-    .select('fields')
+    .select(['fields', 'choices'])
     .where('account_id', '=', w.scope.accountId)
     .where('header_sha256', '=', headerSha256)
     .executeTakeFirst();
-  return row?.fields as (string | null)[] | undefined;
+  return row && { fields: row.fields as (string | null)[], choices: row.choices as MappingChoices };
 }
 
-export async function saveMapping(w: Work, headerSha256: string, fields: readonly (string | null)[]): Promise<void> {
-  const values = { fields: JSON.stringify(fields), updated_at: w.now };
+export async function saveMapping(w: Work, headerSha256: string, { fields, choices }: StoredMapping): Promise<void> {
+  const values = { fields: JSON.stringify(fields), choices: JSON.stringify(choices), updated_at: w.now };
   await w.tx
     .insertInto('import_mapping')
     .values({ account_id: w.scope.accountId, header_sha256: headerSha256, ...values })

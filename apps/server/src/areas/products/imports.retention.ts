@@ -1,18 +1,18 @@
 import type { Work } from '../../db/tx.ts';
 import { dropOperationRows } from '../undo/public.ts';
 
-/** How long a finished import can be undone and its error file downloaded. */
+/** How long a finished import can be undone, and how long its error file can be downloaded. */
 const KEPT = 30 * 24 * 3_600_000;
 
-/** Deletes the file, rows and undo data of old imports. The summary stays. */
-export async function dropOldImports(w: Work): Promise<void> {
+/** Deletes the file, the rows and the undo data of old imports. Their summary is kept. */
+export async function dropOldImports(w: Work, now: Date): Promise<void> {
   const old = await w.tx
     .selectFrom('product_import')
     .select('id')
     .where('account_id', '=', w.scope.accountId)
     .where('storage_key', 'is not', null)
-    .where('finished_at', '<', new Date(w.now.getTime() - KEPT))
-    .where('state', 'not in', ['PENDING', 'CHECKING', 'IMPORTING'])
+    .where('finished_at', '<', new Date(now.getTime() - KEPT))
+    .where('state', 'not in', ['PENDING', 'CHECKING', 'IMPORTING', 'UNDOING'])
     .forUpdate()
     .execute();
   const ids = old.map((i) => i.id);

@@ -4,25 +4,31 @@ import { csvTemplate, errorFile } from './imports.files.ts';
 import * as imports from './imports.service.ts';
 import { listImports, listRows } from './imports.views.ts';
 
-const attachment = (name: string) => ({
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': `attachment; filename="${name.replace(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-});
+function attachment(name: string) {
+  const plain = name.replace(/[^\w .()-]/g, '_');
+  return {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  };
+}
 
-/** Mounts the calls of imports. */
+/** Mounts the calls for product imports. */
 export function mountProductImports(m: Mounting): void {
-  const { files } = m.deps;
-  mount(m, calls.createProductImport)((w, i) => imports.createImport(w, files, i.upload, i.query));
+  const { files, config } = m.deps;
+  const deps = { files, rowsInCall: config.importRowsInCall };
+  mount(m, calls.createProductImport)((w, i) => imports.createImport(w, deps, i.upload, i.query));
   mount(
     m,
     calls.uploadProductCsv,
-  )((w, i) => imports.createImport(w, files, i.upload, { dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }));
+  )((w, i) =>
+    imports.createImport(w, deps, i.upload, { ...i.query, dryRun: false, mode: 'ALL_OR_NOTHING', isStrict: true }),
+  );
   mount(m, calls.listProductImports)((w, i) => listImports(w, i.query));
   mount(m, calls.getProductImport)((w, i) => imports.getImport(w, i.params.importId));
-  mount(m, calls.remapProductImport)((w, i) => imports.remapImport(w, files, i.params.importId, i.body.fields));
-  mount(m, calls.startProductImport)((w, i) => imports.startImport(w, i.params.importId, i.body.mode));
+  mount(m, calls.remapProductImport)((w, i) => imports.remapImport(w, deps, i.params.importId, i.body));
+  mount(m, calls.startProductImport)((w, i) => imports.startImport(w, deps, i.params.importId, i.body.mode));
   mount(m, calls.cancelProductImport)((w, i) => imports.cancelImport(w, i.params.importId));
-  mount(m, calls.undoProductImport)((w, i) => imports.undoImport(w, i.params.importId));
+  mount(m, calls.undoProductImport)((w, i) => imports.undoImport(w, deps, i.params.importId));
   mount(
     m,
     calls.listProductImportRows,

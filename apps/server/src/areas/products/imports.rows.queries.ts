@@ -1,33 +1,45 @@
 import { wordsOfStored } from '@quayside/contracts/texts/words';
-import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
+import { type ImportRow, LIGHT_GRAMS, type ProductImport, THIN_DENSITY } from '@quayside/contracts/product-imports';
+import { formatQuantity, MICRO } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
+import { hasMeasure } from './imports.measures.ts';
 import { type Change, creationInWords, type PlannedRow } from './imports.plan.ts';
+import type { ErrorGroup } from './imports.queries.ts';
 import type { CellError, Given } from './imports.rows.ts';
+import { measuresOf, type ProductState } from './products.state.ts';
 
-export type Action = PlannedRow['action'];
-/** A row while it waits to be stored, and for later display. */
+type Action = PlannedRow['action'];
+/**
+ * A checked row of an import. It is saved until the import stores it as a product, and then kept so that screens can
+ * show it.
+ */
 export interface StagedRow {
   readonly row: number;
   readonly action: Action;
   readonly key: string | null;
-  /** For a row that creates a product: the id of the future product. */
+  /** For a row that creates a product: the id that the product will have. */
   readonly productId: string | null;
   readonly data: StagedData;
   readonly errors: readonly CellError[];
 }
-export interface StagedData {
+interface StagedData {
   readonly sku: string;
   readonly name: string;
   readonly given: Given;
-  /** The version of the existing product at the time of the decision. */
+  /** The version that the existing product had when the row was checked. */
   readonly version: number | null;
-  /** For an update only. */
+  /** The changes of an existing product; empty for a new one. */
   readonly changes: readonly Change[];
+  /**
+   * The weight (micrograms) and the volume (cubic millimetres) of a unit, by which one can tell that the file uses
+   * another unit. Absent if the row gives no measure.
+   */
+  readonly parcel?: readonly [weightUg: string | null, volumeMm3: string | null];
 }
 
-/** Converts a planned row to its stored form. */
+/** Converts a planned row to the form that is saved. */
 export function toStaged(plan: PlannedRow, productId: string | null): StagedRow {
   const { row, action, key, given, before, state, changes, errors } = plan;
   return {
@@ -35,42 +47,59 @@ export function toStaged(plan: PlannedRow, productId: string | null): StagedRow 
     action,
     key: key ?? null,
     productId,
-    data: { sku: state.sku, name: state.name, given, version: before?.version ?? null, changes },
+    data: {
+      sku: state.sku,
+      name: state.name,
+      given,
+      version: before?.version ?? null,
+      changes,
+      ...(hasMeasure(given.values) && { parcel: parcelOf(state) }),
+    },
     errors,
   };
 }
 
-/** The rows as one JSON parameter: as SQL arrays, each row's JSON would be escaped a second time. */
+function parcelOf(state: ProductState): NonNullable<StagedData['parcel']> {
+  const { weightUg, volumeMm3 } = measuresOf(state);
+  return [weightUg?.toString() ?? null, volumeMm3?.toString() ?? null];
+}
+
+/** Passes the rows as one JSON parameter. With an SQL array of JSON values, each value would be escaped twice. */
 function recordsOf(rows: readonly StagedRow[]) {
   const records = rows.map(({ errors, ...r }) => (errors.length === 0 ? r : { ...r, errors }));
-  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(row integer, action text, key text, "productId" uuid, data jsonb, errors jsonb)`;
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
+    row integer, action text, key text, "productId" uuid, data jsonb, errors jsonb
+  )`;
 }
 
 export async function insertStaged(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into product_import_row (account_id, import_id, row, action, sku_key, product_id, changes, errors)
-    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r."productId", r.data, r.errors from ${recordsOf(rows)}`.execute(
-    w.tx,
-  );
+    select ${w.scope.accountId}::uuid, ${importId}::uuid, r.row, r.action, r.key, r."productId", r.data, r.errors
+    from ${recordsOf(rows)}`.execute(w.tx);
 }
 
-/** Updates rows whose final outcome differs from the staged one. */
+/** Updates those saved rows whose final outcome differs from that of the check. */
 export async function restage(w: Work, importId: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update product_import_row s set action = r.action, product_id = r."productId", changes = r.data, errors = r.errors from ${recordsOf(rows)}
+    update product_import_row s
+    set action = r.action, product_id = r."productId", changes = r.data, errors = r.errors
+    from ${recordsOf(rows)}
     where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.row = r.row`.execute(w.tx);
 }
 
-/** Marks rows as invalid after a check of all rows together. */
+/** Marks rows as invalid after a check that compares all rows. */
 export async function failRows(w: Work, importId: string, errors: readonly CellError[]): Promise<void> {
   const CHUNK = 5000;
   for (let i = 0; i < errors.length; i += CHUNK) {
     const part = errors.slice(i, i + CHUNK);
     await sql`
       update product_import_row s set action = 'FAIL', product_id = null, errors = jsonb_build_array(r.error::jsonb)
-      from unnest(${sql.val(part.map((e) => e.row))}::integer[], ${sql.val(part.map((e) => JSON.stringify(e)))}::text[]) as r(row, error)
+      from unnest(
+        ${sql.val(part.map((e) => e.row))}::integer[], ${sql.val(part.map((e) => JSON.stringify(e)))}::text[]
+      ) as r(row, error)
       where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.row = r.row`.execute(w.tx);
   }
 }
@@ -83,7 +112,9 @@ export async function deleteStaged(w: Work, importId: string): Promise<void> {
     .execute();
 }
 
-/** The next valid rows after a row. Rows with a parent are read in a second pass, when the parents exist. */
+/**
+ * The next valid rows after the given row number. Rows with a parent are read in a second pass, when all parents exist.
+ */
 export async function nextStaged(
   w: Work,
   importId: string,
@@ -106,24 +137,28 @@ export async function nextStaged(
 const MANY = 500;
 
 /**
- * Matches rows of an import to products by SKU and locks the products; the result is by row number. All rows at once,
- * before anything is stored: without statistics PostgreSQL takes a new account for empty, and would scan everything
- * stored so far for each look-up.
+ * Finds the products that the rows of an import match by SKU, and locks them. Returns their ids by row number. All rows
+ * are matched at once, before anything is stored: without statistics, PostgreSQL would assume that the account has no
+ * products, and scan everything stored so far for each single look-up.
  */
 export async function matchStaged(w: Work, importId: string): Promise<Map<number, string>> {
-  const staged =
-    await sql`select from product_import_row where account_id = ${w.scope.accountId} and import_id = ${importId} limit ${MANY}`.execute(
-      w.tx,
-    );
-  // Look few rows up one by one. For many, force a plan that reads each side once, whatever the statistics say. A
-  // prepared statement would go on with the plan that suited few rows.
+  const staged = await sql`
+    select from product_import_row
+    where account_id = ${w.scope.accountId} and import_id = ${importId}
+    limit ${MANY}`.execute(w.tx);
+  // A few rows are looked up one by one. For many rows, a plan is forced that reads each table once, whatever the
+  // statistics say. The statement is planned anew each time, because a prepared one could still use the plan for few
+  // rows.
   const isMany = staged.rows.length === MANY;
   if (isMany) await sql`select set_config('enable_nestloop', 'off', true)`.execute(w.tx);
   const { rows } = await sql<{ row: number; id: string }>`
-    ${sql.raw(PLANNED_EACH_TIME)} select s.row, p.id from product_import_row s join product p on p.account_id = s.account_id and p.sku_key = s.sku_key
-    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action <> 'FAIL' order by p.id for update of p`.execute(
-    w.tx,
-  );
+    ${sql.raw(PLANNED_EACH_TIME)}
+    select s.row, p.id
+    from product_import_row s
+    join product p on p.account_id = s.account_id and p.sku_key = s.sku_key
+    where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action <> 'FAIL'
+    order by p.id
+    for update of p`.execute(w.tx);
   if (isMany) await sql`select set_config('enable_nestloop', 'on', true)`.execute(w.tx);
   return new Map(rows.map((r) => [r.row, r.id]));
 }
@@ -144,37 +179,42 @@ export const toStagedRow = (r: {
   errors: (r.errors as CellError[] | null) ?? [],
 });
 
-/** The first row of each staged SKU. */
+/** The number of the first row with each SKU, among the rows saved so far. */
 export async function stagedKeys(w: Work, importId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; row: number }>`
     select sku_key as key, min(row) as row from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and sku_key is not null group by sku_key`.execute(
-    w.tx,
-  );
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and sku_key is not null
+    group by sku_key`.execute(w.tx);
   return new Map(rows.map((r) => [r.key, r.row]));
 }
 
 const MAX_ERRORS = 1000;
 const SAMPLE_ROWS = 20;
-export interface Summary extends Pick<ProductImport, 'counts' | 'errorCount' | 'sample'> {
+export interface Summary extends Pick<ProductImport, 'counts' | 'errorCount' | 'sample' | 'parcels'> {
   readonly errors: readonly CellError[];
+  readonly errorGroups: readonly ErrorGroup[];
 }
 
-/** The counts over all rows. */
+/** Counts the rows by outcome, and collects the first errors and a few sample rows. */
 export async function summarise(w: Work, importId: string): Promise<Summary> {
   const of = sql`account_id = ${w.scope.accountId} and import_id = ${importId}`;
   const actions = await sql<{ action: Action; n: bigint; errors: bigint }>`
-    select action, count(*) as n, coalesce(sum(jsonb_array_length(errors)), 0) as errors from product_import_row where ${of} group by action`.execute(
-    w.tx,
-  );
+    select action, count(*) as n, coalesce(sum(jsonb_array_length(errors)), 0) as errors
+    from product_import_row
+    where ${of}
+    group by action`.execute(w.tx);
   const failed = await sql<{ errors: CellError[] }>`
-    select errors from product_import_row where ${of} and action = 'FAIL' order by row limit ${sql.lit(MAX_ERRORS)}`.execute(
-    w.tx,
-  );
+    select errors
+    from product_import_row
+    where ${of} and action = 'FAIL'
+    order by row
+    limit ${sql.lit(MAX_ERRORS)}`.execute(w.tx);
   const first = await sql<{ row: number; action: Action; data: StagedData }>`
-    select row, action, changes as data from product_import_row where ${of} order by row limit ${sql.lit(SAMPLE_ROWS)}`.execute(
-    w.tx,
-  );
+    select row, action, changes as data
+    from product_import_row
+    where ${of}
+    order by row
+    limit ${sql.lit(SAMPLE_ROWS)}`.execute(w.tx);
   const count = (action: Action) => Number(actions.rows.find((r) => r.action === action)?.n ?? 0n);
   return {
     counts: {
@@ -186,11 +226,72 @@ export async function summarise(w: Work, importId: string): Promise<Summary> {
     },
     errors: failed.rows.flatMap((r) => r.errors).slice(0, MAX_ERRORS),
     errorCount: actions.rows.reduce((sum, r) => sum + Number(r.errors), 0),
+    errorGroups: await errorGroupsOf(w, importId),
+    parcels: await parcelsOf(w, importId),
     sample: first.rows.map(({ row, action, data }) => ({ row, action, sku: data.sku, name: data.name })),
   };
 }
 
-/** The errors of a range of rows, by row. */
+const MOST_VALUES = 50;
+const MOST_IN_ALL = 500;
+
+/** Groups the errors by column and reason, with their most frequent cells. */
+async function errorGroupsOf(w: Work, importId: string): Promise<ErrorGroup[]> {
+  const { rows } = await sql<ErrorGroup & { value: string; n: bigint; total: bigint; kinds: bigint }>`
+    with errors as (
+      select s.row, e ->> 'column' as col, e -> 'reason' as reason, e ->> 'value' as value
+      from product_import_row s
+      cross join lateral jsonb_array_elements(s.errors) as e
+      where s.account_id = ${w.scope.accountId} and s.import_id = ${importId} and s.action = 'FAIL'
+    ), cells as (
+      select col, reason, value, count(*) as n, min(row) as first, sum(count(*)) over same as total,
+        count(*) over same as kinds,
+        row_number() over (partition by col, reason order by count(*) desc, min(row)) as place
+      from errors
+      group by col, reason, value
+      window same as (partition by col, reason)
+    )
+    select col as column, reason, value, n, total::bigint as total, kinds
+    from cells
+    where place <= ${sql.lit(MOST_VALUES)}
+    order by total desc, col, reason, place
+    limit ${sql.lit(MOST_IN_ALL)}`.execute(w.tx);
+  const groups = Map.groupBy(rows, ({ column, reason }) => JSON.stringify([column, reason]));
+  return [...groups.values()].flatMap((cells) => {
+    const [first] = cells;
+    if (!first) return [];
+    const { column, reason, total, kinds } = first;
+    const values = cells.map(({ value, n }) => ({ value, count: Number(n) }));
+    return [{ column, reason, code: reason.code, count: Number(total), values, valueCount: Number(kinds) }];
+  });
+}
+
+const LIGHT_UG = BigInt(LIGHT_GRAMS) * MICRO;
+/** The density is computed in thousandths of a microgram per cubic millimetre, which is a kilogram per cubic metre. */
+const THOUSAND = 1000n;
+
+/** The median parcel of the valid rows with a measure. It is as large as one of them, so no value is invented. */
+async function parcelsOf(w: Work, importId: string): Promise<ProductImport['parcels']> {
+  const { rows } = await sql<{ weight: bigint | null; density: bigint | null; n: bigint }>`
+    select count(*) as n, percentile_disc(0.5) within group (order by p.weight) as weight,
+      percentile_disc(0.5) within group (order by p.weight * ${THOUSAND} / p.volume) as density
+    from (
+      select (changes -> 'parcel' ->> 0)::bigint as weight, (changes -> 'parcel' ->> 1)::bigint as volume
+      from product_import_row
+      where account_id = ${w.scope.accountId} and import_id = ${importId} and action <> 'FAIL' and changes ? 'parcel'
+    ) as p`.execute(w.tx);
+  const [found] = rows;
+  if (!found || found.n === 0n) return null;
+  const { weight, density } = found;
+  const isThin = density !== null && density < BigInt(THIN_DENSITY) * THOUSAND;
+  return {
+    weight: weight === null ? null : formatQuantity(weight),
+    density: density === null ? null : formatQuantity(density * (MICRO / THOUSAND)),
+    doubt: weight !== null && weight < LIGHT_UG ? 'LIGHT' : isThin ? 'THIN' : null,
+  };
+}
+
+/** The errors of a range of rows, by row number. */
 export async function errorsBetween(
   w: Work,
   importId: string,
@@ -199,38 +300,34 @@ export async function errorsBetween(
 ): Promise<Map<number, readonly CellError[]>> {
   const { rows } = await sql<{ row: number; errors: CellError[] }>`
     select row, errors from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and action = 'FAIL' and row between ${from} and ${to}`.execute(
-    w.tx,
-  );
+    where account_id = ${w.scope.accountId} and import_id = ${importId} and action = 'FAIL'
+      and row between ${from} and ${to}`.execute(w.tx);
   return new Map(rows.map((r) => [r.row, r.errors]));
 }
 
-/** The rows of these products, by product id. */
+/** The numbers of the rows that belong to these products, by product id. */
 export async function rowsOfProducts(w: Work, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; row: number }>`
     select product_id as id, row from product_import_row
-    where account_id = ${w.scope.accountId} and import_id = ${importId} and product_id = any(${sql.val([...ids])}::uuid[]) and action in ('CREATE', 'UPDATE')`.execute(
-    w.tx,
-  );
+    where account_id = ${w.scope.accountId} and import_id = ${importId}
+      and product_id = any(${sql.val([...ids])}::uuid[]) and action in ('CREATE', 'UPDATE')`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r.row]));
 }
 
-/** A row of an import in the API's form. */
+/** Converts a row of an import to the form that the API returns. */
 export const toImportRow = (w: Work, r: StagedRow): ImportRow => ({
   row: r.row,
   action: r.action,
   sku: r.data.sku,
   name: r.data.name,
   productId: r.productId,
-  changes: (r.action === 'CREATE' ? creationInWords(r.data.given) : r.data.changes).map(([field, before, after]) => ({
-    field,
-    before,
-    after,
-  })),
+  changes: (r.action === 'CREATE' ? creationInWords(r.data.given) : r.data.changes).map(
+    ([field, before, after, unitBefore = null, unitAfter = null]) => ({ field, before, after, unitBefore, unitAfter }),
+  ),
   errors: r.errors.map((error) => cellErrorAnswer(w, error)),
 });
 
-/** A cell's error in the caller's language. */
+/** Converts the error of a cell to the API's form, in the caller's language. */
 export const cellErrorAnswer = (w: Work, error: CellError): ProductImport['errors'][number] => ({
   ...error,
   reason: wordsOfStored(error.reason, w.scope.language),

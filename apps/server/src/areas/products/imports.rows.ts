@@ -1,22 +1,24 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportField, ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportField } from '@quayside/contracts/product-fields';
+import type { ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
 import type { FileRow } from '../../tables/open-table.ts';
-import { readCell } from './imports.fields.ts';
+import { isMeasureField, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
+import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
 import type { ProductChanges } from './products.state.ts';
 
-/** An invalid cell, before the reason is worded. */
+/** An error in a cell, with its reason as a text code that is not translated yet. */
 export interface CellError extends Omit<ProductImport['errors'][number], 'reason'> {
   readonly reason: Text;
 }
 
-/** The parsed values of a row, stored until the import. */
+/** The values that were parsed from a row. They are saved until the import is stored. */
 export interface Given {
   readonly values: ProductChanges;
-  /** The supplier cell: company names separated by semicolons. */
+  /** The text of the supplier cell: company names separated by semicolons. */
   readonly suppliers?: string;
-  /** SKU of the product that this one is a variant of. */
+  /** The SKU of the parent, if this product is a variant. */
   readonly parent?: string;
 }
 /** One parsed row. */
@@ -26,12 +28,15 @@ export interface ReadRow {
   readonly errors: readonly CellError[];
 }
 
-/** Parses one row. Each invalid cell is reported with its column, text and reason. An empty cell means no change. */
-export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): ReadRow {
+/**
+ * Parses one row. Reports each invalid cell with its column, its text and the reason. An empty cell means that the
+ * field does not change.
+ */
+export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileRow): ReadRow {
   const { names, fields } = layout;
   const errors: CellError[] = [];
   const wrong = new Set<ImportField>();
-  const fail = (column: number, value: string, reason: Text) => {
+  const fail: FailCell = (column, value, reason) => {
     const field = fields[column];
     if (field) wrong.add(field);
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
@@ -39,6 +44,7 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
   checkLength(layout, cells, unfinished, fail);
   const values: Record<string, unknown> = {};
   const others: { suppliers?: string; parent?: string } = {};
+  const measures: MeasureCell[] = [];
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
@@ -47,12 +53,14 @@ export function readRow(layout: Layout, { row, cells, unfinished }: FileRow): Re
     if (text === '') continue;
     if (field === 'supplier') others.suppliers = storable(text);
     else if (field === 'parent') others.parent = storable(text);
+    else if (isMeasureField(field)) measures.push({ column: i, field, raw, text });
     else if (values[field] === undefined) {
-      const read = readCell(field, text, layout.delimiter);
+      const read = readCell(field, text);
       if (read.reason !== undefined) fail(i, withoutApostrophe(raw), read.reason);
       else values[field] = read.value;
     }
   }
+  if (measures.length > 0) Object.assign(values, readMeasures(layout, measures, exact, fail));
   if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', say('rows.needs_sku'));
   return { row, given: { values, ...others }, errors };
 }
@@ -61,7 +69,7 @@ function checkLength(
   { names, delimiter, needed }: Layout,
   cells: readonly string[],
   unfinished: number | undefined,
-  fail: (column: number, value: string, reason: Text) => void,
+  fail: FailCell,
 ): void {
   if (unfinished !== undefined && cells.length < Math.min(unfinished, needed))
     fail(cells.length, cells.at(-1) ?? '', say('rows.cut_off', { cells: cells.length, columns: names.length }));
@@ -71,17 +79,19 @@ function checkLength(
     fail(extra, cells[extra] ?? '', say('rows.cells', { cells: cells.length, columns: names.length, delimiter }));
 }
 
-const AMAZON_STATUS: Readonly<Record<string, string>> = {
-  active: 'ACTIVE',
-  inactive: 'INACTIVE',
-  incomplete: 'UNDER_REVIEW',
-};
+const AMAZON_STATUS: ReadonlyMap<string, string> = new Map([
+  ['active', 'ACTIVE'],
+  ['inactive', 'INACTIVE'],
+  ['incomplete', 'UNDER_REVIEW'],
+]);
 const PRODUCT_ID_IS_ASIN = '1';
 
-function cellText({ kind, names, fields, idType }: Layout, i: number, cells: readonly string[]): string {
-  const text = withoutApostrophe((cells[i] ?? '').trim()).trim();
+function cellText({ kind, names, fields, idType, values = [] }: Layout, i: number, cells: readonly string[]): string {
+  const written = withoutApostrophe((cells[i] ?? '').trim()).trim();
+  const meant = values.find(({ field, from }) => field === fields[i] && from.toLowerCase() === written.toLowerCase());
+  const text = meant ? (meant.to ?? '') : written;
   if (kind !== 'AMAZON_LISTINGS') return text;
-  // product-id replaces a missing asin1, if it is an ASIN.
+  // In Amazon's report, product-id replaces a missing asin1, provided that it contains an ASIN.
   if (names[i]?.toLowerCase() === 'product-id') return cells[idType]?.trim() === PRODUCT_ID_IS_ASIN ? text : '';
-  return fields[i] === 'status' ? (AMAZON_STATUS[text.toLowerCase()] ?? text) : text;
+  return fields[i] === 'status' ? (AMAZON_STATUS.get(text.toLowerCase()) ?? text) : text;
 }

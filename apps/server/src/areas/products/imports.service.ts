@@ -1,7 +1,10 @@
+import type { BodyOut } from '@quayside/contracts/endpoint';
+import type { DecimalMark } from '@quayside/domain/money/number-text';
+import type { WrittenUnit } from '@quayside/domain/products/units';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { ImportState, ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportState, ProductImport, remapProductImport } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
-import { changed, emit, record as recordChange } from '../../events/outbox.ts';
+import { changed, emit } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
@@ -19,29 +22,45 @@ import {
   takeImportTurnWithin,
   updateImport,
 } from './imports.queries.ts';
-import { deleteStaged, insertStaged, rowsOfProducts } from './imports.rows.queries.ts';
+import { deleteStaged, insertStaged } from './imports.rows.queries.ts';
 import { begin, endCheck, finish, mustRefuse, newResult, store } from './imports.steps.ts';
+import { beginUndo, endUndo, firstKept, namesOf } from './imports.undo.ts';
 import { findImportView } from './imports.views.ts';
 import { restoreProducts } from './products.undo.ts';
 
-/** The largest file that is imported within the call. */
+/** Files up to this size are imported within the call; a job imports larger ones. */
 const SMALL_BYTES = 4 * 1024 * 1024;
-const SMALL_ROWS = 20_000;
-/** How long a call waits for another import of the account before it leaves the work to the job. */
+/** How long a call waits for another import of the account before it leaves its import to the job. */
 const PATIENCE = '3s';
-const MAX_KEPT = 1000;
 
-export interface ImportOptions {
+/** The dependencies of the import calls, in addition to their unit of work. */
+interface ImportCallDeps {
+  readonly files: Files;
+  /** Files with up to this many rows are imported within the call; a job imports files with more rows. */
+  readonly rowsInCall: number;
+}
+
+interface ImportOptions {
   readonly dryRun: boolean;
   readonly mode: ProductImport['mode'];
-  /** Refuse the upload if any row is invalid, instead of creating an import that reports it. */
+  /** The decimal mark of all numbers of the file; absent: decided for each column by its cells. */
+  readonly decimalMark?: DecimalMark | undefined;
+  /** The units of all weights and lengths whose columns name none. */
+  readonly weightUnit?: WrittenUnit | undefined;
+  readonly lengthUnit?: WrittenUnit | undefined;
+  /**
+   * If true, an upload with an invalid row is refused; otherwise it becomes an import that reports its invalid rows.
+   */
   readonly isStrict?: boolean;
 }
 
-/** Creates an import from a file. A small one is finished on return; a large one waits for the job. */
+/**
+ * Creates an import from a file. The import of a small file is finished when the function returns; a large one waits
+ * for the job.
+ */
 export async function createImport(
   w: Work,
-  files: Files,
+  deps: ImportCallDeps,
   upload: Upload,
   options: ImportOptions,
 ): Promise<ProductImport> {
@@ -58,23 +77,30 @@ export async function createImport(
     rowsDone: 0,
     rowsTotal: null,
     tries: 0,
-    result: newResult(upload.fileName),
+    result: {
+      ...newResult(upload.fileName),
+      decimalMarks: options.decimalMark ?? null,
+      units:
+        options.weightUnit || options.lengthUnit ? { WEIGHT: options.weightUnit, LENGTH: options.lengthUnit } : null,
+    },
     createdBy: w.scope.userId,
     createdAt: w.now,
     finishedAt: null,
   };
   await insertImport(w, record);
-  await work(w, files, record, options.isStrict);
+  await work(w, deps, record, options.isStrict);
   return getImport(w, record.id);
 }
 
-/** Imports a small file now; leaves a large one, or one that would have to wait for another, to the job. */
-async function work(w: Work, files: Files, record: ImportRecord, isStrict = false): Promise<void> {
+/**
+ * Imports a small file now. Leaves a large file to the job, and also a file that would have to wait for another import.
+ */
+async function work(w: Work, deps: ImportCallDeps, record: ImportRecord, isStrict = false): Promise<void> {
   const isSmall = record.size <= SMALL_BYTES;
-  const table = isSmall || isStrict ? await openUpload(files, record.storageKey ?? '') : undefined;
+  const table = isSmall || isStrict ? await openUpload(deps.files, record.storageKey ?? '') : undefined;
   if (isStrict && (table?.isWorkbook || table?.delimiter === '\t'))
     throw new AppError('wrong_file', { message: say('imports.only_csv') });
-  if (!isSmall || !table || table.total > SMALL_ROWS || !(await takeImportTurnWithin(w, PATIENCE)))
+  if (!isSmall || !table || table.total > deps.rowsInCall || !(await takeImportTurnWithin(w, PATIENCE)))
     return queue(w, record, 'PENDING');
   const begun = await begin(w, record, table).catch(refuseFile);
   if (isStrict && begun.layout.kind !== 'CSV') throw new AppError('wrong_file', { message: say('imports.only_csv') });
@@ -99,14 +125,14 @@ async function check(w: Work, record: ImportRecord & { readonly layout: Layout }
     await insertStaged(w, record.id, await decideRows(w, record.layout, rows, firstRow));
 }
 
-/** Sets the state by which the job finds the import. */
+/** Leaves an import to the job: sets its state and wakes the job. */
 async function queue(w: Work, record: ImportRecord, state: ImportState): Promise<void> {
   await updateImport(w, record.id, { state, tries: 0, finishedAt: null, rowsDone: 0 });
   await emit(w, changed('imports', [record.id]));
   await wake(w.tx, 'products.import', { accountId: w.scope.accountId });
 }
 
-/** One import of the account, or 404. */
+/** One import of the account. Throws 404 if it does not exist. */
 export async function getImport(w: Work, id: string): Promise<ProductImport> {
   const found = await findImportView(w, id);
   if (!found) throw notFound();
@@ -119,23 +145,52 @@ async function lockImport(w: Work, id: string): Promise<ImportRecord> {
   return record;
 }
 
-/** Assigns fields to columns, stores the choice, and checks the file again. */
+/**
+ * Assigns fields, units and decimal marks to columns as a person has chosen, stores the choice, and checks the file
+ * again. Fields and units are remembered for files with the same headings; decimal marks are not, because each file
+ * decides anew.
+ */
 export async function remapImport(
   w: Work,
-  files: Files,
+  deps: ImportCallDeps,
   id: string,
-  fields: readonly (string | null)[],
+  { fields, decimalMarks, units, values }: BodyOut<typeof remapProductImport>,
 ): Promise<ProductImport> {
   const record = await lockImport(w, id);
   const { layout } = record;
   if (record.state !== 'CHECKED' || !layout || !hasFile(record)) throw new AppError('imports.wrong_state');
   checkFields(layout, fields);
-  await saveMapping(w, headerHash(layout.names), remember(layout.names, fields));
+  for (const [name, chosen] of Object.entries({ decimalMarks, units }))
+    if (chosen && chosen.length !== layout.names.length)
+      throw fieldError(name, say('imports.columns', { columns: layout.names.length }));
+  const now = chosenUnits(layout, units);
+  const meanings = values ?? record.result.values ?? [];
+  const result = {
+    ...record.result,
+    decimalMarks: decimalMarks ?? record.result.decimalMarks ?? null,
+    units: now,
+    values: meanings,
+    // Until a job has read the file again, the screen shows the new fields.
+    columns: record.result.columns.map((column, i) => ({ ...column, field: fields[i] ?? null })),
+  };
+  const { names } = layout;
+  await saveMapping(w, headerHash(names), {
+    fields: remember(names, fields),
+    choices: { units: remember(names, now), values: meanings },
+  });
   await deleteStaged(w, id);
-  await updateImport(w, id, { fields, layout: null, finishedAt: null });
-  await work(w, files, { ...record, fields, layout: null, finishedAt: null });
+  const again = { fields, layout: null, result, finishedAt: null };
+  await updateImport(w, id, again);
+  await work(w, deps, { ...record, ...again });
   return getImport(w, id);
 }
+
+/** The units that a person chose: those in the request, or those with which the file was read before. */
+const chosenUnits = (
+  { units = [], names }: Layout,
+  chosen: readonly (WrittenUnit | null)[] | undefined,
+): readonly (WrittenUnit | null)[] =>
+  chosen ?? names.map((_, i) => (units[i]?.from === 'CHOSEN' ? (units[i]?.unit ?? null) : null));
 
 function checkFields({ names, kind }: Layout, fields: readonly (string | null)[]): void {
   if (fields.length !== names.length) throw fieldError('fields', say('imports.columns', { columns: names.length }));
@@ -146,16 +201,22 @@ function checkFields({ names, kind }: Layout, fields: readonly (string | null)[]
   if (!fields.includes('sku')) throw fieldError('fields', say('imports.needs_sku'));
 }
 
-/** Imports a checked file, or the good rows of a refused one. */
-export async function startImport(w: Work, id: string, mode: ProductImport['mode']): Promise<ProductImport> {
+/** Imports a checked file, or only the valid rows of a file that was refused. */
+export async function startImport(
+  w: Work,
+  { rowsInCall }: ImportCallDeps,
+  id: string,
+  mode: ProductImport['mode'],
+): Promise<ProductImport> {
   const record = await lockImport(w, id);
   const { layout } = record;
   const isReady = record.state === 'CHECKED' || (record.state === 'REFUSED' && mode === 'VALID_ROWS');
-  if (!isReady || !layout?.fields.includes('sku') || !hasFile(record)) throw new AppError('imports.wrong_state');
+  if (!isReady || !layout?.fields.includes('sku') || record.result.failure !== null || !hasFile(record))
+    throw new AppError('imports.wrong_state');
   const started = { ...record, layout, mode, isDryRun: false };
   await updateImport(w, id, { mode, isDryRun: false, state: 'IMPORTING' });
   if (mustRefuse(started, mode)) await finish(w, started, 'REFUSED');
-  else if ((record.rowsTotal ?? Number.POSITIVE_INFINITY) <= SMALL_ROWS && (await takeImportTurnWithin(w, PATIENCE)))
+  else if ((record.rowsTotal ?? Number.POSITIVE_INFINITY) <= rowsInCall && (await takeImportTurnWithin(w, PATIENCE)))
     await store(w, started);
   else await queue(w, started, 'IMPORTING');
   return getImport(w, id);
@@ -163,7 +224,7 @@ export async function startImport(w: Work, id: string, mode: ProductImport['mode
 
 const STOPPABLE: ReadonlySet<ImportState> = new Set<ImportState>(['PENDING', 'CHECKING', 'CHECKED', 'IMPORTING']);
 
-/** Cancels an import. The job reads the state before it commits, so nothing of the import is stored. */
+/** Cancels an import. The job reads the state before it commits, and then rolls back everything that it has stored. */
 export async function cancelImport(w: Work, id: string): Promise<ProductImport> {
   const record = await lockImport(w, id);
   if (!STOPPABLE.has(record.state)) throw new AppError('imports.wrong_state');
@@ -172,23 +233,19 @@ export async function cancelImport(w: Work, id: string): Promise<ProductImport> 
 }
 
 /**
- * Undoes an import: deletes the products that it created and nothing uses, restores those that it changed, and skips
- * those that were edited since.
+ * Undoes an import: deletes the products that it created, unless something uses them, and restores the products that
+ * it changed. Products that were edited since are skipped. The undo of a large import is left to the job.
  */
-export async function undoImport(w: Work, id: string): Promise<ProductImport> {
+export async function undoImport(w: Work, { rowsInCall }: ImportCallDeps, id: string): Promise<ProductImport> {
   const record = await lockImport(w, id);
   if (record.state !== 'IMPORTED' || !hasFile(record)) throw new AppError('imports.wrong_state');
-  await takeImportTurn(w);
-  const { deleted, restored, kept } = await restoreProducts(w, id, 'CSV_IMPORT');
-  const rows = await rowsOfProducts(
-    w,
-    id,
-    kept.map((k) => k.productId),
-  );
-  const named = kept.map((k) => ({ row: rows.get(k.productId) ?? 0, ...k })).sort((a, b) => a.row - b.row);
-  const undo = { at: w.now.toISOString(), deleted, restored, keptCount: kept.length, kept: named.slice(0, MAX_KEPT) };
-  await updateImport(w, id, { state: 'UNDONE', result: { ...record.result, undo } });
-  const details = { name: record.result.fileName, facts: { deleted, restored, kept: kept.length } };
-  await recordChange(w, { action: 'import.undone', subjectIds: [id], details }, changed('imports', [id]));
+  const { create, update } = record.result.counts;
+  if (create + update > rowsInCall || record.result.undoing) await beginUndo(w, record);
+  else {
+    await takeImportTurn(w);
+    const { deleted, restored, kept } = await restoreProducts(w, id, 'CSV_IMPORT');
+    const named = firstKept(await namesOf(w, id, kept));
+    await endUndo(w, record, { deleted, restored, keptCount: kept.length, kept: named });
+  }
   return getImport(w, id);
 }

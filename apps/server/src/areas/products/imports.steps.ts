@@ -1,4 +1,4 @@
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportState } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
@@ -10,7 +10,19 @@ import { UnreadableTable } from '../../tables/unreadable.ts';
 import { notify } from '../notifications/public.ts';
 import { type Storing, storeRows } from './imports.apply.ts';
 import { finishCheck, samplesOf } from './imports.check.ts';
-import { headerHash, headerNames, type Layout, layoutOf, noSku, twiceIn } from './imports.layout.ts';
+import {
+  columnWithoutUnit,
+  expand,
+  headerHash,
+  headerNames,
+  type Layout,
+  layoutOf,
+  noSku,
+  numberOpen,
+  openColumn,
+  twiceIn,
+  unitOpen,
+} from './imports.layout.ts';
 import {
   findImport,
   findMapping,
@@ -22,17 +34,19 @@ import {
 } from './imports.queries.ts';
 import { deleteStaged, summarise } from './imports.rows.queries.ts';
 
-// The state transitions of an import. A call runs through them for a small file, a job does so step by step for a large
-// one.
+// The steps by which an import moves from state to state. For a small file, a call runs all of them; for a large one, a
+// job runs them one by one.
 
-/** A result with all counts at zero. */
+/** A result in which all counts are zero. */
 export const newResult = (fileName: string): Result => ({
   fileName,
   counts: { rows: 0, create: 0, update: 0, skip: 0, fail: 0 },
   columns: [],
   errors: [],
   errorCount: 0,
+  errorGroups: [],
   sample: [],
+  parcels: null,
   sameFileAs: null,
   failure: null,
   undo: null,
@@ -44,8 +58,8 @@ const withPatch = async (w: Work, record: ImportRecord, patch: ImportPatch): Pro
 };
 
 /**
- * PENDING → CHECKING: assigns the columns. If the SKU column is unknown, a dry run becomes CHECKED at once and waits
- * for a person's choice.
+ * PENDING → CHECKING: assigns fields to columns, and decides how their numbers are read. If no SKU column is found, or
+ * numbers can be read in two ways, a dry run becomes CHECKED at once and waits until a person decides.
  */
 export async function begin(
   w: Work,
@@ -58,35 +72,59 @@ export async function begin(
     name: shown(name),
     field: layout.fields[i] ?? null,
     samples: (samples[i] ?? []).map(shown),
+    numbers: layout.numbers?.[i] ?? null,
+    unit: layout.units?.[i] ?? null,
   }));
-  const isWithoutSku = !layout.fields.includes('sku');
-  if (isWithoutSku && !record.isDryRun) throw new UnreadableTable(noSku(layout.names));
+  const failure = openQuestion(layout, samples);
+  if (failure && !record.isDryRun) throw new UnreadableTable(failure);
   const result: Result = {
     ...newResult(record.result.fileName),
     counts: { ...newResult('').counts, rows: table.total },
     columns,
     sameFileAs: await findSameFile(w, record.fileSha256, record.id),
-    failure: isWithoutSku ? noSku(layout.names) : null,
+    failure,
+    decimalMarks: record.result.decimalMarks ?? null,
+    units: record.result.units ?? null,
+    values: layout.values ?? [],
   };
   await deleteStaged(w, record.id);
   const patch = { layout, result, rowsDone: 0, rowsTotal: table.total, state: 'CHECKING' as const };
   const begun = { ...(await withPatch(w, record, patch)), layout };
-  return isWithoutSku ? { ...(await finish(w, begun, 'CHECKED')), layout } : begun;
+  return failure ? { ...(await finish(w, begun, 'CHECKED')), layout } : begun;
+}
+
+/** What a person must tell before the rows can be checked; null if nothing is open. */
+function openQuestion(layout: Layout, samples: readonly (readonly string[])[]): Text | null {
+  if (!layout.fields.includes('sku')) return noSku(layout.names);
+  const number = openColumn(layout);
+  if (number >= 0) return numberOpen(layout, number);
+  const unit = columnWithoutUnit(layout, samples);
+  return unit >= 0 ? unitOpen(layout, unit) : null;
 }
 
 /**
- * Uses a person's choice for this file or for one with the same header, or else guesses. An earlier choice that no
- * longer fits is ignored.
+ * Assigns fields to columns as a person has chosen for this file or for an earlier one with the same header, or guesses
+ * them. A choice for an earlier file is ignored if it does not fit.
  */
 async function chooseLayout(w: Work, record: ImportRecord, table: OpenTable): Promise<Layout> {
-  if (record.fields) return layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' });
-  const fields = await findMapping(w, headerHash(headerNames(table)));
+  const { decimalMarks: marks = null, units = null, values = [] } = record.result;
+  if (record.fields) return { ...layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' }, marks, units), values };
+  const names = headerNames(table);
+  const { fields, choices } = (await findMapping(w, headerHash(names))) ?? {};
   if (fields?.includes('sku') && twiceIn(fields, true) === undefined)
-    return layoutOf(table, { fields, mapping: 'REMEMBERED' });
-  return layoutOf(table, undefined);
+    return {
+      ...layoutOf(
+        table,
+        { fields, mapping: 'REMEMBERED' },
+        marks,
+        units ?? (choices?.units ? expand(names, choices.units) : null),
+      ),
+      values: choices?.values ?? [],
+    };
+  return layoutOf(table, undefined, marks, units);
 }
 
-/** CHECKING → CHECKED, REFUSED or IMPORTING, after all rows were checked. */
+/** CHECKING → CHECKED, REFUSED or IMPORTING: ends a check after all rows have been checked. */
 export async function endCheck(
   w: Work,
   record: ImportRecord & { readonly layout: Layout },
@@ -101,14 +139,17 @@ export async function endCheck(
   };
 }
 
-/** Whether nothing may be stored: a row is invalid in all-or-nothing mode, or no row is valid. */
+/**
+ * Whether nothing may be stored, because the mode is all or nothing and a row is invalid, or because no row is valid.
+ */
 export function mustRefuse({ result: { counts } }: ImportRecord, mode: ImportRecord['mode']): boolean {
   return counts.fail > 0 && (mode === 'ALL_OR_NOTHING' || counts.fail === counts.rows);
 }
 
 /**
- * IMPORTING → IMPORTED or REFUSED. Beside a running check it starts in CHECKING and waits for IMPORTING. `onRows` gets
- * the progress. Returns undefined if it said to stop or the import was cancelled; the caller must then roll back.
+ * IMPORTING → IMPORTED or REFUSED: stores the rows. If the check is still running, the state is still CHECKING at the
+ * beginning, and the function waits until it is IMPORTING. `onRows` is called with the progress. Returns undefined if
+ * `onRows` returned false or the import was cancelled; in both cases the caller must roll back.
  */
 export async function store(
   w: Work,
@@ -117,7 +158,7 @@ export async function store(
 ): Promise<ImportRecord | undefined> {
   const stored = await storeRows(w, { importId: id, layout, mode, check, ...(onRows && { onRows }) });
   if (stored.is === 'stopped') return undefined;
-  // Locks the import: it could be cancelled until now, but not from here on.
+  // Locks the import. Until now a person could cancel it; from here on they cannot.
   const record = await findImport(w, id, 'lock');
   if (record?.state !== 'IMPORTING') return undefined;
   const isAsChecked = stored.is === 'stored' && stored.isAsChecked;
@@ -133,7 +174,7 @@ const ENDED_AS = {
   CANCELLED: 'import.cancelled',
 } as const satisfies Partial<Record<ImportState, AuditAction>>;
 
-/** Ends an import or its check: writes the audit row and notifies clients. */
+/** Ends an import, or a check that stores nothing: writes the audit row and notifies open tabs. */
 export async function finish(
   w: Work,
   record: ImportRecord,
@@ -157,7 +198,8 @@ export async function finish(
 }
 
 /**
- * Notifies all members of an import that succeeded; of one that failed, only if no caller is waiting for the answer.
+ * Notifies all members when an import has succeeded. A failed import is reported in this way only if no caller waits
+ * for the answer.
  */
 async function tell(w: Work, { id, state, result: { fileName, counts, failure } }: ImportRecord): Promise<void> {
   const about = { type: 'IMPORT', id } as const;

@@ -14,7 +14,7 @@ import { personNames } from '../accounts/public.ts';
 import { findImport, type ImportRecord, toRecord } from './imports.queries.ts';
 import { cellErrorAnswer, toImportRow, toStagedRow } from './imports.rows.queries.ts';
 
-const RUNNING: ReadonlySet<string> = new Set(['PENDING', 'CHECKING', 'IMPORTING']);
+const RUNNING: ReadonlySet<string> = new Set(['PENDING', 'CHECKING', 'IMPORTING', 'UNDOING']);
 
 function toAnswer(w: Work, r: ImportRecord, names: ReadonlyMap<string, string>): ProductImport {
   const { result, layout } = r;
@@ -32,11 +32,23 @@ function toAnswer(w: Work, r: ImportRecord, names: ReadonlyMap<string, string>):
     mode: r.mode,
     counts: result.counts,
     progress: RUNNING.has(r.state) ? { done: r.rowsDone, total: r.rowsTotal } : null,
-    columns: result.columns.map((c) => ({ name: c.name, field: c.field, samples: c.samples ?? [] })),
+    columns: result.columns.map((c) => ({
+      name: c.name,
+      field: c.field,
+      samples: c.samples ?? [],
+      numbers: c.numbers ?? null,
+      unit: c.unit ?? null,
+    })),
     mapping: layout?.mapping ?? 'GUESSED',
     errors: result.errors.map((error) => cellErrorAnswer(w, error)),
     errorCount: result.errorCount,
+    errorGroups: (result.errorGroups ?? []).map(({ reason, ...group }) => ({
+      ...group,
+      reason: wordsOfStored(reason, w.scope.language),
+    })),
+    values: [...(result.values ?? [])],
     sample: result.sample,
+    parcels: result.parcels ?? null,
     sameFileAs: result.sameFileAs ?? null,
     failure: result.failure ? wordsOfStored(result.failure, w.scope.language) : null,
     createdBy: r.createdBy === null || creator === undefined ? null : { id: r.createdBy, name: creator },
@@ -47,13 +59,16 @@ function toAnswer(w: Work, r: ImportRecord, names: ReadonlyMap<string, string>):
   };
 }
 
-/** One import as the API shows it. */
+/** One import, as the API returns it. */
 export async function findImportView(w: Work, id: string): Promise<ProductImport | undefined> {
   const record = await findImport(w, id);
   return record && toAnswer(w, record, await personNames(w, [record.createdBy]));
 }
 
-/** Imports, newest first by default. Omits errors and sample rows, which would make a page megabytes large. */
+/**
+ * Lists imports, newest first by default. Errors and sample rows are omitted, because with them a page would have
+ * several megabytes.
+ */
 export async function listImports(w: Work, q: QueryOut<typeof listProductImports>): Promise<Page<ProductImport>> {
   const window = pageWindow(q);
   let rows = w.tx.selectFrom('product_import as i').where('i.account_id', '=', w.scope.accountId);
@@ -62,7 +77,7 @@ export async function listImports(w: Work, q: QueryOut<typeof listProductImports
   const direction = q.sort?.[0]?.direction ?? 'desc';
   const found = await rows
     .selectAll('i')
-    .select(sql`i.result || '{"errors": [], "sample": []}'`.as('result'))
+    .select(sql`i.result || '{"errors": [], "errorGroups": [], "sample": []}'`.as('result'))
     .orderBy('i.created_at', direction)
     .orderBy('i.id', direction)
     .limit(window.size)
@@ -81,7 +96,7 @@ export async function listImports(w: Work, q: QueryOut<typeof listProductImports
   );
 }
 
-/** The rows of an import, in the order of the file by default. */
+/** The rows of an import. The default order is that of the file. */
 export async function listRows(
   w: Work,
   importId: string,

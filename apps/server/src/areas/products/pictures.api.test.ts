@@ -1,9 +1,5 @@
-import {
-  deleteProductPicture,
-  getProductChangelog,
-  getProductPicture,
-  putProductPicture,
-} from '@quayside/contracts/product-changes';
+import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
+import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProduct, deleteProduct, getProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -113,7 +109,7 @@ describe('the picture of a product', () => {
   });
 
   it("counts against the account's storage", async () => {
-    // Random pixels do not compress: each picture takes about 400 kB of the megabyte.
+    // Random pixels cannot be compressed, so each picture takes about 400 kB of the account's quota of one megabyte.
     let seed = 7;
     const noise = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0) >>> 24;
     const big = () => pngOf(360, 360, () => [noise(), noise(), noise()]);

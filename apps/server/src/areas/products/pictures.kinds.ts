@@ -1,13 +1,13 @@
-/** The type and size of a picture, from its content. */
-export interface PictureKind {
+/** The type and the size of a picture, as read from its content. */
+interface PictureKind {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Detects the type from the structure of the bytes, if it is an allowed one. Decodes nothing and ignores file name and
- * declared type.
+ * Detects the type of a picture from the structure of its bytes; undefined if the type is not allowed. The pixels are
+ * not decoded, and the file name and the declared type are ignored.
  */
 export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
   const kind = png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes);
@@ -17,7 +17,9 @@ export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const CHUNK_FRAME = 12;
 
-/** PNG: chunks from IHDR over IDAT to IEND, without gaps and with nothing after the last. */
+/**
+ * Reads a PNG file. It must consist of chunks from IHDR through IDAT to IEND, without gaps and with nothing after IEND.
+ */
 function png(bytes: Buffer): PictureKind | undefined {
   if (
     !bytes.subarray(0, 8).equals(PNG) ||
@@ -39,11 +41,16 @@ function png(bytes: Buffer): PictureKind | undefined {
   return undefined;
 }
 
-/** Markers of a frame header: C0 to CF, except for the tables and the extension in that range. */
+/**
+ * Whether a JPEG marker begins a frame header: C0 to CF are frame headers, except the three that begin tables or
+ * extensions.
+ */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** JPEG: segments up to the scan, one of them a frame header, and an end marker. */
+/**
+ * Reads a JPEG file. It must consist of segments up to the scan, one of them a frame header, and have an end marker.
+ */
 function jpeg(bytes: Buffer): PictureKind | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let size: PictureKind | undefined;
@@ -54,7 +61,7 @@ function jpeg(bytes: Buffer): PictureKind | undefined {
       continue;
     }
     if (isFrame(marker)) size = sized('image/jpeg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
-    // Cameras and phones append previews and padding after the picture.
+    // Anything may follow the end marker, because cameras and phones append previews and padding to the picture.
     if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at ? size : undefined;
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2) return undefined;
@@ -69,7 +76,10 @@ function gif(bytes: Buffer): PictureKind | undefined {
   return sized('image/gif', bytes.readUInt16LE(6), bytes.readUInt16LE(8));
 }
 
-/** WebP: a RIFF file of exactly the declared length that starts with one of the three WebP forms. */
+/**
+ * Reads a WebP file. It must be a RIFF file of exactly the declared length, and begin with one of the three kinds of
+ * WebP chunk.
+ */
 function webp(bytes: Buffer): PictureKind | undefined {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
     return undefined;

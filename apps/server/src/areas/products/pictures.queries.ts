@@ -1,6 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 
-/** The picture of a product; its bytes are in the file store. */
+/** The picture of a product. The file store contains its bytes. */
 export interface Picture {
   readonly key: string;
   readonly type: string;
@@ -20,8 +20,8 @@ export async function findPicture(w: Work, productId: string): Promise<Picture |
 }
 
 /**
- * Sets or clears (undefined) the product's picture and increments its version. The sweeper removes files that no row
- * names.
+ * Sets the picture of a product, or clears it (undefined), and increments the version of the product. The sweep of
+ * unclaimed files later removes the old file.
  */
 export async function savePicture(
   w: Work,

@@ -9,7 +9,7 @@ import type { StoredFiles } from '../../files/stored-files.ts';
 import { requireSpace } from '../documents/public.ts';
 import { pictureKindOf } from './pictures.kinds.ts';
 import { findPicture, type Picture, savePicture } from './pictures.queries.ts';
-import { insertChangelog } from './products.queries.ts';
+import { insertChangelog } from './changelog.queries.ts';
 import { getProduct, lockCurrent } from './products.service.ts';
 
 const MAX_SIDE = 8000;
@@ -17,7 +17,7 @@ const SHOWN_HASH = 16;
 const nameOf = (picture: Picture | undefined): string | null =>
   picture ? `${picture.type.replace('image/', '').toUpperCase()} picture` : null;
 
-/** Sets a product's picture. The content decides the type; anything but a picture is refused. */
+/** Sets the picture of a product. Its type is detected from the content; files that are not pictures are refused. */
 export async function putPicture(
   w: Work,
   files: Pick<StoredFiles, 'read' | 'quotaBytes'>,
@@ -44,7 +44,7 @@ export async function putPicture(
 
 const wrongPicture = (message: Text) => new AppError('wrong_file', { message, errors: [{ field: 'file', message }] });
 
-/** Removes the picture; without one, nothing changes. */
+/** Removes the picture of a product. Does nothing if the product has none. */
 export async function removePicture(w: Work, id: string): Promise<Product> {
   const { version } = await lockCurrent(w, id, undefined);
   await changePicture(w, id, version, undefined);
@@ -55,7 +55,7 @@ async function changePicture(w: Work, id: string, version: number, picture: Pict
   const old = await findPicture(w, id);
   if (!old && !picture) return;
   await savePicture(w, id, picture, version + 1);
-  // The old bytes are deleted, so this change cannot be reverted: store no old value.
+  // No old value is stored, because the change cannot be reverted: the bytes of the old picture are deleted.
   await insertChangelog(w, 'USER', [
     {
       productId: id,
@@ -76,14 +76,14 @@ async function changePicture(w: Work, id: string, version: number, picture: Pict
   );
 }
 
-// Whatever the bytes contain, they must not run in our origin.
+// Whatever the bytes contain, they must not run as a script in the origin of the web app.
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
 };
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** Serves the picture. The URL contains its hash (`v`), so the content under that URL never changes. */
+/** Returns the bytes of the picture. If the URL contains their hash (`v`), browsers may cache the answer forever. */
 export async function openPicture(
   w: Work,
   files: Pick<StoredFiles, 'open'>,

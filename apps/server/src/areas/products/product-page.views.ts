@@ -1,5 +1,7 @@
 import type { Use } from '@quayside/contracts/errors';
-import type { CatalogRow, Product, SupplierTerms } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { Product, SupplierTerms } from '@quayside/contracts/products';
+import { barcodeKey } from '@quayside/domain/products/barcode';
 import { lengthAndGirth } from '@quayside/domain/products/measures';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
@@ -8,7 +10,7 @@ import { priceText } from './products.prices.ts';
 import { packagingOf } from './products.state.ts';
 import { productsOf, toCatalogRows, withCatalogColumns } from './products.views.ts';
 
-/** One product with all of its details. */
+/** One product, with everything that its page shows. */
 export async function findProductView(w: Work, id: string): Promise<Product | undefined> {
   const row = await withCatalogColumns(productsOf(w)).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -26,11 +28,12 @@ export async function findProductView(w: Work, id: string): Promise<Product | un
     productPackaging: packagingOf(state, 'productPackaging'),
     casePackaging: packagingOf(state, 'casePackaging'),
     suppliers: row.supplier.length === 0 ? [] : await termsOf(w, id),
+    sameBarcode: row.barcode === null ? [] : await listSameBarcode(w, id, row.barcode),
     stats: await statsOf(w, id),
   };
 }
 
-/** The variants of a product, by SKU. */
+/** The variants of a product, sorted by SKU. */
 export async function listVariantRows(w: Work, parentId: string): Promise<CatalogRow[]> {
   return toCatalogRows(
     w,
@@ -38,7 +41,7 @@ export async function listVariantRows(w: Work, parentId: string): Promise<Catalo
   );
 }
 
-/** These products as rows of the lists, in this order. */
+/** The products with these ids as rows of the product lists, in the order of the ids. */
 export async function listCatalogRows(w: Work, ids: readonly string[]): Promise<CatalogRow[]> {
   const rows = await withCatalogColumns(productsOf(w))
     .where(sql<boolean>`p.id = any(${sql.val([...ids])}::uuid[])`)
@@ -74,7 +77,22 @@ async function familyOf(
   };
 }
 
-/** The suppliers of a product with their terms, the usual one first. */
+/** The other products with this barcode, ignoring leading zeros. */
+async function listSameBarcode(w: Work, id: string, barcode: string): Promise<Product['sameBarcode']> {
+  const key = barcodeKey(barcode) ?? '';
+  return w.tx
+    .selectFrom('product')
+    .select(['id', 'sku', 'name'])
+    .where('account_id', '=', w.scope.accountId)
+    .where(sql<boolean>`id = any(array(select find_coded_products(array[${key}::text])))`)
+    .where(sql<boolean>`lpad(barcode, 14, '0') = ${key}`)
+    .where('id', '<>', id)
+    .orderBy('sku_key')
+    .limit(5)
+    .execute();
+}
+
+/** The suppliers of a product with their terms. The usual supplier comes first. */
 async function termsOf(w: Work, productId: string): Promise<SupplierTerms[]> {
   const rows = await w.tx
     .selectFrom('product_supplier as ps')
@@ -129,11 +147,12 @@ async function statsOf(w: Work, productId: string): Promise<Product['stats']> {
   };
 }
 
-/** All brands, by name. */
+/** Lists all brands of the account, sorted by name. */
 export const listBrandNames = async (w: Work): Promise<string[]> => byName(await distinct(w, 'brand'));
 
 /**
- * Skips from one distinct value to the next in the index: the cost depends on the number of values, not of products.
+ * The distinct values of a column. The query skips from one value to the next in the index, so its cost depends on the
+ * number of values and not on the number of products.
  */
 async function distinct(w: Work, column: 'brand' | 'product_group'): Promise<string[]> {
   const [account, name] = [w.scope.accountId, sql.ref(column)];
@@ -141,7 +160,10 @@ async function distinct(w: Work, column: 'brand' | 'product_group'): Promise<str
     with recursive next as (
       select (select min(${name}) from product where account_id = ${account}) as value
       union all
-      select (select min(${name}) from product where account_id = ${account} and ${name} > next.value) from next where next.value is not null)
+      select (select min(${name}) from product where account_id = ${account} and ${name} > next.value)
+      from next
+      where next.value is not null
+    )
     select value from next`.execute(w.tx);
   return rows.flatMap((r) => r.value ?? []);
 }
@@ -157,34 +179,59 @@ export async function hasVariants(w: Work, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** All tags or product groups, by name. */
+/** All tags or product groups, sorted by name. */
 export async function listWords(w: Work, kind: 'tags' | 'groups'): Promise<string[]> {
   if (kind === 'groups') return byName(await distinct(w, 'product_group'));
   const { rows } = await sql<{
     word: string;
-  }>`select distinct unnest(tags) as word from product where account_id = ${w.scope.accountId} and tags <> '{}'`.execute(
-    w.tx,
-  );
+  }>`
+    select distinct unnest(tags) as word
+    from product
+    where account_id = ${w.scope.accountId} and tags <> '{}'`.execute(w.tx);
   return byName(rows.map((r) => r.word));
 }
 const byName = (words: readonly string[]) =>
   [...words].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }) || (a < b ? -1 : 1));
 
-/** The first 20 invoices, orders, bundles and variants that use the product. */
+/** The first 20 invoices, orders, bundles and variants that refer to the product. */
 export async function listProductUses(w: Work, id: string): Promise<Use[]> {
   const account = w.scope.accountId;
   const uses = await sql<Use>`
-    (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i where i.account_id = ${account} and i.deleted_at is null and i.id in (
-      select l.invoice_id from invoice_line l where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
-      union select e.invoice_id from cost_entry e where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null)
-      order by i.date desc, i.id limit 20)
-    union all
-    (select 'ORDER', o.id, o.number from cost_layer o where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null order by o.date desc, o.id limit 20)
-    union all
-    (select 'PRODUCT', b.id, b.sku || ' · ' || b.name from product_component c join product b on b.account_id = c.account_id and b.id = c.bundle_id
-      where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20)
-    union all
-    (select 'PRODUCT', v.id, v.sku || ' · ' || v.name from product v where v.account_id = ${account} and v.parent_id = ${id} order by lower(v.sku), v.id limit 20)
+    (
+      select 'INVOICE' as type, i.id, i.invoice_number as label
+      from invoice i
+      where i.account_id = ${account} and i.deleted_at is null
+        and i.id in (
+          select l.invoice_id
+          from invoice_line l
+          where l.account_id = ${account} and l.product_id = ${id} and l.deleted_at is null
+          union
+          select e.invoice_id
+          from cost_entry e
+          where e.account_id = ${account} and e.product_id = ${id} and e.superseded_at is null
+        )
+      order by i.date desc, i.id limit 20
+    )
+    union all (
+      select 'ORDER', o.id, o.number
+      from cost_layer o
+      where o.account_id = ${account} and o.product_id = ${id} and o.removed_at is null
+      order by o.date desc, o.id
+      limit 20
+    )
+    union all (
+      select 'PRODUCT', b.id, b.sku || ' · ' || b.name
+      from product_component c
+      join product b on b.account_id = c.account_id and b.id = c.bundle_id
+      where c.account_id = ${account} and c.component_id = ${id} order by lower(b.sku), b.id limit 20
+    )
+    union all (
+      select 'PRODUCT', v.id, v.sku || ' · ' || v.name
+      from product v
+      where v.account_id = ${account} and v.parent_id = ${id}
+      order by lower(v.sku), v.id
+      limit 20
+    )
     limit 20`.execute(w.tx);
   return uses.rows;
 }

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
 import { measuresOf, plainDecimal, type ProductState } from './products.state.ts';
 
-export const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
+const decimal = (text: string | null): string | null => (text === null ? null : plainDecimal(text));
 
 type MeasureColumn =
   | 'length'
@@ -14,7 +14,7 @@ type MeasureColumn =
   | 'packaging_weight'
   | 'shipping_weight'
   | 'weight_unit';
-/** Size and weight of one unit, as entered. */
+/** The size and weights of one unit of a product, in the product's own units of length and weight. */
 export const toMeasures = (r: Pick<Selectable<DB['product']>, MeasureColumn>) => ({
   length: decimal(r.length),
   width: decimal(r.width),
@@ -26,7 +26,7 @@ export const toMeasures = (r: Pick<Selectable<DB['product']>, MeasureColumn>) =>
   weightUnit: r.weight_unit as WeightUnit,
 });
 
-/** Converts a table row to the area's state. */
+/** Converts a table row to the state of a product. */
 export function toState(r: Selectable<DB['product']>, supplierIds: readonly string[]): ProductState {
   return {
     name: r.name,
@@ -34,6 +34,7 @@ export function toState(r: Selectable<DB['product']>, supplierIds: readonly stri
     skuAlias: r.sku_alias,
     asin: r.asin,
     fnsku: r.fnsku,
+    barcode: r.barcode,
     brand: r.brand,
     reBrand: r.re_brand,
     group: r.product_group,
@@ -62,13 +63,17 @@ export function toState(r: Selectable<DB['product']>, supplierIds: readonly stri
   };
 }
 
-/** Written columns with their types. Rows travel as one JSON parameter, so that 10,000 cost hardly more than one. */
+/**
+ * The columns that are written, with their types. All rows are sent as one JSON parameter, so that writing 10,000
+ * products takes few statements.
+ */
 const COLUMNS = {
   name: 'text',
   sku: 'text',
   sku_alias: 'text[]',
   asin: 'text',
   fnsku: 'text',
+  barcode: 'text',
   brand: 'text',
   re_brand: 'text',
   product_group: 'text',
@@ -105,17 +110,20 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
-/** The columns with the id as the column list of `json_to_recordset`. */
+/** The column list for `json_to_recordset`: the id and these columns, with their types. */
 export const recordOf = (names: readonly Column[]) =>
   sql.raw(['id uuid', ...names.map((name) => `${name} ${COLUMNS[name]}`)].join(', '));
 
 /**
- * Products as one parameter for `json_to_recordset`. Omits nulls: they are most of a row, and PostgreSQL parses every
- * key.
+ * Converts products to one parameter for `json_to_recordset`. Nulls are omitted, because most values of a row are null
+ * and PostgreSQL would have to parse every key.
  */
 export const toRecords = (products: Products): string => JSON.stringify(filledRows(products));
 
-/** The same with only the columns that any of the products uses, which halves the work for new products. */
+/**
+ * Like `toRecords`, but only for those columns in which one of the products has a value. This halves the time to insert
+ * new products.
+ */
 export function toNewRecords(products: Products): { records: string; names: readonly Column[] } {
   const rows = filledRows(products);
   return {
@@ -131,7 +139,7 @@ function withoutNulls(row: Record<string, unknown>): Record<string, unknown> {
   return row;
 }
 
-/** Converts a product to its columns. */
+/** Converts a product to the values of its columns. */
 function toRow(id: string, s: ProductState): Record<Column | 'id', unknown> {
   const { weightUg, volumeMm3 } = measuresOf(s);
   return {
@@ -141,6 +149,7 @@ function toRow(id: string, s: ProductState): Record<Column | 'id', unknown> {
     sku_alias: s.skuAlias,
     asin: s.asin,
     fnsku: s.fnsku,
+    barcode: s.barcode,
     brand: s.brand,
     re_brand: s.reBrand,
     product_group: s.group,

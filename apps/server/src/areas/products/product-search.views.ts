@@ -1,14 +1,28 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { sql } from 'kysely';
+import { bareWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
+import { resolveCodes } from './product-codes.service.ts';
 
-/** Products that contain every word: first the one with exactly this SKU, then by name. */
-export async function findProducts(w: Work, { text, words, most }: Search): Promise<FoundRecord[]> {
+/** The maximum length of a text that can be a code. */
+const MAX_CODE = 100;
+
+/**
+ * Finds products that contain every word. If the whole text is a code of products, these come first; the others follow
+ * by name.
+ */
+export async function findProducts(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
+  const code = text.length <= MAX_CODE ? (await resolveCodes(w, [text])).get(text) : undefined;
+  const exact = (code?.products ?? []).filter((p) => p.archivedAt === null).map((p) => p.id);
   const { rows } = await sql<{ id: string; sku: string; name: string }>`
-    with exact as materialized (select p.id from product p where p.account_id = ${w.scope.accountId} and p.sku_key = lower(${text}) and p.archived_at is null),
-      others as materialized (select id from find_products(${sql.val([...words])}::text[], false, ${sql.lit(most)}, 'asc') as f (id))
-    select p.id, p.sku, p.name from product p where p.account_id = ${w.scope.accountId} and p.id in (select id from exact union select id from others)
-    order by p.id in (select id from exact) desc, p.name_key, p.id limit ${sql.lit(most)}`.execute(w.tx);
+    with others as materialized (
+      select id from find_products(${sql.val(bareWords(text))}::text[], false, ${sql.lit(most)}, 'asc') as f (id)
+    )
+    select p.id, p.sku, p.name
+    from product p
+    where p.account_id = ${w.scope.accountId}
+      and (p.id = any(${sql.val(exact)}::uuid[]) or p.id in (select id from others))
+    order by p.id = any(${sql.val(exact)}::uuid[]) desc, p.name_key, p.id limit ${sql.lit(most)}`.execute(w.tx);
   return rows.map((r) => ({ type: 'PRODUCT', id: r.id, title: r.name, detail: r.sku, sku: r.sku }));
 }

@@ -3,9 +3,9 @@ import type { Work } from '../../db/tx.ts';
 
 export interface MovedProduct {
   readonly id: string;
-  /** The version after the move. */
+  /** The version of the product after its supplier was changed by the merge. */
   readonly version: number;
-  /** The deleted row of the old supplier, if the product had both. */
+  /** The row of the old supplier that was deleted, if the product had both suppliers. */
   readonly dropped: object | null;
 }
 
@@ -20,18 +20,24 @@ export async function countOfSupplier(w: Work, supplierId: string): Promise<numb
   return Number(row?.n ?? 0n);
 }
 
-/** Locks all products of a supplier, in the order of their ids. */
+/** Locks all products of a supplier, in the order of their ids. Returns the ids. */
 export async function lockProductsOfSupplier(w: Work, supplierId: string): Promise<string[]> {
   const rows = await sql<{ id: string }>`
-    select p.id from product p where p.account_id = ${w.scope.accountId}
-      and p.id in (select ps.product_id from product_supplier ps where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${supplierId})
+    select p.id
+    from product p
+    where p.account_id = ${w.scope.accountId}
+      and p.id in (
+        select ps.product_id
+        from product_supplier ps
+        where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${supplierId}
+      )
     order by p.id for update`.execute(w.tx);
   return rows.rows.map((r) => r.id);
 }
 
 /**
- * Moves each product's row from one supplier to another, with its terms. A product with both keeps the other supplier's
- * row. Returns the deleted rows.
+ * Moves the product rows of one supplier to another, with their terms. If a product has both suppliers, the row of the
+ * other supplier stays, and the row that would be moved is deleted. Returns the deleted rows.
  */
 export async function moveSupplierRows(
   w: Work,
@@ -50,15 +56,16 @@ export async function moveSupplierRows(
   return new Map(dropped.rows.map((r) => [r.id, r.row]));
 }
 
-/** Inserts deleted rows again; columns derived from the product are looked up. */
+/** Inserts deleted rows again. Columns that are copied from the product get its current values. */
 export async function restoreSupplierRows(w: Work, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into product_supplier select * from jsonb_populate_recordset(null::product_supplier, ${JSON.stringify(rows)}::jsonb)`.execute(
-    w.tx,
-  );
+  await sql`
+    insert into product_supplier
+    select *
+    from jsonb_populate_recordset(null::product_supplier, ${JSON.stringify(rows)}::jsonb)`.execute(w.tx);
 }
 
-/** Increments versions; returns the new ones. */
+/** Increments the versions of products. Returns the new versions by product id. */
 export async function touchProducts(w: Work, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; version: number }>`
     update product set version = version + 1, updated_at = ${w.now}
@@ -68,24 +75,25 @@ export async function touchProducts(w: Work, ids: readonly string[]): Promise<Ma
   return new Map(rows.rows.map((r) => [r.id, r.version]));
 }
 
-/** Locks products; returns those that still exist. */
+/** Locks products. Returns only those that still exist. */
 export async function lockProducts(
   w: Work,
   ids: readonly string[],
 ): Promise<Map<string, { readonly sku: string; readonly version: number }>> {
   const rows = await sql<{ id: string; sku: string; version: number }>`
-    select id, sku, version from product where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[]) order by id for update`.execute(
-    w.tx,
-  );
+    select id, sku, version
+    from product
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...ids])}::uuid[])
+    order by id
+    for update`.execute(w.tx);
   return new Map(rows.rows.map((r) => [r.id, r]));
 }
 
-/** The supplier ids of products, in their order. */
+/** The ids of each product's suppliers, ordered by their position in the product. */
 export async function supplierIdsOf(w: Work, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await sql<{ id: string; suppliers: string[] }>`
     select product_id as id, array_agg(supplier_id order by position, supplier_id) as suppliers from product_supplier
-    where account_id = ${w.scope.accountId} and product_id = any(${sql.val([...ids])}::uuid[]) group by product_id`.execute(
-    w.tx,
-  );
+    where account_id = ${w.scope.accountId} and product_id = any(${sql.val([...ids])}::uuid[])
+    group by product_id`.execute(w.tx);
   return new Map(rows.rows.map((r) => [r.id, r.suppliers]));
 }

@@ -12,13 +12,13 @@ import {
   supplierIdsOf,
   touchProducts,
 } from './product-suppliers.queries.ts';
-import { insertChangelog } from './products.queries.ts';
+import { insertChangelog } from './changelog.queries.ts';
 
 interface Undo {
   readonly moved: readonly MovedProduct[];
 }
 
-/** Moves product suppliers, with price and minimum order, when two suppliers are merged. */
+/** When two suppliers are merged, moves the products of one to the other, with the price and minimum order of each. */
 export const productsOfSupplier: SupplierHolder = {
   count: countOfSupplier,
   async move(w, from, to) {
@@ -55,12 +55,15 @@ export const productsOfSupplier: SupplierHolder = {
   },
 };
 
-/** A product that was deleted since needs no supplier and is not reported. */
+/**
+ * Returns a moved product that cannot be moved back, because somebody has edited it since. A product that was deleted
+ * since needs no supplier and is not returned.
+ */
 function keptOf(moved: MovedProduct, now: { readonly sku: string; readonly version: number } | undefined): Kept[] {
   return !now || now.version === moved.version ? [] : [{ id: moved.id, label: now.sku, reason: 'EDITED' }];
 }
 
-/** Writes versions, changelog rows and events of products whose suppliers were moved. */
+/** Writes the versions, changelog rows and events of the products whose supplier was replaced. */
 async function tell(
   w: Work,
   ids: readonly string[],
@@ -70,7 +73,7 @@ async function tell(
   if (ids.length === 0) return new Map();
   const after = await supplierIdsOf(w, ids);
   const known = await suppliersByIds(w, [...before.values(), ...after.values()].flat());
-  // The merge passes the name of the supplier that it deletes or restores.
+  // The merge deletes or restores one of the two suppliers, so it passes their names instead of having them looked up.
   const names = new Map([
     ...parties.map((p) => [p.id, p.companyName] as const),
     ...[...known].map(([id, ref]) => [id, ref.companyName] as const),

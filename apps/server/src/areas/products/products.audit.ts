@@ -1,11 +1,17 @@
+import { bulkChanges } from '@quayside/contracts/product-bulk-edits';
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 import { FIELDS } from './products.state.ts';
 
 const IMPORT = { name: true, facts: ['rows', 'create', 'update', 'skip', 'fail'] } as const;
-/** The values of a change of one product are in its changelog, which was written in the same transaction. */
+/**
+ * For a change of one product, the audit log stores only which fields changed. Their values are in the changelog of the
+ * product, which is written in the same transaction.
+ */
 const IN_CHANGELOG = { fields: [...FIELDS, 'picture'] } as const;
 
-/** What the audit log keeps of changes to products and of their imports. */
+const BULK_FIELDS = Object.keys(bulkChanges.shape) as (keyof typeof bulkChanges.shape)[];
+
+/** The details that the audit log stores for changes to products, and for product imports. */
 export const productsAudit = {
   'product.created': { name: true, changes: ['sku'] },
   'product.changed': IN_CHANGELOG,
@@ -14,22 +20,7 @@ export const productsAudit = {
   'product.deleted': { name: true, changes: ['sku', 'name'] },
   'product.bundle-changed': { changes: ['bundle'] },
   'product.bulk-changed': {
-    changes: [
-      'status',
-      'brand',
-      'reBrand',
-      'group',
-      'shippingMethod',
-      'countryOfOrigin',
-      'supplierLeadTime',
-      'addTags',
-      'removeTags',
-      'addChannels',
-      'removeChannels',
-      'addSupplierIds',
-      'removeSupplierIds',
-      'archived',
-    ],
+    changes: BULK_FIELDS,
     trace: ['operationId'],
   },
   'product.rows-changed': { facts: ['rows'], trace: ['operationId'] },

@@ -4,19 +4,19 @@ import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { lockFamilies } from './products.queries.ts';
+import { lockFamilies } from './product-locks.queries.ts';
 import { isReservedSku, RESERVED_SKU } from './products.rules.ts';
 import { measuresOf, type ProductChanges, type ProductState } from './products.state.ts';
 
-/** A product before it is stored, with its previous state. */
-export interface Candidate {
+/** A product that is about to be stored, and its state before. */
+interface Candidate {
   readonly id: string;
-  /** Absent for a new product. */
+  /** The stored state of the product; absent for a new product. */
   readonly before?: ProductState;
   readonly state: ProductState;
   readonly changes: ProductChanges;
 }
-export interface Problem extends FieldProblem {
+interface Problem extends FieldProblem {
   readonly code: ErrorCode;
 }
 
@@ -24,8 +24,8 @@ const VARIANT_OF_VARIANT = say('products.is_variant');
 const HAS_VARIANTS = say('products.has_variants');
 
 /**
- * Checks that need the whole product or the account. Returns all problems of each candidate, with look-ups for many at
- * once.
+ * Runs the checks that need the whole product or other data of the account. Returns all problems of each candidate. The
+ * number of queries does not grow with the number of candidates.
  */
 export async function problemsOf(w: Work, candidates: readonly Candidate[]): Promise<Problem[][]> {
   const suppliers = await suppliersByIds(
@@ -48,7 +48,10 @@ export async function problemsOf(w: Work, candidates: readonly Candidate[]): Pro
   });
 }
 
-/** Throws all problems of one product, with the most severe code. */
+/**
+ * Throws one error that names all problems and has the code of the most severe one. Does nothing if there are no
+ * problems.
+ */
 export function refuse(problems: readonly Problem[] = []): void {
   const [first] = problems;
   if (!first) return;
@@ -60,7 +63,8 @@ export function refuse(problems: readonly Problem[] = []): void {
 }
 
 /**
- * Allows two levels only, even when several products change at once: each is checked against the final state of all.
+ * Checks that no product becomes a variant of a variant. If several products change at once, each is checked against
+ * the final state of all of them.
  */
 async function parentProblems(w: Work, candidates: readonly Candidate[]): Promise<Map<string, Problem>> {
   const problems = new Map<string, Problem>();

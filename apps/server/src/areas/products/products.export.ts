@@ -15,14 +15,21 @@ import {
   textFrom,
   unitCost,
 } from '../../db/export-values.ts';
+import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, isWhole, matching } from './products.views.ts';
 
-const SUPPLIERS = sql`select s.company_name as word from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+const SUPPLIERS = sql`
+  select s.company_name as word
+  from product_supplier ps
+  join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = p.account_id and ps.product_id = p.id order by ps.position`;
 
-/** Stored unit costs of bundles have 12 decimals of the minor unit; they are exported as shown, with six decimals. */
+/**
+ * Converts values for the export. Unit costs of bundles are stored with 12 decimals of the minor unit, but exported
+ * with six decimals, as screens show them.
+ */
 const values = (
   currency: string,
   supplier: ExportValue,
@@ -32,6 +39,7 @@ const values = (
   skuAlias: listOf(sql`p.sku_alias`),
   asin: text(sql`p.asin`),
   fnsku: text(sql`p.fnsku`),
+  barcode: text(sql`p.barcode`),
   brand: text(sql`p.brand`),
   reBrand: text(sql`p.re_brand`),
   group: text(sql`p.product_group`),
@@ -53,7 +61,11 @@ const values = (
   notes: text(sql`p.notes`),
   thumbnail: text(sql`p.thumbnail`),
   parent: textFrom(
-    sql`case when p.parent_id is not null then (select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id) end`,
+    sql`case
+      when p.parent_id is not null then (
+        select v.sku from product v where v.account_id = p.account_id and v.id = p.parent_id
+      )
+    end`,
   ),
   unitsOrdered: number(sql`coalesce(c.units, 0)`),
   factoryCostPerUnit: unitCost(sql`c.factory_per_unit`, currency),
@@ -68,17 +80,17 @@ const values = (
   updatedAt: instant(sql`p.updated_at`),
 });
 
-/** Aggregates the supplier names of all products at once, which costs half as much as a look-up for each. */
+/** The supplier names of all products, aggregated at once. This takes half as long as a look-up for each product. */
 const supplierNames = (w: Work) => sql<{ product_id: string; words: string | null }>`(
   select ps.product_id, ${joinedNames(sql`s.company_name`, sql`ps.position`)} as words
   from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
   where ps.account_id = ${w.scope.accountId} group by ps.product_id)`;
 
-/** The product list as an export. */
+/** Exports the product list. */
 export function productExport(w: Work, q: QueryOut<typeof exportProducts>): ExportPlan {
-  const atOnce = isWhole(q) && q.columns.includes('supplier');
+  const atOnce = isWhole(q) && q.ids === undefined && q.columns.includes('supplier');
   const supplier = atOnce ? text(sql`names.words`) : listFrom(SUPPLIERS);
-  const rows = matching(w, q);
+  const rows = chosenRows(matching(w, q), 'p.id', q.ids);
   return {
     name: 'products',
     columns: chosenColumns(PRODUCT_EXPORT, values(w.scope.currency, supplier), q.columns),

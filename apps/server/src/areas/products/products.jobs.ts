@@ -1,21 +1,25 @@
+import { dailyJob } from '../../jobs/daily.ts';
 import { defineJob, type Job } from '../../jobs/define-job.ts';
 import { ofAccount } from '../../jobs/payloads.ts';
 import { sweepAccountJob } from '../../jobs/sweep.ts';
 import { listUnfinished } from '../../jobs/unfinished.queries.ts';
 import { createImportWorker } from './imports.job.ts';
 import { dropOldImports } from './imports.retention.ts';
+import { checkTallies } from './tally-check.service.ts';
 
-export const runImports = defineJob({
+const runImports = defineJob({
   name: 'products.import',
   payload: ofAccount,
-  // An import that crashes its process each time is given up in its own row.
+  // An import that crashes its process each time ends earlier, because the import counts its own attempts.
   attempts: 10,
   backOffSeconds: 2,
-  // Each job reads a file and holds up to three connections.
+  // At most two run at once, because each reads a file and uses up to three database connections.
   concurrency: 2,
   perAccount: true,
   findUnfinished: (tx) => listUnfinished(tx, 'products.import'),
   work: createImportWorker,
 });
 
-export const productsJobs: readonly Job[] = [runImports, sweepAccountJob('products.sweep', dropOldImports)];
+const tallyCheck = dailyJob({ name: 'products.tally-check', run: checkTallies });
+
+export const productsJobs: readonly Job[] = [runImports, tallyCheck, sweepAccountJob('products.sweep', dropOldImports)];

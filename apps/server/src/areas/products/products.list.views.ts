@@ -1,8 +1,8 @@
 import { COUNT_CAP, type Page } from '@quayside/contracts/paging';
-import type { CatalogRow } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import { cappedCount, countBeside, envelope, pageWindow, searchIn, searchWords } from '../../db/paging.ts';
+import { cappedCount, countBeside, envelope, pageWindow, bareWords, searchIn } from '../../db/paging.ts';
 import { PLANNED_EACH_TIME } from '../../db/prepared.ts';
 import type { Work } from '../../db/tx.ts';
 import {
@@ -21,16 +21,21 @@ import {
   withCatalogColumns,
 } from './products.views.ts';
 
-/** From this page size on, one join costs less than choosing the rows first and looking up their details. */
+/**
+ * For pages of at least this size, one join is faster than first choosing the rows and then looking up their details.
+ */
 const MANY = 1000;
 /**
- * A search with up to this many matches is joined with its filters. With more, the list is walked in order until a page
- * is full.
+ * If a search has at most this many matches, they are joined with the filters. If it has more, the list is read in its
+ * sort order until a page is full.
  */
 const FEW = 50_000;
-/** The most products that such a walk reads. */
+/** The maximum number of products that are read in sort order to fill a page. */
 const WALK = 20_000;
-/** When sorted by name, walking the search table itself is cheaper than gathering more matches than this. */
+/**
+ * When the list is sorted by name and a search has more matches than this, reading the search table in the order of
+ * names is faster than collecting all matches.
+ */
 const FEW_BY_NAME = 1_000;
 
 interface Window {
@@ -39,10 +44,10 @@ interface Window {
 }
 type Rows = ReturnType<typeof filtered>;
 
-/** One page of products with their unit costs, by name by default. All three lists use this query. */
+/** One page of products with their unit costs, by name by default. All three product lists use this query. */
 export async function listCatalog(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
   const window = pageWindow(q);
-  const isSearch = searchWords(q.search).length > 0;
+  const isSearch = bareWords(q.search).length > 0;
   const { page, count } = isSearch ? await searchedPage(w, q, window) : await filteredPage(w, q, window);
   return envelope(await toCatalogRows(w, page), count, window);
 }
@@ -61,7 +66,7 @@ async function countFiltered(w: Work, q: TotalsQuery): Promise<number> {
   return cappedCount(w.tx, filtered(w, q).select('p.id'));
 }
 
-/** The chip's values, if "is one of these" is the only condition. */
+/** The values of the filter on this field, if it has the form "is one of these" and is the only filter. */
 function onlyIn({ filter, sku }: TotalsQuery, field: string): readonly string[] | undefined {
   const [chip, second] = filter;
   return sku === undefined && !second && chip?.field === field && chip.op === 'in' ? chip.values : undefined;
@@ -72,8 +77,8 @@ function oneSupplier(q: TotalsQuery): string | undefined {
 }
 
 /**
- * A supplier's page sorted by latest change comes from an index; otherwise PostgreSQL would walk the whole account
- * until it found a page of that supplier's products.
+ * Reads the products of a single supplier, sorted by latest change, from an index. Without this special case,
+ * PostgreSQL would read all products of the account until it had found enough of the supplier's products for a page.
  */
 async function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[] | undefined> {
   const supplier = oneSupplier(q);
@@ -93,7 +98,10 @@ async function changesOfSupplier(w: Work, q: ListQuery, { size, offset }: Window
   return rowsOf(w, idsOf(chosen), q, 'whole');
 }
 
-/** Products with a value of the sort come in index order; those without one follow. */
+/**
+ * Reads a page in two parts, so that an index can be used: first the products that have a value to sort by, then those
+ * without one.
+ */
 async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Promise<CatalogueRow[]> {
   const value = wantedValue(q);
   if (!value) return slice(w, filtered(w, q), q, 'whole', { size, offset });
@@ -110,15 +118,15 @@ async function inTwoParts(w: Work, q: ListQuery, { size, offset }: Window): Prom
 
 type Part = 'whole' | 'present' | 'absent';
 
-/** Selects the ids of the page first, so that suppliers are looked up only for its rows. */
+/** Selects the ids of the page first, so that suppliers are looked up only for the rows on the page. */
 async function slice(w: Work, rows: Rows, q: ListQuery, part: Part, { size, offset }: Window): Promise<CatalogueRow[]> {
   if (size >= MANY) return inOrder(withCatalogColumns(rows), q, part).limit(size).offset(offset).execute();
   return rowsOf(w, idsOf(await inOrder(rows.select('p.id'), q, part).limit(size).offset(offset).execute()), q, part);
 }
 
 /**
- * Reads the rows of the chosen ids. A separate statement: the choice needs a plan for its values, but this query can
- * reuse one.
+ * Reads the rows with these ids. This is a separate statement, because its plan can be reused, whereas choosing the ids
+ * needs a plan for the values of the query.
  */
 async function rowsOf(w: Work, ids: readonly string[], q: ListQuery, part: Part): Promise<CatalogueRow[]> {
   if (ids.length === 0) return [];
@@ -133,8 +141,9 @@ const exactCount = async (rows: Rows): Promise<number> => {
 };
 
 /**
- * Runs a search. Few matches are looked up by word, then filtered and sorted. For many, walking the list in its order
- * finds a page sooner; if that takes too long because the matches are at the end, they are looked up after all.
+ * Runs a search. If there are few matches, they are looked up by word, then filtered and sorted. If there are many,
+ * reading the list in its sort order finds a page sooner. If that takes too long, because the matches come late in the
+ * order, they are looked up by word after all.
  */
 async function searchedPage(w: Work, q: ListQuery, window: Window): Promise<{ page: CatalogueRow[]; count: number }> {
   const chosen = await chooseMatches(w, q, window);
@@ -150,17 +159,18 @@ interface Chosen {
 async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Chosen> {
   const isPlain = q.filter.length === 0 && q.sku === undefined;
   const byName = isPlain ? byNameOnly(q) : undefined;
-  // Without a filter, counts above the cap need not be distinguished.
+  // Without a filter, the matches do not have to be counted beyond the maximum that the list shows as its count.
   const most = isPlain ? COUNT_CAP : FEW;
   const few = byName ? FEW_BY_NAME : most;
   const rows = filtered(w, q)
     .where(sql<boolean>`found_count.n <= ${few}`)
     .where(sql<boolean>`p.id in (select id from found)`);
   const { rows: answer } = await sql<{ n: number; id: string | null; total: bigint | null }>`
-    with found as materialized (select id from ${found(q, most + 1)} as f (id)), found_count as materialized (select count(*)::integer as n from found)
-    select found_count.n, page.* from found_count left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(
-    w.tx,
-  );
+    with found as materialized (select id from ${found(q, most + 1)} as f (id)),
+      found_count as materialized (select count(*)::integer as n from found)
+    select found_count.n, page.*
+    from found_count
+    left join lateral (${pageOfIds(rows, q, window)}) as page on true`.execute(w.tx);
   const n = answer[0]?.n ?? 0;
   if (n <= few) return chosenFrom(answer, () => cappedCount(w.tx, matching(w, q).select('p.id')));
   if (!byName) return manyMatches(w, q, window);
@@ -188,12 +198,17 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   const value = wantedValue(q);
   const rows = value ? filtered(w, q).where(sql<boolean>`${value} is not null`) : filtered(w, q);
   const walk = inOrder(rows.select(['p.id', 'p.search_text']), q, value ? 'present' : 'whole').limit(WALK);
-  // The inner limit hides the words from the planner, which takes every word for rare and would sort the whole account.
+  // The limit in the subquery hides the search words from the planner, which assumes that every word is rare and would
+  // sort all products of the account.
   const { rows: met } = await sql<{ id: string }>`
-    select id from (${walk}) as walked where ${sql.join(searchIn(sql`walked.search_text`, q.search), sql` and `)} limit ${size} offset ${offset}`.execute(
-    w.tx,
+    select id
+    from (${walk}) as walked
+    where ${sql.join(searchIn(sql`walked.search_text`, bareWords(q.search)), sql` and `)}
+    limit ${size} offset ${offset}`.execute(w.tx);
+  const reading = searchIn(sql<string>`p.search_text`, bareWords(q.search)).reduce(
+    (all, word) => all.where(word),
+    filtered(w, q),
   );
-  const reading = searchIn(sql<string>`p.search_text`, q.search).reduce((all, word) => all.where(word), filtered(w, q));
   const countRead = () => cappedCount(w.tx, reading.select('p.id'));
   if (met.length === size)
     return { ids: idsOf(met), count: q.filter.length === 0 ? async () => COUNT_CAP + 1 : countRead };
@@ -204,16 +219,17 @@ async function manyMatches(w: Work, q: ListQuery, window: Window): Promise<Chose
   return chosenFrom(await pageOfIds(isNarrow ? reading : matching(w, q), q, window).execute(), countRead);
 }
 
-/** Rows of `product_tally` that count all products. */
+/** Selects the rows of `product_tally` that count all products, not only those of one supplier. */
 const ALL = sql`supplier_id is null`;
 
-/** The number of products that are not archived, from `product_tally`. */
+/** The number of products that are not archived, from the table `product_tally`. */
 async function keptCount(w: Work, of: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: string | null;
-  }>`select sum(products - archived)::text as count from product_tally where account_id = ${w.scope.accountId} and ${of}`.execute(
-    w.tx,
-  );
+  }>`
+    select sum(products - archived)::text as count
+    from product_tally
+    where account_id = ${w.scope.accountId} and ${of}`.execute(w.tx);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -224,17 +240,28 @@ interface Sums {
   readonly inbound: bigint;
 }
 
-/** The totals of all products that are not archived: the stored sums minus the archived ones. */
+/**
+ * The totals of all products that are not archived: the stored totals of all products minus the totals of archived
+ * ones.
+ */
 async function keptSums(w: Work): Promise<Sums> {
   const account = w.scope.accountId;
   const { rows } = await sql<{ count: string; units: string; factory: string; inbound: string }>`
-    select (kept.products - kept.archived)::text as count, (kept.units - gone.units)::text as units, (kept.factory - gone.factory)::text as factory, (kept.inbound - gone.inbound)::text as inbound
-    from (select coalesce(sum(products), 0) as products, coalesce(sum(archived), 0) as archived, coalesce(sum(units), 0) as units, coalesce(sum(factory_minor), 0) as factory,
-        coalesce(sum(inbound_minor), 0) as inbound from product_tally where account_id = ${account} and ${ALL}) as kept,
-      (select coalesce(sum(c.units), 0) as units, coalesce(sum(c.factory_minor), 0) as factory, coalesce(sum(c.inbound_minor), 0) as inbound
-        from product p join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.account_id = ${account} and p.archived_at is not null) as gone`.execute(
-    w.tx,
-  );
+    select (kept.products - kept.archived)::text as count, (kept.units - gone.units)::text as units,
+      (kept.factory - gone.factory)::text as factory, (kept.inbound - gone.inbound)::text as inbound
+    from (
+      select coalesce(sum(products), 0) as products, coalesce(sum(archived), 0) as archived,
+        coalesce(sum(units), 0) as units, coalesce(sum(factory_minor), 0) as factory,
+        coalesce(sum(inbound_minor), 0) as inbound
+      from product_tally
+      where account_id = ${account} and ${ALL}
+    ) as kept, (
+      select coalesce(sum(c.units), 0) as units, coalesce(sum(c.factory_minor), 0) as factory,
+        coalesce(sum(c.inbound_minor), 0) as inbound
+      from product p
+      join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id
+      where p.account_id = ${account} and p.archived_at is not null
+    ) as gone`.execute(w.tx);
   return toSums(rows[0]);
 }
 
@@ -252,12 +279,18 @@ async function readSums(w: Work, q: TotalsQuery): Promise<Sums> {
   return toSums(row);
 }
 
-/** The products under a search and a filter, looked up by word unless the words are common. */
+/**
+ * The products that match a search and a filter. Rare words are looked up in the search table; common words are
+ * compared with each product, which is then faster.
+ */
 async function cheapest(w: Work, q: TotalsQuery): Promise<Rows> {
-  if (searchWords(q.search).length === 0) return filtered(w, q);
+  if (bareWords(q.search).length === 0) return filtered(w, q);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${found(q, FEW + 1)} as f`.execute(w.tx);
   if ((rows[0]?.n ?? 0) <= FEW) return matching(w, q);
-  return searchIn(sql<string>`p.search_text`, q.search).reduce((all, word) => all.where(word), filtered(w, q));
+  return searchIn(sql<string>`p.search_text`, bareWords(q.search)).reduce(
+    (all, word) => all.where(word),
+    filtered(w, q),
+  );
 }
 
 const toSums = (row: { count: string; units: string; factory: string; inbound: string } | undefined): Sums => ({
@@ -267,7 +300,7 @@ const toSums = (row: { count: string; units: string; factory: string; inbound: s
   inbound: BigInt(row?.inbound ?? 0),
 });
 
-/** The exact count and totals of all matches. */
+/** The exact number and the totals of all products that match. */
 export async function catalogTotals(w: Work, q: TotalsQuery) {
   const { count, units, factory, inbound } = isWhole(q) ? await keptSums(w) : await readSums(w, q);
   const money = (minor: bigint) => formatAmount(minor, w.scope.currency);

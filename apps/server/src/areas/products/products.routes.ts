@@ -1,22 +1,28 @@
-import * as calls from '@quayside/contracts/product-changes';
 import { exportProducts } from '@quayside/contracts/exports';
 import {
   createProduct,
   deleteProduct,
   getProduct,
+  patchProduct,
+  replaceProduct,
+  reportingProduct,
+} from '@quayside/contracts/products';
+import {
   listBrands,
   listDimensionUnits,
   listProductCountries,
-  listProducts,
   listProductShippingMethods,
   listWeightUnits,
-  patchProduct,
-  productCatalog,
-  productTotals,
-  replaceProduct,
-  reportingProduct,
-  reportingProducts,
-} from '@quayside/contracts/products';
+} from '@quayside/contracts/product-options';
+import { listProducts, productCatalog, productTotals, reportingProducts } from '@quayside/contracts/product-lists';
+import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
+import { getProductChangelog, listChangelogSources, revertProductChange } from '@quayside/contracts/product-changelog';
+import { resolveProductCodes } from '@quayside/contracts/product-codes';
+import { getProductCompleteness } from '@quayside/contracts/product-completeness';
+import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { getNewVariant, listProductVariants } from '@quayside/contracts/product-variants';
 import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import { mountExport } from '../../http/export.ts';
@@ -24,6 +30,8 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import { bulkEdit } from './bulk.service.ts';
 import { listChangelog, revertChange } from './changelog.service.ts';
 import { completenessOf } from './completeness.views.ts';
+import { answerCodes } from './product-codes.service.ts';
+import { listChoices } from './product-choices.views.ts';
 import { mountProductImports } from './imports.routes.ts';
 import { openPicture, putPicture, removePicture } from './pictures.service.ts';
 import { productExport } from './products.export.ts';
@@ -58,7 +66,10 @@ const SOURCE_LABELS: Readonly<Record<ChangelogSource, string>> = {
 const optionsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
 
 export function mountProducts(m: Mounting): void {
-  mount(m, listProducts)((w, i) => listCatalog(w, i.query));
+  mount(
+    m,
+    listProducts,
+  )((w, { query: { picker, ...query } }) => (picker ? listChoices(w, query) : listCatalog(w, query)));
   mount(m, productCatalog)((w, i) => listCatalog(w, i.query));
   mount(m, reportingProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productTotals)((w, i) => catalogTotals(w, i.query));
@@ -69,13 +80,14 @@ export function mountProducts(m: Mounting): void {
   mount(m, replaceProduct)((w, i) => products.updateProduct(w, i.params.id, i.body));
   mount(m, patchProduct)((w, i) => products.updateProduct(w, i.params.id, i.body));
   mount(m, deleteProduct)((w, i) => products.deleteProduct(w, i.params.id, i.ifMatch));
+  mount(m, resolveProductCodes)((w, i) => answerCodes(w, i.body));
   mount(m, listProductShippingMethods)(async () => SHIPPING_METHOD_OPTIONS);
   mount(m, listProductCountries)(async () => countryOptions());
   mount(m, listDimensionUnits)(async () => DIMENSION_UNIT_OPTIONS);
   mount(m, listWeightUnits)(async () => WEIGHT_UNIT_OPTIONS);
   mount(m, listBrands)(async (w) => optionsOf(await listBrandNames(w)));
-  mount(m, calls.listProductTags)(async (w) => optionsOf(await listWords(w, 'tags')));
-  mount(m, calls.listProductGroups)(async (w) => optionsOf(await listWords(w, 'groups')));
+  mount(m, listProductTags)(async (w) => optionsOf(await listWords(w, 'tags')));
+  mount(m, listProductGroups)(async (w) => optionsOf(await listWords(w, 'groups')));
   mountProductChanges(m);
   mountProductImports(m);
 }
@@ -84,20 +96,17 @@ function mountProductChanges(m: Mounting): void {
   const { files } = m.deps;
   mount(
     m,
-    calls.listChangelogSources,
+    listChangelogSources,
   )(async () => CHANGELOG_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] })));
-  mount(m, calls.getProductChangelog)((w, i) => listChangelog(w, i.params.productId, i.query));
-  mount(
-    m,
-    calls.revertProductChange,
-  )((w, i) => revertChange(w, i.params.productId, i.params.entryId, i.body.overwrite));
-  mount(m, calls.listProductVariants)((w, i) => listVariants(w, i.params.productId));
-  mount(m, calls.getNewVariant)((w, i) => newVariant(w, i.params.productId));
-  mount(m, calls.replaceProductSuppliers)((w, i) => replaceSuppliers(w, i.params.id, i.body));
-  mount(m, calls.putProductPicture)((w, i) => putPicture(w, files, i.params.id, i.upload));
-  mount(m, calls.getProductPicture)((w, i) => openPicture(w, files, i.params.id, i.query.v));
-  mount(m, calls.deleteProductPicture)((w, i) => removePicture(w, i.params.id));
-  mount(m, calls.bulkEditProducts)((w, i) => bulkEdit(w, i.body, i.query.dryRun));
-  mount(m, calls.patchProductRows)((w, i) => patchRows(w, i.body.rows));
-  mount(m, calls.getProductCompleteness)((w) => completenessOf(w));
+  mount(m, getProductChangelog)((w, i) => listChangelog(w, i.params.productId, i.query));
+  mount(m, revertProductChange)((w, i) => revertChange(w, i.params.productId, i.params.entryId, i.body.overwrite));
+  mount(m, listProductVariants)((w, i) => listVariants(w, i.params.productId));
+  mount(m, getNewVariant)((w, i) => newVariant(w, i.params.productId));
+  mount(m, replaceProductSuppliers)((w, i) => replaceSuppliers(w, i.params.id, i.body));
+  mount(m, putProductPicture)((w, i) => putPicture(w, files, i.params.id, i.upload));
+  mount(m, getProductPicture)((w, i) => openPicture(w, files, i.params.id, i.query.v));
+  mount(m, deleteProductPicture)((w, i) => removePicture(w, i.params.id));
+  mount(m, bulkEditProducts)((w, i) => bulkEdit(w, i.body, i.query.dryRun));
+  mount(m, patchProductRows)((w, i) => patchRows(w, i.body.rows));
+  mount(m, getProductCompleteness)((w) => completenessOf(w));
 }

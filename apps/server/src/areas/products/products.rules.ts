@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-/** The path /products/add is the form, so `add` cannot be a SKU. */
+/** The web app's form for a new product has the path /products/add, so `add` cannot be a SKU. */
 export const isReservedSku = (sku: string): boolean => sku.toLowerCase() === 'add';
-/** The error for that SKU. */
+/** The error message for a SKU that cannot be used. */
 export const RESERVED_SKU = say('products.reserved_sku');

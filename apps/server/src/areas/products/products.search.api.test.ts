@@ -1,10 +1,10 @@
-import { productCatalog, productTotals } from '@quayside/contracts/products';
+import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { containing } from '../../db/paging.ts';
+import { bareWords, containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 
@@ -20,21 +20,23 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Creates products by SQL, one per SKU. */
+/** Inserts products with SQL, one for each SKU. */
 async function insert(
   w: Work,
   products: readonly { sku: string; name: string; brand?: string | null; archived?: boolean }[],
 ): Promise<string[]> {
   const rows = products.map((p) => ({ id: w.newId(), ...p, archived: p.archived ?? false, brand: p.brand ?? null }));
-  await sql`insert into product (account_id, id, sku, name, brand, archived_at, created_at, updated_at)
-    select ${w.scope.accountId}::uuid, id, sku, name, brand, case when archived then ${w.now}::timestamptz end, ${w.now}::timestamptz, ${w.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, sku text, name text, brand text, archived boolean)`.execute(
-    w.tx,
-  );
+  await sql`
+    insert into product (account_id, id, sku, name, brand, archived_at, created_at, updated_at)
+    select ${w.scope.accountId}::uuid, id, sku, name, brand, case when archived then ${w.now}::timestamptz end,
+      ${w.now}::timestamptz, ${w.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      id uuid, sku text, name text, brand text, archived boolean
+    )`.execute(w.tx);
   return rows.map((r) => r.id);
 }
 
-/** The expected matches: a plain LIKE in the order of the list. */
+/** The expected matches in the order of the list, found with a plain LIKE. */
 async function reference(who: TestPerson, words: readonly string[], archived: boolean | null): Promise<string[]> {
   return t.work(who, async (w) => {
     const like = words.map((word) => sql`search_text like ${containing(word)}`);
@@ -53,19 +55,30 @@ const found = async (who: TestPerson, search: string, query: object = {}) => {
   return { ids: page.content.map((p) => p.id), count: page.totalElements, isCapped: page.totalIsCapped };
 };
 
-/** Rows of the search table that differ from the products, in either direction. */
+/** The rows of the search table that do not agree with the products, and the products without such a row. */
 async function outOfStep(who: TestPerson): Promise<unknown[]> {
   await owner.query(`select set_config('app.account_id', $1, false)`, [who.accountId]);
   const { rows } = await owner.query(
-    `select * from (select id, archived_at is not null as is_archived, lower(name) as name_key, search_text as text, search_marks(search_text, tags) as marks from product) p
-      full join (select product_id as id, is_archived, name_key, coalesce(search_text, long_text) as text, marks from product_search where account_id = $1) s using (id)
+    `
+      select *
+      from (
+        select id, archived_at is not null as is_archived, lower(name) as name_key, search_text as text,
+          product_marks(search_text, tags, asin, fnsku, barcode, sku_alias, supplier_codes) as marks
+        from product
+      ) p
+      full join (
+        select product_id as id, is_archived, name_key, coalesce(search_text, long_text) as text, marks
+        from product_search
+        where account_id = $1
+      ) s using (id)
       where (p.is_archived, p.name_key, p.text, p.marks) is distinct from (s.is_archived, s.name_key, s.text, s.marks)`,
     [who.accountId],
   );
   return rows;
 }
 
-// Few letters, so that words often match; characters that could break LIKE, quoting and trigrams; letters beyond ASCII.
+// A small set of letters makes random words match often. It includes characters that could break LIKE, quoting or
+// trigrams, and letters beyond ASCII.
 const LETTERS = [
   'a',
   'b',
@@ -112,7 +125,7 @@ describe('the product search', () => {
           const rows = products.map((p) => ({ ...p, name: p.name.trim() || 'a', sku: `ab-${(n += 1)}` }));
           for (const person of [who, other]) await t.work(person, (w) => insert(w, rows));
           for (const search of searches) {
-            const given = search.filter((word) => word !== '').map((word) => word.toLowerCase());
+            const given = bareWords(search.join(' '));
             const expected = await reference(who, given, false);
             expect(await found(who, search.join(' '))).toEqual({
               ids: expected.slice(0, 500),
@@ -194,7 +207,8 @@ describe('the product search', () => {
     expect(await skus({ filter: moss, sort: 'sku,desc', size: 7, page: 2 })).toEqual(all.slice(14, 21));
     const past = await t.ok(who, productCatalog, { query: { search: 'lamp', filter: moss, size: 7, page: 30 } });
     expect(past).toMatchObject({ content: [], totalElements: 40 });
-    // Products without a value come last in both directions; read across the page where they begin.
+    // Products without a value come last in both directions. The tested pages include the one on which these products
+    // begin.
     for (const direction of ['asc', 'desc']) {
       const whole = await t.ok(who, productCatalog, { query: { sort: `brand,${direction}`, size: 500 } });
       const brands = whole.content.map((p) => p.brand);
@@ -215,27 +229,27 @@ describe('the product search', () => {
   });
 });
 
-describe('the counts of a list', () => {
+describe('the counts of a product list', () => {
   it('exclude archived products, for the whole list and for a supplier', async () => {
     const who = await t.admin();
     const [one, two] = await t.work(who, async (w) => {
       const suppliers = [w.newId(), w.newId()];
-      await sql`insert into supplier (account_id, id, company_name, created_at, updated_at)
-        select ${who.accountId}::uuid, id, id::text, now(), now() from unnest(${sql.val(suppliers)}::uuid[]) as id`.execute(
-        w.tx,
-      );
+      await sql`
+        insert into supplier (account_id, id, company_name, created_at, updated_at)
+        select ${who.accountId}::uuid, id, id::text, now(), now()
+        from unnest(${sql.val(suppliers)}::uuid[]) as id`.execute(w.tx);
       const ids = await insert(
         w,
         Array.from({ length: 30 }, (_, i) => ({ sku: `C-${i}`, name: `Cup ${i}`, archived: i % 5 === 0 })),
       );
-      await sql`insert into product_supplier (account_id, product_id, supplier_id, position)
-        select ${who.accountId}::uuid, p.id, ${suppliers[0]}::uuid, 0 from unnest(${sql.val(ids.slice(0, 20))}::uuid[]) as p (id)`.execute(
-        w.tx,
-      );
-      await sql`insert into product_supplier (account_id, product_id, supplier_id, position)
-        select ${who.accountId}::uuid, p.id, ${suppliers[1]}::uuid, 1 from unnest(${sql.val(ids.slice(10, 30))}::uuid[]) as p (id)`.execute(
-        w.tx,
-      );
+      await sql`
+        insert into product_supplier (account_id, product_id, supplier_id, position)
+        select ${who.accountId}::uuid, p.id, ${suppliers[0]}::uuid, 0
+        from unnest(${sql.val(ids.slice(0, 20))}::uuid[]) as p (id)`.execute(w.tx);
+      await sql`
+        insert into product_supplier (account_id, product_id, supplier_id, position)
+        select ${who.accountId}::uuid, p.id, ${suppliers[1]}::uuid, 1
+        from unnest(${sql.val(ids.slice(10, 30))}::uuid[]) as p (id)`.execute(w.tx);
       return suppliers;
     });
     const count = async (...chips: object[]) =>
@@ -303,7 +317,8 @@ describe('find_products, the function over the search table', () => {
     expect(await as(a.accountId, find)).toEqual(idsOfA);
     expect(await as(b.accountId, find)).toEqual(idsOfB);
     expect(await as('', find)).toEqual([]);
-    // If the service and row-level security disagree about the account, neither account's products are returned.
+    // Makes the service and row-level security use different accounts. In this case no products of either account may
+    // be returned.
     Object.assign(t.deps, { rowSecurityAccount: () => b.accountId });
     try {
       const believed = await t.work(
@@ -312,9 +327,11 @@ describe('find_products, the function over the search table', () => {
           (
             await sql<{
               id: string;
-            }>`select p.id from product p where p.account_id = ${a.accountId} and p.id in (select find_products('{shared}', null, null))`.execute(
-              w.tx,
-            )
+            }>`
+              select p.id
+              from product p
+              where p.account_id = ${a.accountId}
+                and p.id in (select find_products('{shared}', null, null))`.execute(w.tx)
           ).rows,
       );
       expect(believed).toEqual([]);
@@ -335,14 +352,21 @@ describe('find_products, the function over the search table', () => {
     await as(a.accountId, async (client) => {
       for (const word of evil)
         expect((await client.query('select find_products($1::text[], null, null)', [[word]])).rows).toEqual([]);
-      // The caller's own tables and functions cannot shadow ours.
+      // Temporary tables and functions of the caller must not take the place of the real ones.
       await client
         .query('create temporary table product_search (account_id uuid, product_id uuid, search_text text)')
         .catch(() => undefined);
     });
     const granted = await owner.query(
-      `select has_function_privilege('quayside_app', 'find_products(text[], boolean, integer, text, integer)', 'execute') as app,
-        (select count(*)::integer from pg_proc, aclexplode(proacl) where proname in ('find_products', 'find_tagged_products') and grantee = 0) as everybody`,
+      `
+        select has_function_privilege(
+          'quayside_app', 'find_products(text[], boolean, integer, text, integer)', 'execute'
+        ) as app,
+          (
+            select count(*)::integer
+            from pg_proc, aclexplode(proacl)
+            where proname in ('find_products', 'find_tagged_products') and grantee = 0
+          ) as everybody`,
     );
     expect(granted.rows).toEqual([{ app: true, everybody: 0 }]);
   });
@@ -351,14 +375,17 @@ describe('find_products, the function over the search table', () => {
 describe('a very common search word', () => {
   const COUNT = 31_000;
   let who: TestPerson;
-  // 21,000 products that come first by name, then 10,003 that contain the word: the walk by name gives up before it
-  // finds one.
+  // Creates 21,000 products that come first by name, then 10,003 products that contain the word. Reading the list in
+  // the order of names reaches its limit before it finds one of them.
   beforeAll(async () => {
     who = await t.admin();
     await t.work(who, (w) =>
-      sql`insert into product (account_id, id, sku, name, status, created_at, updated_at)
-        select ${who.accountId}::uuid, gen_random_uuid(), 'M-' || lpad(n::text, 6, '0'), case when n < 20900 then 'Alder ' else 'Walnut ' end || n % 11, case when n % 5000 = 1 then 'DISCONTINUED' else 'ACTIVE' end,
-          ${w.now}::timestamptz, ${w.now}::timestamptz from generate_series(1, ${COUNT}) as n`.execute(w.tx),
+      sql`
+        insert into product (account_id, id, sku, name, status, created_at, updated_at)
+        select ${who.accountId}::uuid, gen_random_uuid(), 'M-' || lpad(n::text, 6, '0'),
+          case when n < 20900 then 'Alder ' else 'Walnut ' end || n % 11,
+          case when n % 5000 = 1 then 'DISCONTINUED' else 'ACTIVE' end, ${w.now}::timestamptz, ${w.now}::timestamptz
+        from generate_series(1, ${COUNT}) as n`.execute(w.tx),
     );
   });
 

@@ -9,17 +9,10 @@ import { changed, record } from '../../events/outbox.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { problemsOf, refuse } from './products.checks.ts';
-import {
-  type ChangeRow,
-  insertChangelog,
-  insertProducts,
-  lockProduct,
-  releaseSkus,
-  removeProduct,
-  saveTerms,
-  type StoredProduct,
-  updateProducts,
-} from './products.queries.ts';
+import { type ChangeRow, insertChangelog } from './changelog.queries.ts';
+import { insertProducts, releaseSkus, removeProduct, updateProducts } from './products.queries.ts';
+import { lockProduct, type StoredProduct } from './product-locks.queries.ts';
+import { saveTerms } from './terms.queries.ts';
 import {
   changedFields,
   changesOf,
@@ -34,13 +27,13 @@ import {
 import { termsInWords } from './products.prices.ts';
 import { findProductView, hasVariants, listProductUses } from './product-page.views.ts';
 
-export type ProductBody = BodyOut<typeof createSpec>;
+type ProductBody = BodyOut<typeof createSpec>;
 const ONLY_IN_BUNDLES = say('products.in_bundle');
 const HAS_VARIANTS = say('products.variants_left');
 
-export type ProductPatchBody = BodyOut<typeof patchSpec>;
+type ProductPatchBody = BodyOut<typeof patchSpec>;
 
-/** One product of the account, or 404. */
+/** One product of the account. Throws 404 if it does not exist. */
 export async function getProduct(w: Work, id: string): Promise<Product> {
   const product = await findProductView(w, id);
   if (!product) throw notFound();
@@ -48,8 +41,7 @@ export async function getProduct(w: Work, id: string): Promise<Product> {
 }
 
 export async function createProduct(w: Work, body: ProductBody): Promise<Product> {
-  const { version: _, ...given } = body;
-  const changes = changesOf(given);
+  const changes = changesOf(body);
   const state = withChanges(NEW_PRODUCT, changes);
   const id = w.newId();
   refuse((await problemsOf(w, [{ id, state, changes }]))[0]);
@@ -68,14 +60,14 @@ export async function createProduct(w: Work, body: ProductBody): Promise<Product
   return getProduct(w, id);
 }
 
-/** Changes the given fields; null clears, absent fields stay. */
+/** Changes the fields that the body contains. Null clears a field, and absent fields stay as they are. */
 export async function updateProduct(w: Work, id: string, { version, ...body }: ProductPatchBody): Promise<Product> {
   const before = await lockCurrent(w, id, version);
   await changeProduct(w, before, toChanges(body));
   return getProduct(w, id);
 }
 
-/** Converts a request body to product fields. */
+/** Converts a request body to changes of product fields. */
 export function toChanges({ archivedAt, ...body }: Omit<ProductPatchBody, 'version'>): ProductChanges {
   return {
     ...changesOf(body),
@@ -83,7 +75,10 @@ export function toChanges({ archivedAt, ...body }: Omit<ProductPatchBody, 'versi
   };
 }
 
-/** The only path for a person's change to one product: validated, stored with its changelog, audited and announced. */
+/**
+ * Every change that a person makes to a single product goes through this function. It validates the change, stores it
+ * with its changelog and audit rows, and notifies open tabs.
+ */
 export async function changeProduct(
   w: Work,
   before: StoredProduct,
@@ -140,17 +135,17 @@ export async function deleteProduct(w: Work, id: string, version: number | undef
   );
 }
 
-/** A product with its new state. */
+/** A product with its state before and after a change. */
 export interface Move {
   readonly before: StoredProduct;
   readonly state: ProductState;
-  /** The terms of all its suppliers, in order. Absent: suppliers that remain keep their terms. */
+  /** The terms of all suppliers of the product, in order. If absent, suppliers that remain keep their terms. */
   readonly terms?: readonly Terms[];
 }
 
 /**
- * Saves changed products with their changelog; many cost hardly more than one. Skips unchanged products and returns the
- * others.
+ * Saves changed products and their changelog rows. The number of statements hardly depends on the number of products.
+ * Unchanged products are skipped; the others are returned.
  */
 export async function saveChanges(
   w: Work,
@@ -162,7 +157,7 @@ export async function saveChanges(
   const idsWith = (field: keyof ProductState) => moves.filter((m) => m.fields.includes(field)).map((m) => m.before.id);
   const suppliersOf = new Set(idsWith('supplierIds'));
   const renamed = idsWith('sku');
-  // Two products may swap their SKUs, so both get a temporary SKU first.
+  // Products may swap their SKUs, so all renamed products get a temporary SKU first.
   if (renamed.length > 1) await releaseSkus(w, renamed);
   await updateProducts(
     w,
@@ -177,7 +172,7 @@ export async function saveChanges(
   return moves;
 }
 
-/** The fields that a change affects; `supplierIds` also if only the terms differ. */
+/** The names of the fields that change. They include `supplierIds` if only the terms of suppliers change. */
 export function changedFieldsOf({ before, state, terms }: Move): (keyof ProductState)[] {
   const fields = changedFields(before.state, state);
   return !terms || fields.includes('supplierIds') || isDeepStrictEqual(before.terms, terms)
@@ -185,7 +180,7 @@ export function changedFieldsOf({ before, state, terms }: Move): (keyof ProductS
     : [...fields, 'supplierIds'];
 }
 
-/** The changelog rows of these changes. */
+/** The changelog rows for these changes. */
 export async function toChangeRows(w: Work, moves: readonly Move[]): Promise<ChangeRow[]> {
   const ofSuppliers = moves.filter((m) => changedFieldsOf(m).includes('supplierIds'));
   const names = await suppliersByIds(
@@ -216,17 +211,23 @@ function changeRow(m: Move, field: keyof ProductState, nameOf: (id: string) => s
   };
 }
 
-/** Suppliers show their number of products, so their rows are refreshed too. */
+/**
+ * The supplier list shows how many products each supplier has. When a product changes its suppliers, clients must
+ * therefore fetch these suppliers again.
+ */
 export const suppliersChanged = (ids: readonly string[]): DomainEvent[] =>
   ids.length === 0 ? [] : [changed('suppliers', [...new Set(ids)])];
 
-/** A parent shows its variants, so it is refreshed too. */
+/** The page of a parent shows its variants. When a product changes, clients must therefore fetch its parent again. */
 function parentsChanged(...states: readonly ProductState[]): DomainEvent[] {
   const parents = states.flatMap((state) => state.parentId ?? []);
   return parents.length === 0 ? [] : [changed('products', parents)];
 }
 
-/** Locks the product of a call: 404 if it does not exist, 409 if its version differs. */
+/**
+ * Locks the product that a call changes. Throws 404 if it does not exist, and 409 if its version differs from the given
+ * one.
+ */
 export async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<StoredProduct> {
   const product = await lockProduct(w, id);
   if (!product) throw notFound();

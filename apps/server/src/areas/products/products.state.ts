@@ -3,13 +3,14 @@ import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, Weight
 import { LIMIT } from '@quayside/domain/money/money';
 import { unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
 
-/** All fields of a product that a person or a file can write. */
+/** All fields of a product that a person or an imported file can write. */
 export interface ProductState {
   readonly name: string;
   readonly sku: string;
   readonly skuAlias: readonly string[];
   readonly asin: string | null;
   readonly fnsku: string | null;
+  readonly barcode: string | null;
   readonly brand: string | null;
   readonly reBrand: string | null;
   readonly group: string | null;
@@ -30,7 +31,7 @@ export interface ProductState {
   readonly thumbnail: string | null;
   readonly supplierLeadTime: number | null;
   readonly parentId: string | null;
-  // The parts of a packaging are separate fields: each has its own column, changelog row and revert.
+  // Each measure of a packaging is a field of its own, because it has its own column, changelog rows and revert.
   readonly 'productPackaging.length': string | null;
   readonly 'productPackaging.width': string | null;
   readonly 'productPackaging.height': string | null;
@@ -44,16 +45,17 @@ export interface ProductState {
   readonly supplierIds: readonly string[];
   readonly archivedAt: string | null;
 }
-/** Fields to write; absent ones stay as they are. */
+/** The fields to write. Absent fields stay as they are. */
 export type ProductChanges = { readonly [K in keyof ProductState]?: ProductState[K] | undefined };
 
-/** The empty product. */
+/** A new product, before any values are entered. */
 export const NEW_PRODUCT: ProductState = {
   name: '',
   sku: '',
   skuAlias: [],
   asin: null,
   fnsku: null,
+  barcode: null,
   brand: null,
   reBrand: null,
   group: null,
@@ -87,7 +89,7 @@ export const NEW_PRODUCT: ProductState = {
   supplierIds: [],
   archivedAt: null,
 };
-/** Every field, in the order of the form. */
+/** All fields, in the order of the form. */
 export const FIELDS = Object.keys(NEW_PRODUCT) as readonly (keyof ProductState)[];
 const MEASURE = /^(productPackaging\.|casePackaging\.)?(length|width|height|weight|packagingWeight|shippingWeight)$/;
 const MEASURES: ReadonlySet<string> = new Set(FIELDS.filter((field) => MEASURE.test(field)));
@@ -97,7 +99,7 @@ type Packaging = (typeof PACKAGINGS)[number];
 type Nested = {
   readonly [P in Packaging]?: Readonly<Record<string, string | number | null | undefined>> | null | undefined;
 };
-/** Flattens the packagings of a request body to fields; null for a packaging clears all of its parts. */
+/** Converts the nested packagings of a request body to flat fields. Null for a packaging clears all of its fields. */
 export function changesOf<B extends Nested>({
   productPackaging,
   casePackaging,
@@ -113,7 +115,7 @@ export function changesOf<B extends Nested>({
   return { ...plain, ...Object.fromEntries(parts) };
 }
 
-/** The fields of a packaging as the API's nested object. */
+/** Converts the flat fields of a packaging to the nested object of the API. */
 export function packagingOf(state: ProductState, packaging: 'productPackaging'): Product['productPackaging'];
 export function packagingOf(state: ProductState, packaging: 'casePackaging'): Product['casePackaging'];
 export function packagingOf(state: ProductState, packaging: Packaging): object {
@@ -123,14 +125,14 @@ const partsOf = (packaging: Packaging) =>
   FIELDS.flatMap((field) =>
     field.startsWith(`${packaging}.`) ? [[field, field.slice(packaging.length + 1)] as const] : [],
   );
-// Computed once, because an import needs it for each row.
+// This value is computed only once, because an import needs it for every row.
 const PARTS = { productPackaging: partsOf('productPackaging'), casePackaging: partsOf('casePackaging') };
 
-/** Removes leading and trailing zeros: '012.50' is '12.5'. */
+/** Removes leading and trailing zeros, so that '012.50' becomes '12.5'. */
 export const plainDecimal = (text: string): string =>
   (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^0+(?=\d)/, '');
 
-/** Applies changes to a product; removes duplicates from lists and superfluous zeros from measures. */
+/** Applies changes to a product. Removes duplicates from lists, and superfluous zeros from measures. */
 export function withChanges(before: ProductState, changes: ProductChanges): ProductState {
   const after: Record<string, unknown> = { ...before };
   for (const field of FIELDS) {
@@ -142,7 +144,7 @@ export function withChanges(before: ProductState, changes: ProductChanges): Prod
   return after as unknown as ProductState;
 }
 
-/** The fields that differ, in the order of the form. */
+/** The names of the fields that differ, in the order of the form. */
 export const changedFields = (before: ProductState, after: ProductState): (keyof ProductState)[] =>
   FIELDS.filter((field) =>
     Array.isArray(before[field])
@@ -150,7 +152,10 @@ export const changedFields = (before: ProductState, after: ProductState): (keyof
       : before[field] !== after[field],
   );
 
-/** The stored terms of a supplier for a product: the price is in millionths of the currency's main unit, as text. */
+/**
+ * The terms of a supplier for a product, as stored. The price is a string with the number of millionths of the
+ * currency's main unit.
+ */
 export interface Terms {
   readonly supplierId: string;
   readonly priceMicros: string | null;
@@ -167,11 +172,11 @@ export const noTerms = (supplierId: string): Terms => ({
   leadTime: null,
   supplierSku: null,
 });
-/** The terms of these suppliers; those that remain keep theirs. */
+/** The terms after a change of suppliers. Suppliers that remain keep their terms; new ones have none. */
 export const termsAfter = (before: readonly Terms[], supplierIds: readonly string[]): Terms[] =>
   supplierIds.map((id) => before.find((t) => t.supplierId === id) ?? noTerms(id));
 
-/** The changelog's text of a value; null if empty. */
+/** The value of a field as text for the changelog; null if the field is empty. */
 export function loggedValue(state: ProductState, field: keyof ProductState): string | null {
   const value = state[field];
   if (Array.isArray(value)) return value.join(', ') || null;
@@ -183,10 +188,13 @@ interface UnitMeasures {
   readonly volumeMm3: bigint | null;
   readonly tooLarge: 'weight' | 'length' | undefined;
 }
-// Caches the measures: validation computes them before the write needs them, for each row of an import.
+// A cache of measures. For each row of an import, they are computed during validation and needed again for the write.
 const known = new WeakMap<ProductState, UnitMeasures>();
 
-/** Computes the measures that a new order copies; refuses a measure that cannot serve to share costs. */
+/**
+ * Computes the weight and volume that a new order copies from the product. Throws if one of them is not usable for
+ * sharing costs.
+ */
 export function measuresOf(state: ProductState): UnitMeasures {
   const found = known.get(state) ?? workOutMeasures(state);
   known.set(state, found);

@@ -1,4 +1,4 @@
-import { productCatalog, productTotals } from '@quayside/contracts/products';
+import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { PRODUCT_STATUSES } from '@quayside/domain/lists';
 import { runs } from '@quayside/domain/testing/runs';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The numbers of products by status: as the list shows them, and recounted. */
+/** The number of products of each status: first as the list returns it, then counted from the products. */
 async function ofStatuses(who: TestPerson): Promise<[unknown, unknown]> {
   const listed: [string, number][] = [];
   for (const status of PRODUCT_STATUSES) {
@@ -30,7 +30,10 @@ async function ofStatuses(who: TestPerson): Promise<[unknown, unknown]> {
   return [listed, PRODUCT_STATUSES.map((status) => [status, counted.get(status) ?? 0])];
 }
 
-/** The numbers of products by supplier: from the list, from the suppliers, and recounted. */
+/**
+ * The number of products of each supplier: from the product list, from the supplier list, and counted from the
+ * products.
+ */
 async function ofSuppliers(who: TestPerson): Promise<[unknown, unknown]> {
   const { content } = await t.ok(who, listSuppliers, { query: {} });
   const listed = await Promise.all(
@@ -48,27 +51,31 @@ async function ofSuppliers(who: TestPerson): Promise<[unknown, unknown]> {
       id: string;
       shown: number;
       n: number;
-    }>`select ps.supplier_id as id, count(*)::integer as n, count(*) filter (where p.archived_at is null)::integer as shown
-      from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id group by 1`.execute(
-      w.tx,
-    );
+    }>`
+      select ps.supplier_id as id, count(*)::integer as n,
+        count(*) filter (where p.archived_at is null)::integer as shown
+      from product_supplier ps
+      join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      group by 1`.execute(w.tx);
     return new Map(rows.map((r) => [r.id, [r.shown, r.n]]));
   });
   return [listed, content.map(({ id }) => counted.get(id) ?? [0, 0])];
 }
 
-/** Columns that supplier rows copy from their product and that differ from it. */
+/** Selects the rows of `product_supplier` in which a column copied from the product is out of date. */
 const strayed = (who: TestPerson) =>
   t.work(who, async (w) => {
-    const { rows } =
-      await sql`select ps.*, p.updated_at, p.archived_at from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id
-      where (ps.product_updated_at, ps.is_archived) is distinct from (p.updated_at, p.archived_at is not null)`.execute(
-        w.tx,
-      );
+    const { rows } = await sql`
+      select ps.*, p.updated_at, p.archived_at
+      from product_supplier ps
+      join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      where (ps.product_updated_at, ps.is_archived) is distinct from (
+        p.updated_at, p.archived_at is not null
+      )`.execute(w.tx);
     return rows;
   });
 
-/** The stored totals, and the same recounted. */
+/** The stored totals of an account's products, and the same totals computed again from single rows. */
 async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
   const { count, unitsOrdered, landedCostTotal } = await t.ok(who, productTotals, { query: {} });
   const { rows } = await t.work(who, (w) =>
@@ -76,15 +83,17 @@ async function keptAndCounted(who: TestPerson): Promise<[unknown, unknown]> {
       count: number;
       units: number;
       landed: number;
-    }>`select count(*)::integer as count, coalesce(sum(c.units), 0)::integer as units, coalesce(sum(c.factory_minor + c.inbound_minor), 0)::integer as landed
-      from product p left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id where p.archived_at is null`.execute(
-      w.tx,
-    ),
+    }>`
+      select count(*)::integer as count, coalesce(sum(c.units), 0)::integer as units,
+        coalesce(sum(c.factory_minor + c.inbound_minor), 0)::integer as landed
+      from product p
+      left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id
+      where p.archived_at is null`.execute(w.tx),
   );
   return [{ count, units: unitsOrdered, landed: Math.round(Number(landedCostTotal) * 100) }, rows[0]];
 }
 
-// Random writes to some of the products: create, archive, unarchive, delete, add costs, and roll back.
+// A random write to some of the products: create, archive, unarchive or delete them, add costs, or roll back.
 const write = fc.record({
   kind: fc.constantFrom(
     'add',
@@ -109,19 +118,40 @@ type Write = typeof write extends fc.Arbitrary<infer W> ? W : never;
 async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }: Write): Promise<void> {
   const chosen = sql`id in (select id from product order by sku_key offset ${from} limit ${count})`;
   const statement = {
-    add: sql`insert into product (account_id, id, sku, name, archived_at, created_at, updated_at)
-      select ${who.accountId}::uuid, gen_random_uuid(), gen_random_uuid()::text, 'P', case when n % 3 = 0 then now() end, now(), now() from generate_series(1, ${count}) as n`,
-    supply: sql`insert into product_supplier (account_id, product_id, supplier_id, position)
-      select p.account_id, p.id, s.id, 0 from product p, supplier s where p.${chosen} and md5(s.id::text || p.id::text) < '8' on conflict do nothing`,
-    move: sql`update product_supplier ps set supplier_id = (select s.id from supplier s order by md5(s.id::text || ${amount}::text) limit 1)
-      where product_${chosen} and ps.position = 0 and not exists (select from product_supplier o where o.account_id = ps.account_id and o.product_id = ps.product_id and o.supplier_id <> ps.supplier_id)`,
+    add: sql`
+      insert into product (account_id, id, sku, name, archived_at, created_at, updated_at)
+      select ${who.accountId}::uuid, gen_random_uuid(), gen_random_uuid()::text, 'P',
+        case when n % 3 = 0 then now() end, now(), now()
+      from generate_series(1, ${count}) as n`,
+    supply: sql`
+      insert into product_supplier (account_id, product_id, supplier_id, position)
+      select p.account_id, p.id, s.id, 0
+      from product p, supplier s
+      where p.${chosen} and md5(s.id::text || p.id::text) < '8'
+      on conflict do nothing`,
+    move: sql`
+      update product_supplier ps
+      set supplier_id = (select s.id from supplier s order by md5(s.id::text || ${amount}::text) limit 1)
+      where product_${chosen} and ps.position = 0
+        and not exists (
+          select from product_supplier o
+          where o.account_id = ps.account_id and o.product_id = ps.product_id and o.supplier_id <> ps.supplier_id
+        )`,
     drop: sql`delete from product_supplier where product_${chosen}`,
     archive: sql`update product set archived_at = now() where ${chosen}`,
     restore: sql`update product set archived_at = null where ${chosen}`,
     delete: sql`delete from product where ${chosen}`,
-    cost: sql`insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, changed_at)
-      select account_id, id, ${amount}, 7, 3, now() from product where ${chosen} on conflict (account_id, product_id) do update set factory_minor = product_cost_total.factory_minor + excluded.factory_minor`,
-    recost: sql`update product_cost_total set inbound_minor = inbound_minor + ${amount}, units = units + 1 where product_id in (select id from product where ${chosen})`,
+    cost: sql`
+      insert into product_cost_total (account_id, product_id, factory_minor, inbound_minor, units, changed_at)
+      select account_id, id, ${amount}, 7, 3, now()
+      from product
+      where ${chosen}
+      on conflict (account_id, product_id) do update
+      set factory_minor = product_cost_total.factory_minor + excluded.factory_minor`,
+    recost: sql`
+      update product_cost_total
+      set inbound_minor = inbound_minor + ${amount}, units = units + 1
+      where product_id in (select id from product where ${chosen})`,
     note: sql`update product set notes = 'x', updated_at = now() where ${chosen}`,
     status: sql`update product set status = ${PRODUCT_STATUSES[from % PRODUCT_STATUSES.length]} where ${chosen}`,
   }[kind];
@@ -133,7 +163,7 @@ async function run(who: TestPerson, { kind, from, count, amount, isRolledBack }:
   else await done;
 }
 
-it('stored totals equal a recount after any writes, in each account', async () => {
+it('the stored product totals of each account equal a recount after any writes', async () => {
   const [a, b] = [await t.admin(), await t.admin()];
   for (const companyName of ['Factory', 'Second']) await t.ok(a, createSupplier, { body: { companyName } });
   await run(b, { kind: 'add', from: 0, count: 12, amount: 0, isRolledBack: false });
@@ -156,12 +186,15 @@ it('stored totals equal a recount after any writes, in each account', async () =
   ]);
 });
 
-/** A difference whose number is a multiple of it folds those before it into sums (`product_tally_fold`). */
+/**
+ * A new row in `product_tally` whose number is a multiple of this merges the rows before it into sums (see
+ * `product_tally_fold`).
+ */
 const FOLDED_EVERY = 16;
-/** At most so many sums are left: one for each status that occurs, and one without. */
+/** The maximum number of merged sums: one for each status that occurs in the test, and one without a status. */
 const SUMS = 4;
 
-it('stored totals stay right under concurrent writes and when their rows are folded', async () => {
+it('the stored product totals stay right under concurrent writes and when their rows are merged', async () => {
   const who = await t.admin();
   await run(who, { kind: 'add', from: 0, count: 12, amount: 0, isRolledBack: false });
   await run(who, { kind: 'cost', from: 0, count: 12, amount: 100, isRolledBack: false });
@@ -175,9 +208,9 @@ it('stored totals stay right under concurrent writes and when their rows are fol
   const [keptAtOnce, countedAtOnce] = await keptAndCounted(who);
   expect(keptAtOnce).toEqual(countedAtOnce);
 
-  // Every sixteenth difference folds those that are committed. How many the writers above left over is chance: a fold
-  // that was rolled back, or one that did not see its neighbours, leaves them to the next.
-  for (let n = 0; n < FOLDED_EVERY; n += 1)
+  // Every sixteenth row merges the committed rows before it. How many rows the concurrent writers left is random: rows
+  // of a merge that was rolled back, and rows that a merge could not see yet, are left to the next merge.
+  for (let n = 0; n < 2 * FOLDED_EVERY; n += 1)
     await run(who, { kind: 'recost', from: 0, count: 1, amount: 1, isRolledBack: false });
   const { rows } = await t.work(who, (w) =>
     sql<{ n: number }>`select count(*)::integer as n from product_tally`.execute(w.tx),

@@ -1,12 +1,13 @@
 import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice } from '@quayside/contracts/invoices';
-import { bulkEditProducts } from '@quayside/contracts/product-changes';
-import { createProduct, getProduct, patchProduct, replaceProductBundle } from '@quayside/contracts/products';
+import { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
+import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { lockProducts } from './products.queries.ts';
+import { lockProducts } from './product-locks.queries.ts';
 import { saveChanges } from './products.service.ts';
 import { NEW_PRODUCT, withChanges } from './products.state.ts';
 import { insertProducts } from './products.queries.ts';
@@ -24,7 +25,8 @@ afterAll(() => t.close());
 
 const OPERATION = '01a1fd84-0000-7000-8000-00000000000';
 /**
- * Creates products with these SKUs in one operation, like an import; the first is the parent of those that end in -V.
+ * Creates products with these SKUs in one operation, as an import does. The first is the parent of those whose SKU ends
+ * in -V.
  */
 async function make(n: number, skus: readonly string[]): Promise<{ operationId: string; ids: string[] }> {
   const operationId = `${OPERATION}${n}`;
@@ -93,7 +95,7 @@ describe('the undo of created products', () => {
     const undone = await restore(operationId);
     expect([undone.restored, undone.deleted]).toEqual([0, 1]);
     expect(Object.fromEntries(undone.kept.map((k) => [k.sku, k.reason]))).toEqual({
-      // Its variant is kept, so it is kept too.
+      // A variant of P is not deleted, so P is not deleted either.
       P: 'USED',
       EDITED: 'EDITED',
       LINE: 'USED',

@@ -3,36 +3,37 @@ import type { ChangelogSource } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { lockProducts, type StoredProduct } from './products.queries.ts';
+import { lockProducts, type StoredProduct } from './product-locks.queries.ts';
 import { problemsOf } from './products.checks.ts';
 import { type Move, saveChanges, suppliersChanged } from './products.service.ts';
 import { changedFields, type ProductChanges, type Terms, type ProductState, withChanges } from './products.state.ts';
 import {
   followVersions,
   insertOperationRows,
+  type OperationRow,
   readOperationRows,
   removeProducts,
   skuHolders,
   usedProducts,
 } from './undo.queries.ts';
 
-/** A product's fields before an operation; only those that it changed. */
+/** The values that a product had before an operation, only for the fields that the operation changed. */
 interface Before {
   readonly sku: string;
   readonly fields: ProductChanges;
-  /** The terms of all its suppliers, if the operation changed them. */
+  /** The terms of all suppliers of the product, if the operation changed them. */
   readonly terms?: readonly Terms[];
 }
 /**
- * A product that an undo skips. EDITED: changed since. USED: something refers to it. DELETED: it, or something that it
- * needs, no longer exists.
+ * A product that an undo skips. EDITED: somebody has changed it since. USED: something refers to it. DELETED: the
+ * product, or something that it needs, no longer exists.
  */
 export interface KeptProduct {
   readonly productId: string;
   readonly sku: string;
   readonly reason: UndoResult['kept'][number]['reason'];
 }
-export interface Restored {
+interface Restored {
   /** The number of products that were restored. */
   readonly restored: number;
   /** The number of created products that were deleted again. */
@@ -41,8 +42,9 @@ export interface Restored {
 }
 
 /**
- * Records what an operation changed, for `restoreProducts`. Call it in the operation's transaction with the result of
- * `saveChanges`; each product at most once. `made` are the ids of created products, each at version 1.
+ * Stores what an operation changed, so that `restoreProducts` can undo it. Must be called in the transaction of the
+ * operation with the result of `saveChanges`, and at most once for each product. `made` contains the ids of the
+ * products that were created, which all have version 1.
  */
 export async function recordOperation(
   w: Work,
@@ -70,13 +72,22 @@ function beforeOf({ before, state, terms }: Move): Before {
 }
 
 /**
- * Undoes an operation as far as possible. A product still at the version that the operation gave it gets its old fields
- * back; one that the operation created and nothing uses is deleted. The others are skipped and named. Writes the
- * changelog under `source` and emits live events; the caller writes the audit row. Uses a fixed number of statements
- * for any number of products.
+ * Undoes an operation as far as possible. A product that nobody has edited since gets its old values back. A product
+ * that the operation created is deleted if nobody has edited it and nothing uses it. All other products are skipped and
+ * reported. The changelog rows have the given `source`; open tabs are notified; the caller writes the audit row. The
+ * number of statements does not depend on the number of products.
  */
 export async function restoreProducts(w: Work, operationId: string, source: ChangelogSource): Promise<Restored> {
-  const rows = await readOperationRows<Before>(w, operationId);
+  return restoreRows(w, operationId, await readOperationRows<Before>(w, operationId), source);
+}
+
+/** Like `restoreProducts`, for some of the rows of an operation. */
+export async function restoreRows(
+  w: Work,
+  operationId: string,
+  rows: readonly OperationRow<Before>[],
+  source: ChangelogSource,
+): Promise<Restored> {
   const stored = await lockProducts(
     w,
     rows.map((r) => r.subjectId),
@@ -87,7 +98,7 @@ export async function restoreProducts(w: Work, operationId: string, source: Chan
   const [made, moves]: [StoredProduct[], Move[]] = [[], []];
   for (const { subjectId, before, versionAfter } of rows) {
     const product = stored.get(subjectId);
-    // A created product that is already deleted needs no undo.
+    // If the operation created the product and it has been deleted since, there is nothing to undo or report.
     if (!product && before) kept.push({ productId: subjectId, sku: before.sku, reason: 'DELETED' });
     if (!product) continue;
     if (product.version !== versionAfter) keep(product, 'EDITED');
@@ -123,8 +134,8 @@ export async function restoreProducts(w: Work, operationId: string, source: Chan
 }
 
 /**
- * Finds products that cannot be restored: a former supplier or parent was deleted, or another product took the SKU.
- * Each skipped product can block others, so this repeats until no more are found.
+ * Finds the products that cannot be restored, because a former supplier or parent was deleted or another product has
+ * the SKU. Each skipped product can block others, so the search is repeated until it finds no more.
  */
 async function findBlocked(w: Work, moves: readonly Move[]): Promise<Map<StoredProduct, KeptProduct['reason']>> {
   const hindered = new Map<StoredProduct, KeptProduct['reason']>();
@@ -166,7 +177,7 @@ async function tell(w: Work, moves: readonly Move[], gone: readonly StoredProduc
   await emit(w, changed('products', ids), ...suppliersChanged([...(await suppliersByIds(w, suppliers)).keys()]));
 }
 
-/** The first skipped products, as the undo call returns them. */
+/** The first 100 products that the undo skipped, and the number of all skipped products, as the API returns them. */
 export const keptAnswer = (kept: readonly KeptProduct[]): Pick<UndoResult, 'kept' | 'keptCount'> => ({
   keptCount: kept.length,
   kept: kept.slice(0, 100).map(({ productId, sku, reason }) => ({ id: productId, label: sku, reason })),

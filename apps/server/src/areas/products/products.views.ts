@@ -1,18 +1,23 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
-import { type CatalogRow, type listProducts, PRODUCT_GAPS, type productTotals } from '@quayside/contracts/products';
+import {
+  type CatalogRow,
+  PRODUCT_GAPS,
+  type productCatalog,
+  type productTotals,
+} from '@quayside/contracts/product-lists';
 import { PRODUCT_STATUSES, SALES_CHANNELS, type SalesChannel } from '@quayside/domain/lists';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { chipCondition, searchWords } from '../../db/paging.ts';
+import { bareWords, chipCondition } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { shownUnitCost } from './bundles.answers.ts';
 import { loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { toMeasures } from './product-rows.queries.ts';
 
-export type ListQuery = QueryOut<typeof listProducts>;
+export type ListQuery = QueryOut<typeof productCatalog>;
 export type TotalsQuery = QueryOut<typeof productTotals>;
 type SortField = NonNullable<ListQuery['sort']>[number]['field'];
 
@@ -36,7 +41,9 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   countryOfOrigin: sql`p.country_of_origin`,
   parent: sql`p.parent_id`,
 };
-const NO_SUPPLIER = sql<boolean>`not exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id)`;
+const NO_SUPPLIER = sql<boolean>`not exists (
+  select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id
+)`;
 const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
   WEIGHT: sql<boolean>`p.unit_weight_ug is null`,
   VOLUME: sql<boolean>`p.unit_volume_mm3 is null`,
@@ -44,7 +51,7 @@ const GAPS: Readonly<Record<string, RawBuilder<boolean>>> = {
   COST: sql<boolean>`c.landed_per_unit is null`,
 };
 const nullable = (by: RawBuilder<unknown>) => ({ by, last: by });
-/** The SQL of each sort; products without a value of `last` come last in both directions. */
+/** The SQL expression for each sort field. Products for which `last` is null come last in both directions. */
 const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuilder<unknown> }>> = {
   name: { by: sql`p.name_key` },
   sku: { by: sql`p.sku_key` },
@@ -61,10 +68,13 @@ const SORT: Readonly<Record<SortField, { by: RawBuilder<unknown>; last?: RawBuil
 
 function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   const values = sql.val(chip.values);
-  // A supplier has a product at most once: for one supplier no DISTINCT is needed, and the plan can start from its
-  // rows.
+  // For a single supplier, `=` is used instead of `any`. A product has a supplier at most once, so PostgreSQL then
+  // knows that there are no duplicates, and can begin with the rows of the supplier.
   const isOne = chip.values.length === 1 ? sql`= ${chip.values[0]}::uuid` : sql`= any(${values}::uuid[])`;
-  const ofSuppliers = sql<boolean>`exists (select from product_supplier ps where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id ${isOne})`;
+  const ofSuppliers = sql<boolean>`exists (
+    select from product_supplier ps
+    where ps.account_id = p.account_id and ps.product_id = p.id and ps.supplier_id ${isOne}
+  )`;
   switch (chip.field) {
     case 'archived':
       if (chip.values.includes('true') && chip.values.includes('false')) return sql<boolean>`true`;
@@ -84,11 +94,14 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
     case 'parent':
       return chipCondition(chip, sql`p.parent_id`, 'uuid');
     case 'import':
-      return sql<boolean>`exists (select from product_import_row ir where ir.account_id = p.account_id and ir.product_id = p.id and ir.import_id = any(${values}::uuid[])
-        and ir.action in ('CREATE', 'UPDATE'))`;
+      return sql<boolean>`exists (
+        select from product_import_row ir
+        where ir.account_id = p.account_id and ir.product_id = p.id and ir.import_id = any(${values}::uuid[])
+          and ir.action in ('CREATE', 'UPDATE')
+      )`;
     case 'missing':
       return sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((gap) => GAPS[gap] ?? sql`false`)], sql` or `)})`;
-    // Compare the displayed value: in the currency's main unit, with 6 decimals.
+    // The filter compares the cost as it is displayed: in the main unit of the currency, with six decimals.
     case 'landedCostPerUnit':
       return chipCondition(
         chip,
@@ -100,7 +113,7 @@ function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
   }
 }
 
-/** Products with their costs; `withCatalogColumns` adds the columns of the lists. */
+/** Products joined with their costs. `withCatalogColumns` adds the columns of the product lists. */
 export const productsOf = (w: Work) =>
   w.tx
     .selectFrom('product as p')
@@ -112,17 +125,17 @@ export const productsOf = (w: Work) =>
 type From = ReturnType<typeof productsOf> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
 /**
- * Archived products are hidden unless the filter requests them. A SKU filter finds an archived product too, because the
- * product page uses it.
+ * Whether archived products are hidden. They are, unless a filter asks for them or the query is for one SKU: the
+ * product page uses that query and must find archived products too.
  */
 const hidesArchived = (q: TotalsQuery): boolean =>
   q.sku === undefined && !q.filter.some((chip) => chip.field === 'archived');
 
-/** Whether the query selects all products that are not archived. */
+/** Whether the query selects exactly the products that are not archived, without any filter or search. */
 export const isWhole = (q: TotalsQuery): boolean =>
-  q.sku === undefined && q.filter.length === 0 && searchWords(q.search).length === 0;
+  q.sku === undefined && q.filter.length === 0 && bareWords(q.search).length === 0;
 
-/** Products under a filter; the caller adds the search. */
+/** The products that match a filter. The caller must add the search. */
 export function filtered(w: Work, q: TotalsQuery) {
   checkFilter(q.filter, FORMS);
   let rows = productsOf(w);
@@ -133,29 +146,40 @@ export function filtered(w: Work, q: TotalsQuery) {
 }
 
 /**
- * Ids that a search finds, at most `most`, optionally a range by name: a one-column relation to select from (ADR 0027).
+ * Subquery for the ids of the products that a search finds, at most `most`. With `byName`, they are read in the order
+ * of the name, and the first `skip` of them are left out (docs/adr/0027-search-beside-row-level-security.md).
  */
 export const found = (q: TotalsQuery, most: number | null, byName: 'asc' | 'desc' | null = null, skip = 0) =>
-  sql<{
-    id: string;
-  }>`find_products(${sql.val(searchWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer, ${byName}::text, ${skip}::integer)`;
+  sql<{ id: string }>`find_products(
+    ${sql.val(bareWords(q.search))}::text[], ${hidesArchived(q) ? false : null}::boolean, ${most}::integer,
+    ${byName}::text, ${skip}::integer
+  )`;
 
-/** Products under a search and a filter, as a relation to select from. */
+/** The products that match a search and a filter, as a relation to select from. */
 export function matching(w: Work, q: TotalsQuery) {
   const rows = filtered(w, q);
-  return searchWords(q.search).length === 0
+  return bareWords(q.search).length === 0
     ? rows
     : rows.where(sql<boolean>`p.id in (select id from ${found(q, null)} as f (id))`);
 }
 
-const SUPPLIERS = sql<
-  CatalogRow['supplier']
->`coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position)
-  from product_supplier ps join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id where ps.account_id = p.account_id and ps.product_id = p.id), '[]')`;
+const SUPPLIERS = sql<CatalogRow['supplier']>`coalesce(
+  (
+    select jsonb_agg(
+      jsonb_build_object('id', s.id, 'companyName', s.company_name, 'localName', s.local_name) order by ps.position
+    )
+    from product_supplier ps
+    join supplier s on s.account_id = ps.account_id and s.id = ps.supplier_id
+    where ps.account_id = p.account_id and ps.product_id = p.id
+  ),
+  '[]'
+)`;
 
-const VARIANT_COUNT = sql<bigint>`(select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id)`;
+const VARIANT_COUNT = sql<bigint>`(
+  select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id
+)`;
 
-/** Adds the columns that the lists show. */
+/** Adds the columns that the product lists show. */
 export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
     'p.id',
@@ -163,6 +187,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'p.sku',
     'p.asin',
     'p.fnsku',
+    'p.barcode',
     'p.brand',
     'p.product_group',
     'p.status',
@@ -198,10 +223,13 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'c.is_bundle',
     SUPPLIERS.as('supplier'),
   ]);
-/** A row of the lists as the query returns it. */
+/** A row of the product lists as the query returns it. */
 export type CatalogueRow = Awaited<ReturnType<ReturnType<typeof withCatalogColumns>['execute']>>[number];
 
-/** Totals are the costs booked on the product itself; a bundle's unit costs are those of its parts. */
+/**
+ * The costs of a row, formatted. The totals contain only costs of the product itself; the unit costs of a bundle are
+ * those of its parts.
+ */
 function costsOf(w: Work, r: CatalogueRow, bundles: OpenedBundles) {
   const { currency } = w.scope;
   const factory = r.factory_minor ?? 0n;
@@ -241,6 +269,7 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   sku: r.sku,
   asin: r.asin,
   fnsku: r.fnsku,
+  barcode: r.barcode,
   brand: r.brand,
   group: r.product_group,
   status: r.status,
@@ -264,8 +293,8 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
 });
 
 /**
- * Stored unit costs of bundles are rounded for sorting. For display, compute exact quotients for the bundles of the
- * page.
+ * Loads the bundles among these rows, to show their exact unit costs. The stored unit costs are rounded and used only
+ * for sorting.
  */
 const bundlesAmong = (w: Work, rows: readonly CatalogueRow[]): Promise<OpenedBundles> =>
   loadBundles(
@@ -274,8 +303,8 @@ const bundlesAmong = (w: Work, rows: readonly CatalogueRow[]): Promise<OpenedBun
   );
 
 /**
- * The order of the list. If some products have no value for a sort, the caller can ask for one part at a time: an index
- * serves the products with a value.
+ * Applies the sort order of the list. If some products have no value to sort by, the caller can request the products
+ * with a value (`present`) and those without one (`absent`) separately, because an index can be used for the former.
  */
 export function inOrder<O>(
   rows: SelectQueryBuilder<From, 'p' | 'c', O>,
@@ -289,31 +318,32 @@ export function inOrder<O>(
     const isNullable = last !== undefined && !(i === 0 && part === 'present');
     return ordered.orderBy(by, (o) => (isNullable ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
-  // The tie-break has the direction of the last sort, so that one index serves both directions.
+  // Products with equal values are sorted by id, in the direction of the last sort field, so that one index serves both
+  // directions.
   return sorted.orderBy('p.id', sort.at(-1)?.direction ?? 'asc');
 }
 const sortOf = (q: Pick<ListQuery, 'sort'>): NonNullable<ListQuery['sort']> =>
   q.sort && q.sort.length > 0 ? q.sort : [{ field: 'name', direction: 'asc' }];
 
-/** The direction if the list is sorted by name alone. */
+/** The sort direction if the list is sorted by name and nothing else; undefined otherwise. */
 export function byNameOnly(q: Pick<ListQuery, 'sort'>): 'asc' | 'desc' | undefined {
   const [first, second] = sortOf(q);
   return first?.field === 'name' && !second ? first.direction : undefined;
 }
 
-/** The first sort's expression, if some products have no value for it. */
+/** The expression that is null for products without a value to sort by; undefined if every product has a value. */
 export function wantedValue(q: Pick<ListQuery, 'sort'>): RawBuilder<unknown> | undefined {
   const first = sortOf(q)[0];
   return first && SORT[first.field].last;
 }
 
-/** Ids of the products under a search and filter, at most `limit`. */
+/** The ids of the products that match a search and a filter, at most `limit` of them. */
 export async function findMatchingIds(w: Work, q: TotalsQuery, limit: number): Promise<string[]> {
   const rows = await matching(w, q).select('p.id').limit(limit).execute();
   return rows.map((r) => r.id);
 }
 
-/** Converts query results to rows of the lists. */
+/** Converts the results of the query to rows of the product lists. */
 export async function toCatalogRows(w: Work, rows: readonly CatalogueRow[]): Promise<CatalogRow[]> {
   const bundles = await bundlesAmong(w, rows);
   return rows.map((r) => toCatalogRow(w, r, bundles));

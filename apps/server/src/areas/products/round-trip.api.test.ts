@@ -36,7 +36,7 @@ async function exported(format: 'csv' | 'xlsx'): Promise<Buffer> {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.rawPayload;
 }
-/** What a dry run of the file would change. */
+/** The rows that an import of the file would create, update or refuse, found by a dry run. */
 async function checked(content: Buffer, name: string) {
   const { id } = await t.ok(maya, createProductImport, { query: { dryRun: 'true' }, file: { name, content } });
   const result = await t.ok(maya, getProductImport, { params: { importId: id } });
@@ -47,7 +47,7 @@ async function checked(content: Buffer, name: string) {
   return { state: result.state, counts: result.counts, errors: result.errors, changed: rows.content };
 }
 
-// Text that is dangerous in a spreadsheet cell, and any other text that can be stored.
+// Texts that are dangerous in a cell of a spreadsheet, and any other text that can be stored.
 const NASTY = [
   '=',
   '+',
@@ -123,7 +123,7 @@ describe('an export that is imported unchanged', () => {
       fc.asyncProperty(fc.array(fc.tuple(text(60), aProduct), { minLength: 8, maxLength: 8 }), async (products) => {
         for (const [sku, { supplier, ...body }] of products) {
           added += 1;
-          // The suffix makes SKUs unique; the prefix is what this test varies.
+          // The number makes the SKU unique. What comes before it is random text that this test checks.
           await t.ok(maya, createProduct, {
             body: { ...body, sku: `${sku}${added}`, supplierIds: supplier.map((i) => suppliers[i] ?? '') },
           });

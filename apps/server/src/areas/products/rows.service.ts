@@ -1,18 +1,18 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
-import type { patchProductRows } from '@quayside/contracts/product-changes';
+import type { patchProductRows } from '@quayside/contracts/product-bulk-edits';
 import type { Work } from '../../db/tx.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { recordChanges } from './bulk.service.ts';
 import { problemsOf } from './products.checks.ts';
-import { lockProducts, type StoredProduct } from './products.queries.ts';
+import { lockProducts, type StoredProduct } from './product-locks.queries.ts';
 import { saveChanges, toChanges } from './products.service.ts';
 import { type ProductChanges, type ProductState, withChanges } from './products.state.ts';
 import { listCatalogRows } from './product-page.views.ts';
 import { findSkuClashes } from './undo.queries.ts';
 
 type Rows = BodyOut<typeof patchProductRows>['rows'];
-/** One pasted row, with its product. */
+/** One pasted row, with the product that it changes. */
 interface PatchedRow {
   readonly before: StoredProduct;
   readonly state: ProductState;
@@ -20,7 +20,10 @@ interface PatchedRow {
   readonly version: number | undefined;
 }
 
-/** Changes several products individually: all of them, or none, with every reason by row. */
+/**
+ * Changes several products, each in its own way. If one row is invalid, no product is changed, and all errors are
+ * reported by row.
+ */
 export async function patchRows(w: Work, rows: Rows): Promise<ResponseOf<typeof patchProductRows>> {
   const ids = rows.map((row) => row.id);
   const patched = await lockRows(w, rows);

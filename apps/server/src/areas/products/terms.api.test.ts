@@ -1,4 +1,4 @@
-import { replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
 import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import type { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
 import type { Product } from '@quayside/contracts/products';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import type { Work } from '../../db/tx.ts';
@@ -13,8 +13,8 @@ import { noTerms, type Terms } from './products.state.ts';
 type Body = BodyOut<typeof replaceProductSuppliers>;
 
 /**
- * Replaces a product's suppliers and terms, the usual supplier first. Absent values of a supplier that remains are
- * kept.
+ * Replaces the suppliers of a product and their terms. The first supplier is the usual one. For a supplier that
+ * remains, the terms that the request leaves out are kept.
  */
 export async function replaceSuppliers(w: Work, id: string, { suppliers, version }: Body): Promise<Product> {
   const before = await lockCurrent(w, id, version);
@@ -26,7 +26,7 @@ export async function replaceSuppliers(w: Work, id: string, { suppliers, version
     const had = before.terms.find((t) => t.supplierId === given.supplierId) ?? noTerms(given.supplierId);
     const price =
       given.price === undefined ? had.priceMicros : given.price === null ? null : priceMicros(given.price).toString();
-    // A price needs a currency; the supplier's own is the default.
+    // A price must have a currency. If the request names none, it is that of the supplier.
     const currency =
       given.currency === undefined
         ? (had.currency ?? (price === null ? null : (known.get(given.supplierId)?.currency ?? null)))

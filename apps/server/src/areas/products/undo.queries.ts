@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { withFreshPlans } from '../../db/plans.ts';
-import { chunks } from './products.queries.ts';
+import { chunks } from './batches.ts';
 
-/** What an operation did to one product; null: it created the product. */
+/** The effect of an operation on one product. `before` is null if the operation created the product. */
 export interface OperationRow<B> {
   readonly subjectId: string;
   readonly before: B | null;
-  /** The product's version before the operation (0 if it did not exist) and after it. */
+  /** The version of the product before the operation; 0 if the product did not exist. */
   readonly versionBefore: number;
   readonly versionAfter: number;
 }
@@ -21,85 +21,125 @@ export async function insertOperationRows(
     await sql`
       insert into operation_row (account_id, operation_id, subject_id, before, version_before, version_after)
       select ${w.scope.accountId}::uuid, ${operationId}::uuid, r.id, r.before::jsonb, r.version_before, r.version_after
-      from unnest(${sql.val(part.map((r) => r.subjectId))}::uuid[], ${sql.val(part.map((r) => (r.before === null ? null : JSON.stringify(r.before))))}::text[],
-        ${sql.val(part.map((r) => r.versionBefore))}::integer[], ${sql.val(part.map((r) => r.versionAfter))}::integer[]) as r(id, before, version_before, version_after)`.execute(
-      w.tx,
-    );
+      from unnest(
+        ${sql.val(part.map((r) => r.subjectId))}::uuid[],
+        ${sql.val(part.map((r) => (r.before === null ? null : JSON.stringify(r.before))))}::text[],
+        ${sql.val(part.map((r) => r.versionBefore))}::integer[], ${sql.val(part.map((r) => r.versionAfter))}::integer[]
+      ) as r(id, before, version_before, version_after)`.execute(w.tx);
   }
 }
 
-export async function readOperationRows<B>(w: Work, operationId: string): Promise<OperationRow<B>[]> {
+/** The rows of an operation in the order of their products; with `part`, only some of them. */
+export async function readOperationRows<B>(
+  w: Work,
+  operationId: string,
+  part?: { readonly after: string | null; readonly limit: number },
+): Promise<OperationRow<B>[]> {
   const rows = await w.tx
     .selectFrom('operation_row')
     .select(['subject_id as subjectId', 'before', 'version_before as versionBefore', 'version_after as versionAfter'])
     .where('account_id', '=', w.scope.accountId)
     .where('operation_id', '=', operationId)
+    .$if(part !== undefined && part.after !== null, (q) => q.where('subject_id', '>', part?.after ?? ''))
+    .$if(part !== undefined, (q) => q.limit(part?.limit ?? 0))
     .orderBy('subject_id')
     .execute();
   return rows.map((r) => ({ ...r, before: r.before as B | null }));
 }
 
+/** Deletes the undo data of these products, because the operation was undone for them. */
+export async function deleteOperationRows(w: Work, operationId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from operation_row where account_id = ${w.scope.accountId} and operation_id = ${operationId}
+    and subject_id = any(${sql.val([...ids])}::uuid[])`.execute(w.tx);
+}
+
 /**
- * After an undo, lets the previous operation be undone next: sets its recorded versions to the new versions of the
- * restored products.
+ * Makes it possible to undo the previous operation after this one was undone. The undo has given the restored products
+ * new versions, so these are stored as the versions after the previous operation.
  */
 export async function followVersions(w: Work, operationId: string, ids: readonly string[]): Promise<void> {
   await sql`
-    update operation_row earlier set version_after = p.version from operation_row mine join product p on p.account_id = mine.account_id and p.id = mine.subject_id
-    where mine.account_id = ${w.scope.accountId} and mine.operation_id = ${operationId} and mine.subject_id = any(${sql.val([...ids])}::uuid[])
-      and earlier.account_id = mine.account_id and earlier.subject_id = mine.subject_id and earlier.operation_id <> mine.operation_id
+    update operation_row earlier
+    set version_after = p.version
+    from operation_row mine
+    join product p on p.account_id = mine.account_id and p.id = mine.subject_id
+    where mine.account_id = ${w.scope.accountId} and mine.operation_id = ${operationId}
+      and mine.subject_id = any(${sql.val([...ids])}::uuid[]) and earlier.account_id = mine.account_id
+      and earlier.subject_id = mine.subject_id and earlier.operation_id <> mine.operation_id
       and earlier.version_after = mine.version_before`.execute(w.tx);
 }
 
-/** For each wanted SKU, the other product that has it or had it at this time. */
+/** The products whose future SKU belongs to another product, each with the id of that other product. */
 export async function skuHolders(
   w: Work,
   wishes: readonly { readonly id: string; readonly sku: string }[],
 ): Promise<Map<string, string>> {
   if (wishes.length === 0) return new Map();
   const { rows } = await sql<{ id: string; holder: string }>`
-    select r.id, p.id as holder from unnest(${sql.val(wishes.map((x) => x.id))}::uuid[], ${sql.val(wishes.map((x) => x.sku))}::text[]) as r(id, sku)
+    select r.id, p.id as holder
+    from unnest(${sql.val(wishes.map((x) => x.id))}::uuid[], ${sql.val(wishes.map((x) => x.sku))}::text[]) as r(id, sku)
     join product p on p.account_id = ${w.scope.accountId} and p.sku_key = lower(r.sku) and p.id <> r.id`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r.holder]));
 }
 
-/** Products whose new SKU belongs to another product that keeps it, or to an earlier one in this list. */
+/** The products whose new SKU belongs to another product that keeps it, or to an earlier product in this list. */
 export async function findSkuClashes(
   w: Work,
   renamed: readonly { readonly id: string; readonly sku: string }[],
 ): Promise<Set<string>> {
   if (renamed.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    with wish as (select id, lower(sku) as key, n from unnest(${sql.val(renamed.map((x) => x.id))}::uuid[], ${sql.val(renamed.map((x) => x.sku))}::text[]) with ordinality as r(id, sku, n))
-    select x.id from wish x where exists (select from wish y where y.key = x.key and y.n < x.n)
-      or exists (select from product p where p.account_id = ${w.scope.accountId} and p.sku_key = x.key and p.id not in (select id from wish))`.execute(
-    w.tx,
-  );
+    with wish as (
+      select id, lower(sku) as key, n
+      from unnest(
+        ${sql.val(renamed.map((x) => x.id))}::uuid[], ${sql.val(renamed.map((x) => x.sku))}::text[]
+      ) with ordinality as r(id, sku, n)
+    )
+    select x.id
+    from wish x
+    where exists (select from wish y where y.key = x.key and y.n < x.n)
+      or exists (
+        select from product p
+        where p.account_id = ${w.scope.accountId} and p.sku_key = x.key and p.id not in (select id from wish)
+      )`.execute(w.tx);
   return new Set(rows.map((r) => r.id));
 }
 
 /**
- * Products that something refers to, now or in the history: a line, an order, a cost, a bundle, or a variant that is
- * kept.
+ * The products that something refers to, now or in the history of costs: a line, an order, a cost, a bundle, or a
+ * variant that is not being deleted too.
  */
 export async function usedProducts(w: Work, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const account = w.scope.accountId;
   const { rows } = await sql<{ id: string }>`
     with mine as (select id from unnest(${sql.val([...ids])}::uuid[]) as m(id)),
-    used as (
-      select l.product_id as id from invoice_line l join mine m on m.id = l.product_id where l.account_id = ${account}
-      union select o.product_id from cost_layer o join mine m on m.id = o.product_id where o.account_id = ${account}
-      union select e.product_id from cost_entry e join mine m on m.id = e.product_id where e.account_id = ${account}
-      union select c.component_id from product_component c join mine m on m.id = c.component_id where c.account_id = ${account}
-      union select s.target_id from cost_line_scope s join mine m on m.id = s.target_id where s.account_id = ${account} and s.target_type = 'PRODUCT')
+      used as (
+        select l.product_id as id from invoice_line l join mine m on m.id = l.product_id where l.account_id = ${account}
+        union select o.product_id from cost_layer o join mine m on m.id = o.product_id where o.account_id = ${account}
+        union select e.product_id from cost_entry e join mine m on m.id = e.product_id where e.account_id = ${account}
+        union
+        select c.component_id
+        from product_component c
+        join mine m on m.id = c.component_id
+        where c.account_id = ${account}
+        union
+        select s.target_id
+        from cost_line_scope s
+        join mine m on m.id = s.target_id
+        where s.account_id = ${account} and s.target_type = 'PRODUCT'
+      )
     select id from used
-    union select v.parent_id from product v join mine m on m.id = v.parent_id where v.account_id = ${account}
+    union
+    select v.parent_id
+    from product v
+    join mine m on m.id = v.parent_id
+    where v.account_id = ${account}
       and (v.id not in (select id from mine) or v.id in (select id from used))`.execute(w.tx);
   return new Set(rows.map((r) => r.id));
 }
 
-/** Deletes unused products: variants before their parents. */
+/** Deletes products that nothing uses. Variants are deleted before their parents. */
 export async function removeProducts(
   w: Work,
   products: readonly { readonly id: string; readonly isVariant: boolean }[],
@@ -113,7 +153,10 @@ export async function removeProducts(
   });
 }
 
-/** Delete their suppliers first: a cascade would run the counting trigger for each row. */
+/**
+ * The suppliers are deleted by a statement of their own, because a cascade would run the trigger that counts products
+ * once for each row.
+ */
 async function removePart(w: Work, ids: RawBuilder<unknown>): Promise<void> {
   await sql`delete from product_supplier where account_id = ${w.scope.accountId} and product_id = ${ids}`.execute(w.tx);
   await sql`delete from product where account_id = ${w.scope.accountId} and id = ${ids}`.execute(w.tx);

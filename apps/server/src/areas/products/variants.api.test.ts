@@ -1,6 +1,7 @@
-import { getNewVariant, listProductVariants } from '@quayside/contracts/product-changes';
+import { getNewVariant, listProductVariants } from '@quayside/contracts/product-variants';
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createProduct, deleteProduct, getProduct, listProducts, patchProduct } from '@quayside/contracts/products';
+import { createProduct, deleteProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';

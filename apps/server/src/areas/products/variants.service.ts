@@ -1,22 +1,25 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { getNewVariant } from '@quayside/contracts/product-changes';
-import type { CatalogRow } from '@quayside/contracts/products';
+import type { getNewVariant } from '@quayside/contracts/product-variants';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { variantSkus } from '@quayside/domain/products/variants';
 import type { Work } from '../../db/tx.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { findProductRefs } from './products.queries.ts';
+import { findProductRefs } from './product-refs.queries.ts';
 import { getProduct } from './products.service.ts';
 import { listVariantRows } from './product-page.views.ts';
 import { freeSkus } from './variants.queries.ts';
 
-/** The variants of a product, by SKU. */
+/** The variants of a product, sorted by SKU. */
 export async function listVariants(w: Work, productId: string): Promise<CatalogRow[]> {
   if (!(await findProductRefs(w, [productId])).has(productId)) throw notFound();
   return listVariantRows(w, productId);
 }
 
-/** An unsaved copy of the product with a free SKU, to start a form with. Omits values that identify one listing. */
+/**
+ * An unsaved copy of the product, with a free SKU, to fill a form with. Values that identify a single listing are left
+ * out.
+ */
 export async function newVariant(w: Work, productId: string): Promise<ResponseOf<typeof getNewVariant>> {
   const parent = await getProduct(w, productId);
   if (parent.parentId !== null) throw new AppError('products.not_a_parent');
@@ -27,6 +30,8 @@ export async function newVariant(w: Work, productId: string): Promise<ResponseOf
     sku: await freeVariantSku(w, parent.sku),
     asin: null,
     fnsku: null,
+    barcode: null,
+    sameBarcode: [],
     skuAlias: [],
     picture: null,
     parentId: id,
@@ -51,7 +56,7 @@ export async function newVariant(w: Work, productId: string): Promise<ResponseOf
   };
 }
 
-/** Look for the lowest free number among the first hundred, then among the next ones. */
+/** Finds the SKU with the lowest free number. A hundred numbers are looked up at a time. */
 async function freeVariantSku(w: Work, sku: string): Promise<string> {
   for (let from = 1; ; from += 100) {
     const [free] = await freeSkus(w, variantSkus(sku, from, 100));

@@ -7,8 +7,8 @@ import { registeredAreas } from '../area.ts';
 const MOST = 6;
 
 /**
- * Finds records of all areas that contain every word, rightmost area first. Returns none when the management section is
- * off, because its screens would not open.
+ * Finds records of all areas that contain every word. The last area in the order of `all.ts` comes first. Returns
+ * nothing if the account has the management section switched off, because its screens could not be opened.
  */
 export async function findRecords(w: Work, text: string): Promise<FoundRecord[]> {
   const words = searchWords(text);

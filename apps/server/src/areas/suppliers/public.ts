@@ -3,15 +3,13 @@ import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { findSupplierIdsByName, findSupplierRefs, type SupplierRef } from './suppliers.queries.ts';
 
-export type { SupplierRef };
-
-/** Suppliers by id; ids that the account does not have are omitted. */
+/** Finds suppliers by id. Ids that the account does not have are omitted. */
 export const suppliersByIds = (w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> =>
   findSupplierRefs(w, ids);
 
 /**
- * One supplier, or 422 at `field`. Archived suppliers are returned too, because existing records may still refer to
- * them.
+ * One supplier. Throws 422 at `field` if the account does not have it. Archived suppliers are returned too, because
+ * existing records may still refer to them.
  */
 export async function requireSupplier(w: Work, id: string, field = 'supplierId'): Promise<SupplierRef> {
   const supplier = (await findSupplierRefs(w, [id])).get(id);
@@ -20,8 +18,8 @@ export async function requireSupplier(w: Work, id: string, field = 'supplierId')
 }
 
 /**
- * Supplier ids by company name, ignoring case, for files that name suppliers. More than one id means that the name is
- * not unique.
+ * Finds the ids of suppliers by company name, ignoring case, for imported files, which refer to suppliers by name. If a
+ * name has several ids, it is not unique.
  */
 export const supplierIdsByName = (w: Work, names: readonly string[]): Promise<Map<string, string[]>> =>
   findSupplierIdsByName(w, names);

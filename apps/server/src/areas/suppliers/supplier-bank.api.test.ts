@@ -214,9 +214,11 @@ describe('storage and logs of bank details', () => {
     await put();
     const twin = await t.ok(admin, createSupplier, { body: { companyName: 'Twin' } });
     await t.work(admin, (w) =>
-      sql`insert into supplier_bank_details select account_id, ${twin.id}, sealed, masked, account_hash, changed_by, changed_at from supplier_bank_details where supplier_id = ${id}`.execute(
-        w.tx,
-      ),
+      sql`
+        insert into supplier_bank_details
+        select account_id, ${twin.id}, sealed, masked, account_hash, changed_by, changed_at
+        from supplier_bank_details
+        where supplier_id = ${id}`.execute(w.tx),
     );
     expect(
       (await t.call(admin, revealSupplierBankDetails, { params: { id: twin.id }, body: { password: PASSWORD } }))

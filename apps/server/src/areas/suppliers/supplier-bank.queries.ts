@@ -27,15 +27,15 @@ export function findBankRow(w: Work, supplierId: string): Promise<BankRow | unde
 export const openRow = (w: Work, secrets: Pick<Secrets, 'open'>, row: BankRow): BankAccount =>
   JSON.parse(secrets.open(row.sealed, placeOf(w, row.supplier_id))) as BankAccount;
 
-/** The keyed hash of an account number, by which other suppliers with the same account are found. */
-export const accountHashOf = (w: Work, secrets: Pick<Secrets, 'fingerprint'>, accountNumber: string): string =>
+/** The keyed hash of an account number, by which other suppliers with the same bank account are found. */
+const accountHashOf = (w: Work, secrets: Pick<Secrets, 'fingerprint'>, accountNumber: string): string =>
   secrets.fingerprint(accountKeyOf(accountNumber), {
     table: TABLE,
     column: 'account_hash',
     accountId: w.scope.accountId,
   });
 
-/** Seals the details for their supplier and stores them, replacing earlier ones. */
+/** Encrypts the bank details for their supplier and stores them. They replace any earlier ones. */
 export async function saveBankAccount(
   w: Work,
   secrets: Pick<Secrets, 'seal' | 'fingerprint'>,
@@ -57,7 +57,7 @@ export async function saveBankAccount(
     .execute();
 }
 
-/** Restores a row from its JSON snapshot. */
+/** Inserts a row of bank details again, from the JSON that was stored for undo. */
 export async function restoreBankRow(w: Work, row: BankRow): Promise<void> {
   await w.tx
     .insertInto('supplier_bank_details')
@@ -78,7 +78,7 @@ export async function removeBankRow(w: Work, supplierId: string): Promise<void> 
     .execute();
 }
 
-/** All rows of the account, for nightly jobs. */
+/** All encrypted bank details of the account. Nightly jobs use them. */
 export const listBankRows = (w: Work): Promise<BankRow[]> =>
   w.tx
     .selectFrom('supplier_bank_details')

@@ -1,7 +1,7 @@
 import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { putSupplierBankDetails as putSpec } from '@quayside/contracts/supplier-bank';
 
-/** The bank account of a supplier, as it is sealed; unknown fields are null. */
+/** The bank account of a supplier, in the form that is encrypted. Fields that are not known are null. */
 export interface BankAccount {
   readonly beneficiary: string;
   readonly accountNumber: string;
@@ -16,7 +16,10 @@ export interface BankAccount {
 const DOTS = '••••';
 const MOST_SHOWN = 4;
 
-/** Masks a number as dots followed by its end: at most four characters, and never more than half of it. */
+/**
+ * Masks a number: dots, followed by the last characters. At most four characters and never more than half of the number
+ * are shown.
+ */
 export function maskNumber(number: string): string {
   const plain = compact(number);
   const shown = Math.min(MOST_SHOWN, Math.floor([...plain].length / 2));
@@ -24,8 +27,8 @@ export function maskNumber(number: string): string {
 }
 
 /**
- * The details that every member may see. Notes are masked too, because they can contain numbers, for example of an
- * intermediary bank.
+ * The bank details as every member may see them. Notes are masked too, because they can contain numbers, for example of
+ * an intermediary bank.
  */
 export const maskedOf = (account: BankAccount): BankAccount => ({
   ...account,
@@ -34,10 +37,10 @@ export const maskedOf = (account: BankAccount): BankAccount => ({
   notes: account.notes === null ? null : DOTS,
 });
 
-/** Normalises an account number without separators, so that suppliers with the same account can be found. */
+/** Normalises an account number by removing separators, so that suppliers with the same bank account can be found. */
 export const accountKeyOf = (accountNumber: string): string => compact(accountNumber).toUpperCase();
 
-/** The account in a request body. A PUT replaces everything, so absent fields are unknown afterwards. */
+/** The bank account in a request body. A PUT replaces all fields, so an absent field becomes null. */
 export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): BankAccount => ({
   beneficiary: body.beneficiary,
   accountNumber: body.accountNumber,
@@ -49,7 +52,10 @@ export const accountOf = (body: Omit<BodyOut<typeof putSpec>, 'password'>): Bank
   notes: body.notes ?? null,
 });
 
-/** The account with the stored values in place of those that were sent back masked, as they had been answered. */
+/**
+ * Replaces masked values in a request with the stored ones, because a client may send back the masked values that it
+ * has received.
+ */
 export function unmask(sent: BankAccount, stored: BankAccount | null): BankAccount {
   if (stored === null) return sent;
   const masked = maskedOf(stored);
@@ -60,7 +66,7 @@ export function unmask(sent: BankAccount, stored: BankAccount | null): BankAccou
 
 export const isMasked = (accountNumber: string): boolean => accountNumber.startsWith(DOTS);
 
-/** Names of the changed fields; without earlier details, all filled fields. */
+/** The names of the changed fields. If there were no details before, these are all fields that have a value. */
 export function differingFields(before: BankAccount | null, after: BankAccount): (keyof BankAccount)[] {
   return (Object.keys(after) as (keyof BankAccount)[]).filter((name) =>
     before === null ? after[name] !== null : before[name] !== after[name],

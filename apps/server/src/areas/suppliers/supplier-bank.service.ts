@@ -20,7 +20,10 @@ import { accountOf, type BankAccount, differingFields, isMasked, maskNumber, unm
 import { BANK_ACTIONS, byOf, listBankHistory } from './supplier-bank.views.ts';
 import { findSupplierRefs, lockSupplier } from './suppliers.queries.ts';
 
-/** Checks that the account has this supplier, and the person's own password. Runs before the call's transaction. */
+/**
+ * Throws if the account does not have this supplier, or if the person does not prove their identity, either by the
+ * password in the body or by a recent proof. Runs before the transaction of the call.
+ */
 export async function confirmForBank(
   deps: TxDeps,
   scope: Scope,
@@ -31,14 +34,14 @@ export async function confirmForBank(
   await proveByBody(deps, scope, password);
 }
 
-/** The masked details for every member. */
+/** The bank details in masked form, which every member may see. */
 export async function getBankDetails(w: Work, supplierId: string): Promise<BankDetails> {
   await nameOf(w, supplierId);
   const row = await findBankRow(w, supplierId);
   return answer(w, supplierId, row, (row?.masked as BankAccount | undefined) ?? null, true);
 }
 
-/** Replaces the bank details. Storing the same details again changes nothing and notifies nobody. */
+/** Replaces the bank details. If the same details are sent again, nothing changes and nobody is notified. */
 export async function putBankDetails(
   w: Work,
   secrets: Secrets,
@@ -60,7 +63,7 @@ export async function putBankDetails(
   return getBankDetails(w, supplierId);
 }
 
-/** Reveals the details to the person, logs the access and notifies the members. */
+/** Returns the bank details unmasked, records that the person has seen them, and notifies the members. */
 export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: string): Promise<BankDetails> {
   const name = await nameOf(w, supplierId);
   const row = await findBankRow(w, supplierId);
@@ -76,7 +79,7 @@ export async function revealBankDetails(w: Work, secrets: Secrets, supplierId: s
   return answer(w, supplierId, row, account, false);
 }
 
-/** Removes the details; does nothing when there are none. */
+/** Removes the bank details. Does nothing if there are none. */
 export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: string): Promise<BankDetails> {
   const supplier = await lockSupplier(w, supplierId);
   if (!supplier) throw notFound();
@@ -108,14 +111,17 @@ export async function removeBankDetails(w: Work, secrets: Secrets, supplierId: s
 }
 
 interface BankChange {
-  /** Null: there were no details before. */
+  /** The bank details before the change; null if the supplier had none. */
   readonly before: BankAccount | null;
   readonly after: BankAccount;
-  /** The fields that differ. */
+  /** The names of the changed fields. */
   readonly fields: readonly (keyof BankAccount)[];
 }
 
-/** Logs changed bank details and notifies every member, because changed details are a common way to steal payments. */
+/**
+ * Writes a change of bank details to the audit log and notifies every member, because false bank details are a common
+ * way to steal payments.
+ */
 export async function notifyOfChange(
   w: Work,
   { id, name }: { readonly id: string; readonly name: string },
@@ -152,8 +158,8 @@ function accountText([before, account]: readonly [string | null, string]): Text 
 }
 
 /**
- * The nightly job that seals details again when they were sealed with an older master key, so that the old key can be
- * removed.
+ * The nightly job that encrypts bank details again if they were encrypted with an older master key, so that an operator
+ * can eventually remove that key.
  */
 export async function resealBankDetails(w: Work, { secrets }: { readonly secrets: Secrets }): Promise<object> {
   const old = (await listBankRows(w)).filter((row) => !secrets.isCurrent(row.sealed));

@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 
 const SHOWN = 50;
-/** The audit actions of the three operations on bank details. */
+/** The actions in the audit log for the three operations on bank details. */
 export const BANK_ACTIONS = {
   CHANGED: 'supplier.bank-details-changed',
   REMOVED: 'supplier.bank-details-removed',

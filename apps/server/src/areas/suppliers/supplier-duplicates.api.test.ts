@@ -56,7 +56,7 @@ describe('a supplier name', () => {
   });
 });
 
-describe('other reasons', () => {
+describe('other reasons for a duplicate supplier', () => {
   it.each([
     [{ email: 'Sales@Haosheng.example' }, { email: 'sales@haosheng.example' }, ['EMAIL']],
     [{ email: 'sales@haosheng.example' }, { email: 'li@haosheng.example' }, ['EMAIL_DOMAIN']],
@@ -111,12 +111,13 @@ describe('other reasons', () => {
   });
 });
 
-it('use an index in an account with many suppliers, under row-level security', async () => {
+it('duplicate suppliers are found by index in an account with many suppliers, under row-level security', async () => {
   await t.work(admin, (w) =>
-    sql`insert into supplier (account_id, id, company_name, email, telephone, created_at, updated_at)
-      select ${admin.accountId}, gen_random_uuid(), 'Supplier ' || n, 'a@s' || n || '.example', '+44 20 ' || (10000000 + n), now(), now() from generate_series(1, 20000) n`.execute(
-      w.tx,
-    ),
+    sql`
+      insert into supplier (account_id, id, company_name, email, telephone, created_at, updated_at)
+      select ${admin.accountId}, gen_random_uuid(), 'Supplier ' || n, 'a@s' || n || '.example',
+        '+44 20 ' || (10000000 + n), now(), now()
+      from generate_series(1, 20000) n`.execute(w.tx),
   );
   await sql`analyze supplier`.execute(t.deps.db);
   const plans = await t.work(admin, async (w) => {
@@ -128,9 +129,10 @@ it('use an index in an account with many suppliers, under row-level security', a
     ] as const) {
       const plan = await sql<{
         'QUERY PLAN': string;
-      }>`explain select id from supplier where account_id = ${admin.accountId} and ${sql.ref(column)} = ${value}`.execute(
-        w.tx,
-      );
+      }>`explain
+        select id
+        from supplier
+        where account_id = ${admin.accountId} and ${sql.ref(column)} = ${value}`.execute(w.tx);
       lines.push(plan.rows.map((r) => r['QUERY PLAN']).join('\n'));
     }
     return lines;

@@ -9,8 +9,8 @@ import { findSupplierRefs } from './suppliers.queries.ts';
 const MOST = 20;
 
 /**
- * Finds suppliers that may be the described company. `exceptId` is the stored supplier itself, whose account number is
- * compared too.
+ * Finds suppliers that may be the company that the query describes. If the company is already stored as a supplier,
+ * `exceptId` is its id; this supplier is left out, and its bank account number is compared too.
  */
 export async function findDuplicates(w: Work, q: QueryOut<typeof findSpec>): Promise<ResponseOf<typeof findSpec>> {
   const text = (value: string | undefined) => value?.trim() || null;

@@ -3,26 +3,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { companyDomainOf, type DuplicateReason } from './supplier-duplicates.rules.ts';
 
-// Searches for suppliers that may be the same company, each by equality with an indexed key. Nothing is written here.
+// Finds suppliers that may be the same company. Each reason is an equality on an indexed column. This file writes
+// nothing.
 
 const MOST_PER_REASON = 20;
 
-/** The known facts of a company, typed or stored; null means unknown. */
-export interface Company {
+/** The known facts about a company that is typed or stored; null means unknown. */
+interface Company {
   readonly companyName: string | null;
   readonly localName: string | null;
   readonly email: string | null;
   readonly telephone: string | null;
   readonly xeroId: string | null;
-  /** Keyed hash of its account number. */
+  /** The keyed hash of the company's bank account number. */
   readonly accountHash: string | null;
   readonly exceptId: string | null;
 }
 
-/** Suppliers that may be this company, with the reasons; at most a few per reason. */
+/** Finds suppliers that may be this company, with the reasons. For each reason, at most a few suppliers are found. */
 export async function findSameCompany(w: Work, of: Company): Promise<Map<string, DuplicateReason[]>> {
   const names = [of.companyName, of.localName].filter((name) => name !== null);
-  // Either name can have been typed into either field.
+  // The names are compared with both columns, because a person may have typed the local name as the company name, or
+  // vice versa.
   const sameName = (column: 'name_key' | 'local_name_key') =>
     names.length === 0
       ? undefined
@@ -38,7 +40,11 @@ export async function findSameCompany(w: Work, of: Company): Promise<Map<string,
     BANK_ACCOUNT:
       of.accountHash === null
         ? undefined
-        : sql<boolean>`s.id in (select b.supplier_id from supplier_bank_details b where b.account_id = ${w.scope.accountId} and b.account_hash = ${of.accountHash})`,
+        : sql<boolean>`s.id in (
+          select b.supplier_id
+          from supplier_bank_details b
+          where b.account_id = ${w.scope.accountId} and b.account_hash = ${of.accountHash}
+        )`,
   };
   const found = new Map<string, DuplicateReason[]>();
   for (const reason of DUPLICATE_REASONS) {

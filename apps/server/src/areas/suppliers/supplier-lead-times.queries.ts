@@ -1,7 +1,7 @@
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import type { Work } from '../../db/tx.ts';
 
-/** The lead times of a supplier, one per shipping method. */
+/** The lead times of a supplier, one for each shipping method. */
 export async function findLeadTimes(w: Work, supplierId: string): Promise<LeadTime[]> {
   const rows = await w.tx
     .selectFrom('supplier_lead_time')

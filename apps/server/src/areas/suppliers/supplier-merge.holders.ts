@@ -2,8 +2,9 @@ import type { SupplierMerge } from '@quayside/contracts/suppliers';
 import type { Work } from '../../db/tx.ts';
 import { type Kept, type MergeParty, registeredAreas, type SupplierHolder } from '../area.ts';
 
-// Counts and moves what each area stores about suppliers. Areas run in the order of the import arrows, from right to
-// left, because a change of an invoice takes its lock before those of products.
+// Counts and moves the rows that each area stores about suppliers. The areas are called in the reverse order of
+// `all.ts`, so that locks are taken in the same order as elsewhere: a change of an invoice locks invoices before it
+// locks products.
 
 type Moved = SupplierMerge['moved'];
 const NOTHING: Moved = { invoices: 0, products: 0 };
@@ -13,19 +14,21 @@ const holders = (): { readonly area: string; readonly holder: SupplierHolder }[]
     .flatMap(({ name, ofSupplier }) => (ofSupplier ? [{ area: name, holder: ofSupplier }] : []))
     .toReversed();
 
-/** Locks the suppliers' rows in all areas until the end of the unit of work. */
+/** In every area, locks the rows that refer to suppliers, until the end of the transaction. */
 export async function lockHolders(w: Work): Promise<void> {
   for (const { holder } of holders()) await holder.lock?.(w);
 }
 
-/** How many rows of each area a merge would move. */
+/** How many rows a merge would move in each area. */
 export async function countMoved(w: Work, supplierId: string): Promise<Moved> {
   const moved: Moved = { ...NOTHING };
   for (const { area, holder } of holders()) moved[area] = await holder.count(w, supplierId);
   return moved;
 }
 
-/** Moves the rows of all areas from one supplier to the other. Returns the counts, and the data that undo needs. */
+/**
+ * Moves the rows of all areas from one supplier to the other. Returns the number of moved rows, and the data for undo.
+ */
 export async function moveToOther(
   w: Work,
   from: MergeParty,
@@ -41,7 +44,7 @@ export async function moveToOther(
   return { moved, undo };
 }
 
-/** Moves back the rows that were not changed since the merge; the others are named. */
+/** Moves back the rows that nobody has changed since the merge, and reports the others. */
 export async function moveBack(
   w: Work,
   undo: Readonly<Record<string, unknown>>,
@@ -51,7 +54,7 @@ export async function moveBack(
   let restored = 0;
   const kept: Kept[] = [];
   for (const { area, holder } of holders()) {
-    // A merge made before an area existed has no undo data for it.
+    // If the area did not exist yet at the time of the merge, there is no undo data for it.
     if (undo[area] === undefined) continue;
     const result = await holder.moveBack(w, undo[area], from, to);
     restored += result.restored;

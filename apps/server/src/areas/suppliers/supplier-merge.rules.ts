@@ -2,7 +2,7 @@ import type { LeadTime } from '@quayside/contracts/suppliers';
 import { COLUMNS, type PlainField, termsOf } from './suppliers.state.ts';
 import type { SupplierRow } from './suppliers.queries.ts';
 
-/** The supplier fields that a merge can fill. */
+/** The fields of a supplier that a merge can fill from the other one. */
 export interface Fillable {
   readonly row: SupplierRow;
   readonly leadTimes: readonly LeadTime[];
@@ -31,8 +31,8 @@ const SINGLE = [
 ] as const satisfies readonly PlainField[];
 
 /**
- * Which empty fields of the kept supplier are filled from the duplicate. An address is taken as a whole or not at all:
- * half of each would be a place that does not exist.
+ * The empty fields of the remaining supplier that are filled from the duplicate. An address is taken as a whole or not
+ * at all, because a mixture of two addresses would be a place that does not exist.
  */
 export function fillsOf(target: Fillable, other: Fillable): FilledField[] {
   const isEmpty = ({ row }: Fillable, field: PlainField) => row[COLUMNS[field]] === null;

@@ -27,16 +27,19 @@ import { COLUMNS, type PlainField, termsOf } from './suppliers.state.ts';
 
 export const MERGE_OPERATION = 'suppliers.merge';
 
-/** The data for undoing a merge. Bank details in it stay sealed, bound to the row that they belonged to. */
+/**
+ * The data with which a merge can be undone. The bank details in it stay encrypted and can be decrypted only for the
+ * supplier that they belonged to.
+ */
 export interface MergePayload {
   readonly target: MergeParty;
   readonly gone: SupplierRow;
   readonly leadTimes: readonly LeadTime[];
   readonly bank: BankRow | null;
   readonly filled: readonly FilledField[];
-  /** The bank details as sealed for the kept supplier, if they were taken over. */
+  /** The bank details as encrypted for the remaining supplier, if the merge copied them to it. */
   readonly sealedForTarget: string | null;
-  /** The data that each area needs to move its rows back, by the name of the area. */
+  /** For each area, by its name: the data that the area needs to move its rows back. */
   readonly [area: string]: unknown;
 }
 
@@ -44,7 +47,7 @@ interface Side extends Fillable {
   readonly bank: BankRow | null;
 }
 
-/** Merges two suppliers, or previews what would be moved and filled. */
+/** Merges two suppliers. A preview only reports what would be moved and which fields would be filled. */
 export async function mergeSuppliers(
   w: Work,
   secrets: Secrets,
@@ -57,7 +60,8 @@ export async function mergeSuppliers(
       errors: [{ field: 'supplierId', message: say('choose.other_supplier') }],
     });
   await lockHolders(w);
-  // Locks in the order of the ids, so that two simultaneous merges of the same suppliers cannot deadlock.
+  // The suppliers are locked in the order of their ids, so that two simultaneous merges of the same suppliers cannot
+  // deadlock.
   if (supplierId < id) await lockSupplier(w, supplierId);
   const target = await sideOf(w, await lockCurrent(w, id, version));
   const row = await lockSupplier(w, supplierId);
@@ -68,7 +72,8 @@ export async function mergeSuppliers(
     const moved = await countMoved(w, supplierId);
     return { operationId: null, supplier: await getSupplier(w, id), moved, filled };
   }
-  // The merge changes where money is sent, so it needs a recent proof like a typed change.
+  // If the merge copies bank details, it changes where money is sent. It then needs a recent proof of identity, like
+  // any other change of bank details.
   if (filled.includes('bankDetails')) await requireProofIn(w);
   return merge(w, secrets, target, other, filled);
 }
@@ -95,7 +100,7 @@ async function merge(
           facts: { merged: from.companyName, invoices: moved.invoices, products: moved.products, filled },
         },
       },
-      // A later look-up of the deleted supplier's id finds its name here.
+      // The name of the deleted supplier can be found by its id in this entry.
       {
         action: 'supplier.merged-away',
         subjectIds: [from.id],
@@ -122,7 +127,10 @@ async function merge(
   return { operationId, supplier: await getSupplier(w, to.id), moved, filled: [...filled] };
 }
 
-/** Fills the empty fields. Returns bank details as sealed for the kept supplier. */
+/**
+ * Fills the empty fields of the remaining supplier. If its bank details were filled too, returns them encrypted;
+ * otherwise null.
+ */
 async function fill(
   w: Work,
   secrets: Secrets,
@@ -153,8 +161,8 @@ async function fill(
   return (await findBankRow(w, id))?.sealed ?? null;
 }
 
-/** The columns of these fields in a row. */
-export const plainValues = (row: SupplierRow, fields: readonly PlainField[]): Partial<SupplierValues> =>
+/** The values that a row has in these fields, by column. */
+const plainValues = (row: SupplierRow, fields: readonly PlainField[]): Partial<SupplierValues> =>
   Object.fromEntries(fields.map((field) => [COLUMNS[field], row[COLUMNS[field]]]));
 
 async function sideOf(w: Work, row: SupplierRow): Promise<Side> {

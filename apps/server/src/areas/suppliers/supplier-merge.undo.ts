@@ -11,7 +11,7 @@ import { COLUMNS, isSameList, type PlainField, termsOf } from './suppliers.state
 
 const NAMED = 100;
 
-/** Restores the deleted supplier and moves its rows back, except those that were changed since. */
+/** Undoes a merge: restores the deleted supplier, and moves its rows back unless somebody has changed them since. */
 export const undoMerge: Undoer = async (w, kept) => {
   await lockHolders(w);
   const payload = kept as MergePayload;
@@ -36,7 +36,10 @@ export const undoMerge: Undoer = async (w, kept) => {
   return { restored, keptCount: left.length, kept: left.slice(0, NAMED) };
 };
 
-/** Empties the fields that the merge filled. A field that was changed since stays, and is named. */
+/**
+ * Empties those fields of the remaining supplier that the merge filled, unless somebody has changed them since. If a
+ * field is not emptied, or the supplier was deleted, the result contains the supplier with the reason.
+ */
 async function emptyAgain(
   w: Work,
   { target, gone, filled, leadTimes, sealedForTarget }: MergePayload,

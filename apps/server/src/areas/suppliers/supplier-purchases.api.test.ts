@@ -23,7 +23,7 @@ describe('the last months', () => {
     ['2026-11-20', 3, ['2026-09', '2026-10', '2026-11']],
     ['2026-02-28', 4, ['2025-11', '2025-12', '2026-01', '2026-02']],
     ['2026-12-31', 1, ['2026-12']],
-  ])('of %s are %j', (today, count, months) => {
+  ])('until %s, when %i are requested, are %j', (today, count, months) => {
     expect(lastMonths(today, count)).toEqual(months);
   });
 });

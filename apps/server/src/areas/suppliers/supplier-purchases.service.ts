@@ -8,7 +8,7 @@ import { getSupplier } from './suppliers.service.ts';
 const MOST_PRODUCTS = 100;
 const MONTHS = 12;
 
-/** Sums the purchases from a supplier, each currency separately: nothing is converted. */
+/** Sums the purchases from a supplier, separately for each currency. No amount is converted. */
 export async function getPurchases(w: Work, supplierId: string): Promise<SupplierPurchases> {
   await getSupplier(w, supplierId);
   const months = lastMonths(todayIn(w.now.getTime(), w.scope.timeZone), MONTHS);
@@ -46,7 +46,7 @@ function toProduct(r: ProductRow): SupplierPurchases['products'][number] {
   };
 }
 
-/** The last months up to that of a day, oldest first, as "2026-11". */
+/** The `count` months that end with the month of the given day, oldest first and in the form "2026-11". */
 export function lastMonths(today: string, count: number): string[] {
   const newest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: count }, (_, i) => {

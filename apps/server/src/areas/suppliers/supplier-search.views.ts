@@ -4,7 +4,7 @@ import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 
-/** Finds suppliers that contain every word. */
+/** Finds suppliers that contain every word of the search. */
 export async function findSuppliers(w: Work, { words, most }: Search): Promise<FoundRecord[]> {
   const rows = await w.tx
     .selectFrom('supplier as s')

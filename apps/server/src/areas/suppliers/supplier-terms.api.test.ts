@@ -133,7 +133,7 @@ describe('lead times', () => {
   });
 });
 
-it('are in the audit log with their old and new values', async () => {
+it('payment terms and lead times are in the audit log with their old and new values', async () => {
   const { id } = await add({ paymentTerms: DEPOSIT, leadTimes: [SEA] });
   await put(id, { paymentTerms: [], leadTimes: [AIR], xeroId: 'abc' });
   const log = await t.work(admin, (w) =>

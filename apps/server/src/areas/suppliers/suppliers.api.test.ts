@@ -27,7 +27,7 @@ const add = (who: TestPerson, companyName: string, more: object = {}) =>
 const names = async (who: TestPerson, query: object = {}) =>
   (await t.ok(who, listSuppliers, { query })).content.map((s) => s.companyName);
 
-describe('one supplier', () => {
+describe('a supplier', () => {
   it('is created with its Chinese name, read, updated, and cleared field by field', async () => {
     const made = await add(admin, '  Shenzhen Brightwell Ltd ', {
       localName: '深圳亮井有限公司',
@@ -363,7 +363,7 @@ describe('permissions on suppliers', () => {
     });
   });
 
-  it('the options list all countries by name', async () => {
+  it('the supplier options list all countries by name', async () => {
     const countries = await t.ok(admin, listCountries);
     expect(countries).toHaveLength(249);
     expect(countries).toContainEqual({ value: 'CN', label: 'China' });

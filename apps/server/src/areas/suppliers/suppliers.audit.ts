@@ -3,7 +3,10 @@ import { PLAIN_FIELDS } from './suppliers.state.ts';
 
 const CHANGED = { changes: [...PLAIN_FIELDS, 'archivedAt', 'paymentTerms', 'leadTimes'] } as const;
 
-/** What the audit log keeps of changes to suppliers. Of bank details it keeps the end of the number at most. */
+/**
+ * The details that the audit log stores for changes to suppliers. Of bank details, it stores only the last characters
+ * of the account number.
+ */
 export const suppliersAudit = {
   'supplier.created': { name: true, changes: ['companyName'] },
   'supplier.changed': CHANGED,

@@ -2,6 +2,7 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
 import { code, type ExportValue, instant, number, text } from '../../db/export-values.ts';
+import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, INVOICE_COUNT, matching, PRODUCT_COUNT } from './suppliers.views.ts';
@@ -29,9 +30,9 @@ const VALUES: Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> = {
   updatedAt: instant(sql`s.updated_at`),
 };
 
-/** Exports the supplier list. It never contains bank details. */
+/** Exports the list of suppliers. The export never contains bank details. */
 export const supplierExport = (w: Work, q: QueryOut<typeof exportSuppliers>): ExportPlan => ({
   name: 'suppliers',
   columns: chosenColumns(SUPPLIER_EXPORT, VALUES, q.columns),
-  rows: (columns) => inOrder(matching(w, q).select(columns), q),
+  rows: (columns) => inOrder(chosenRows(matching(w, q), 's.id', q.ids).select(columns), q),
 });

@@ -4,12 +4,12 @@ import type { DB } from '../../db/types.gen.ts';
 import { AppError, onConstraint } from '../../http/errors.ts';
 
 export type SupplierRow = Selectable<DB['supplier']>;
-/** The columns that a person writes. */
+/** The columns that a person can write. */
 export type SupplierValues = Omit<
   Insertable<DB['supplier']>,
   'account_id' | 'id' | 'created_at' | 'updated_at' | 'version' | 'archived_at' | Generated
 >;
-/** Columns that the database generates. */
+/** The columns that the database generates. */
 const GENERATED = [
   'search_text',
   'name_key',
@@ -21,7 +21,7 @@ const GENERATED = [
 ] as const;
 type Generated = (typeof GENERATED)[number];
 
-/** The supplier fields that other areas show and copy. */
+/** The supplier fields that other areas show or copy. */
 export interface SupplierRef {
   readonly id: string;
   readonly companyName: string;
@@ -30,7 +30,7 @@ export interface SupplierRef {
   readonly archivedAt: Date | null;
 }
 
-/** Suppliers of the account by id; other ids are omitted. */
+/** Finds suppliers of the account by id. Ids that do not exist are omitted. */
 export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> {
   if (ids.length === 0) return new Map();
   const rows = await w.tx
@@ -53,15 +53,17 @@ export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise
   );
 }
 
-/** Supplier ids by company name, ignoring case. Archived suppliers count only when no other supplier has the name. */
+/**
+ * The ids of suppliers by company name, ignoring case. An archived supplier is found only if no other supplier has the
+ * name.
+ */
 export async function findSupplierIdsByName(w: Work, names: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (names.length === 0) return found;
   const rows = await sql<{ name: string; id: string; archived_at: Date | null }>`
     select wanted.name, s.id, s.archived_at from unnest(${sql.val([...new Set(names)])}::text[]) as wanted(name)
-    join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name) order by s.id`.execute(
-    w.tx,
-  );
+    join supplier s on s.account_id = ${w.scope.accountId} and lower(s.company_name) = lower(wanted.name)
+    order by s.id`.execute(w.tx);
   for (const [name, all] of Map.groupBy(rows.rows, (r) => r.name)) {
     const current = all.filter((r) => r.archived_at === null);
     found.set(
@@ -72,7 +74,7 @@ export async function findSupplierIdsByName(w: Work, names: readonly string[]): 
   return found;
 }
 
-/** Finds the row and locks it until the end of the unit of work. */
+/** Reads the row of a supplier and locks it until the end of the transaction. */
 export function lockSupplier(w: Work, id: string): Promise<SupplierRow | undefined> {
   return w.tx
     .selectFrom('supplier')
@@ -90,7 +92,7 @@ export async function insertSupplier(w: Work, id: string, values: SupplierValues
     .execute();
 }
 
-/** Restores a deleted row from its JSON snapshot, with the next version. */
+/** Inserts a deleted supplier again from its stored JSON, with the next version. */
 export async function restoreSupplier(w: Work, gone: SupplierRow): Promise<void> {
   const row = Object.fromEntries(
     Object.entries(gone).filter(([name]) => !GENERATED.some((column) => column === name)),
@@ -118,7 +120,10 @@ export async function saveSupplier(w: Work, id: string, values: Updateable<DB['s
     .execute();
 }
 
-/** Deletes the row. Foreign keys catch references that were added meanwhile, and those of deleted records. */
+/**
+ * Deletes a supplier. Foreign keys prevent this if a record that refers to the supplier was added in the meantime, or
+ * if a record marked as deleted still refers to it.
+ */
 export async function removeSupplier(w: Work, id: string): Promise<void> {
   const inUse = () => new AppError('suppliers.in_use');
   await onConstraint(

@@ -38,7 +38,7 @@ import { supplierExport } from './suppliers.export.ts';
 import * as suppliers from './suppliers.service.ts';
 import { countSuppliers, listSupplierRows } from './suppliers.views.ts';
 
-/** The documents also send userId in the query. It is accepted when it equals the one in the path (G-094). */
+/** The documented API passes the id of the signed-in person as `userId`. Any other id is refused. */
 function checkUser(w: Work, userId: string | undefined): void {
   if (userId !== undefined && userId !== w.scope.userId) throw fieldError('userId', say('suppliers.user_differs'));
 }

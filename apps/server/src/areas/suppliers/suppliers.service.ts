@@ -1,6 +1,12 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { BodyOut } from '@quayside/contracts/endpoint';
-import type { LeadTime, patchSupplier as patchSpec, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
+import type {
+  LeadTime,
+  patchSupplier as patchSpec,
+  PaymentTerm,
+  Supplier,
+  updateSupplier as updateSpec,
+} from '@quayside/contracts/suppliers';
 import { isCurrency } from '@quayside/domain/money/currencies';
 import { isCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
@@ -19,7 +25,7 @@ import {
 import { COLUMNS, inOrder, isSameList, PLAIN_FIELDS, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
 import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
 
-/** One supplier of the account, or 404. */
+/** One supplier of the account. Throws 404 if it does not exist. */
 export async function getSupplier(w: Work, id: string): Promise<Supplier> {
   const supplier = await findSupplierView(w, id);
   if (!supplier) throw notFound();
@@ -43,14 +49,14 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
   return getSupplier(w, id);
 }
 
-/** Updates the fields that the body names; absent fields stay. */
-export async function updateSupplier(w: Work, id: string, body: SupplierBody): Promise<Supplier> {
+/** Updates the fields that the body contains. Absent fields stay as they are. */
+export async function updateSupplier(w: Work, id: string, body: BodyOut<typeof updateSpec>): Promise<Supplier> {
   checkCodes(body);
   const row = await lockCurrent(w, id, body.version);
   return save(w, row, toValues(body), 'supplier.changed', body.leadTimes);
 }
 
-/** Archives or unarchives a supplier. */
+/** Archives a supplier, or takes it out of the archive. */
 export async function archiveSupplier(w: Work, id: string, body: BodyOut<typeof patchSpec>): Promise<Supplier> {
   const row = await lockCurrent(w, id, body.version);
   const archived_at = body.archivedAt === null ? null : new Date(body.archivedAt);
@@ -73,7 +79,7 @@ export async function deleteSupplier(w: Work, id: string, version: number | unde
   );
 }
 
-/** Locks the row; refuses a stale version. */
+/** Locks the row of a supplier. Throws if its version differs from the given one. */
 export async function lockCurrent(w: Work, id: string, version: number | undefined): Promise<SupplierRow> {
   const row = await lockSupplier(w, id);
   if (!row) throw notFound();
@@ -122,7 +128,7 @@ async function save(
       version,
     });
     if (hasNewTimes) await replaceLeadTimes(w, row.id, times);
-    // Product lists show the names of their suppliers.
+    // Product lists show the names of suppliers, so a new name changes the products too.
     const renamed = changes.some(({ field }) => field === 'companyName' || field === 'localName');
     await record(
       w,

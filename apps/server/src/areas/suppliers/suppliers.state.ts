@@ -5,7 +5,7 @@ import type { SupplierRow, SupplierValues } from './suppliers.queries.ts';
 
 export type SupplierBody = BodyOut<typeof createSpec>;
 
-/** The fields that a person types, by their names in the API, with their columns. */
+/** The fields that a person can type, by their names in the API, with the database column of each. */
 export const COLUMNS = {
   companyName: 'company_name',
   localName: 'local_name',
@@ -27,7 +27,7 @@ export const COLUMNS = {
 export type PlainField = keyof typeof COLUMNS;
 export const PLAIN_FIELDS = Object.keys(COLUMNS) as PlainField[];
 
-/** The columns of the fields in the body, with terms in their normalised form. */
+/** Converts the fields in a request body to values of columns. The terms are normalised. */
 export function toValues(b: SupplierBody): Partial<SupplierValues> {
   const plain = PLAIN_FIELDS.filter((field) => b[field] !== undefined).map((field) => [COLUMNS[field], b[field]]);
   return {
@@ -36,21 +36,24 @@ export function toValues(b: SupplierBody): Partial<SupplierValues> {
   };
 }
 
-/** Normalises shares: "30" and "30.00" are the same. */
-export const inOneForm = (terms: readonly PaymentTerm[]): PaymentTerm[] =>
+/** Normalises the shares of payment terms, because "30" and "30.00" are the same. */
+const inOneForm = (terms: readonly PaymentTerm[]): PaymentTerm[] =>
   terms.map(({ percent, event, days }) => ({ percent: percentText(hundredthsOf(percent) ?? 0), event, days }));
 
 export const termsOf = (row: Pick<SupplierRow, 'payment_terms'>): PaymentTerm[] =>
   row.payment_terms as unknown as PaymentTerm[];
 
-/** Sorts lead times by method, and drops methods without any days. */
+/** Sorts lead times by shipping method, and omits methods without days. */
 export const inOrder = (times: readonly LeadTime[]): LeadTime[] =>
   times
     .filter((time) => time.production !== null || time.transit !== null || time.checkIn !== null)
     .map(({ shippingMethod, production, transit, checkIn }) => ({ shippingMethod, production, transit, checkIn }))
     .toSorted((a, b) => (a.shippingMethod < b.shippingMethod ? -1 : 1));
 
-/** Whether two lists of terms or lead times are equal. Both hold flat objects with their keys in the same order. */
+/**
+ * Whether two lists of terms or of lead times are equal. The objects are flat, so comparing their sorted entries as
+ * JSON is enough.
+ */
 export const isSameList = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((item, i) => sorted(item) === sorted(b[i] ?? {}));
 const sorted = (item: object) => JSON.stringify(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -9,7 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 
 type ListQuery = QueryOut<typeof listSuppliers>;
-export type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
+type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
 
 const FORMS = { archived: ['true', 'false'], shippingMethod: SHIPPING_METHODS } as const;
 const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -18,15 +18,30 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   currency: sql`s.currency`,
   companyName: sql`s.company_name`,
 };
-/** The lead time of the supplier's shipping method, or the general one: the same rule as `leadTimeOf` in the domain. */
-const LEAD_TIME = sql<
-  number | null
->`coalesce((select case when num_nonnulls(t.production_days, t.transit_days, t.check_in_days) > 0
-  then coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0) end
-  from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = s.shipping_method), s.lead_time)`;
-export const INVOICE_COUNT = sql<bigint>`(select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null)`;
-export const PRODUCT_COUNT = sql<bigint>`(select coalesce(sum(t.products), 0)::bigint from product_tally t where t.account_id = s.account_id and t.supplier_id = s.id)`;
-/** The expressions of each sort; `last` puts rows without a value at the end in both directions. */
+/**
+ * The lead time for the shipping method of the supplier or, if there is none, its general lead time. This is the same
+ * rule as `leadTimeOf` in the domain package.
+ */
+const LEAD_TIME = sql<number | null>`coalesce(
+  (
+    select case
+      when num_nonnulls(t.production_days, t.transit_days, t.check_in_days) > 0
+        then coalesce(t.production_days, 0) + coalesce(t.transit_days, 0) + coalesce(t.check_in_days, 0)
+    end
+    from supplier_lead_time t
+    where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = s.shipping_method
+  ),
+  s.lead_time
+)`;
+export const INVOICE_COUNT = sql<bigint>`(
+  select count(*) from invoice i where i.account_id = s.account_id and i.supplier_id = s.id and i.deleted_at is null
+)`;
+export const PRODUCT_COUNT = sql<bigint>`(
+  select coalesce(sum(t.products), 0)::bigint
+  from product_tally t
+  where t.account_id = s.account_id and t.supplier_id = s.id
+)`;
+/** The SQL expressions for each sort field. Suppliers for which `last` is null come last in both directions. */
 const SORT: Readonly<
   Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>
 > = {
@@ -45,7 +60,7 @@ function condition(chip: FilterChip): RawBuilder<boolean> {
   return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
 }
 
-/** Subquery of the suppliers that match a filter. */
+/** Subquery for the suppliers that match a filter. */
 export function matching(w: Work, q: SupplierFilter) {
   checkFilter(q.filter, FORMS);
   let rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
@@ -60,9 +75,11 @@ const LEAD_TIMES = sql<
 >`coalesce((select jsonb_agg(jsonb_build_object('shippingMethod', t.shipping_method,
   'production', t.production_days, 'transit', t.transit_days, 'checkIn', t.check_in_days) order by t.shipping_method)
   from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id), '[]')`;
-const HAS_BANK_DETAILS = sql<boolean>`exists (select from supplier_bank_details b where b.account_id = s.account_id and b.supplier_id = s.id)`;
+const HAS_BANK_DETAILS = sql<boolean>`exists (
+  select from supplier_bank_details b where b.account_id = s.account_id and b.supplier_id = s.id
+)`;
 
-/** The columns shared by the list and the single supplier. */
+/** The columns that the list and the single supplier have in common. */
 const withColumns = (rows: ReturnType<typeof matching>) =>
   rows
     .selectAll('s')
@@ -106,7 +123,7 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
 
 type From = ReturnType<typeof matching> extends SelectQueryBuilder<infer D, infer _T, infer _O> ? D : never;
 
-/** The sort order of the list: by name by default. */
+/** Applies the sort order of the list. The default is by name. */
 export function inOrder<O>(
   rows: SelectQueryBuilder<From, 's', O>,
   q: Pick<ListQuery, 'sort'>,
@@ -116,7 +133,8 @@ export function inOrder<O>(
     const { by, last } = SORT[field];
     return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
-  // The tie-break has the direction of the last sort, so that one index serves both directions.
+  // Suppliers with equal values are sorted by id, in the direction of the last sort field, so that one index serves
+  // both directions.
   return sorted.orderBy('s.id', sort.at(-1)?.direction ?? 'asc');
 }
 
@@ -133,7 +151,7 @@ export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supp
   );
 }
 
-/** The exact number of suppliers that match. */
+/** The exact number of suppliers that match the filter. */
 export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number> {
   const row = await matching(w, q)
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -141,7 +159,7 @@ export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number
   return Number(row?.n ?? 0n);
 }
 
-/** One supplier with its counts. */
+/** One supplier, with the numbers of its invoices and products. */
 export async function findSupplierView(w: Work, id: string): Promise<Supplier | undefined> {
   const row = await withColumns(
     w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId).where('s.id', '=', id),
@@ -152,11 +170,18 @@ export async function findSupplierView(w: Work, id: string): Promise<Supplier | 
 /** The first 20 invoices and products that refer to the supplier. */
 export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
   const uses = await sql<Use>`
-    (select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i
-      where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null order by i.date desc, i.id limit 20)
-    union all
-    (select 'PRODUCT', p.id, p.sku || ' · ' || p.name from product_supplier ps join product p on p.account_id = ps.account_id and p.id = ps.product_id
-      where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by p.name_key, p.id limit 20)
+    (
+      select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i
+      where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null
+      order by i.date desc, i.id
+      limit 20
+    )
+    union all (
+      select 'PRODUCT', p.id, p.sku || ' · ' || p.name
+      from product_supplier ps
+      join product p on p.account_id = ps.account_id and p.id = ps.product_id
+      where ps.account_id = ${w.scope.accountId} and ps.supplier_id = ${id} order by p.name_key, p.id limit 20
+    )
     limit 20`.execute(w.tx);
   return uses.rows;
 }

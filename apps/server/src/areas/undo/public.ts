@@ -3,7 +3,10 @@ import { insertOperation } from './undo.queries.ts';
 
 export { dropOperationRows } from './undo.queries.ts';
 
-/** Stores the undo data of an operation, in the form of the area that made it. Returns the operation's id. */
+/**
+ * Stores the data with which an operation can be undone. The area that performs the operation decides what the data
+ * contains. Returns the id of the operation.
+ */
 export async function createOperation(w: Work, kind: string, payload: object): Promise<string> {
   const id = w.newId();
   await insertOperation(w, id, kind, payload);

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Creates an operation of a test kind at 10:00; `undone` collects the undone payloads. */
+/**
+ * Creates an operation of a test kind at 10:00. The payloads of operations that were undone are collected in `undone`.
+ */
 async function anOperation(payload: object = { rows: 1 }) {
   t.setTime(MADE);
   const id = await t.work(maya, (w) => createOperation(w, 'test.kind', payload));

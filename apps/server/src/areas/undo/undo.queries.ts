@@ -3,7 +3,7 @@ import type { Work } from '../../db/tx.ts';
 
 const DAY = 24 * 3_600_000;
 
-export interface OperationRow {
+interface OperationRow {
   readonly kind: string;
   readonly payload: unknown;
   readonly createdAt: Date;
@@ -24,7 +24,7 @@ export async function insertOperation(w: Work, id: string, kind: string, payload
     .execute();
 }
 
-/** Reads and locks an operation, so that it is undone only once. */
+/** Reads and locks an operation, so that it cannot be undone twice. */
 export async function lockOperation(w: Work, id: string): Promise<OperationRow | undefined> {
   const row = await w.tx
     .selectFrom('operation')
@@ -45,14 +45,14 @@ export async function markUndone(w: Work, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the row data of operations one day after they can no longer be undone. */
-export async function dropOldOperationRows(w: Work): Promise<void> {
+/** Deletes the undo data of operations one day after they can no longer be undone. */
+export async function dropOldOperationRows(w: Work, now: Date): Promise<void> {
   await sql`delete from operation_row r using operation o where o.account_id = ${w.scope.accountId}
     and o.id = r.operation_id and r.account_id = ${w.scope.accountId}
-    and o.created_at < ${new Date(w.now.getTime() - DAY)}`.execute(w.tx);
+    and o.created_at < ${new Date(now.getTime() - DAY)}`.execute(w.tx);
 }
 
-/** Deletes the row data of these operations, which can no longer be undone. */
+/** Deletes the undo data of these operations, which can then no longer be undone. */
 export async function dropOperationRows(w: Work, operationIds: readonly string[]): Promise<void> {
   await w.tx
     .deleteFrom('operation_row')

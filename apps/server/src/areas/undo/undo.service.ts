@@ -1,12 +1,13 @@
 import type { UndoResult } from '@quayside/contracts/undo';
 import type { Work } from '../../db/tx.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { isLasting } from '../../ports/clock.ts';
 import { type Area, registeredAreas } from '../area.ts';
 import { lockOperation, markUndone } from './undo.queries.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Undoes an operation, once and within 10 minutes, with the undoer that its area registered. */
+/** Undoes an operation with the function that its area has registered. This is possible once and within 10 minutes. */
 export async function undoOperation(
   w: Work,
   id: string,
@@ -14,8 +15,8 @@ export async function undoOperation(
 ): Promise<UndoResult> {
   const operation = await lockOperation(w, id);
   if (!operation) throw notFound();
-  if (operation.undoneAt !== null || w.now.getTime() - operation.createdAt.getTime() > WINDOW_MS)
-    throw new AppError('undo.too_late');
+  const isPossible = isLasting(operation.createdAt.getTime() + WINDOW_MS + 1, WINDOW_MS, w.now);
+  if (operation.undoneAt !== null || !isPossible) throw new AppError('undo.too_late');
   const undo = areas.find((area) => area.undoers?.[operation.kind])?.undoers?.[operation.kind];
   if (!undo) throw new Error(`Nobody undoes operations of the kind ${operation.kind}`);
   const result = await undo(w, operation.payload, id);

@@ -100,6 +100,23 @@ describe('a view', () => {
     expect([await seen(ben), await seen(maya)]).toEqual([[], ['Team view mine']]);
   });
 
+  it('with half of a character, which cannot be stored, is refused by the name of the field', async () => {
+    const half = 'name\udbb4';
+    const state = {
+      ...STATE,
+      columns: [{ id: half }],
+      chips: [{ field: 'status', op: 'in' as const, values: [half] }],
+    };
+    const answer = await t.call(maya, createView, {
+      params,
+      body: { name: 'Half', state: { ...state, search: half } },
+    });
+    expect([answer.status, answer.error.errors?.map((e) => [e.field, e.code])]).toEqual([
+      422,
+      ['columns.0.id', 'chips.0.values.0', 'search'].map((field) => [`state.${field}`, 'field.not_storable']),
+    ]);
+  });
+
   it('has a unique name per person and table', async () => {
     const first = await keep(maya, 'Low stock');
     expect(await statusOf(t.call(maya, createView, { params, body: { name: 'LOW STOCK', state: STATE } }))).toBe(

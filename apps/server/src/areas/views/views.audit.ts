@@ -2,7 +2,7 @@ import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
 
 const VIEW = ['name', 'gridId', 'isShared'] as const;
 
-/** What the audit log keeps of changes to views of tables. */
+/** The details that the audit log stores for changes to saved table views. */
 export const viewsAudit = {
   'view.created': { facts: VIEW },
   'view.changed': { facts: VIEW },

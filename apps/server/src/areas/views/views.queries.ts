@@ -14,7 +14,7 @@ export interface ViewRow {
   readonly isShared: boolean;
   readonly version: number;
 }
-export interface ViewFields {
+interface ViewFields {
   readonly name: string;
   readonly isShared: boolean;
   readonly state: ViewState;
@@ -25,12 +25,14 @@ const nameTaken = () => ({
 });
 
 /**
- * Locks one person's views of a table and returns their number, so that simultaneous additions cannot exceed the limit.
+ * Locks the views that a person has saved for a table and returns their number. Because of the lock, simultaneous
+ * requests cannot exceed the limit.
  */
 export async function lockOwnViews(w: Work, gridId: GridId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${w.scope.accountId} ${w.scope.userId} ${gridId}`}, 0))`.execute(
-    w.tx,
-  );
+  await sql`
+    select pg_advisory_xact_lock(
+      hashtextextended(${`views ${w.scope.accountId} ${w.scope.userId} ${gridId}`}, 0)
+    )`.execute(w.tx);
   const row = await w.tx
     .selectFrom('grid_view')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -41,7 +43,7 @@ export async function lockOwnViews(w: Work, gridId: GridId): Promise<number> {
   return Number(row?.n ?? 0n);
 }
 
-/** Finds a view and locks it. */
+/** Reads a view and locks it. */
 export async function lockView(w: Work, gridId: GridId, id: string): Promise<ViewRow | undefined> {
   const row = await w.tx
     .selectFrom('grid_view')
@@ -97,11 +99,11 @@ export const updateView = (w: Work, id: string, changes: Partial<ViewFields>): P
     nameTaken(),
   );
 
-/** Removes a view. People who had it as default have none afterwards. */
+/** Removes a view. People for whom it was the default view have none afterwards. */
 export const removeView = (w: Work, id: string): Promise<unknown> =>
   w.tx.deleteFrom('grid_view').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute();
 
-/** Clears the view as default of everybody but its owner, because others can no longer use it. */
+/** Clears the view as the default of everybody except its owner, because nobody else can use it any more. */
 export const dropDefaultsOfOthers = (w: Work, id: string, ownerId: string): Promise<unknown> =>
   w.tx
     .deleteFrom('grid_default_view')

@@ -30,7 +30,7 @@ export async function createGridView(w: Work, gridId: GridId, body: BodyOut<type
   return getGridView(w, gridId, id);
 }
 
-/** Updates the name, sharing or state of a view. */
+/** Updates a view: its name, its state, or whether it is shared. */
 export async function updateGridView(
   w: Work,
   gridId: GridId,
@@ -50,14 +50,14 @@ export async function updateGridView(
   return getGridView(w, gridId, id, row.ownerId);
 }
 
-/** Removes a view. Tables that opened with it open in their original state. */
+/** Removes a view. Tables that opened with this view open in their original state from then on. */
 export async function removeGridView(w: Work, gridId: GridId, id: string, version: number | undefined): Promise<void> {
   const row = await requireEditableView(w, gridId, id, version);
   await removeView(w, id);
   await recordChange(w, 'view.deleted', row, null);
 }
 
-/** Sets which view a table opens with for the current person. */
+/** Sets or clears the signed-in person's default view of a table. */
 export async function setDefaultGridView(w: Work, gridId: GridId, viewId: string | null): Promise<View[]> {
   if (viewId !== null) await getGridView(w, gridId, viewId);
   await storeDefault(w, gridId, viewId);
@@ -69,7 +69,10 @@ export async function setDefaultGridView(w: Work, gridId: GridId, viewId: string
   return listViewRows(w, gridId);
 }
 
-/** One view. After an admin stops sharing another person's view, the response still shows it, as its owner sees it. */
+/**
+ * One view. If an admin has just stopped sharing another person's view, the response still contains it, as its owner
+ * sees it.
+ */
 async function getGridView(w: Work, gridId: GridId, id: string, ownerId?: string): Promise<View> {
   const [view] = await listViewRows(w, gridId, { id, ownerId });
   if (!view) throw notFound();
@@ -77,8 +80,8 @@ async function getGridView(w: Work, gridId: GridId, id: string, ownerId?: string
 }
 
 /**
- * A view that the person may change: their own or, for an admin, a shared one. To others an unshared view does not
- * exist.
+ * Finds a view that the person may change: their own or, for an admin, a shared one. An unshared view of somebody else
+ * is treated as if it did not exist.
  */
 async function requireEditableView(w: Work, gridId: GridId, id: string, version: number | undefined): Promise<ViewRow> {
   const row = await lockView(w, gridId, id);
@@ -89,7 +92,7 @@ async function requireEditableView(w: Work, gridId: GridId, id: string, version:
   return row;
 }
 
-/** Only admins may change what all members see. */
+/** Throws unless the person is an admin, because only admins may change what all members see. */
 function requireSharing(w: Work): void {
   if (!isAccountAdmin(w.scope.roles)) throw new AppError('forbidden', { message: say('views.not_shared') });
   if (w.scope.tierExpired) throw new AppError('payment_required');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 
-/** The person's own views and the shared ones of a table, by name. */
+/** The views of a table that the person can use: their own and the shared ones, sorted by name. */
 export async function listViewRows(
   w: Work,
   gridId: GridId,

@@ -3,21 +3,24 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { canReach, type RunAs } from './run-as.ts';
 
-/** The PostgreSQL programs on this machine. */
+/** The paths of the PostgreSQL programs on this machine. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly major: number;
 }
 
-/** Where root puts files for the database's user when that user cannot reach the checkout. */
+/**
+ * The folder for the database and copies of its programs if root started the server and the database's user cannot
+ * reach the folders of the installation.
+ */
 export const SYSTEM_HOME = '/var/lib/quayside';
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * The programs that `npm ci` installed, with missing links added, and copied elsewhere if the database's user could not
- * run them.
+ * Returns the paths of the programs that `npm ci` installed. Adds their missing symbolic links, and copies them to
+ * another folder if the database's user could not run them where they are.
  */
 export function bundledBinaries(user: RunAs | undefined): Binaries {
   const packageDir = bundledPackage();
@@ -29,7 +32,7 @@ export function bundledBinaries(user: RunAs | undefined): Binaries {
   return binariesIn(join(copyForUser(native, version), 'bin'), major);
 }
 
-/** The programs of a system PostgreSQL, for example in `/usr/lib/postgresql/15/bin`. */
+/** Returns the paths of the programs of a system PostgreSQL, for example in `/usr/lib/postgresql/15/bin`. */
 export function binariesIn(dir: string, major: number): Binaries {
   return { initdb: join(dir, `initdb${SUFFIX}`), postgres: join(dir, `postgres${SUFFIX}`), major };
 }
@@ -41,11 +44,12 @@ function bundledPackage(): string {
   const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
   if (found) return found;
   throw new Error(
-    `No PostgreSQL came with this installation for ${os}-${process.arch} (${name}). Run "npm ci" once, or set DATABASE_URL to a PostgreSQL 15 to 18 of your own.`,
+    `No PostgreSQL came with this installation for ${os}-${process.arch} (${name}). ` +
+      'Run "npm ci" once, or set DATABASE_URL to a PostgreSQL 15 to 18 of your own.',
   );
 }
 
-/** npm packages cannot contain symbolic links, and the install script that would add them may be disabled. */
+/** Adds the symbolic links that npm packages cannot contain. The install script that would add them may be disabled. */
 function addMissingLinks(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -70,7 +74,7 @@ function copyForUser(native: string, version: string): string {
     renameSync(half, target);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Another start on this machine created it first.
+    // If the folder exists, another process has copied the programs in the meantime, which is not an error.
     if (!existsSync(target)) throw error;
   }
   return target;

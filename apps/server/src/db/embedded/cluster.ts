@@ -21,7 +21,7 @@ export const SUPERUSER = 'quayside_super';
 /** Owns the database and runs the migrations; not a superuser. */
 export const OWNER = 'quayside_owner';
 
-/** A cluster's folder and its secrets. */
+/** The folders of a cluster and the passwords of its roles. */
 export interface Cluster {
   readonly home: string;
   readonly data: string;
@@ -29,15 +29,18 @@ export interface Cluster {
   readonly ownerPassword: string;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly home: string;
   readonly binaries: Binaries;
   readonly user: RunAs | undefined;
-  /** An ephemeral cluster gives up durability for speed. */
+  /** Whether to give up durability for speed. */
   readonly ephemeral: boolean;
 }
 
-/** Opens the cluster's folder, or creates it. A killed start leaves nothing that looks like a complete cluster. */
+/**
+ * Opens the cluster's folder, or creates it. A process that is killed while it creates the cluster leaves no folder
+ * that looks like a complete cluster.
+ */
 export async function openCluster(options: ClusterOptions, log: (line: string) => void): Promise<Cluster> {
   const data = join(options.home, 'data');
   removeHalfMade(options.home);
@@ -48,7 +51,8 @@ export async function openCluster(options: ClusterOptions, log: (line: string) =
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(options.binaries.major))
     throw new Error(
-      `The data in ${data} is of PostgreSQL ${version}, the programs are of ${options.binaries.major}. Restore a backup into an empty DATA_DIR.`,
+      `The data in ${data} is of PostgreSQL ${version}, the programs are of ${options.binaries.major}. ` +
+        'Restore a backup into an empty DATA_DIR.',
     );
   changeOwner(data, options.user);
   return {
@@ -91,9 +95,9 @@ async function makeCluster({ home, binaries, user, ephemeral }: ClusterOptions):
 }
 
 /**
- * Text sorts by code point: the builtin C.UTF-8 from PostgreSQL 17 on, the system's C.UTF-8 before. Columns sorted for
- * people name their own collation. LC_CTYPE must know letters beyond ASCII, or trigrams of Chinese text are empty; a
- * system without C.UTF-8 (macOS) uses another UTF-8 locale.
+ * Runs initdb. Text is sorted by code point, with the builtin C.UTF-8 from PostgreSQL 17 on and with the system's
+ * C.UTF-8 before. Columns that are sorted for people name their own collation. LC_CTYPE must be a UTF-8 locale, because
+ * otherwise pg_trgm finds no trigrams in Chinese text. A system without C.UTF-8 (macOS) uses another UTF-8 locale.
  */
 async function runInitdb(binaries: Binaries, user: RunAs | undefined, fixed: string[]): Promise<void> {
   const builtin = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
@@ -139,7 +143,7 @@ function run(
 }
 
 function moveIntoPlace(half: string, home: string): void {
-  // A folder with this name but no data holds nothing worth keeping.
+  // A folder with the final name but without data holds nothing worth keeping.
   rmSync(home, { recursive: true, force: true });
   renameSync(half, home);
 }
@@ -150,22 +154,25 @@ function removeHalfMade(home: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(`${basename(home)}.new-`)) continue;
     try {
-      // Retries: an initdb whose parent was killed may still be writing for a moment.
+      // Retries, because an initdb whose parent process was killed may still be writing for a moment.
       rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     } catch {
-      // The leftover only wastes disk space; the next start tries again.
+      // A leftover folder only wastes disk space, and the next start tries again to remove it.
     }
   }
 }
 
 function makeFolder(path: string, mode: number, user?: RunAs): void {
   mkdirSync(path);
-  // The umask may have removed some of the mode bits that mkdir was given.
+  // Sets the mode again, because the umask may have removed some of the bits that mkdir was given.
   chmodSync(path, mode);
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** Changes the owner of the data to the current database user if the previous owner no longer exists. */
+/**
+ * Changes the owner of the data to the user that runs the database, if they differ, for example because the previous
+ * owner no longer exists on this machine.
+ */
 function changeOwner(data: string, user: RunAs | undefined): void {
   if (!user || statSync(data).uid === user.uid) return;
   const result = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, data], { encoding: 'utf8' });
@@ -183,7 +190,8 @@ export function readSecret(home: string, role: string): string {
     return readFileSync(secretFile(home, role), 'utf8').trim();
   } catch (error) {
     throw new Error(
-      `${secretFile(home, role)} cannot be read. The data folder belongs to the user who started Quayside first; start it as that user.`,
+      `${secretFile(home, role)} cannot be read. The data folder belongs to the user who started Quayside first; ` +
+        'start it as that user.',
       {
         cause: error,
       },
@@ -191,14 +199,14 @@ export function readSecret(home: string, role: string): string {
   }
 }
 
-/** The uid and gid to spawn a process with. */
+/** Returns the uid and gid to spawn a process with. */
 export function idsOf(user: RunAs | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 /**
- * The database's processes get none of our environment: PGDATA, LC_ALL and others would change their behaviour, and
- * secrets must not leak.
+ * Returns the environment of the database's processes. It contains nothing from the environment of the server: PGDATA,
+ * LC_ALL and others would change their behaviour, and secrets must not leak.
  */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -25,7 +25,7 @@ let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 beforeEach(() => {
-  // Contains spaces, as in "My Documents": every path must survive them.
+  // The path contains spaces, as in "My Documents", so that a path without quotes makes the test fail.
   const parent = mkdtempSync(join(tmpdir(), 'quayside embedded '));
   chmodSync(parent, 0o755);
   dataDir = join(parent, 'data dir');
@@ -64,7 +64,8 @@ async function query<R extends pg.QueryResultRow>(url: string, text: string): Pr
 }
 
 /**
- * Starts the database of the same data folder in another process, which prints the address and the postmaster's pid.
+ * Starts the database of the same data folder in another process, which prints the URL of the database and the
+ * postmaster's pid.
  */
 async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: number }> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
@@ -83,7 +84,7 @@ async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: 
 }
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  it('has an owner who is no superuser but can create roles and databases, and keeps data over a restart', async () => {
+  it('has an owner without superuser rights who can create roles, and keeps its data over a restart', async () => {
     const first = await start();
     const [role] = await query(
       first.url,
@@ -107,8 +108,10 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const database = await start();
     const [settings] = await query(
       database.superuserUrl,
-      `select current_setting('listen_addresses') as listen, current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
-        (select string_agg(distinct auth_method, ',') from pg_hba_file_rules) as auth`,
+      `
+        select current_setting('listen_addresses') as listen, current_setting('data_checksums') as checksums,
+          current_setting('fsync') as fsync,
+          (select string_agg(distinct auth_method, ',') from pg_hba_file_rules) as auth`,
     );
     expect(settings).toEqual({ listen: '127.0.0.1', checksums: 'on', fsync: 'on', auth: 'scram-sha-256' });
     await expect(query(database.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
@@ -158,6 +161,24 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(database.url, 'select n from kept')).toEqual([{ n: 3 }]);
   });
 
+  it('is not started from a copy that was made while it ran, but from one made after it stopped', async () => {
+    const database = await start();
+    const [original, copy] = [dataDir, `${dataDir} copy`];
+    spawnSync('cp', ['-a', original, copy]);
+    dataDir = copy;
+    await expect(start()).rejects.toThrow(/made while the original was running.*npm run backup/);
+    dataDir = original;
+    await query(database.url, 'create table kept as select 5 as n');
+    await stop(database);
+    rmSync(copy, { recursive: true });
+    spawnSync('cp', ['-a', original, copy]);
+    dataDir = copy;
+    const copied = await start();
+    expect(await query(copied.url, 'select n from kept')).toEqual([{ n: 5 }]);
+    await stop(copied);
+    dataDir = original;
+  });
+
   it('starts when postmaster.pid names an unrelated living process', async () => {
     const first = await start();
     await stop(first);
@@ -186,6 +207,13 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
+  it.each(['files', 'keys'])('is not created beside %s of a database that is missing', async (folder) => {
+    mkdirSync(join(dataDir, folder), { recursive: true });
+    writeFileSync(join(dataDir, folder, 'something'), '');
+    await expect(start()).rejects.toThrow(/database is missing.*is not empty.*npm run restore/);
+    expect(readdirSync(dataDir)).toEqual([folder]);
+  });
+
   it('hides passwords from other users of the machine', async () => {
     await start();
     for (const name of ['quayside_super.password', 'quayside_owner.password']) {
@@ -195,7 +223,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'lives in /var/lib/quayside when its system user cannot enter the data folder, moves with it and is not shared by a copy',
+    'lives in /var/lib/quayside if its user cannot enter the data folder, and is not shared by a copy',
     async () => {
       chmodSync(dirname(dataDir), 0o700);
       const lines: string[] = [];
@@ -215,6 +243,9 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         const moved = await start();
         expect(await query(moved.url, 'select n from kept')).toEqual([{ n: 4 }]);
         await stop(moved);
+        rmSync(base, { recursive: true });
+        await expect(start()).rejects.toThrow(`database is missing: it should be in ${base}`);
+        expect(existsSync(base)).toBe(false);
       } finally {
         for (const database of running) await stop(database);
         rmSync(base, { recursive: true, force: true });

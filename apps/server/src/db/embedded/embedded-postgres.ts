@@ -4,52 +4,67 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, binariesIn, bundledBinaries, SYSTEM_HOME } from './binaries.ts';
 import { openCluster, SUPERUSER, OWNER } from './cluster.ts';
-import { inUseFile, markInUse } from './in-use.ts';
+import { lockServer, markInUse } from './in-use.ts';
+import type { FileLock } from './lock.ts';
 import { connectionUrl, ensureOwner } from './owner.ts';
-import { findPlace, type Place } from './place.ts';
+import { findPlace, type Place, requireNotLost } from './place.ts';
 import { canReach, databaseUser } from './run-as.ts';
+import { markRunning } from './running-mark.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
-export interface EmbeddedPostgresOptions {
-  /** DATA_DIR. An ephemeral cluster ignores it and uses a temporary folder. */
+interface EmbeddedPostgresOptions {
+  /** The data folder (DATA_DIR). An ephemeral cluster uses a temporary folder instead. */
   readonly dataDir?: string;
-  /** Receives messages for the person who started the product. */
+  /** The folder of the uploaded files, if it is not the one in the data folder. */
+  readonly filesDir?: string;
+  /** Receives messages for the person who started the server. */
   readonly log: (line: string) => void;
-  /** For tests: fast, not durable, removed when the process that started it ends. */
+  /** For tests: a fast database without durability, which is removed when the process that started it ends. */
   readonly ephemeral?: boolean;
-  /** The programs of a system PostgreSQL to use instead of those from npm. */
+  /** The programs of a system PostgreSQL, if they are to be used instead of those from npm. */
   readonly systemPostgres?: { readonly dir: string; readonly major: number };
 }
 
 export interface EmbeddedPostgres {
-  /** The owner's connection string: not a superuser, but may create roles and databases. */
+  /** The connection string of the owner role, which is not a superuser but may create roles and databases. */
   readonly url: string;
-  /** The superuser's connection string to the same database, for maintenance and tests only. */
+  /** The connection string of the superuser to the same database, for maintenance and tests only. */
   readonly superuserUrl: string;
-  /** Where the cluster is on disk. */
+  /** The folder of the cluster. */
   readonly home: string;
   /** The pid of the postmaster. */
   readonly pid: () => number | undefined;
-  /** Calls the listener each time the database has died and restarted on the same port. */
+  /** Adds a listener that is called each time the database has died and was restarted on the same port. */
   readonly onRestart: (listener: () => void) => void;
-  /** Shuts the database down; close the pools first. */
+  /** Shuts the database down. Close the connection pools first. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the bundled PostgreSQL. After a kill -9 of the application, the database or the machine, the next start
- * recovers everything that was committed. While it runs, a database that dies is restarted.
+ * Starts the bundled PostgreSQL, and restarts it if it dies. After a kill -9 of the application, the database or the
+ * machine, the next start recovers everything that was committed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return options.ephemeral ? startEphemeral(options) : startPersistent(options);
 }
 
-async function startPersistent({ dataDir, log, systemPostgres }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function startPersistent({
+  dataDir,
+  filesDir,
+  log,
+  systemPostgres,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (dataDir === undefined) throw new Error('The embedded database needs a data folder.');
   const place = findPlace(dataDir, log);
-  const release = markInUse(inUseFile(place.base));
+  requireNotLost(dataDir, place, filesDir);
+  const release = await markInUse(place.base, log);
   try {
-    const running = await startIn(place, { log, ephemeral: false, binaries: binariesFor(systemPostgres, place) });
+    const running = await startIn(place, {
+      log,
+      ephemeral: false,
+      lock: lockServer,
+      binaries: binariesFor(systemPostgres, place),
+    });
     const stop = async (): Promise<void> => {
       await running.stop();
       release();
@@ -86,12 +101,21 @@ async function startEphemeral({ log, systemPostgres }: EmbeddedPostgresOptions):
   }
 }
 
+interface StartOptions {
+  readonly log: (line: string) => void;
+  readonly ephemeral: boolean;
+  readonly binaries: Binaries;
+  /** Takes the lock of the database server. A cluster in a temporary folder needs none. */
+  readonly lock?: (base: string) => Promise<FileLock>;
+}
+
 async function startIn(
-  { home, user }: Place,
-  { log, ephemeral, binaries }: { log: (line: string) => void; ephemeral: boolean; binaries: Binaries },
+  { base, home, user }: Place,
+  { log, ephemeral, binaries, lock }: StartOptions,
 ): Promise<EmbeddedPostgres> {
   const cluster = await openCluster({ home, binaries, user, ephemeral }, log);
-  const supervisor = await supervise({ cluster, binaries, user, ephemeral, log });
+  const unmark = ephemeral ? undefined : markRunning(cluster.data, user);
+  const supervisor = await supervise({ cluster, binaries, user, ephemeral, log, takeLock: async () => lock?.(base) });
   await ensureOwner(cluster, supervisor.port).catch(async (error: unknown) => {
     await supervisor.stop();
     throw error;
@@ -101,7 +125,10 @@ async function startIn(
     home,
     pid: supervisor.pid,
     onRestart: supervisor.onRestart,
-    stop: supervisor.stop,
+    stop: async () => {
+      await supervisor.stop();
+      unmark?.();
+    },
   };
 }
 
@@ -124,8 +151,8 @@ function mkdirWhereRoot(isRoot: boolean): void {
 }
 
 /**
- * Starts a shell that removes the cluster when its stdin closes, which happens however this process dies. Not on
- * Windows.
+ * Starts a shell that removes the cluster when its stdin closes, which happens however this process ends. Does nothing
+ * on Windows.
  */
 function removeWhenWeDie({ base, home }: Place): () => void {
   if (process.platform === 'win32') return () => undefined;
@@ -137,7 +164,7 @@ function removeWhenWeDie({ base, home }: Place): () => void {
   });
   child.on('error', () => undefined);
   child.unref();
-  // The pipe must not keep a finished test run alive.
+  // The pipe is unref'd, so that it does not keep a finished test run alive.
   const pipe = child.stdin as typeof child.stdin & { unref?: () => void };
   pipe.on('error', () => undefined);
   pipe.unref?.();

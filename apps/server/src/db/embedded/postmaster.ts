@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, databaseEnvironment, idsOf } from './cluster.ts';
+import type { FileLock } from './lock.ts';
 import { readPostmasterFile } from './processes.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -15,25 +16,32 @@ export interface PostmasterOptions {
   readonly user: RunAs | undefined;
   readonly ephemeral: boolean;
   readonly log: (line: string) => void;
+  /** Takes the lock that the database server holds as long as it lives; undefined if it needs none. */
+  readonly takeLock: () => Promise<FileLock | undefined>;
 }
 
-/** The port is in use by another process. */
+/** Thrown when another process uses the port. */
 export class PortTaken extends Error {}
 
 const LOG_LIMIT = 5_000_000;
 
-/** Starts postgres as a child process and waits until it answers. */
-export async function startPostmaster(options: PostmasterOptions, port: number): Promise<ChildProcess> {
+/** Starts postgres as a child process and waits until it accepts connections. */
+export async function startPostmaster(
+  options: PostmasterOptions,
+  port: number,
+  lock: FileLock | undefined,
+): Promise<ChildProcess> {
   const logFile = join(options.cluster.home, 'postgres.log');
   const output = openLog(logFile);
   const from = statSync(logFile).size;
   const args = ['-D', options.cluster.data, ...settings(port, options.ephemeral).flatMap((setting) => ['-c', setting])];
-  // Detached: Ctrl-C in a terminal signals the whole process group, but the application must finish its work before the
-  // database stops.
+  // The process is detached, because Ctrl-C in a terminal signals the whole process group, and the database must not
+  // stop before the application has finished its work.
   const child = spawn(options.binaries.postgres, args, {
     cwd: '/',
     env: databaseEnvironment(),
-    stdio: ['ignore', output, output],
+    // All processes of the server inherit the lock, so it is held until the last of them has ended.
+    stdio: ['ignore', output, output, ...(lock ? [lock.fd] : [])],
     detached: true,
     windowsHide: true,
     ...idsOf(options.user),
@@ -44,18 +52,18 @@ export async function startPostmaster(options: PostmasterOptions, port: number):
   return child;
 }
 
-/** The port of the last start if it is free, otherwise any free port. */
+/** The port of the last start if it is free now, otherwise any free port. */
 export async function choosePort(home: string): Promise<number> {
   const last = Number(readIfThere(join(home, 'port')));
   return Number.isInteger(last) && last > 0 && (await isFree(last)) ? last : freePort();
 }
 
-/** Stores the port for the next start. */
+/** Stores the port, so that the next start tries it first. */
 export function rememberPort(home: string, port: number): void {
   writeFileSync(join(home, 'port'), `${port}\n`);
 }
 
-/** A TCP port that nobody listens on. */
+/** Finds a TCP port on which no process listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -69,7 +77,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** An eighth of the memory (of the container, if there is one), at least PostgreSQL's default and at most 4 GB. */
+/**
+ * PostgreSQL's shared_buffers: an eighth of the memory (of the container, if there is one), at least PostgreSQL's
+ * default and at most 4 GB.
+ */
 function sharedBuffersMb(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(4096, Math.max(128, Math.floor(memory / 2 ** 20 / 8)));
@@ -84,13 +95,13 @@ function settings(port: number, ephemeral: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'jit=off',
-    // What people typed must stay in the tables: log no statements and no key values.
+    // Logs neither statements nor key values, so that the users' data stays in the tables.
     'log_min_messages=warning',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     ...(ephemeral
       ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0']
-      : // Unused buffers take no memory. Checkpoints make the WAL grow by full pages: make them rare and compress.
+      : // Unused buffers take no memory. Checkpoints write whole pages to the WAL: make them rare, compress the pages.
         [
           `shared_buffers=${sharedBuffersMb()}MB`,
           'max_wal_size=2GB',
@@ -130,7 +141,7 @@ function openLog(file: string): number {
   try {
     if (statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
   } catch {
-    // The first start has no such file.
+    // The file does not exist before the first start.
   }
   return openSync(file, 'a', 0o600);
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The contents of PostgreSQL's postmaster.pid. */
-export interface PostmasterFile {
+interface PostmasterFile {
   readonly pid: number;
-  /** Undefined until PostgreSQL has written it. */
+  /** The port; undefined until PostgreSQL has written it. */
   readonly port: number | undefined;
   readonly status: string;
 }
@@ -20,12 +20,15 @@ export function readPostmasterFile(dataDir: string): PostmasterFile | undefined 
     : undefined;
 }
 
-/** Identifies a process beyond its pid, which the system may reuse; undefined if the process is dead. */
+/**
+ * Returns a string that identifies a process even if the system reuses its pid later; undefined if the process is dead.
+ */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') {
     const stat = readText(`/proc/${pid}/stat`);
     if (stat === undefined) return undefined;
-    // The name in brackets may contain spaces; after it, state is the first field and the start time the twentieth.
+    // The process name in brackets may contain spaces. After it, the state is the first field and the start time the
+    // twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}@${fields[19]}`;
   }
@@ -35,7 +38,7 @@ export function processIdentity(pid: number): string | undefined {
   return started === '' ? undefined : `${pid}@${started}`;
 }
 
-/** All live processes of the cluster, including orphans whose postmaster is dead. */
+/** Lists the pids of all live processes of the cluster, including orphans whose postmaster is dead. */
 export function clusterProcesses(dataDir: string): number[] {
   const postmaster = readPostmasterFile(dataDir)?.pid;
   if (process.platform === 'linux') {
@@ -54,8 +57,8 @@ export function clusterProcesses(dataDir: string): number[] {
 }
 
 /**
- * Ends processes that a killed application or postmaster left behind, and removes a postmaster.pid that names an
- * unrelated process.
+ * Ends processes that a killed application or postmaster left behind, and removes a postmaster.pid whose pid belongs to
+ * an unrelated process.
  */
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
   let left = clusterProcesses(dataDir);
@@ -65,7 +68,7 @@ export async function clearLeftovers(dataDir: string, log: (line: string) => voi
     signal(postmaster, 'SIGINT');
     left = await waitUntilGone(dataDir, 10_000);
   } else {
-    // Children of a killed postmaster exit within moments.
+    // The children of a killed postmaster exit by themselves within moments.
     left = await waitUntilGone(dataDir, 1_000);
   }
   for (const [name, patience] of [
@@ -79,11 +82,11 @@ export async function clearLeftovers(dataDir: string, log: (line: string) => voi
     throw new Error(
       `An earlier database process (${left.join(', ')}) cannot be ended. End it by hand and start again.`,
     );
-  // No process of this cluster is alive now, so a pid in the file that is in use belongs to another program.
+  // No process of this cluster is alive now, so if the file's pid is in use, it belongs to another program.
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
 }
 
-/** Sends a signal; ignores a process that is already gone. */
+/** Sends a signal. Ignores a process that has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -93,9 +96,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 async function waitUntilGone(dataDir: string, patience: number): Promise<number[]> {
-  const until = Date.now() + patience;
+  const until = performance.now() + patience;
   let left = clusterProcesses(dataDir);
-  while (left.length > 0 && Date.now() < until) {
+  while (left.length > 0 && performance.now() < until) {
     await sleep(30);
     left = clusterProcesses(dataDir);
   }
@@ -108,7 +111,7 @@ function isPostgres(pid: number): boolean {
 
 function commandOf(pid: number): string {
   if (process.platform === 'linux') return readText(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
-  // Windows has no cheap way to ask, so trust the pid in postmaster.pid.
+  // Windows offers no cheap way to read a process's program, so trust the pid in postmaster.pid.
   if (process.platform === 'win32') return 'postgres';
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** The system user that runs the database's processes, if it is not the user who started us. */
+/** The system user that runs the database's processes, if it is not the user who started the server. */
 export interface RunAs {
   readonly name: string;
   readonly uid: number;
@@ -9,8 +9,9 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. When root starts us, its processes run as the owner of the data, else as
- * `postgres`, else as `nobody`. Otherwise they run as the current user (undefined).
+ * Finds the user that runs the database's processes. PostgreSQL refuses to run as root, so if root starts the server,
+ * the database runs as the owner of the data, otherwise as `postgres`, otherwise as `nobody`. Undefined means the
+ * current user.
  */
 export function databaseUser(existingDataDir?: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,19 +23,20 @@ export function databaseUser(existingDataDir?: string): RunAs | undefined {
     users.find((user) => user.name === 'nobody');
   if (!found)
     throw new Error(
-      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Quayside as an ordinary user.',
+      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". ' +
+        'Start Quayside as an ordinary user.',
     );
   return found;
 }
 
 /**
- * Whether that user can enter the folder or run the file. We ask the system, because modes, ACLs and parent folders all
- * count.
+ * Whether the user can enter the folder or run the file. Asks the operating system, because modes, ACLs and parent
+ * folders all matter.
  */
 export function canReach(path: string, user: RunAs | undefined): boolean {
   if (!user) return true;
-  // Pass the path as an argument, not as the working directory: that is entered before the user changes, and would
-  // always succeed.
+  // Pass the path as an argument, not as the working directory: the system would enter the working directory before it
+  // switches to the user, so the check would always succeed.
   return (
     spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0
   );

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FileLock } from './lock.ts';
 import {
   choosePort,
   freePort,
@@ -11,7 +12,7 @@ import {
 } from './postmaster.ts';
 import { clearLeftovers, signal } from './processes.ts';
 
-/** Keeps one postgres running on one port until it is stopped. */
+/** Keeps one postgres process running on one port until it is stopped. */
 export interface Supervisor {
   readonly port: number;
   readonly pid: () => number | undefined;
@@ -22,11 +23,15 @@ export interface Supervisor {
 const STOP_PATIENCE = 10_000;
 const LONGEST_PAUSE = 10_000;
 
-/** Cleans up after an earlier run, starts the database and restarts it if it dies. */
+/** Cleans up after an earlier run and starts the database, which is restarted whenever it dies. */
 export async function supervise(options: PostmasterOptions): Promise<Supervisor> {
   const { cluster, log } = options;
   await clearLeftovers(cluster.data, log);
-  let { child, port } = await startOnAnyPort(options);
+  const lock = await options.takeLock();
+  let { child, port } = await startOnAnyPort(options, lock).catch((error: unknown) => {
+    lock?.release();
+    throw error;
+  });
   rememberPort(cluster.home, port);
   const listeners: (() => void)[] = [];
   let stopping = false;
@@ -39,12 +44,12 @@ export async function supervise(options: PostmasterOptions): Promise<Supervisor>
   };
   const restart = async (): Promise<void> => {
     log('The database ended unexpectedly. Starting it again.');
-    // Restarts on the same port, because the pools hold that address. Retries with growing pauses.
+    // Restarts on the same port, because the connection pools use it. Pauses longer after each failed attempt.
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         await clearLeftovers(cluster.data, () => undefined);
         if (stopping) return;
-        child = await startPostmaster(options, port);
+        child = await startPostmaster(options, port, lock);
         break;
       } catch (error) {
         log(`The database did not come back: ${String(error)}`);
@@ -66,17 +71,21 @@ export async function supervise(options: PostmasterOptions): Promise<Supervisor>
       stopping = true;
       await restarting;
       await stopPostmaster(child, options.ephemeral);
+      lock?.release();
     },
   };
 }
 
-async function startOnAnyPort(options: PostmasterOptions): Promise<{ child: ChildProcess; port: number }> {
+async function startOnAnyPort(
+  options: PostmasterOptions,
+  lock: FileLock | undefined,
+): Promise<{ child: ChildProcess; port: number }> {
   let port = await choosePort(options.cluster.home);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return { child: await startPostmaster(options, port), port };
+      return { child: await startPostmaster(options, port, lock), port };
     } catch (error) {
-      // Another process may take the port between our check and our bind.
+      // Try again if another process has taken the port since this one chose it.
       if (!(error instanceof PortTaken) || attempt === 5) throw error;
       port = await freePort();
     }
@@ -85,11 +94,11 @@ async function startOnAnyPort(options: PostmasterOptions): Promise<{ child: Chil
 
 async function stopPostmaster(child: ChildProcess, ephemeral: boolean): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  // The child was unref'd so as not to keep the process alive; now we must wait for its exit.
+  // The child was unref'd, so that it would not keep this process alive. Now this process must wait for its exit.
   child.ref();
   const gone = once(child, 'exit');
-  // SIGINT is PostgreSQL's fast shutdown: it closes connections and the WAL. SIGQUIT drops everything, and the next
-  // start recovers.
+  // SIGINT is PostgreSQL's fast shutdown, which ends connections and writes a checkpoint. SIGQUIT ends everything at
+  // once, and the next start recovers from the WAL.
   for (const [name, patience] of [
     [ephemeral ? 'SIGQUIT' : 'SIGINT', STOP_PATIENCE],
     ['SIGQUIT', 3_000],

@@ -19,7 +19,7 @@ import { useWrite } from '../../lib/write.ts';
 const TEXTS = ['accountName', 'currency', 'timeZone', 'costDataSheetUrl', 'productInventorySheetUrl'] as const;
 const REST = ['isArchiveWhenClosedEnabled', 'archiveAfterDays', 'isSecondFactorRequired'] as const;
 
-/** All settings of the account, in cards by subject. */
+/** The page with all settings of the account, grouped in cards. */
 export function AccountSettingsPage() {
   const t = useT();
   const { settings } = useAccount();

@@ -1,7 +1,8 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { someSettings } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -12,7 +13,7 @@ const days = main.getByRole('textbox', { name: 'Days after closing' });
 const toggle = (label: string) => main.getByRole('switch', { name: label });
 const save = main.getByRole('button', { name: /^Save/ });
 
-/** A server that keeps the settings as they were saved last. */
+/** Starts a fake server that stores each change of the settings and responds with the stored settings. */
 function startWith(settings = someSettings()) {
   const api = startApi({ settings });
   let stored = settings;
@@ -33,9 +34,11 @@ function startWith(settings = someSettings()) {
   return api;
 }
 
-// Many fields: what is typed shows late on a busy machine.
+// These tests fill in many fields, which takes long on a busy machine.
 describe('the settings of the account', { timeout: 60_000 }, () => {
-  it('show what is stored', async () => {
+  afterEach(() => page.viewport(1440, 900));
+
+  it('show the stored values', async () => {
     startWith(someSettings({ costDataSheetUrl: 'https://sheets.example/1', isResourcesEnabled: false }));
     renderApp(paths.accountSettings());
     await expect.element(name).toHaveValue('Crane Trading');
@@ -45,6 +48,14 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
       .toHaveValue('https://sheets.example/1');
     await expect.element(toggle('Resources')).not.toBeChecked();
     await expect.element(toggle('Fee tracker')).toBeChecked();
+    await expectNoSeriousFindings('/account-settings');
+  });
+  it('fit a phone', async () => {
+    await page.viewport(390, 844);
+    startWith();
+    renderApp(paths.accountSettings());
+    await expect.element(name).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
   it('are saved with their version', async () => {
     const api = startWith();
@@ -60,7 +71,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     });
     await expect.element(name).toHaveValue('Crane & Sons');
   });
-  it('keep addresses of spreadsheets and the mails that admins get', async () => {
+  it('store the URLs of spreadsheets and the mails to admins', async () => {
     const api = startWith();
     renderApp(paths.accountSettings());
     const sheet = main.getByRole('textbox', { name: /^Cost data sheet/ });
@@ -78,7 +89,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
       isPaymentPaidEmailEnabled: false,
     });
   });
-  it('say that something went wrong, and keep what was typed', async () => {
+  it('report a failure, and keep the input', async () => {
     const api = startWith();
     api.refuse(updateAccountSettings, 'internal');
     renderApp(paths.accountSettings());
@@ -87,7 +98,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong');
     await expect.element(name).toHaveValue('Crane & Sons');
   });
-  it('need a name', async () => {
+  it('require a name', async () => {
     const api = startWith();
     renderApp(paths.accountSettings());
     await name.fill('');
@@ -95,21 +106,21 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     await expect.element(name).toHaveAccessibleDescription('This field is required');
     expect(api.asked(updateAccountSettings)).toEqual([]);
   });
-  it('keep the currency fixed once costs are stored in it', async () => {
+  it('do not let the currency change once costs are stored', async () => {
     startWith(someSettings({ canChangeCurrency: false }));
     renderApp(paths.accountSettings());
     const currency = main.getByRole('combobox', { name: 'Currency' });
     await expect.element(currency).toBeDisabled();
     await expect.element(currency).toHaveAccessibleDescription('Fixed, because costs are stored in it.');
   });
-  it('ask for days only where closed invoices are archived', async () => {
+  it('ask for a number of days only if closed invoices are archived', async () => {
     startWith();
     renderApp(paths.accountSettings());
     await expect.element(days).toBeDisabled();
     await toggle('Archive closed invoices').click();
     await expect.element(days).toBeEnabled();
   });
-  it('show a refusal at the field, and keep what was typed', async () => {
+  it('show an error of the server at the field, and keep the input', async () => {
     const api = startWith();
     api.on(updateAccountSettings, () => {
       throw refusal('bad_input', { errors: [{ field: 'accountName', code: 'taken', message: 'Another one, please' }] });
@@ -120,7 +131,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     await expect.element(name).toHaveAccessibleDescription('Another one, please');
     await expect.element(name).toHaveValue('Crane & Sons');
   });
-  it('say why a second factor for everybody is refused', async () => {
+  it('explain why a second factor cannot be required of everybody', async () => {
     const api = startWith();
     api.refuse(updateAccountSettings, 'accounts.own_second_factor_first', { message: 'Set up your own first' });
     renderApp(paths.accountSettings());
@@ -128,7 +139,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     await save.click();
     await expect.element(main.getByText('Set up your own first')).toBeVisible();
   });
-  it('are closed to a viewer', async () => {
+  it('are not accessible to a viewer', async () => {
     startApi({ as: 'viewer' });
     renderApp(paths.accountSettings());
     await expect

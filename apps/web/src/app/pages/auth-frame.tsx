@@ -12,7 +12,10 @@ import { LanguageChoice } from './language-choice.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import classes from './pages.module.css';
 
-/** Sign-in and registration: the form at the left, what the product does at the right. */
+/**
+ * The frame of the sign-in and registration pages. The form is on the left, and a description of the product on the
+ * right.
+ */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useT();
   const { isDark, toggle } = useDarkToggle();
@@ -76,7 +79,7 @@ const ROWS: readonly {
   { key: 'rest', category: 'OTHER', document: '', perUnit: '0.1620' },
 ];
 
-/** A worked example whose parts add up to its total. */
+/** A worked example of a landed cost; its parts add up to its total. */
 function Example() {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ interface AuthMessageProps {
   readonly action: { readonly label: string; readonly to: string };
 }
 
-/** The result, shown in place of the form: announced to screen readers, with one link onwards. */
+/** The result of a form, shown in place of the form and announced by screen readers. A link leads to the next step. */
 export function AuthMessage({ title, text, hint, action }: AuthMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/products';
+import { productTotals } from '@quayside/contracts/product-lists';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileText, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ import { WaitingCard } from './waiting-card.tsx';
 const UNASSIGNED = chip('unassigned', 'isNotEmpty');
 const AT_WORK = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
 
-/** Home: what needs the person's attention, recent changes, and shortcuts to add records. */
+/** The home screen: records that need attention, recent changes, and shortcuts to add records. */
 export function DashboardPage() {
   const t = useT();
   const { me, settings } = useAccount();
@@ -72,7 +72,7 @@ export function DashboardPage() {
   );
 }
 
-/** Home of an account without the management section. */
+/** The home screen of an account without the management section. */
 function SectionOff() {
   const t = useT();
   const { isAdmin } = useRoles();
@@ -118,8 +118,8 @@ function Management({ currency }: { currency: string }) {
           detail={
             products.data ? (
               <>
-                {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} />{' '}
-                · {t('shell:dashboardPage.inbound')}{' '}
+                {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} />
+                {` · ${t('shell:dashboardPage.inbound')} `}
                 <Money value={products.data.inboundCostTotal} currency={currency} />
               </>
             ) : null
@@ -168,7 +168,10 @@ function Management({ currency }: { currency: string }) {
 }
 
 const PLACES = [1, 2, 3, 4, 5, 6];
-/** A placeholder of the height of an invoice, so that the content below does not move when the data arrives. */
+/**
+ * A placeholder with the height of one invoice in the list, so that the content below does not move when the data
+ * arrives.
+ */
 const PlaceOfInvoice = () => (
   <tr aria-hidden>
     <td colSpan={5} />
@@ -259,7 +262,7 @@ function QuickAdd() {
         </div>
         {mayUpload && (
           <div className={classes.quickDrop}>
-            <p>{t('shell:dashboardPage.dropBills')}</p>
+            <p>{t('shell:dashboardPage.dropInvoices')}</p>
             <UploadButton>{t('documents:drop.choose')}</UploadButton>
           </div>
         )}
@@ -268,7 +271,7 @@ function QuickAdd() {
   );
 }
 
-/** An account without invoices: no figures yet, only what can be added. */
+/** The home screen of an account without invoices: instead of figures it shows tiles to add records. */
 function WithoutInvoices() {
   const t = useT();
   const permission = usePermission(createInvoice);

@@ -18,7 +18,10 @@ import { useWrite } from '../../lib/write.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import classes from './pages.module.css';
 
-/** Settings to try in an installation with the demo seller. No action here deletes data. */
+/**
+ * The page with settings for trying out the product on an installation that has the demo seller. No setting deletes
+ * data.
+ */
 export function DemoSettingsPage() {
   const t = useT();
   const demo = useQuery({ ...read('account', demoStatus, {}), staleTime: Number.POSITIVE_INFINITY });

@@ -4,11 +4,12 @@ import { postUserNotification } from '@quayside/contracts/notifications';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
-const sendMail = main.getByRole('button', { name: 'Send a test e-mail' });
+const sendMail = main.getByRole('button', { name: 'Send a test mail' });
 
 function startWith(as: Visitor = 'admin') {
   const api = startApi({ as });
@@ -34,29 +35,30 @@ describe('the demo settings', () => {
       ['ERROR', 'A test: an error would have occurred'],
     ]);
   });
-  it('send a mail to the person, and say where it went', async () => {
+  it('send a mail to the person, and say to which address', async () => {
     const api = startWith();
     api.on(postTestEmail, { email: 'ada@crane.example' });
     renderApp(paths.demoSettings());
     await sendMail.click();
-    await expect.element(page.getByText('A test e-mail is on its way to ada@crane.example')).toBeVisible();
+    await expect.element(page.getByText('A test mail is on its way to ada@crane.example')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Open the mailbox' })).toHaveAttribute('href', paths.mailbox());
+    await expectNoSeriousFindings('/demo/settings');
   });
-  it('say that a mail could not be sent', async () => {
+  it('report that a mail could not be sent', async () => {
     const api = startWith();
     api.refuse(postTestEmail, 'internal');
     renderApp(paths.demoSettings());
     await sendMail.click();
-    await expect.element(page.getByText(/An error occured trying to create e-mail/)).toBeVisible();
+    await expect.element(page.getByText(/An error occured trying to create mail/)).toBeVisible();
     await expect.element(sendMail).toBeEnabled();
   });
-  it('let a viewer notify nobody', async () => {
+  it('do not let a viewer send notifications', async () => {
     startWith('viewer');
     renderApp(paths.demoSettings());
     await expect.element(main.getByRole('button', { name: 'Send an info' })).toBeDisabled();
     await expect.element(sendMail).toBeEnabled();
   });
-  it('are not there without a demo seller', async () => {
+  it('do not exist without a demo seller', async () => {
     const api = startWith();
     api.on(demoStatus, { available: false, hasMailbox: false });
     renderApp(paths.demoSettings());
@@ -64,7 +66,7 @@ describe('the demo settings', () => {
       .element(main.getByRole('heading', { name: 'The page you were looking for does not exist' }))
       .toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(demoStatus, 'internal');
     renderApp(paths.demoSettings());

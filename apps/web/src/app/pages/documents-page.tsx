@@ -2,7 +2,7 @@ import { DocumentListPage } from '../../features/documents/list/document-list.pa
 import { useT } from '../../i18n/i18n.ts';
 import { purchasingTabs } from './purchasing-tabs.ts';
 
-/** All documents, beside the invoices that come from them. */
+/** The list of all documents, in a tab beside the list of invoices. */
 export function DocumentsPage() {
   return <DocumentListPage tabs={purchasingTabs(useT())} />;
 }

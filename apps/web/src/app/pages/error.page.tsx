@@ -11,7 +11,7 @@ import classes from './pages.module.css';
 
 const RELOADED_KEY = 'quayside.reloaded';
 
-/** A screen that crashed. If its chunk is missing because a new version was deployed, the page reloads once. */
+/** Shown when a screen crashed. If a chunk is missing because a new version was deployed, the page reloads once. */
 export function ErrorPage({ isInside = false }: { isInside?: boolean }) {
   const t = useT();
   const error = useRouteError();

@@ -11,7 +11,10 @@ import { paths } from '../../lib/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
-/** Asks for the e-mail address, then shows the same message whether or not a person has it. */
+/**
+ * Requests a password reset for an e-mail address. The message afterwards is the same whether or not a person with this
+ * address exists, so that nobody can probe for accounts.
+ */
 export function ForgottenPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string>();

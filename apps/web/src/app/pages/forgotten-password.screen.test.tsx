@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { showLanguage } from '../../i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
@@ -20,7 +21,7 @@ function startWith() {
 describe('the page of a forgotten password', () => {
   afterEach(() => showLanguage('en'));
 
-  it('asks for the link, and tells nobody whether the address is known', async () => {
+  it('requests a link, and does not reveal whether the address is known', async () => {
     const api = startWith();
     renderApp(paths.loginReset());
     await email.fill('ada@crane.example');
@@ -29,7 +30,7 @@ describe('the page of a forgotten password', () => {
     await expect.element(main.getByText(/If ada@crane.example belongs to an account/)).toBeVisible();
     expect(api.asked(forgottenPassword).map(({ body }) => body)).toEqual([{ email: 'ada@crane.example' }]);
   });
-  it('takes another address afterwards', async () => {
+  it('accepts another address afterwards', async () => {
     startWith();
     renderApp(paths.loginReset());
     await email.fill('ada@crane.example');
@@ -37,7 +38,7 @@ describe('the page of a forgotten password', () => {
     await main.getByRole('button', { name: 'Use another address' }).click();
     await expect.element(email).toHaveValue('');
   });
-  it('says what is wrong with the address, and asks nothing', async () => {
+  it('reports an invalid address, and sends nothing', async () => {
     const api = startWith();
     renderApp(paths.loginReset());
     await send.click();
@@ -46,8 +47,9 @@ describe('the page of a forgotten password', () => {
     await send.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail must be valid');
     expect(api.asked(forgottenPassword)).toEqual([]);
+    await expectNoSeriousFindings('/login/reset');
   });
-  it('says when there were too many tries, and keeps the address', async () => {
+  it('reports too many attempts, and keeps the address', async () => {
     const api = startWith();
     api.refuse(forgottenPassword, 'too_many');
     renderApp(paths.loginReset());
@@ -56,12 +58,12 @@ describe('the page of a forgotten password', () => {
     await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
     await expect.element(email).toHaveValue('ada@crane.example');
   });
-  it('leads back to the sign-in', async () => {
+  it('links to the sign-in page', async () => {
     startWith();
     renderApp(paths.loginReset());
     await expect.element(main.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', paths.login());
   });
-  it('is there in Chinese', async () => {
+  it('is translated into Chinese', async () => {
     startWith();
     await showLanguage('zh-CN');
     renderApp(paths.loginReset());

@@ -16,7 +16,10 @@ import { AuthFrame } from './auth-frame.tsx';
 import { SignInForm } from './login.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
-/** The target of an invitation link for a person with a password: they sign in, then answer as in the dialog. */
+/**
+ * The page that an invitation link opens for a person who already has a password. They sign in, then accept or reject
+ * the invitation.
+ */
 export function InvitationLinkPage() {
   const t = useT();
   const { userId = '', accountId = '', invitationAction = '' } = useParams();
@@ -43,7 +46,7 @@ function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | '
   const [outcome, setOutcome] = useState<Answered>();
   const isAsked = useRef(false);
   useEffect(() => {
-    // Once, even when React runs effects twice.
+    // Send the answer only once, even if React runs the effect twice.
     if (isAsked.current) return;
     isAsked.current = true;
     void answerInvitation(accountId, action, 'dialog', parts).then((answered) => {
@@ -72,7 +75,7 @@ function Answer({ accountId, action }: { accountId: string; action: 'ACCEPT' | '
   );
 }
 
-/** The signed-in person is not the invited one, so nothing is done. */
+/** Shown when the signed-in person is not the invited one. The invitation is not changed. */
 function OtherPerson() {
   const t = useT();
   return (

@@ -28,8 +28,8 @@ interface LinkProps {
 }
 
 /**
- * The target of an invitation link for a person who cannot sign in yet: shows who invites them to which account, and
- * asks for a first password or a rejection.
+ * The page that an invitation link opens for a person without a password. It shows who invites them to which account.
+ * They accept by choosing a first password, or reject.
  */
 export function InvitationPage() {
   const t = useT();
@@ -73,7 +73,7 @@ function Frame({ title, lead, children }: { title: string; lead?: ReactNode; chi
   );
 }
 
-/** The link was used, has expired, was revoked or is malformed. */
+/** Shown when the link was already used, has expired, was revoked or is malformed. */
 function Dead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isRefused = isApiError(error) && (error.status === 422 || error.status === 404);
@@ -145,7 +145,7 @@ function Accept({ link, invitation }: LinkProps) {
         params: { userId, accountId },
         body: { invitationAction: 'ACCEPT', verificationToken, password },
       });
-      // The invitation is accepted already. If sign-in fails here, show the sign-in page.
+      // The invitation is already accepted. If sign-in fails here, show the sign-in page.
       await signIn(email, password).catch(() => undefined);
     },
     onSaved: () => void navigate(paths.home(), { replace: true }),
@@ -252,7 +252,7 @@ function Reject({ link, invitation }: LinkProps) {
   );
 }
 
-/** Redirects addresses of earlier mails, /invite/… and /login/invite/…, to the current ones. */
+/** Redirects the invitation URLs of earlier mails, /invite/… and /login/invite/…, to the current ones. */
 export function OldInvitationPath() {
   const to = invitationOf(useParams()['*'] ?? '');
   return to === undefined ? <NotFoundPage isAlone /> : <Navigate to={to} replace />;

@@ -1,7 +1,10 @@
 import { DocumentDrop } from '../../features/documents/document-drop.tsx';
 import { InvoiceAddPage as Add } from '../../features/invoices/invoice-add.page.tsx';
 
-/** Starts an invoice. A bill dropped beside the form opens its invoice or creates one. */
+/**
+ * The page on which a person creates an invoice. A file that is dropped beside the form opens the invoice to which it
+ * belongs, or creates one.
+ */
 export function InvoiceAddPage() {
   return (
     <DocumentDrop fill>

@@ -10,7 +10,10 @@ const slots: InvoiceSlots = {
   uploadedFile: ({ invoice }) => <UploadedFiles invoice={invoice} />,
 };
 
-/** One invoice with its documents. Joined here, because features do not import each other. */
+/**
+ * The page of one invoice with its documents. Invoices and documents are joined here, because features do not import
+ * each other.
+ */
 export function InvoicePage() {
   const { invoiceId = '' } = useParams();
   return (

@@ -3,7 +3,7 @@ import { InvoiceListPage } from '../../features/invoices/invoice-list.page.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { purchasingTabs } from './purchasing-tabs.ts';
 
-/** The list of invoices; the whole page is a drop target for bills. */
+/** The list of invoices. Documents of invoices can be dropped anywhere on the page. */
 export function InvoicesPage() {
   const t = useT();
   return (

@@ -4,9 +4,9 @@ import { useT } from '../../i18n/i18n.ts';
 import { chooseScreenLanguage, currentLanguage } from '../../i18n/language.ts';
 import { failureText, toast } from '../../lib/toasts.ts';
 
-/** The other languages, each named in its own language, so that its speakers recognise it. */
+/** Links to the other languages, each named in its own language, so that its speakers recognise it. */
 export function LanguageChoice() {
-  // Re-renders when the language changes.
+  // This hook makes the component re-render when the language changes.
   useT();
   const current = currentLanguage();
   return LANGUAGES.filter((language) => language !== current).map((language) => (

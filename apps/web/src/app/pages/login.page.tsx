@@ -18,7 +18,7 @@ import { useWrite } from '../../lib/write.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
-/** Sign in. */
+/** The sign-in page. */
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -34,15 +34,21 @@ export function LoginPage() {
   );
 }
 
-/** E-mail and password, then the code when the person has a second factor. The caller decides what follows. */
+/**
+ * The form that asks for e-mail address and password, then for the code if the person has a second factor. The page
+ * that renders the form decides what happens after the sign-in.
+ */
 export function SignInForm({
   isReturning,
   onCodeAsked,
+  userName,
 }: {
   isReturning: boolean;
   onCodeAsked?: (isAsked: boolean) => void;
+  /** The person who signs in again over a page. Links that would leave the page are not shown then. */
+  userName?: string;
 }) {
-  // Kept only in memory, for the second step.
+  // The typed e-mail address and password. They are kept only in memory, because the second step sends them again.
   const [typed, setTyped] = useState<{ readonly userName: string; readonly password: string }>();
   const show = (next: typeof typed) => {
     setTyped(next);
@@ -51,7 +57,7 @@ export function SignInForm({
   return typed ? (
     <CodeForm {...typed} onBack={() => show(undefined)} />
   ) : (
-    <PasswordForm isReturning={isReturning} onCode={show} />
+    <PasswordForm isReturning={isReturning} onCode={show} userName={userName} />
   );
 }
 
@@ -99,20 +105,23 @@ function CodeForm({ userName, password, onBack }: { userName: string; password: 
 function PasswordForm({
   isReturning,
   onCode,
+  userName,
 }: {
   isReturning: boolean;
+  userName: string | undefined;
   onCode: (typed: { userName: string; password: string }) => void;
 }) {
   const t = useT();
   const form = useAppForm({
     schema: authenticate.body,
-    initial: { userName: '', password: '' },
+    initial: { userName: userName ?? '', password: '' },
     submit: async ({ userName, password }) => {
       try {
         await signIn(userName, password);
       } catch (error) {
         if (hasCode(error, 'second_factor_required')) return onCode({ userName, password });
-        // Wrong credentials have documented words; "not activated" and the rest show the server's message.
+        // The specification defines the text for wrong credentials. For other refusals, such as "not activated", the
+        // form shows the server's message.
         if (isApiError(error) && error.code === 'wrong_credentials')
           throw new ApiError({ status: error.status, code: error.code, message: t('errors:wrongCredentials') });
         throw error;
@@ -132,11 +141,19 @@ function PasswordForm({
             : undefined;
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate aria-labelledby="sign-in">
-      <h1 id="sign-in">{t('accounts:signIn.title')}</h1>
-      <p className={classes.authLead}>
-        {t('accounts:signIn.newHere')} <Link to={paths.register()}>{t('accounts:signIn.startTrial')}</Link>
-        {t('accounts:signIn.noCard')}
-      </p>
+      {userName === undefined ? (
+        <>
+          <h1 id="sign-in">{t('accounts:signIn.title')}</h1>
+          <p className={classes.authLead}>
+            {t('accounts:signIn.newHere')} <Link to={paths.register()}>{t('accounts:signIn.startTrial')}</Link>
+            {t('accounts:signIn.noCard')}
+          </p>
+        </>
+      ) : (
+        <p className={classes.authLead} id="sign-in">
+          {t('accounts:signInAgain.lead')}
+        </p>
+      )}
       <div className={classes.authFields}>
         {form.failure ? (
           <Note tone="danger" role="alert">
@@ -154,16 +171,20 @@ function PasswordForm({
           label={t('accounts:signIn.email')}
           type="email"
           autoComplete="username"
-          autoFocus
+          readOnly={userName !== undefined}
+          autoFocus={userName === undefined}
         />
         <PasswordField
           {...form.field('password')}
           label={t('accounts:signIn.password')}
           autoComplete="current-password"
+          autoFocus={userName !== undefined}
         />
-        <Link className={classes.forgotten} to={paths.loginReset()}>
-          {t('auth:forgotten.link')}
-        </Link>
+        {userName === undefined && (
+          <Link className={classes.forgotten} to={paths.loginReset()}>
+            {t('auth:forgotten.link')}
+          </Link>
+        )}
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
           {t('accounts:signIn.submit')}
         </Button>

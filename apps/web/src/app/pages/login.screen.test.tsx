@@ -5,13 +5,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLanguage } from '../../i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session-store.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { personAs, someSettings } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
-import { aToken } from './testing/a-token.ts';
+import { aToken } from '../../testing/a-token.ts';
 
-/** A page that asks for nothing of its own opens after the sign-in. */
+/** The URL of the sign-in page, with a return path to a page that makes no calls of its own. */
 const PATH = paths.login(paths.onboarding());
 const main = page.getByRole('main');
 const email = main.getByRole('textbox', { name: 'E-mail' });
@@ -37,7 +39,7 @@ async function typeAndSend() {
 }
 
 describe('the sign-in page', () => {
-  it('signs in and opens the page that was asked for', async () => {
+  it('signs in and opens the requested page', async () => {
     const api = startWith();
     renderApp(PATH);
     await expect.element(main.getByText('You will return to the page you asked for.')).toBeVisible();
@@ -47,7 +49,24 @@ describe('the sign-in page', () => {
       { userName: 'ada@crane.example', password: 'a long sentence' },
     ]);
   });
-  it('keeps the button busy until the answer has come', async () => {
+  it.each([
+    '/products/HP-KTL-01',
+    '/transactions/restatements',
+    '/invoices-purchase-orders/documents',
+    '/notifications',
+  ])('is shown to a visitor without a session who opens %s', async (path) => {
+    const api = startWith({ hasDemo: true });
+    // An earlier test may have signed out. After a sign-out, the sign-in page returns to the dashboard and not to the
+    // requested page, so let the session expire instead.
+    session.start(aToken());
+    session.end('expired');
+    renderApp(path);
+    await expect.element(signIn).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    expect(new URLSearchParams(window.location.search).get('redirect')).toBe(path);
+    expect(api.asked(getMe)).toEqual([]);
+  });
+  it('keeps the button busy until the response arrives', async () => {
     const api = startWith();
     const release = api.hold(authenticate);
     renderApp(PATH);
@@ -56,15 +75,16 @@ describe('the sign-in page', () => {
     release();
     await expect.element(inside).toBeVisible();
   });
-  it('says what is missing at each field, and asks nothing of the server', async () => {
+  it('reports missing input at each field, and sends nothing', async () => {
     const api = startWith();
     renderApp(PATH);
     await signIn.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail is required');
     await expect.element(password).toHaveAccessibleDescription('Password is required');
     expect(api.asked(authenticate)).toEqual([]);
+    await expectNoSeriousFindings('/login');
   });
-  it('does not tell a wrong password from an unknown address', async () => {
+  it('shows the same message for a wrong password and an unknown address', async () => {
     const api = startWith();
     api.refuse(authenticate, 'wrong_credentials');
     renderApp(PATH);
@@ -74,14 +94,14 @@ describe('the sign-in page', () => {
       .toHaveTextContent('The username or password entered are incorrect, or the account is inactive.');
     await expect.element(email).toHaveValue('ada@crane.example');
   });
-  it('says when there were too many tries', async () => {
+  it('reports too many attempts', async () => {
     const api = startWith();
     api.refuse(authenticate, 'too_many');
     renderApp(PATH);
     await typeAndSend();
     await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
   });
-  it('keeps what was typed when the server cannot be reached', async () => {
+  it('keeps the input when the server cannot be reached', async () => {
     const api = startWith();
     api.cut(authenticate);
     renderApp(PATH);
@@ -91,13 +111,30 @@ describe('the sign-in page', () => {
       .toHaveTextContent('Quayside cannot be reached. What you typed is kept; try again in a moment.');
     await expect.element(password).toHaveValue('a long sentence');
   });
-  it('leads to registration and to the forgotten password', async () => {
+  it('links to registration and to the password reset', async () => {
     startWith();
     renderApp(PATH);
     const trial = main.getByRole('link', { name: 'Start a free 14-day trial' });
     await expect.element(trial).toHaveAttribute('href', paths.register());
     const forgotten = main.getByRole('link', { name: 'Forgotten password' });
     await expect.element(forgotten).toHaveAttribute('href', paths.loginReset());
+  });
+  it('is outside the shell, and opens instead of a page that needs a session', async () => {
+    startWith();
+    // Other tests end with a sign-out, after which the sign-in page does not return to the requested page. Let the
+    // session expire instead.
+    session.start(aToken());
+    session.end('expired');
+    renderApp(paths.login());
+    await expect.element(signIn).toBeVisible();
+    expect(page.getByRole('banner').query()).toBeNull();
+    expect(page.getByRole('navigation', { name: 'Main' }).query()).toBeNull();
+    for (const path of ['/find-a-Bookkeeper', '/user-management', '/']) {
+      window.history.pushState(null, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+      const back = path === '/' ? '' : `?redirect=${encodeURIComponent(path)}`;
+      await expect.poll(() => window.location.pathname + window.location.search).toBe(`/login${back}`);
+    }
   });
 });
 
@@ -113,7 +150,7 @@ describe('the second step of the sign-in', () => {
   }
   const code = main.getByRole('textbox', { name: 'Code' });
 
-  it('asks for the code, and sends it with the password', async () => {
+  it('asks for the code, and sends it together with the password', async () => {
     const api = startWithSecondFactor();
     renderApp(PATH);
     await typeAndSend();
@@ -127,7 +164,7 @@ describe('the second step of the sign-in', () => {
       code: '123456',
     });
   });
-  it('says that a code is wrong, and lets another one be typed', async () => {
+  it('reports a wrong code, and accepts another one', async () => {
     startWithSecondFactor();
     renderApp(PATH);
     await typeAndSend();
@@ -138,7 +175,7 @@ describe('the second step of the sign-in', () => {
     await signIn.click();
     await expect.element(inside).toBeVisible();
   });
-  it('takes a recovery code instead, and leads back to the password', async () => {
+  it('accepts a recovery code instead, and can return to the password', async () => {
     startWithSecondFactor();
     renderApp(PATH);
     await typeAndSend();
@@ -150,7 +187,7 @@ describe('the second step of the sign-in', () => {
 });
 
 describe('the demo seller', () => {
-  it('is opened as a viewer', async () => {
+  it('can be opened as a viewer', async () => {
     const api = startWith({ hasDemo: true });
     api.on(openDemo, aToken());
     renderApp(PATH);
@@ -158,14 +195,14 @@ describe('the demo seller', () => {
     await expect.element(inside).toBeVisible();
     expect(api.asked(openDemo).map(({ body }) => body.as)).toEqual(['viewer']);
   });
-  it('that cannot be opened says why', async () => {
+  it('shows the reason when it cannot be opened', async () => {
     const api = startWith({ hasDemo: true });
     api.refuse(openDemo, 'too_many');
     renderApp(PATH);
     await main.getByRole('button', { name: 'Open the demo seller' }).click();
     await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
   });
-  it('is not offered where there is none', async () => {
+  it('is not offered if the installation has none', async () => {
     const api = startWith();
     renderApp(PATH);
     await expect.element(signIn).toBeVisible();
@@ -177,7 +214,7 @@ describe('the demo seller', () => {
 describe('the sign-in page in Chinese', () => {
   afterEach(() => showLanguage('en'));
 
-  it('shows Chinese words and refusals', async () => {
+  it('shows Chinese strings and errors', async () => {
     const api = startWith();
     api.refuse(authenticate, 'wrong_credentials');
     await showLanguage('zh-CN');
@@ -193,7 +230,7 @@ describe('the sign-in page in Chinese', () => {
     await expect.element(main.getByRole('alert')).toHaveTextContent('输入的用户名或密码不正确，或账户未激活。');
     expect(document.documentElement.lang).toBe('zh-CN');
   });
-  it('is chosen by its own name, and left by the English one', async () => {
+  it('can be switched to Chinese and back to English, each under its own name', async () => {
     startWith();
     renderApp(PATH);
     await main.getByRole('button', { name: '简体中文' }).click();

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** A link to the local mailbox, where mails are kept on this machine. */
+/** A link to the local mailbox, which contains the mails that the server stores instead of sending them. */
 export function MailboxLink() {
   const t = useT();
   const status = useQuery({

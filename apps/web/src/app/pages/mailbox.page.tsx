@@ -16,12 +16,15 @@ import { useDarkToggle } from '../shell/dark-toggle.ts';
 import classes from './mailbox.module.css';
 import { NotFoundPage } from './not-found.page.tsx';
 
-/** Polls, because there is no live stream without a session. */
+/** The page polls for mails, because the live stream needs a session and this page has none. */
 const EVERY_MS = 3_000;
 const HTML = 'html';
 const TEXT = 'text';
 
-/** The mails that would have been sent, for development and the demo: the list at the left, the mail at the right. */
+/**
+ * The page of the mails that would have been sent, for development and the demo. The list is on the left, the selected
+ * mail on the right.
+ */
 export function MailboxPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -36,7 +39,8 @@ export function MailboxPage() {
     document.title = `${t('mailbox:title')} · ${t('productName')}`;
   }, [t]);
   if (isApiError(mails.error) && mails.error.status === 404) return <NotFoundPage isAlone />;
-  // A wide window shows the first mail; a phone shows the list until one is selected.
+  // In a wide window, the first mail is shown until another one is selected. On a phone, the list is shown until a mail
+  // is selected.
   const shown = asked ?? mails.data?.[0]?.id;
   return (
     <div className={classes.page} data-open={asked !== undefined || undefined}>
@@ -177,7 +181,7 @@ function MailPane({ id }: { id: string }) {
             />
           </header>
           {form === HTML ? (
-            // The response has its own sandbox policy too; links open in a new tab.
+            // The server also sends a sandbox policy with the framed mail. Links in the mail open in a new tab.
             <iframe
               className={classes.frame}
               title={mail.data.subject}
@@ -196,7 +200,7 @@ function MailPane({ id }: { id: string }) {
   );
 }
 
-/** Plain text with clickable addresses, as a mail program shows it. */
+/** Plain text with clickable URLs, as a mail program shows it. */
 function PlainText({ text }: { text: string }) {
   return (
     <pre>

@@ -16,7 +16,7 @@ import classes from './pages.module.css';
 
 const passwordOnly = resetForgottenPassword.body?.pick({ password: true });
 
-/** The target of a password reset link. */
+/** The page that a password reset link opens. */
 export function NewPasswordPage() {
   const t = useT();
   const { userId = '', verificationToken = '' } = useParams();
@@ -66,7 +66,7 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
         onResult(failure);
         return;
       }
-      // The reset has ended all sessions of the person, including the one of this browser.
+      // The password reset has ended all sessions of the person, including the one in this browser.
       if (session.get()?.userId === userId) session.end('signedOut');
       onResult('done');
     },

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useHome } from '../home.ts';
 import classes from './pages.module.css';
 
-/** 404. Inside the shell for a signed-in person, else on its own. */
+/** The 404 page. A signed-in person sees it inside the shell, everybody else without the shell. */
 export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
   const t = useT();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function NotFoundPage({ isAlone = false }: { isAlone?: boolean }) {
         isPage
         title={t('errors:notFoundPage')}
         actions={
-          // Home redirects a visitor without a session to sign-in.
+          // If the visitor has no session, the home screen redirects to sign-in.
           isAlone ? <Home to={paths.home()} /> : <HomeOfAccount />
         }
       >

@@ -4,7 +4,10 @@ import { ExplainPanel } from '../../features/costs/explain-panel.tsx';
 import { ProductCosts } from '../../features/costs/product-costs.tsx';
 import { ProductDetailsPage as Details } from '../../features/products/product-details.page.tsx';
 
-/** One product with its costs. Joined here, because features do not import each other. */
+/**
+ * The page of one product with its costs. Products and costs are joined here, because features do not import each
+ * other.
+ */
 export function ProductDetailsPage() {
   const [focus, setFocus] = useState<ExplainFocus>();
   const forget = useCallback(() => setFocus(undefined), []);

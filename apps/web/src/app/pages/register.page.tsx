@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { registerTrialBody } from '@quayside/contracts/accounts';
-import { useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { browserTimeZone, CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
@@ -13,7 +12,7 @@ import { session } from '../../lib/session-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
-/** The usual currency of a time zone's region, as the preselected value. */
+/** The usual currency in the region of a time zone, which the form preselects. */
 function likelyCurrency(zone: string): string {
   if (zone === 'Europe/London') return 'GBP';
   if (zone.startsWith('Europe/')) return 'EUR';
@@ -21,12 +20,10 @@ function likelyCurrency(zone: string): string {
   return 'USD';
 }
 
-/** Start a free 14-day trial. */
+/** The page to start a free 14-day trial. */
 export function RegisterPage() {
   const t = useT();
   const held = useSession();
-  // The idempotency key stays for an unchanged form, so that a second click gets the first answer.
-  const intent = useRef({ key: crypto.randomUUID(), body: '' });
   const zone = browserTimeZone();
   const form = useAppForm({
     schema: registerTrialBody,
@@ -46,11 +43,7 @@ export function RegisterPage() {
       repeat:
         values.password !== '' && values.repeat !== values.password ? t('accounts:register.passwordMatch') : undefined,
     }),
-    submit: async (body) => {
-      const text = JSON.stringify(body);
-      if (intent.current.body !== text) intent.current = { key: crypto.randomUUID(), body: text };
-      await register(body, intent.current.key);
-    },
+    submit: register,
   });
   if (held && session.isLive()) return <Navigate to={paths.home()} replace />;
   return (

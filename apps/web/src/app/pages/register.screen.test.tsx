@@ -5,11 +5,12 @@ import { listViews } from '@quayside/contracts/views';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { personAs, someSettings } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
-import { aToken } from './testing/a-token.ts';
+import { aToken } from '../../testing/a-token.ts';
 
 const main = page.getByRole('main');
 const field = (name: string) => main.getByRole('textbox', { name });
@@ -32,12 +33,12 @@ async function typeAll() {
   await repeat.fill('a long sentence');
 }
 
-// Many fields: what is typed shows late on a busy machine.
+// These tests fill in many fields, which takes long on a busy machine.
 describe('registration', { timeout: 60_000 }, () => {
-  it('sends what was typed without the repeated password, and opens the new account', async () => {
+  it('sends the input without the repeated password, and opens the new account', async () => {
     const api = startWith();
     api.on(getMe, personAs('viewer'));
-    // An account without the management section has a home that asks for nothing.
+    // The home screen of an account without the management section makes no calls of its own.
     api.on(getAccountSettings, someSettings({ isManagementSectionEnabled: false, isFeeTrackerActive: false }));
     api.on(invoiceTotals, { count: 0, total: '0.00', unassigned: '0.00', withoutRate: 0 });
     api.on(listNotifications, { ...aPage([]), unread: 0 });
@@ -50,7 +51,7 @@ describe('registration', { timeout: 60_000 }, () => {
     expect(asked?.body).toMatchObject({ firstName: 'Ada', lastName: 'Crane', email: 'ada@crane.example' });
     expect(asked?.body).not.toHaveProperty('repeat');
   });
-  it('says at each field what is missing', async () => {
+  it('reports at each field what is missing', async () => {
     const api = startWith();
     renderApp(paths.register());
     await send.click();
@@ -58,6 +59,7 @@ describe('registration', { timeout: 60_000 }, () => {
     await expect.element(field('E-mail')).toHaveAccessibleDescription('E-mail is required');
     await expect.element(password).toHaveAccessibleDescription(/Password is required/);
     expect(api.asked(registerTrial)).toEqual([]);
+    await expectNoSeriousFindings('/register');
   });
   it('refuses passwords that differ', async () => {
     const api = startWith();
@@ -79,7 +81,7 @@ describe('registration', { timeout: 60_000 }, () => {
     await expect.element(password).toBeInvalid();
     expect(api.asked(registerTrial)).toEqual([]);
   });
-  it('says that the address has an account already', async () => {
+  it('reports that the address belongs to an account already', async () => {
     const api = startWith();
     api.refuse(registerTrial, 'accounts.email_taken');
     renderApp(paths.register());
@@ -88,7 +90,7 @@ describe('registration', { timeout: 60_000 }, () => {
     await expect.element(main.getByText('Existing User account.')).toBeVisible();
     await expect.element(field('E-mail')).toHaveValue('ada@crane.example');
   });
-  it('shows what the server refuses at the field', async () => {
+  it('shows an error of the server at its field', async () => {
     const api = startWith();
     api.on(registerTrial, () => {
       throw refusal('bad_input', { errors: [{ field: 'password', code: 'common', message: 'Too common' }] });
@@ -98,7 +100,7 @@ describe('registration', { timeout: 60_000 }, () => {
     await send.click();
     await expect.element(password).toHaveAccessibleDescription(/Too common/);
   });
-  it('keeps what was typed when the server cannot be reached', async () => {
+  it('keeps the input when the server cannot be reached', async () => {
     const api = startWith();
     api.cut(registerTrial);
     renderApp(paths.register());
@@ -109,9 +111,12 @@ describe('registration', { timeout: 60_000 }, () => {
       .toHaveTextContent('Quayside cannot be reached. What you typed is kept; try again in a moment.');
     await expect.element(field('E-mail')).toHaveValue('ada@crane.example');
   });
-  it('leads back to the sign-in', async () => {
+  it('offers a free trial of 14 days without a card, and links to the sign-in page', async () => {
     startWith();
     renderApp(paths.register());
+    await expect.element(main.getByText(/14 days, .*no card/)).toBeVisible();
+    await expect.element(send).toBeVisible();
+    expect(page.getByRole('navigation', { name: 'Main' }).query()).toBeNull();
     await expect.element(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', paths.login());
   });
 });

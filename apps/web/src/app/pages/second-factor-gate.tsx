@@ -16,8 +16,8 @@ import { AuthFrame } from './auth-frame.tsx';
 import classes from './pages.module.css';
 
 /**
- * Replaces every screen while the account requires a second factor that the person has not set up: set one up, switch
- * accounts, or sign out. The address stays, so the requested page follows afterwards.
+ * Replaces every screen while the account requires a second factor that the person does not have. The person can set up
+ * a second factor, switch accounts, or sign out. The URL stays the same, so that the requested page opens afterwards.
  */
 export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () => void; onDone: () => void }) {
   const t = useT();
@@ -54,7 +54,7 @@ export function SecondFactorGate({ me, onBegin, onDone }: { me: Me; onBegin: () 
   );
 }
 
-/** Reloads the page at home in the other account. */
+/** Switches to the other account and reloads the page at its home screen. */
 async function openAccount(currentAccountId: string): Promise<void> {
   if (!(await write(() => call(patchUser, { body: { currentAccountId } }), {}))) return;
   clearAccount();

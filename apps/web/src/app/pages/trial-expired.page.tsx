@@ -8,7 +8,7 @@ import { useInstallation } from '../../lib/installation.ts';
 import { signOut } from '../../lib/session.ts';
 import classes from './pages.module.css';
 
-/** Shown to accounts with an expired tier. */
+/** The page that accounts with an expired tier see in place of other screens. */
 export function TrialExpiredPage() {
   const t = useT();
   const support = useInstallation()?.supportEmail;

@@ -16,8 +16,8 @@ import { AuthMessage } from './auth-message.tsx';
 import classes from './pages.module.css';
 
 /**
- * The target of an unsubscribe link. Needs no sign-in. Only the button unsubscribes, because mail scanners open links
- * too.
+ * The page that an unsubscribe link opens, without sign-in. Opening the page does not unsubscribe, because mail
+ * scanners also open links; the person has to press the button.
  */
 export function UnsubscribePage() {
   const t = useT();

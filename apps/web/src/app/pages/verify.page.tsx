@@ -14,7 +14,10 @@ import { AuthMessage } from './auth-message.tsx';
 import { failureWords, linkFailureOf } from './link-failure.ts';
 import classes from './pages.module.css';
 
-/** The target of the verification link. Only the button verifies, because mail scanners open links too. */
+/**
+ * The page that the verification link opens. Opening the page does not verify the address, because mail scanners also
+ * open links; the person has to press the button.
+ */
 export function VerifyPage() {
   const t = useT();
   const { userId = '', verificationToken = '' } = useParams();
@@ -30,7 +33,7 @@ export function VerifyPage() {
   );
 }
 
-/** The same for a change of e-mail address. */
+/** The page opened by the link that confirms a new e-mail address. */
 export function NewAddressPage() {
   const t = useT();
   const { userId = '', verificationToken = '' } = useParams();
@@ -49,7 +52,7 @@ export function NewAddressPage() {
 interface PressProps {
   readonly words: { readonly title: string; readonly lead: string; readonly submit: string };
   readonly hints: { readonly used: string; readonly expired: string };
-  /** Returns the message to show on success. */
+  /** Makes the call and returns the message to show on success. */
   readonly prove: () => Promise<{ readonly title: string; readonly text: string }>;
 }
 function PressToProve({ words, hints, prove }: PressProps) {

@@ -9,17 +9,17 @@ import { TONES, type Waiting } from '../../lib/feature.ts';
 import { FEATURES } from '../features.ts';
 import classes from './pages.module.css';
 
-/** The kinds of waiting records of all features, most urgent first. */
+/** The kinds of record that need attention, from all features, most urgent first. */
 const ALL: readonly Waiting[] = FEATURES.flatMap(({ waiting = [] }) => waiting).toSorted(
   (a, b) => TONES.indexOf(a.tone) - TONES.indexOf(b.tone),
 );
 
-/** The queue of the dashboard: records of all features that need attention, with a link to each list. */
+/** The card of the dashboard that lists the records that need attention, with a link to the list of each kind. */
 export function WaitingCard({ currency }: { currency: string }) {
   const t = useT();
   const text = useText();
   const amounts = useQueries({ queries: ALL.map(({ query }) => query) });
-  // A person who may only read gets links to the lists without a call to action.
+  // The buttons of a person who may only read say "Show" instead of naming an action.
   const mayEdit = usePermission(createInvoice).allowed;
   const waiting = ALL.map((one, index) => ({ ...one, count: 0, ...amounts[index]?.data })).filter(
     ({ count }) => count > 0,

@@ -8,7 +8,7 @@ import { isOffered } from '../route-decision.ts';
 
 const ENTRIES: readonly AddEntry[] = FEATURES.flatMap(({ add = [] }) => add);
 
-/** What this account can add, and whether this person may. */
+/** The kinds of record that can be added in this account, each with whether this person may add it. */
 function useOffered(): readonly (AddEntry & { isAllowed: boolean })[] {
   const { caller } = useAccount();
   return ENTRIES.filter(({ need }) => isOffered(need, caller)).map((entry) => ({
@@ -17,7 +17,7 @@ function useOffered(): readonly (AddEntry & { isAllowed: boolean })[] {
   }));
 }
 
-/** What this person may add. */
+/** The kinds of record that this person may add. */
 export const useAddEntries = (): readonly AddEntry[] => useOffered().filter(({ isAllowed }) => isAllowed);
 
 interface Tile {
@@ -27,7 +27,7 @@ interface Tile {
   readonly label: TextKey;
   readonly hint: TextKey;
 }
-/** The tiles of "Add new"; a person who may not add something gets a link to its list instead. */
+/** The tiles of "Add new". A person who may not add a record gets a link to its list instead. */
 export function useAddNewTiles(): readonly Tile[] {
   return useOffered().flatMap(({ key, to, icon, tile, isAllowed }) => {
     const target = isAllowed ? to : tile?.list;

@@ -5,7 +5,10 @@ import { useAddNewTiles } from './add-entries.ts';
 import { addNewDialog } from './drawer-state.ts';
 import classes from './shell.module.css';
 
-/** Tiles of what the person can add. A tile closes the dialog and opens the add screen, or the list. */
+/**
+ * A dialog with a tile for each kind of record that the person can add. A click on a tile closes the dialog and opens
+ * the screen to add the record, or the list of these records.
+ */
 export function AddNewDialog({ opened }: { opened: boolean }) {
   const t = useT();
   const text = useText();

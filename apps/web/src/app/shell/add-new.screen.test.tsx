@@ -1,6 +1,6 @@
 import { invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/products';
-import { supplierTotals } from '@quayside/contracts/suppliers';
+import { productTotals } from '@quayside/contracts/product-lists';
+import { listCountries, supplierTotals } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPage } from '../../testing/pages.ts';
@@ -12,7 +12,7 @@ const dialog = page.getByRole('dialog', { name: 'Add new' });
 const tiles = dialog.getByRole('link');
 const drawer = page.getByRole('navigation', { name: 'Main' });
 
-/** The dashboard of an empty account. */
+/** Opens the dashboard of an empty account. */
 function startWith(as: Visitor, settings = {}) {
   const api = startApi({ as, settings });
   api.on(invoiceTotals, { count: 0, total: ZERO, unassigned: ZERO, withoutRate: 0 });
@@ -28,15 +28,15 @@ function startWith(as: Visitor, settings = {}) {
   renderApp('/');
   return api;
 }
-const addresses = () => tiles.elements().map((tile) => [tile.textContent, tile.getAttribute('href')]);
+const links = () => tiles.elements().map((tile) => [tile.textContent, tile.getAttribute('href')]);
 
-describe('the dialog of what can be added', () => {
-  it('leads an admin to the screens that add it', async () => {
+describe('the "Add new" dialog', () => {
+  it('links an admin to the forms', async () => {
     startWith('admin');
     await drawer.getByRole('button', { name: 'Add new' }).click();
     await expect.element(dialog).toBeVisible();
     expect(dialog.element().getBoundingClientRect().width).toBeLessThanOrEqual(740);
-    await expect.poll(addresses).toEqual([
+    await expect.poll(links).toEqual([
       [expect.stringContaining('Contacts'), '/suppliers/add'],
       [expect.stringContaining('Products'), '/products/add'],
       [expect.stringContaining('Invoices'), '/invoices/add'],
@@ -44,17 +44,27 @@ describe('the dialog of what can be added', () => {
     ]);
   });
 
-  it('leads a viewer to the lists', async () => {
+  it('links a viewer to the lists', async () => {
     startWith('viewer');
     await drawer.getByRole('button', { name: 'Add new' }).click();
-    await expect.poll(addresses).toEqual([
+    await expect.poll(links).toEqual([
       [expect.stringContaining('Contacts'), '/suppliers'],
       [expect.stringContaining('Products'), '/products'],
       [expect.stringContaining('Invoices'), expect.stringMatching(/\/invoices$/)],
     ]);
   });
 
-  it('opens by keys with the focus on its first tile, and closes by Escape', async () => {
+  it('closes after a click on a tile, which opens the screen of the tile', async () => {
+    const api = startWith('admin');
+    api.on(listCountries, []);
+    await drawer.getByRole('button', { name: 'Add new' }).click();
+    await tiles.first().click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => window.location.pathname).toBe('/suppliers/add');
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Add supplier' })).toBeVisible();
+  });
+
+  it('opens with the keyboard, focuses its first tile, and closes with Escape', async () => {
     startWith('admin');
     await expect.element(drawer.getByRole('button', { name: 'Add new' })).toBeVisible();
     await userEvent.keyboard('cn');
@@ -63,9 +73,9 @@ describe('the dialog of what can be added', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('leaves out what belongs to a section that is switched off', async () => {
+  it('omits tiles of a section that is switched off', async () => {
     startWith('admin', { isManagementSectionEnabled: false });
     await drawer.getByRole('button', { name: 'Add new' }).click();
-    await expect.poll(addresses).toEqual([[expect.stringContaining('Users'), '/users']]);
+    await expect.poll(links).toEqual([[expect.stringContaining('Users'), '/users']]);
   });
 });

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 
-/** Toggles dark and light and stores the choice. */
+/** Switches between dark and light and stores the choice. */
 export function useDarkToggle(): { isDark: boolean; toggle: () => void } {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';

@@ -1,15 +1,15 @@
 import { app, setLayout, useAppState } from '../../lib/kept-state.ts';
 import { openable } from './openable.ts';
 
-/** Phones: whether the drawer is open over the page. */
+/** On a phone: whether the drawer is open over the page. */
 export const phoneDrawer = openable();
-/** The Add new dialog; the drawer and the dashboard open it. */
+/** Whether the "Add new" dialog is open. It can be opened from the drawer and from the dashboard. */
 export const addNewDialog = openable();
 
-/** Wide screens: full or mini. */
+/** On a wide screen: whether the drawer shows only icons. */
 export const useDrawerMini = (): boolean => useAppState(({ layout }) => layout.isDrawerMini);
 export const toggleMini = (): void => setLayout({ isDrawerMini: !app.get().layout.isDrawerMini });
-/** The expanded groups. */
+/** The groups of the drawer that the person has expanded. */
 export const useUnfolded = (): readonly string[] => useAppState(({ layout }) => layout.unfolded);
 export function toggleFold(group: string): void {
   const { unfolded } = app.get().layout;

@@ -150,7 +150,7 @@ function Group({ group: { key, items, isLocked, isFolding }, isMini }: { group: 
   );
 }
 
-/** The header of a collapsible group; marked when the current screen is inside the group. */
+/** The header of a collapsible group. It is highlighted when the current screen is inside the group. */
 function Fold({
   group,
   items,
@@ -194,7 +194,7 @@ function Item({ item, isMini, locked }: { item: NavItem; isMini: boolean; locked
   return <Entry item={item} label={label} isMini={isMini} locked={locked} />;
 }
 
-/** An entry that opens a dialog over the page. */
+/** A drawer entry that opens a dialog over the page. */
 function Press({
   icon: Icon,
   label,

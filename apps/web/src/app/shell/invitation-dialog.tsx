@@ -10,7 +10,10 @@ interface InvitationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks a person who chooses an account that they are only invited to. 500 px; a click outside closes it. */
+/**
+ * Shown when a person chooses an account to which they are invited. They accept or reject the invitation. The dialog is
+ * 500 px wide and is closed by a click outside.
+ */
 export function InvitationDialog({ account, onAnswer, onClose }: InvitationDialogProps) {
   const t = useT();
   const answer = useWrite({ send: (action: 'ACCEPT' | 'REJECT') => onAnswer(action), onSettled: onClose });

@@ -4,7 +4,10 @@ import { KeyHint } from '../../components/ui/figures.tsx';
 import type { ShellKey } from './shell-keys.ts';
 import classes from './shell.module.css';
 
-/** The list of shortcuts, opened by `?`. `anywhere`: shortcuts of the shell that this person can use. */
+/**
+ * The dialog that lists the shortcuts; `?` opens it. `anywhere` has the shortcuts that this person can use on every
+ * screen.
+ */
 export function KeysDialog({
   anywhere,
   opened,

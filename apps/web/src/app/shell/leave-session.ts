@@ -1,7 +1,7 @@
 import { confirmLeave } from '../../components/form/leave.ts';
 import { signOut } from '../../lib/session.ts';
 
-/** Signs out, unless the person chooses to stay for unsaved input. */
+/** Signs out. If there is unsaved input, the person is asked first and can choose to stay. */
 export async function confirmSignOut(): Promise<void> {
   if (await confirmLeave()) await signOut();
 }

@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The mark: a crane's arch over a quay on three piles. */
+/** The logo: the arch of a crane over a quay on three piles. */
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg className={classes.mark} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
@@ -10,7 +10,7 @@ export function LogoMark({ size = 24 }: { size?: number }) {
   );
 }
 
-/** Mark and name. */
+/** The logo with the name of the product. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <span className={classes.logo}>

@@ -21,7 +21,7 @@ const DOCUMENTED = [
   ...['suppliers', 'products', 'invoices', 'assignedCosts', 'profile', 'notifications', 'users'],
   ...['auditLog', 'backgroundWork'],
 ];
-/** The documented entries; others may stand among them. */
+/** The visible groups and entries, limited to the documented ones. A group may also contain other entries. */
 const shown = (visitor: NavVisitor) =>
   navGroups(visitor).map(({ key, items, isLocked }) => {
     const keys = items.map((item) => item.key).filter((item) => DOCUMENTED.includes(item));
@@ -29,7 +29,7 @@ const shown = (visitor: NavVisitor) =>
   });
 
 describe('the groups of the drawer', () => {
-  it('are those of the documents, in their order', () =>
+  it('have the documented order', () =>
     expect(shown(ALL)).toEqual([
       'resources: community,funding,tariff,reimbursement,bookkeeper,listBusiness',
       'management: suppliers,products,invoices,assignedCosts',
@@ -37,7 +37,7 @@ describe('the groups of the drawer', () => {
       'system: backgroundWork',
     ]));
 
-  it('hide resources when their flag is off, and outside entries without an address', () => {
+  it('omit resources when their flag is off, and outside pages without a URL', () => {
     expect(shown({ ...ALL, flags: flagsBut('isResourcesEnabled') })[0]).toMatch(/^management/);
     expect(shown({ ...ALL, links: { ...LINKS, community: null, reimbursement: null } })[0]).toBe(
       'resources: funding,tariff,bookkeeper,listBusiness',
@@ -45,7 +45,7 @@ describe('the groups of the drawer', () => {
     expect(shown({ ...ALL, links: undefined })[0]).toBe('resources: funding,tariff,bookkeeper,listBusiness');
   });
 
-  it('show management locked when its flag is off, and users to admins only', () => {
+  it('show management as locked when its flag is off, and users only to admins', () => {
     const [, management, account, system] = shown({
       ...ALL,
       flags: flagsBut('isManagementSectionEnabled'),
@@ -68,7 +68,7 @@ describe('the groups of the drawer', () => {
     }
   });
 
-  it('link outside only where marked so', () =>
+  it('mark outside links and only these', () =>
     expect(
       navGroups(ALL).flatMap(({ items }) => items.filter(({ isOutside }) => isOutside).map(({ to }) => to)),
     ).toEqual(['https://community.example.com/', 'https://money.example.com/']));

@@ -6,23 +6,23 @@ import { paths } from '../../lib/paths.ts';
 import { FEATURES } from '../features.ts';
 import { isOffered } from '../route-decision.ts';
 
-/** An entry of the drawer as this person gets it. */
+/** An entry of the drawer for one person. */
 export interface NavItem extends Pick<DrawerEntry, 'key' | 'label' | 'covers' | 'shortcut' | 'phoneLabel'> {
   readonly icon: TablerIcon;
-  /** The path of a screen, or an outside address when `isOutside` is set. */
+  /** The path of a screen, or an outside URL when `isOutside` is set. */
   readonly to: string;
-  /** An outside page: opens in a new tab. */
+  /** Set if the entry opens an outside page in a new tab. */
   readonly isOutside?: true;
 }
 export interface NavGroup {
   readonly key: DrawerGroup;
   readonly items: readonly NavItem[];
-  /** Shown but disabled, because the account does not have the section. */
+  /** Set if the group is shown but disabled, because the account does not have the section. */
   readonly isLocked?: true;
-  /** Collapsed until the person expands it. */
+  /** Set if the group is collapsed until the person expands it. */
   readonly isFolding?: true;
 }
-/** The visitor, and the outside links of the installation. */
+/** The person's roles and flags, and the outside links of the installation. */
 export interface NavVisitor extends Pick<Caller, 'roles'> {
   readonly flags: Caller['flags'];
   readonly links?: Installation['links'] | undefined;
@@ -38,7 +38,7 @@ export const DASHBOARD: NavItem = {
 };
 const ENTRIES: readonly DrawerEntry[] = FEATURES.flatMap(({ drawer = [] }) => drawer);
 
-/** The groups of the drawer below the dashboard, in documented order, without those that are empty. */
+/** The groups of the drawer below the dashboard, in documented order. Empty groups are left out. */
 export function navGroups(visitor: NavVisitor): readonly NavGroup[] {
   return DRAWER_GROUPS.flatMap((key): NavGroup[] => {
     if (key === 'resources' && !visitor.flags.isResourcesEnabled) return [];
@@ -53,13 +53,13 @@ export function navGroups(visitor: NavVisitor): readonly NavGroup[] {
 
 function itemOf({ to, ...entry }: DrawerEntry, links: NavVisitor['links']): NavItem[] {
   if (typeof to === 'string') return [{ ...entry, to }];
-  const address = links?.[to.outside];
-  return address ? [{ ...entry, to: address, isOutside: true }] : [];
+  const url = links?.[to.outside];
+  return url ? [{ ...entry, to: url, isOutside: true }] : [];
 }
 
-/** The path of an entry, and the other addresses at which it is the current one. */
+/** The path of an entry, and further paths at which the entry is highlighted as current. */
 type Place = Pick<NavItem, 'to' | 'covers'>;
-/** Whether this entry is the current one. */
+/** Whether the entry is current: the current path is one of the entry's paths, or below one of them. */
 export function isHere({ to, covers = [] }: Place, pathname: string): boolean {
   if (to === paths.home()) return pathname === to;
   const here = pathname.toLowerCase();

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../lib/store.ts';
 
-/** An open/closed state that any part of the shell can set. */
+/** Creates an open/closed state that any part of the shell can read and set. */
 export function openable() {
   const isOpen = createStore(false);
   return {

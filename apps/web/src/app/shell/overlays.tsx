@@ -9,7 +9,7 @@ import { Palette } from './palette/palette.tsx';
 import type { ShellKey } from './shell-keys.ts';
 
 interface OverlaysProps {
-  /** Registers the shortcuts of every screen. */
+  /** The shortcuts that work on every screen, for the dialog that lists shortcuts. */
   readonly keys: readonly ShellKey[];
   readonly isKeysOpen: boolean;
   readonly setKeysOpen: (isOpen: boolean) => void;
@@ -18,12 +18,12 @@ interface OverlaysProps {
 }
 
 /**
- * Overlays of every screen: palette, dialogs, chat. Loaded while the browser is idle, or with the first one that is
- * opened.
+ * Overlays that exist on every screen: palette, dialogs, chat. Their chunk is loaded while the browser is idle, or as
+ * soon as one of them is opened.
  */
 export function Overlays({ keys, isKeysOpen, setKeysOpen, isPaletteOpen, setPaletteOpen }: OverlaysProps) {
-  // A dialog restores the focus to the element that had it on opening. A dialog that mounts open cannot know that
-  // element, so mount it closed first.
+  // A closing dialog returns the focus to the element that had it before. A dialog that is already open when it mounts
+  // cannot record that element, so each dialog is mounted closed first.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const [isAddNewOpen, isReportOpen] = [addNewDialog.use(), reportDialog.use()];

@@ -7,13 +7,16 @@ import { DASHBOARD } from './nav-items.ts';
 import { useNav } from './use-nav.ts';
 
 export interface ShellKey {
-  /** Shortcuts as displayed; their names for `useKeys` are derived from them. */
+  /** The keys as they are displayed. The key names for `useKeys` are derived from them. */
   readonly keys: readonly string[];
   readonly label: string;
   readonly act: () => void;
 }
 
-/** The shortcuts of every screen for this person. `useKeys` and the list of shortcuts both use it. */
+/**
+ * The shortcuts that work on every screen for this person. `useKeys` registers the shortcuts, and the shortcut dialog
+ * lists them.
+ */
 export function useShellKeys(onKeys: () => void, onPalette: () => void): readonly ShellKey[] {
   const t = useT();
   const text = useText();
@@ -37,7 +40,7 @@ export function useShellKeys(onKeys: () => void, onPalette: () => void): readonl
   ];
 }
 
-/** The same for `useKeys`. */
+/** Converts shortcuts to the form that `useKeys` expects. */
 export const keyMapOf = (keys: readonly ShellKey[]): Record<string, () => void> =>
   Object.fromEntries(
     keys.map(({ keys: names, act }) => [

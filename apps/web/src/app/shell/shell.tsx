@@ -19,7 +19,7 @@ import { VerifyToast } from './verify-toast.tsx';
 const loadOverlays = () => import('./overlays.tsx').then((m) => m.Overlays);
 const Overlays = lazyPart(loadOverlays);
 
-/** Toolbar, drawer and page: the current route, or the given children. */
+/** The frame of the app: toolbar, drawer and page. The page is the current route, unless `children` are given. */
 export function Shell({ children }: { children?: ReactNode }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
@@ -65,7 +65,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Whether to mount the overlays: once the first one is opened, or once their chunk was prefetched. */
+/** Whether to mount the overlays. They are mounted as soon as one of them is opened or their chunk is prefetched. */
 function useOverlays(isOpen: boolean): boolean {
   const isAsked = [isOpen, addNewDialog.use(), reportDialog.use(), chatPanel.use()].includes(true);
   const [isHere, setHere] = useState(false);

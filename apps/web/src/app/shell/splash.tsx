@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/ui/states.tsx';
 import { LogoMark } from './logo.tsx';
 import classes from './shell.module.css';
 
-/** Shown until the person is loaded, after a short delay. */
+/** Shown until the person is loaded, after a short delay so that it does not flash. */
 export function Splash({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const t = useT();
   const [isLate, setLate] = useState(false);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerInvitation, type InvitationParts, switchAccount, TO_SIGN_IN_MS } from './switch-account.ts';
 import { shownName } from './user-name.ts';
 
-/** The steps performed, in order. */
+/** Creates fake effects that record in which order they are called. */
 function scene(more: Partial<InvitationParts> = {}) {
   const done: string[] = [];
   const parts: InvitationParts = {
@@ -74,7 +74,7 @@ describe('answering an invitation', () => {
     expect(save).toHaveBeenCalledTimes(outcome === 'switched' ? 1 : 0);
   });
 
-  it('continues in the mode where the person was asked', async () => {
+  it('continues in the mode in which the person was asked', async () => {
     const { done, parts } = scene();
     expect(await answerInvitation('b', 'ACCEPT', 'submenu', parts)).toBe('switched');
     expect(done).toEqual(['act b ACCEPT', ...BEGIN, 'leave', 'tell', 'wait 500', 'go signIn', 'phase none']);

@@ -1,37 +1,40 @@
 import type { Account } from '@quayside/contracts/users';
 
-/** Where the person asked for the switch: the submenu of 2 to 5 accounts, or the dialog of more (decisions, G-001). */
+/**
+ * Where the person started the switch: in the submenu for 2 to 5 accounts, or in the dialog for more (decisions,
+ * G-001).
+ */
 export type SwitchMode = 'submenu' | 'dialog';
 export type Place = 'signIn' | 'home' | 'trialExpired';
 
-/** Delay between the message and the sign-in page. */
+/** How long the message is shown before the sign-in page opens, in milliseconds. */
 export const TO_SIGN_IN_MS = 500;
 
-/** The effects of a switch; implemented by `switch-parts.ts` and by tests. */
+/** The side effects of an account switch. `switch-parts.ts` implements them for the browser, and tests replace them. */
 interface SwitchParts {
-  /** Sends the PATCH of the person with the new account. */
+  /** Stores the new account on the server. */
   readonly save: (accountId: string) => Promise<unknown>;
-  /** Moves this tab to the account: deletes all state of the former one. */
+  /** Moves this tab to the new account and deletes all state of the former one. */
   readonly enter: (accountId: string) => void;
-  /** Clears the session. */
+  /** Signs out on the server and in the browser. */
   readonly leave: () => Promise<void>;
-  /** 'Account switched successfully. Please log in again to continue.' */
+  /** Shows 'Account switched successfully. Please log in again to continue.' */
   readonly tellSwitched: () => void;
   readonly wait: (ms: number) => Promise<void>;
-  /** Loads the person in the new account. */
+  /** Loads the person in the new account and returns whether its tier has expired. */
   readonly isTierExpired: () => Promise<boolean>;
   readonly isAtHome: () => boolean;
-  /** The switch-user event: refetches the data of the current screen. */
+  /** The switch-user event of the specification: refetches the data of the current screen. */
   readonly emitSwitchUser: () => void;
-  /** Resolves when the navigation is done. */
+  /** Navigates to a place. Resolves when the navigation is done. */
   readonly go: (place: Place) => Promise<void>;
   readonly log: (error: unknown) => void;
   readonly setPhase: (phase: 'asking' | 'moving' | undefined) => void;
 }
 
 /**
- * Switches to another account, in one of the two documented ways. Failures are only logged (shell §8). Returns whether
- * the account was opened.
+ * Switches to another account. After a switch in the submenu the person has to sign in again; after a switch in the
+ * dialog they stay signed in. Failures are only logged (shell specification, §8). Returns whether the switch succeeded.
  */
 export async function switchAccount(accountId: string, mode: SwitchMode, parts: SwitchParts): Promise<boolean> {
   parts.setPhase('asking');
@@ -63,15 +66,15 @@ async function staySignedIn(parts: SwitchParts): Promise<void> {
 }
 
 /**
- * The outcome of answering an invitation. `accepted`: accepted, but the account could not be opened; `failed`: the
- * answer was not stored.
+ * The outcome of answering an invitation. `accepted` means that the account could not be opened although the invitation
+ * was accepted; `failed` means that the answer was not stored.
  */
 export type Answered = 'switched' | 'accepted' | 'rejected' | 'unverified' | 'failed';
 export interface InvitationParts extends SwitchParts {
   readonly act: (accountId: string, action: 'ACCEPT' | 'REJECT') => Promise<{ isActive: boolean; isVerified: boolean }>;
 }
 
-/** Answers an invitation. Only an active and verified person is switched to the account, in the given mode. */
+/** Sends the answer to an invitation. After accepting, an active and verified person is switched to the account. */
 export async function answerInvitation(
   accountId: string,
   action: 'ACCEPT' | 'REJECT',

@@ -1,13 +1,14 @@
 import { getMe, type Me } from '@quayside/contracts/accounts';
 import { type Account, actOnInvitation, patchUser } from '@quayside/contracts/users';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPerson, idOf } from '../../testing/person.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
 const OWN = aPerson().accounts;
-/** Accounts of others that the person belongs to, beside their own. */
+/** Accounts that the person belongs to and that other people own. */
 const others = (count: number): Account[] =>
   Array.from({ length: count }, (_, i) => anAccount(i, `Harbour ${String(i + 1).padStart(2, '0')}`));
 const anAccount = (i: number, name: string, invitationStatus: 'ACCEPTED' | 'INVITED' = 'ACCEPTED'): Account => ({
@@ -23,7 +24,7 @@ const filter = dialog.getByRole('textbox', { name: 'Filter by name' });
 const respondTo = (name: string) => dialog.getByRole('button', { name: `Respond to the invitation of ${name}` });
 const invitation = page.getByRole('dialog', { name: 'User Not Accepted' });
 
-/** A screen that asks for nothing else. */
+/** Opens a screen that makes no calls of its own. The fake server drops an account once its invitation is answered. */
 function startWith(accounts: readonly Account[]) {
   const api = startApi();
   let me: Me = aPerson({ accounts: [...OWN, ...accounts] });
@@ -45,10 +46,13 @@ const openDialog = async () => {
   await expect.element(dialog).toBeVisible();
 };
 
-afterEach(() => page.viewport(1440, 900));
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.viewport(1440, 900);
+});
 
-describe('the menu of the account', () => {
-  it('leads to the profile and the notification settings, and offers no switch where there is one account', async () => {
+describe('the user menu with accounts', () => {
+  it('links to profile and notification settings, and offers no switch with a single account', async () => {
     startWith([]);
     await openMenu();
     await expect.element(entry(/ada@crane\.example/)).toHaveAttribute('href', '/profile');
@@ -56,7 +60,17 @@ describe('the menu of the account', () => {
     expect(entry('Available Accounts').query()).toBeNull();
   });
 
-  it('lists up to five accounts in itself on a phone, the open one disabled', async () => {
+  it('lists up to five accounts in a submenu, with the current one disabled', async () => {
+    startWith(others(4));
+    await openMenu();
+    await entry('Available Accounts').hover();
+    const submenu = page.getByRole('menu', { name: 'Available Accounts' });
+    await expect.element(submenu.getByRole('menuitem', { name: 'Harbour 04' })).toBeEnabled();
+    await expect.element(submenu.getByRole('menuitem', { name: /^Crane Trading/ })).toHaveAttribute('data-disabled');
+    await expectNoSeriousFindings();
+  });
+
+  it('lists up to five accounts inline on a phone, with the current one disabled', async () => {
     await page.viewport(390, 844);
     startWith(others(1));
     await openMenu();
@@ -67,7 +81,7 @@ describe('the menu of the account', () => {
 });
 
 describe('the dialog of more than five accounts', () => {
-  it('shows fifteen of them, and those whose name has the typed letters', async () => {
+  it('shows fifteen of them per page, and filters them by name', async () => {
     startWith(others(17));
     await openDialog();
     await expect.element(dialog.getByText('1–15 of 18')).toBeVisible();
@@ -79,7 +93,32 @@ describe('the dialog of more than five accounts', () => {
     await expect.element(dialog.getByText('No account has “zzz” in its name.')).toBeVisible();
   });
 
-  it('asks for another account only where the person chooses one, and says nothing where that fails', async () => {
+  it('shows at most 2000 of them under All', async () => {
+    startWith(others(2005));
+    await openDialog();
+    await dialog.getByRole('button', { name: 'Rows per page: 15' }).click();
+    await entry('All').click();
+    await expect.element(dialog.getByText(/^1–2,?000 of 2,?006$/)).toBeVisible();
+  });
+
+  it('applies the filter half a second after the last keystroke', async () => {
+    startWith(others(17));
+    await openDialog();
+    await expect.element(dialog.getByText('1–15 of 18')).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await filter.fill('CRA');
+    await vi.advanceTimersByTimeAsync(400);
+    await filter.fill('CRANE');
+    await vi.advanceTimersByTimeAsync(490);
+    await expect.element(dialog.getByText('1–15 of 18')).toBeVisible();
+    // On a busy machine, React may start the debounce timer late, so advance the clock until the filter applies.
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(20);
+      expect(dialog.getByText('1–1 of 1').elements()).toHaveLength(1);
+    });
+  });
+
+  it('switches only to an account that the person chooses, and shows no message after a failure', async () => {
     const api = startWith(others(6));
     api.on(patchUser, () => {
       throw refusal('unavailable');
@@ -92,39 +131,43 @@ describe('the dialog of more than five accounts', () => {
     expect(window.location.pathname).toBe('/list-my-business');
   });
 
-  it('asks about an invitation, which is not answered by a click outside', async () => {
+  it('asks about an invitation, and is not closed by a click outside', async () => {
     const api = startWith([...others(5), ...INVITED]);
     await openDialog();
+    await expectNoSeriousFindings();
     await respondTo('Quillon Pets').click();
     await expect.element(invitation).toBeVisible();
+    await expectNoSeriousFindings();
     expect(invitation.element().getBoundingClientRect().width).toBe(500);
     await page.elementLocator(document.body).click({ position: { x: 20, y: 450 } });
     await expect.element(invitation).not.toBeInTheDocument();
     expect(api.asked(actOnInvitation)).toEqual([]);
   });
 
-  it('takes a declined account away', async () => {
+  it('removes an account whose invitation was declined', async () => {
     const api = startWith([...others(5), ...INVITED]);
     await openDialog();
     await respondTo('Quillon Pets').click();
     await invitation.getByRole('button', { name: 'Reject' }).click();
     await expect.element(respondTo('Oakmere Outdoors')).toBeVisible();
     await expect.element(respondTo('Quillon Pets')).not.toBeInTheDocument();
+    await expect.element(invitation).not.toBeInTheDocument();
     expect(api.asked(actOnInvitation).map(({ params }) => params)).toEqual([
       expect.objectContaining({ accountId: idOf(251), invitationAction: 'REJECT' }),
     ]);
   });
 
-  it('says that an address is verified first, and stays in the open account', async () => {
+  it('requires a verified address first, and stays in the current account', async () => {
     const api = startWith([...others(5), ...INVITED]);
     await openDialog();
     await respondTo('Quillon Pets').click();
     await invitation.getByRole('button', { name: 'Accept' }).click();
     await expect.element(page.getByRole('status').filter({ hasText: /verif/i })).toBeVisible();
+    await expect.element(invitation).not.toBeInTheDocument();
     expect(api.asked(patchUser)).toEqual([]);
   });
 
-  it('is made of cards on a phone, and fits it', async () => {
+  it('shows cards on a phone, and fits its width', async () => {
     await page.viewport(390, 844);
     startWith([...others(5), ...INVITED]);
     await openDialog();

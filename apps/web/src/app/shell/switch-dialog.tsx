@@ -23,7 +23,7 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** All accounts of a person with more than five: 600 by 500. */
+/** The dialog with all accounts of a person who has more than five. It is 600 by 500 px. */
 export function SwitchDialog({ accounts, isBusy, onChoose, onClose }: SwitchDialogProps) {
   const t = useT();
   const [text, setText] = useState('');
@@ -88,7 +88,7 @@ function columnsOf(t: T, actionOf: ActionOf): GridColumn<Account>[] {
     {
       id: 'name',
       header: t('switcher:name'),
-      // The columns add up to the width of the dialog, with room for a scroll bar.
+      // The columns fill the width of the dialog and leave room for a scroll bar.
       width: 404,
       card: 'title',
       render: (account) => (

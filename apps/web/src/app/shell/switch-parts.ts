@@ -15,11 +15,11 @@ import { visitorOf } from '../home.ts';
 import { homeOf } from '../route-decision.ts';
 import type { InvitationParts, Place } from './switch-account.ts';
 
-/** The documented default pages. */
+/** The pages that can be the home screen of an account. */
 const HOMES = [paths.home(), paths.feeTracker()];
 const PLACES: Readonly<Record<Place, () => string | Promise<string>>> = {
   signIn: () => paths.login(),
-  // The tier of the account that was switched to, which may differ.
+  // Reload the person and the settings, because the new account may have another tier and other flags.
   home: async () => {
     const [me, settings] = await Promise.all([
       queryClient.fetchQuery(meQuery()),
@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<Place, () => string | Promise<string>>> = {
   trialExpired: () => paths.trialExpired(),
 };
 
-/** The effects of a switch in the browser. */
+/** Implements, for the browser, the side effects of switching to another account. */
 export function useSwitchParts(): InvitationParts {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -44,7 +44,7 @@ export function useSwitchParts(): InvitationParts {
         queryClient.clear();
       },
       async leave() {
-        // If the server cannot be reached, the token expires by itself.
+        // A failure can be ignored: if the server cannot be reached, the token expires by itself.
         await call(logout, {}).catch(() => undefined);
         session.end('switched');
       },

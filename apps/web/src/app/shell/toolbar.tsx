@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * The toolbar, 52 px high: menu, logo, connection state, search, Report An Issue (on phones in the drawer), bell, user
+ * The toolbar, 52 px high: menu, logo, connection state, search, Report An Issue (in the drawer on phones), bell, user
  * menu.
  */
 export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: () => void; onPalette: () => void }) {

@@ -13,20 +13,23 @@ import { useSwitchParts } from './switch-parts.ts';
 const SwitchDialog = lazyPart(() => import('./switch-dialog.tsx').then((m) => m.SwitchDialog));
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx').then((m) => m.InvitationDialog));
 
-/** Up to this many accounts are listed in a submenu. */
+/** If the person has more accounts than this, a dialog replaces the submenu. */
 const SUBMENU_LIMIT = 5;
 
 interface AccountSwitch {
   readonly accounts: readonly Account[];
-  /** How the accounts are offered. Undefined when there is no other account. */
+  /** Whether the accounts are offered in a submenu or a dialog. Undefined when the person has only one account. */
   readonly mode: SwitchMode | undefined;
   readonly choose: (account: Account) => void;
   readonly openDialog: () => void;
-  /** The dialogs; render them once beside the menu. */
+  /** The dialogs of the switch. The caller renders them once, beside the menu. */
   readonly dialogs: ReactNode;
 }
 
-/** The person's accounts and how to switch. `onClosed`: called when a dialog closes without a switch. */
+/**
+ * The person's accounts and the functions to switch between them. `onClosed` is called when a dialog closes without a
+ * switch.
+ */
 export function useAccountSwitch(onClosed: () => void): AccountSwitch {
   const { accounts } = useAccount().me;
   const parts = useSwitchParts();
@@ -52,7 +55,8 @@ export function useAccountSwitch(onClosed: () => void): AccountSwitch {
     if (!invited || !mode || (action === 'ACCEPT' && !(await confirmLeave()))) return;
     const outcome = await answerInvitation(invited.id, action, mode, parts);
     if (outcome === 'unverified') toast('info', t('switcher:invitation.unverified'), { scope: 'global' });
-    // A failed switch is only logged (shell §8). The person has joined the account all the same, so say that.
+    // A failed switch is only logged (shell specification, §8). The person has joined the account nevertheless, so show
+    // a message.
     if (outcome === 'accepted')
       toast('success', t('switcher:invitation.accepted', { name: invited.name }), { scope: 'global' });
     if (outcome !== 'switched') await queryClient.invalidateQueries({ queryKey: ['account'] });

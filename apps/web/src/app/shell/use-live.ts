@@ -6,10 +6,13 @@ import { meQuery } from '../../lib/account.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** One change causes several messages; wait this long, so that one refetch covers them all. */
+/**
+ * How long to wait after a live message before refetching, in milliseconds. One change causes several messages, which
+ * then need only one refetch.
+ */
 const GATHER_MS = 120;
 
-/** Invalidates the queries of a topic on each live message of it. Returns the state of the stream. */
+/** Listens to the live stream. Each message invalidates the queries of its topic. Returns the state of the stream. */
 export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const held = useSession();
@@ -19,7 +22,6 @@ export function useLive(): LiveState {
     if (!userId || !accountId) return;
     const waiting = new Set<Topic>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wasOpen = false;
     const flush = () => {
       timer = undefined;
       for (const topic of waiting) void queryClient.invalidateQueries({ queryKey: [topic] });
@@ -28,18 +30,13 @@ export function useLive(): LiveState {
     const close = openLiveStream(userId, accountId, {
       onChanged: ({ topic }) => {
         waiting.add(topic);
-        // Every change adds to the audit log as well; invalidating it refetches only where it is shown.
+        // Every change also adds an entry to the audit log. Invalidating the audit queries refetches only the mounted
+        // ones.
         waiting.add('audit');
         timer ??= setTimeout(flush, GATHER_MS);
       },
       onNotice: (type, id) => void announce(type, id),
-      onState: (next) => {
-        setState(next);
-        if (next !== 'open' || wasOpen) return;
-        wasOpen = true;
-        // A change during the page load may be missing from both the answers and the stream, so refetch once.
-        void queryClient.invalidateQueries({ queryKey: ['notifications'] }, { cancelRefetch: false });
-      },
+      onState: setState,
       onGap: () => void queryClient.invalidateQueries(),
       onRefused: () => queryClient.refetchQueries({ queryKey: meQuery().queryKey }),
     });

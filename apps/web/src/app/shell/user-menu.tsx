@@ -27,7 +27,7 @@ import { shownName } from './user-name.ts';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The user menu at the right of the toolbar: profile, accounts, settings, colour scheme, shortcuts, sign-out. */
+/** The user menu on the right of the toolbar: profile, accounts, settings, colour scheme, shortcuts, sign-out. */
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const t = useT();
   const { me, settings } = useAccount();
@@ -40,7 +40,8 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const role = isSystemAdmin ? t('shell:systemAdmin') : isAdmin ? t('shell:admin') : t('shell:viewer');
   return (
     <>
-      {/* No focus placeholder, because a menu may not contain it; the first entry gets the focus. */}
+      {/* The ARIA role `menu` does not allow Mantine's focus placeholder as a child, so the first entry gets the
+          focus instead. */}
       <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button ref={button} type="button" className={classes.user}>
@@ -103,7 +104,10 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   );
 }
 
-/** A submenu for 2 to 5 accounts (inline on phones), the dialog for more, nothing for one. */
+/**
+ * Offers the person's other accounts: in a submenu for 2 to 5 accounts (inline on phones), in a dialog for more.
+ * Renders nothing for a single account.
+ */
 function AvailableAccounts({
   accounts,
   mode,

@@ -1,3 +1,5 @@
-/** The label of the user menu: the first name, else the last name, else a generic "profile". */
+/**
+ * The label of the user menu: the first name, or the last name if there is no first name, or else a generic "profile".
+ */
 export const shownName = ({ firstName, lastName }: { firstName: string; lastName: string }, profile: string): string =>
   firstName.trim() || lastName.trim() || profile;

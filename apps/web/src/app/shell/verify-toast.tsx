@@ -10,8 +10,8 @@ import { useWrite } from '../../lib/write.ts';
 import classes from './verify-toast.module.css';
 
 /**
- * A toast at the top right until the e-mail address is verified, without a timeout. A click sends the verification
- * mail. It unmounts with the shell at sign-out.
+ * A toast at the top right with a button that sends the verification mail. The toast stays until the e-mail address is
+ * verified or the person dismisses it. At sign-out it unmounts together with the shell.
  */
 export function VerifyToast() {
   const t = useT();

@@ -14,7 +14,7 @@ describe('three grid lines', () => {
     const found = threeLines(values);
     expect(found).toEqual({ ticks, decimals });
   });
-  it('of one value stand around it', () => {
+  it('of a single value enclose it', () => {
     const { ticks } = threeLines([7.7325]);
     expect(ticks[0]).toBeLessThan(7.7325);
     expect(ticks[2]).toBeGreaterThan(7.7325);
@@ -22,24 +22,24 @@ describe('three grid lines', () => {
   });
 });
 
-describe('words at points', () => {
+describe('labels of points', () => {
   const at = (...pairs: [number, number][]) => pairs.map(([x, value]) => ({ x, value }));
-  it('stand at all of them where there is room', () =>
+  it('are all shown if there is room', () =>
     expect([...labelled(at([0, 1], [100, 2], [200, 3]), 60)].sort((a, b) => a - b)).toEqual([0, 1, 2]));
-  it('stand at the ends and the extremes where there is not', () => {
+  it('are shown at the ends and the extremes if there is little room', () => {
     const points = at([0, 5], [20, 5], [40, 5], [100, 9], [120, 5], [200, 1], [220, 5], [300, 5]);
     expect([...labelled(points, 60)].sort((a, b) => a - b)).toEqual([0, 3, 5, 7]);
   });
-  it('never meet', () => {
+  it('never overlap', () => {
     const chosen = [...labelled(at([0, 1], [10, 9], [20, 0], [30, 4]), 60)];
     expect(chosen).toEqual([3]);
   });
   it('are none without points', () => expect(labelled([], 60).size).toBe(0));
 });
 
-describe('places', () => {
-  it('days go there and back', () => expect(dayOf(timeOf('2026-03-29'))).toBe('2026-03-29'));
-  it('points of one day stand beside each other', () => {
+describe('positions of points', () => {
+  it('convert days to timestamps and back', () => expect(dayOf(timeOf('2026-03-29'))).toBe('2026-03-29'));
+  it('of the same day are beside each other', () => {
     const [from, to] = ['2026-01-01', '2026-03-22'];
     const day = (timeOf(to) - timeOf(from)) / 80;
     expect(

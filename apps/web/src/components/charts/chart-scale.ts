@@ -1,12 +1,13 @@
-/**
- * The geometry of lines, dots and labels of a chart. Its numbers are only used for drawing; exact figures are texts.
- */
+/** The geometry of a chart's lines, dots and labels. The numbers are for drawing only; exact figures are strings. */
 
-/** Three grid lines at round values that enclose all values, and the number of decimals that their labels need. */
+/**
+ * Three grid lines at round values that enclose all values, and the number of decimals that the labels of the lines
+ * need.
+ */
 export function threeLines(values: readonly number[]): { ticks: [number, number, number]; decimals: number } {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  // Centre a flat line vertically.
+  // If all values are equal, this span centres the line vertically.
   const span = high - low || Math.abs(high) * 0.2 || 1;
   const [from, to] = high === low ? [low - span / 2, high + span / 2] : [low, high];
   let exponent = Math.floor(Math.log10(span / 2)) - 1;
@@ -30,8 +31,8 @@ export function threeLines(values: readonly number[]): { ticks: [number, number,
 }
 
 /**
- * The points, from left to right, that have room for a label of width `gap`: the first, the last, the extremes, and
- * whatever fits between them.
+ * The points that get a label of width `gap`, from left to right. The first point, the last point and the extremes come
+ * first. Other points get a label only if there is room left.
  */
 export function labelled(
   points: readonly { readonly x: number; readonly value: number }[],
@@ -52,12 +53,15 @@ export function labelled(
 }
 const valueAt = (points: readonly { readonly value: number }[], index: number) => points[index]?.value ?? 0;
 
-/** The timestamp of a day's noon in UTC, which no change of daylight saving time moves to another day. */
+/** The timestamp of a day at noon in UTC. At noon, daylight saving time cannot shift the timestamp to another day. */
 export const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const PLACES = 80;
-/** The timestamps of points from left to right; points that would overlap are moved apart a little. */
+/**
+ * The timestamps of points from left to right. A point that would overlap the previous one is moved slightly to the
+ * right.
+ */
 export function placed(days: readonly string[], from: string, to: string): number[] {
   const gap = (timeOf(to) - timeOf(from)) / PLACES;
   let last = Number.NEGATIVE_INFINITY;

@@ -28,9 +28,12 @@ interface DrawingProps {
 }
 const MARGIN = { top: 14, right: 4, bottom: 0, left: 0 };
 const SIDE = 18;
-/** Right margin, for the label of the last dot. */
+/** The right margin of the chart. It leaves room for the label of the last dot. */
 const LABEL_SIDE = 58;
-/** SVG attributes instead of styles: the content security policy allows them, and colour tokens still work. */
+/**
+ * These are SVG attributes and not styles, because the content security policy forbids style attributes. Colour tokens
+ * work in both.
+ */
 const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: 12 } } as const;
 /** The width of a unit cost label. */
 const LABEL_GAP = 62;
@@ -103,7 +106,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
   );
 }
 
-/** For each step a band as click target, a dot that is a link, and its label where there is room. */
+/** Draws each step: a band as the click target, a dot that is a link, and a label if there is room. */
 function Steps({
   points,
   times,
@@ -139,10 +142,10 @@ function Steps({
     Home: () => go(0),
     End: () => go(points.length - 1),
   };
-  // Roving tabindex: the chart has one tab stop, which is the last focused step, at first the newest.
+  // The chart has one tab stop (roving tabindex): the step that was focused last, or initially the newest one.
   const stop = active ?? points.length - 1;
   return (
-    // Drawn above the line, so that the line does not cross the dots.
+    // The dots are drawn above the line, so that the line does not cross them.
     <ZIndexLayer zIndex={DefaultZIndexes.activeDot}>
       {points.map((point, index) => {
         const { x, y } = placedAt[index] ?? { x: 0, y: 0 };

@@ -5,15 +5,15 @@ import type { ActiveStep, StepPoint } from './step-point.ts';
 
 interface StepChartProps<P extends StepPoint = StepPoint> {
   readonly label: string;
-  /** From left to right; at least one. */
+  /** The steps from left to right. The chart needs at least one. */
   readonly points: readonly P[];
   readonly from: string;
   readonly to: string;
-  /** The value at the beginning of the range. */
+  /** The value that applies at the beginning of the range, before the first step. */
   readonly before?: number | undefined;
-  /** The tooltip of a hovered or focused step. */
+  /** Renders the tooltip of a hovered or focused step. */
   readonly renderTip: (point: P) => ReactNode;
-  /** Shown instead when the drawing library cannot be loaded. */
+  /** Shown in place of the chart when the drawing library cannot be loaded. */
   readonly fallback: ReactNode;
 }
 // The drawing library is loaded with the first chart.
@@ -21,7 +21,10 @@ const Drawing = lazy(() => import('./step-chart-drawing.tsx').then((module) => (
 const TIP_WIDTH = 264;
 const TIP_GAP = 14;
 
-/** A step chart of a figure over time. Each step is a link; arrow keys move between steps. */
+/**
+ * A chart that shows in steps how a figure changes over time. Each step is a link, and the arrow keys move between
+ * steps.
+ */
 export function StepChart<P extends StepPoint>({
   label,
   points,
@@ -42,7 +45,7 @@ export function StepChart<P extends StepPoint>({
       onMouseLeave={clear}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !active) return;
-        // Stop Escape here: it must close the tooltip first and not also the panel beside the chart.
+        // Escape must close only the tooltip, and not also the panel beside the chart.
         event.preventDefault();
         clear();
       }}
@@ -66,11 +69,13 @@ export function StepChart<P extends StepPoint>({
   );
 }
 
-/** Places the tooltip beside the dot, on the side that has room. */
+/** The position of the tooltip: beside the dot, on the side that has room. */
 const tipLeft = ({ x, width }: ActiveStep): number =>
   x + TIP_GAP + TIP_WIDTH <= width ? x + TIP_GAP : Math.max(0, x - TIP_GAP - TIP_WIDTH);
 
-/** An error while drawing renders the fallback; the figures are available beside the chart anyway. */
+/**
+ * An error boundary that renders the fallback when drawing fails. The figures are available beside the chart anyway.
+ */
 class OrNothing extends Component<{ nothing: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });

@@ -1,9 +1,9 @@
-/** A step: the figure that holds from its day on. */
+/** A step of the chart: a figure that applies from a certain day. */
 export interface StepPoint {
   readonly key: string;
-  /** yyyy-MM-dd */
+  /** The day in the format yyyy-MM-dd. */
   readonly day: string;
-  /** Used for drawing only; `figure` is exact. */
+  /** The value as a number, which is for drawing only. The exact value is `figure`. */
   readonly value: number;
   /** The label beside the dot. */
   readonly figure: string;
@@ -11,11 +11,11 @@ export interface StepPoint {
   readonly spoken: string;
   readonly href: string;
 }
-/** The position of the hovered step in the chart. */
+/** The hovered or focused step and its position in the chart. */
 export interface ActiveStep {
   readonly index: number;
   readonly x: number;
   readonly y: number;
-  /** Width of the whole chart. */
+  /** The width of the whole chart. */
   readonly width: number;
 }

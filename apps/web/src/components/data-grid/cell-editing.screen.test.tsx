@@ -9,7 +9,9 @@ const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: t
 const editor = (row: number) => page.getByRole('textbox', { name: `City of Company ${row}` });
 const ID = [aRow(0).id, aRow(1).id, aRow(2).id, aRow(3).id];
 
-/** A server that keeps the rows of the table, and writes cities in capitals. */
+/**
+ * A fake server that stores the rows of the table and returns cities in capitals, so that stored and typed text differ.
+ */
 function storeOf(rows: readonly Supplier[], refuse?: (patches: readonly RowPatch[], call: number) => void) {
   const stored = new Map(rows.map((row) => [row.id, row]));
   const sent: (readonly RowPatch[])[] = [];
@@ -45,8 +47,8 @@ async function type(row: number, text: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-describe('a cell that is changed', () => {
-  it('is sent with the version of its row, and shows what was stored without the list being read again', async () => {
+describe('an edited cell', () => {
+  it('is sent with the version of its row, and shows the stored value without a refetch of the list', async () => {
     const { editing, sent } = storeOf(someRows(3));
     const api = await open(editing);
     await type(1, 'Ningbo');
@@ -55,7 +57,7 @@ describe('a cell that is changed', () => {
     expect(api.asked(listSuppliers)).toHaveLength(1);
     await expect.element(cell('City 2')).toBeVisible();
   });
-  it('is sent with the version that the last change of its row left', async () => {
+  it('is sent with the version that the previous save of its row returned', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await type(1, 'Ningbo');
@@ -66,7 +68,7 @@ describe('a cell that is changed', () => {
     await expect.element(cell('YIWU')).toBeVisible();
     expect(sent.map(([patch]) => patch?.version)).toEqual([1, 2]);
   });
-  it('begins with the letter that was typed', async () => {
+  it('starts with the typed letter', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await cell('City 1').click();
@@ -74,7 +76,7 @@ describe('a cell that is changed', () => {
     await expect.element(cell('YIWU')).toBeVisible();
     expect(sent).toEqual([[{ id: ID[1], version: 1, patch: { city: 'Yiwu' } }]]);
   });
-  it('is left as it was by Escape', async () => {
+  it('keeps its value on Escape', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await cell('City 1').dblClick();
@@ -83,14 +85,14 @@ describe('a cell that is changed', () => {
     await expect.element(cell('City 1')).toBeVisible();
     expect(sent).toEqual([]);
   });
-  it('is not sent when it says what is stored', async () => {
+  it('is not sent when its text equals the stored one', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await type(1, 'City 1');
     await expect.element(editor(1)).not.toBeInTheDocument();
     expect(sent).toEqual([]);
   });
-  it('is put back by Ctrl Z, and changed again by Ctrl Y', async () => {
+  it('is undone with Ctrl Z, and redone with Ctrl Y', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await type(1, 'Ningbo');
@@ -108,8 +110,8 @@ describe('a cell that is changed', () => {
   });
 });
 
-describe('a change that is refused', () => {
-  it('for its form is not sent, keeps what was typed, and is given up by Escape', async () => {
+describe('a refused edit', () => {
+  it('of invalid text is not sent, keeps the text, and is discarded with Escape', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await type(1, 'A city of many letters');
@@ -120,7 +122,7 @@ describe('a change that is refused', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(cell('City 1')).toBeVisible();
   });
-  it('by the server keeps what was typed, and the other cell of the same command is stored', async () => {
+  it('keeps its text, and the other cell of the same command is stored', async () => {
     const { editing, sent, stored } = storeOf(someRows(3), (patches) => {
       const index = patches.findIndex(({ id }) => id === ID[2]);
       if (index >= 0)
@@ -138,7 +140,7 @@ describe('a change that is refused', () => {
     expect(sent.map((patches) => patches.map(({ id }) => id))).toEqual([[ID[1], ID[2]], [ID[1]]]);
     expect(stored.get(ID[2] ?? '')?.city).toBe('City 2');
   });
-  it('because somebody changed the cell shows both values, and overwrites theirs only when that is chosen', async () => {
+  it('because of a conflict shows both values, and overwrites the stored one only on request', async () => {
     const theirs = aRow(1, { city: 'Yiwu', version: 5 });
     const { editing, sent, stored } = storeOf(someRows(3), ([one]) => {
       if (one?.version === 1) {
@@ -155,7 +157,7 @@ describe('a change that is refused', () => {
     await expect.poll(() => stored.get(theirs.id)?.city).toBe('NINGBO');
     expect(sent.at(-1)).toEqual([{ id: ID[1], version: 5, patch: { city: 'Ningbo' } }]);
   });
-  it('to somebody who may only read is not even begun, and they are told why', async () => {
+  it('of a viewer does not even start, and the reason is shown', async () => {
     const { editing } = storeOf(someRows(3));
     await open({ ...editing, permission: { allowed: false, reason: 'You may only read this.' } });
     await cell('City 1').dblClick();
@@ -165,7 +167,7 @@ describe('a change that is refused', () => {
 });
 
 describe('several cells', () => {
-  it('are emptied together, in one call', async () => {
+  it('are cleared together, in one call', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await cell('City 1').click();
@@ -179,7 +181,7 @@ describe('several cells', () => {
     ]);
     await expect.element(cell('City 3')).toBeVisible();
   });
-  it('are filled from the first of them by Ctrl D', async () => {
+  it('are filled down from the first one with Ctrl D', async () => {
     const { editing, sent } = storeOf(someRows(3));
     await open(editing);
     await cell('City 1').click();

@@ -21,7 +21,9 @@ export interface ColumnChooserProps {
   readonly onReset: () => void;
 }
 
-/** Shows, orders and pins columns. Every drag action has a button alternative. */
+/**
+ * Lets the person show, hide, reorder and pin columns. There is a button for everything that can be done by dragging.
+ */
 export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChooserProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -1,233 +1,189 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import { useT } from '../../i18n/i18n.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type T as Words, useT } from '../../i18n/i18n.ts';
 import { usePrinting } from '../../lib/printing.ts';
 import { Card } from '../ui/card.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import classes from './data-grid.module.css';
-import { useGridEdits } from './edit/use-grid-edits.ts';
 import { GridCards } from './grid-cards.tsx';
 import { GridFooter } from './grid-footer.tsx';
-import { type ColumnState, filterInput, type SortItem, withSort } from './grid-state.ts';
+import { GridHead, totalsInput } from './grid-head.tsx';
+import { labelOf } from './grid-label.ts';
 import { NoMatch, SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table-props.ts';
-import { ExportMenu } from './export/export-menu.tsx';
-import { GridToolbar } from './grid-toolbar.tsx';
+import type { DataGridProps, RowOf } from './grid-types.ts';
 import { PrintTable } from './print-table.tsx';
-import type { DataGridProps, GridFilter, RowOf } from './grid-types.ts';
-import { useGridState } from './use-grid-state.ts';
-import { useViews } from './views/use-views.ts';
-import { ViewStrip } from './views/view-strip.tsx';
-import { labelOf } from './grid-label.ts';
-import { useGridPreview } from './use-grid-preview.tsx';
-import { replaceCachedRows, useRowReports, useRows } from './use-grid-rows.ts';
-import { useGridSelection } from './use-grid-selection.ts';
+import { type DataGridModel, NO_FILTERS, useDataGrid } from './use-data-grid.ts';
 
-// AG Grid is larger than the shell; its chunk loads with the first table.
+// AG Grid is larger than the whole shell, so its chunk is loaded only with the first table.
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
-const NO_FILTERS: readonly GridFilter[] = [];
-const NO_SORT: readonly string[] = [];
 const PHONE = '(max-width: 767.98px)';
 
-/** The table component: paging, sorting, search, filters, totals, columns and its state in the address. */
+/**
+ * The table component: paging, sorting, search, filters, totals and columns. The state of the table is kept in the URL.
+ */
 export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>) {
-  const { columns, filters = NO_FILTERS, getRowId, rowHref, name, empty } = props;
   const t = useT();
-  const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const isPrinting = usePrinting();
-  const views = useViews(props.id, props.views === true);
-  const grid = useGridState({
-    key: props.storageKey ?? props.id,
-    columns,
-    defaultSort: props.defaultSort ?? NO_SORT,
-    fields: filters.map((filter) => filter.field),
-    sortable: columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))),
-    inAddress: props.inAddress ?? true,
-    views: views.list,
-  });
-  const { state, change, reset } = grid;
-  const { page, data, totals } = useRows(props, state, grid.isReady);
-  const rows = data?.content ?? [];
-  const totalRows = (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0;
-  const isCapped = totals.data === undefined && page.data?.totalIsCapped === true;
-  const isFiltered = state.chips.length > 0 || state.search !== '';
-  const preview = useGridPreview(props, rows);
-  const filter = filterInput(state);
-  const selection = useGridSelection(rows, getRowId, filter);
-  const { edits, announcement } = useGridEdits<RowOf<E>>({
-    editing: isPhone ? undefined : props.editing,
-    columns,
-    rows,
-    getRowId,
-    onSaved: (saved) => replaceCachedRows(props, saved),
-  });
-  useRowReports(props, page, { state, change, totalRows, isCapped });
-
-  const onOpen = useCallback(
-    (row: RowOf<E>, isNewTab: boolean) => {
-      if (!rowHref) return;
-      if (isNewTab) window.open(rowHref(row), '_blank', 'noopener');
-      else void navigate(rowHref(row));
-    },
-    [navigate, rowHref],
-  );
-  const onColumns = useCallback(
-    (next: readonly ColumnState[]) => change((now) => ({ ...now, columns: next })),
-    [change],
-  );
-  const onSort = useCallback((sort: readonly SortItem[]) => change((now) => withSort(now, sort)), [change]);
-  const names = useMemo(() => new Map(columns.map((column) => [column.id, column.header])), [columns]);
-
-  if (page.data && rows.length === 0 && !isFiltered && state.page === 0 && !page.isPlaceholderData) {
+  const model = useDataGrid(props, isPhone);
+  const { page, rows, isUnused } = model.shown;
+  if (isUnused) {
+    const { icon, title, actions, body } = props.empty;
     return (
       <Card flush>
-        <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
-          {empty.body}
+        <EmptyState icon={icon} title={title} actions={actions}>
+          {body}
         </EmptyState>
       </Card>
     );
   }
-  const label = labelOf(t, name, totalRows, state, columns);
-  const totalsLabel = t('grid.totalRow', { count: totalRows });
-  const isEmpty = page.data !== undefined && rows.length === 0 && !page.isPlaceholderData;
-  const totalsOf = props.totalsEndpoint && {
-    endpoint: props.totalsEndpoint,
-    topic: props.topic,
-    params: props.params,
-    query: { ...props.query },
-  };
-  const table: GridTableProps<RowOf<E>, ResponseOf<T>> = {
-    label,
-    rows,
-    columns,
-    state,
-    totals: isEmpty ? undefined : totals.data,
-    totalsLabel,
-    getRowId,
-    rowHref,
-    onOpen,
-    onColumns,
-    onSort,
-    autoHeight: props.height === 'auto',
-    selectedIds: props.bulk ? selection.selectedIds : undefined,
-    isAllSelected: selection.isAll,
-    onSelect: selection.onSelect,
-    edits,
-    onSpace: preview.onSpace,
-    onFocusRow: preview.onFocusRow,
-  };
-  const noMatch = isEmpty && <NoMatch state={state} filters={filters} change={change} totals={totalsOf} />;
+  const parts = { of: props, model, table: tableProps(t, props, model) };
   return (
     <div className={classes.frame}>
-      {props.views && (
-        <ViewStrip
-          gridId={props.id}
-          name={name}
-          views={views}
-          grid={grid}
-          totals={totalsOf}
-          count={isCapped ? undefined : totalRows}
-        />
-      )}
-      <GridToolbar
-        state={state}
-        change={change}
-        name={name}
-        filters={filters}
-        searchPlaceholder={props.searchPlaceholder}
-        legend={isPhone ? undefined : props.legend}
-        chooser={isPhone ? undefined : { columns: state.columns, names, onChange: onColumns, onReset: reset }}
-        end={
-          props.exports && (
-            <ExportMenu
-              exports={props.exports}
-              query={props.query}
-              state={state}
-              rows={page.data ? totalRows : undefined}
-              name={name}
-            />
-          )
-        }
-      />
+      <GridHead of={props} model={model} isPhone={isPhone} />
       {page.isError && (
         <ErrorState
           error={page.error}
-          entity={name.toLowerCase()}
+          entity={props.name.toLowerCase()}
           hint={`${t('grid.filtersKept')}${rows.length > 0 ? ` ${t('grid.stale')}` : ''}`}
           onRetry={() => void page.refetch()}
         />
       )}
-      {isPrinting && page.data && <PrintTable {...table} />}
-      {isPhone ? (
-        <>
-          {page.isPending && (
-            <Card flush>
-              <SkeletonRows />
-            </Card>
-          )}
-          {noMatch}
-          <GridCards
-            label={label}
-            rows={rows}
-            columns={columns}
-            getRowId={getRowId}
-            rowHref={rowHref}
-            cardAction={props.cardAction}
-            totals={isEmpty ? undefined : totals.data}
-            totalsLabel={totalsLabel}
-          />
-        </>
-      ) : null}
-      <div
-        className={classes.table}
-        data-height={isPhone ? 'auto' : props.height}
-        data-density={state.density}
-        data-links={rowHref ? true : undefined}
-        data-stale={page.isError || (page.isPlaceholderData && page.isFetching) || undefined}
-      >
-        {!isPhone && (
-          <TableBody table={table} isFetching={page.isFetching}>
-            {page.isPending ? <SkeletonRows /> : noMatch}
-          </TableBody>
-        )}
-        {!isPhone && props.bulk && selection.selected.length > 0 && (
-          <div className={classes.bulk}>
-            {props.bulk(selection.selected, selection.clear, {
-              total: totalRows,
-              isAll: selection.isAll,
-              chooseAll: selection.chooseAll,
-              filter,
-            })}
-          </div>
-        )}
-        <GridFooter
-          state={state}
-          shown={rows.length}
-          total={page.data && totalRows}
-          isCapped={isCapped}
-          footnote={props.footnote}
-          change={change}
-        />
-      </div>
+      {isPrinting && page.data && <PrintTable {...parts.table} />}
+      {isPhone ? <PhoneRows {...parts} /> : null}
+      <TableFrame {...parts} isPhone={isPhone} />
       {props.editing && (
         <div role="status" className="visually-hidden">
-          {announcement}
+          {model.announcement}
         </div>
       )}
-      {preview.shown && (
-        <Panel follows title={preview.shown.title} onClose={preview.close}>
-          {preview.shown.body}
+      {model.preview.shown && (
+        <Panel follows title={model.preview.shown.title} onClose={model.preview.close}>
+          {model.preview.shown.body}
         </Panel>
       )}
     </div>
   );
 }
 
-/** The table of a wide screen. The children lie over it: rows that are loading, or that no row matches. */
+interface PartProps<E extends EndpointSpec, T extends EndpointSpec> {
+  readonly of: DataGridProps<E, T>;
+  readonly model: DataGridModel<E, T>;
+  readonly table: GridTableProps<RowOf<E>, ResponseOf<T>>;
+}
+
+/** The props that are shared by the AG Grid table, the cards on phones and the printed table. */
+function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
+  t: Words,
+  { name, columns, getRowId, rowHref, height, bulk }: DataGridProps<E, T>,
+  { grid: { state }, shown, selection, preview, edits, handlers }: DataGridModel<E, T>,
+): GridTableProps<RowOf<E>, ResponseOf<T>> {
+  return {
+    label: labelOf(t, name, shown.totalRows, state, columns),
+    rows: shown.rows,
+    columns,
+    state,
+    totals: shown.totals,
+    totalsLabel: t('grid.totalRow', { count: shown.totalRows }),
+    getRowId,
+    rowHref,
+    ...handlers,
+    autoHeight: height === 'auto',
+    selectedIds: bulk ? selection.selectedIds : undefined,
+    isAllSelected: selection.isAll,
+    onSelect: selection.onSelect,
+    edits,
+    onSpace: preview.onSpace,
+    onFocusRow: preview.onFocusRow,
+  };
+}
+
+/** The rows as cards, for phones. */
+function PhoneRows<E extends EndpointSpec, T extends EndpointSpec>({ of, model, table }: PartProps<E, T>) {
+  return (
+    <>
+      {model.shown.page.isPending && (
+        <Card flush>
+          <SkeletonRows />
+        </Card>
+      )}
+      <NoMatchOf of={of} model={model} />
+      <GridCards
+        label={table.label}
+        rows={table.rows}
+        columns={table.columns}
+        getRowId={table.getRowId}
+        rowHref={table.rowHref}
+        cardAction={of.cardAction}
+        totals={table.totals}
+        totalsLabel={table.totalsLabel}
+      />
+    </>
+  );
+}
+
+/** The message when no row matches. It suggests filters to remove so that rows match again. */
+function NoMatchOf<E extends EndpointSpec, T extends EndpointSpec>({ of, model }: Omit<PartProps<E, T>, 'table'>) {
+  const { state, change } = model.grid;
+  if (!model.shown.isEmpty) return null;
+  return <NoMatch state={state} filters={of.filters ?? NO_FILTERS} change={change} totals={totalsInput(of)} />;
+}
+
+/**
+ * The frame of a table: the AG Grid table and its selection bar on wide screens, and the footer, which phones also
+ * show.
+ */
+function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
+  of,
+  model,
+  table,
+  isPhone,
+}: PartProps<E, T> & { readonly isPhone: boolean }) {
+  const { state, change } = model.grid;
+  const { page, rows, totalRows, isCapped, isEmpty } = model.shown;
+  return (
+    <div
+      className={classes.table}
+      data-height={isPhone ? 'auto' : of.height}
+      data-density={state.density}
+      data-links={of.rowHref ? true : undefined}
+      data-stale={page.isError || (page.isPlaceholderData && page.isFetching) || undefined}
+    >
+      {!isPhone && (
+        <TableBody table={table} isFetching={page.isFetching}>
+          {page.isPending ? <SkeletonRows /> : isEmpty && <NoMatchOf of={of} model={model} />}
+        </TableBody>
+      )}
+      {!isPhone && <BulkBar of={of} model={model} />}
+      <GridFooter
+        state={state}
+        shown={rows.length}
+        total={page.data && totalRows}
+        isCapped={isCapped}
+        footnote={of.footnote}
+        change={change}
+      />
+    </div>
+  );
+}
+
+/** The bar of actions for the selected rows. It is shown only while rows are selected. */
+function BulkBar<E extends EndpointSpec, T extends EndpointSpec>({ of, model }: Omit<PartProps<E, T>, 'table'>) {
+  const { selected, clear, isAll, chooseAll } = model.selection;
+  if (!of.bulk || selected.length === 0) return null;
+  return (
+    <div className={classes.bulk}>
+      {of.bulk(selected, clear, { total: model.shown.totalRows, isAll, chooseAll, filter: model.filter })}
+    </div>
+  );
+}
+
+/**
+ * The AG Grid table. The children cover the table: placeholders while rows load, or the message that no row matches.
+ */
 function TableBody<Row, Totals>({
   table,
   isFetching,

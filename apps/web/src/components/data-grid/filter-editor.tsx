@@ -15,7 +15,7 @@ interface EditorProps {
 }
 type Op = FilterChip['op'];
 
-/** The options of a select filter, loaded when necessary. */
+/** The options of a select filter. If the filter defines them as a function, they are loaded with it. */
 export function useOptions(filter: GridFilter | undefined): {
   options: readonly FilterOption[];
   isPending: boolean;
@@ -32,7 +32,10 @@ export function useOptions(filter: GridFilter | undefined): {
   return { options: query.data ?? [], isPending: query.isPending, isError: query.isError };
 }
 
-/** The popover of a filter chip. Selections apply at once, texts and ranges on Apply. */
+/**
+ * The popover of a filter chip. A selected option is applied at once; a text or a range is applied with the Apply
+ * button.
+ */
 export function FilterEditor(props: EditorProps) {
   const { filter } = props;
   return (

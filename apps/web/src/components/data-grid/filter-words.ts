@@ -5,7 +5,9 @@ import type { FilterOption, GridFilter } from './grid-types.ts';
 
 const MOST_NAMED = 2;
 
-/** The text of a chip after the field's name: "not Closed listing", "5 to 10", "is empty". */
+/**
+ * The part of a filter chip's label that follows the name of the field: "not Closed listing", "5 to 10", "is empty".
+ */
 export function chipWords(chip: FilterChip, filter: GridFilter, options: readonly FilterOption[], t: T): string {
   const show = (value: string) => {
     if (filter.kind === 'select') return options.find((option) => option.value === value)?.label ?? value;

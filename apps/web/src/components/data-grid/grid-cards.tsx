@@ -15,7 +15,7 @@ interface CardsProps<Row, Totals> {
   readonly totalsLabel: string;
 }
 
-/** The table on a phone: a card per row with the most important fields. */
+/** The table on a phone: each row is a card with the most important fields. */
 export function GridCards<Row, Totals>({
   label,
   rows,
@@ -33,7 +33,8 @@ export function GridCards<Row, Totals>({
     at('figure'),
     at('chip'),
   ];
-  // A role or a time explains itself; a figure needs its column header.
+  // A figure on a card is usually a number and needs its column header as a label. Words, such as a role, need no
+  // label.
   const isWords = figure !== undefined && figure.kind !== 'number';
   const sum = totals !== undefined ? figure?.total?.(totals) : undefined;
   return (
@@ -76,7 +77,7 @@ export function GridCards<Row, Totals>({
   );
 }
 
-/** A value as cards and the preview render it. */
+/** Renders a value for a card or for the preview of a row. */
 export function looks<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];

@@ -12,8 +12,9 @@ import type { Draft } from './edit/edit-state.ts';
 import type { GridEdits } from './edit/grid-edits.ts';
 import editClasses from './edit/edit.module.css';
 import type { GridColumn } from './grid-types.ts';
+import { FIT } from './use-column-fit.ts';
 
-/** Data for cells that AG Grid does not pass on: the newest rows, the totals, pending edits. */
+/** Data that cells need but that AG Grid does not pass on: the newest rows, the totals and the pending edits. */
 export interface Shared {
   readonly rows: ReadonlyMap<string, unknown>;
   readonly totals: unknown;
@@ -21,6 +22,8 @@ export interface Shared {
   readonly firstColumn: string | undefined;
   readonly rowHref: ((row: unknown) => string) | undefined;
   readonly edits: GridEdits<unknown> | undefined;
+  /** Called when a cell that must not be cut has rendered. */
+  readonly onCell: () => void;
 }
 export const SharedContext = createContext<Shared | undefined>(undefined);
 
@@ -28,7 +31,7 @@ export function valueOf<Row, Totals>(column: GridColumn<Row, Totals>, row: Row):
   return column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
 }
 
-/** One cell. It reads its row from the newest answer, so that cells of one row never show different versions. */
+/** One cell. It takes its row from the newest response, so that all cells of a row show the same version. */
 export function Cell<Row, Totals>(params: ICellRendererParams<Row> & { column: GridColumn<Row, Totals> }): ReactNode {
   const { column, node, data } = params;
   const shared = useContext(SharedContext);
@@ -71,9 +74,30 @@ function Stored<Row, Totals>({
       looks
     );
   return (
-    <span className={classes.inside}>
+    <Inside column={column} shared={shared}>
       {column.spoken ? <span aria-hidden>{inside}</span> : inside}
       {column.spoken && <span className="visually-hidden">{column.spoken(row)}</span>}
+    </Inside>
+  );
+}
+
+/** The content of a cell. Content that must not be cut is measured each time that it has rendered. */
+function Inside<Row, Totals>({
+  column,
+  shared,
+  isFit = column.kind === 'number' || column.fits === true,
+  children,
+}: {
+  column: GridColumn<Row, Totals>;
+  shared: Shared | undefined;
+  isFit?: boolean;
+  children: ReactNode;
+}) {
+  const onCell = isFit ? shared?.onCell : undefined;
+  useLayoutEffect(() => onCell?.());
+  return (
+    <span className={classes.inside} {...(isFit ? { [FIT]: column.id } : {})}>
+      {children}
     </span>
   );
 }
@@ -86,9 +110,7 @@ interface EditableProps {
   readonly children: ReactNode;
 }
 
-/**
- * A cell with a pending or refused edit. The cell element belongs to AG Grid, so its attributes are set imperatively.
- */
+/** A cell with a pending or refused edit. AG Grid owns the cell element, so its attributes are set imperatively. */
 function Editable({ columnId, rowId, cell, edits, children }: EditableProps) {
   const { store } = edits;
   const key = cellKey({ rowId, columnId });
@@ -119,7 +141,7 @@ function SavingCell({ text }: { text: string }) {
   );
 }
 
-/** At most this many error messages are shown at once; beyond that, only the one of the focused cell. */
+/** If more cells than this have an error, only the focused cell shows its message. */
 const OPEN_MESSAGES = 2;
 const countRefused = (drafts: ReadonlyMap<string, Draft>): number =>
   [...drafts.values()].filter(({ state }) => state === 'refused').length;
@@ -171,6 +193,11 @@ function TotalsCell<Row, Totals>({
   column: GridColumn<Row, Totals>;
   shared: Shared | undefined;
 }): ReactNode {
-  if (column.id === shared?.firstColumn) return shared.totalsLabel;
-  return shared?.totals === undefined ? null : (column.total?.(shared.totals as Totals) ?? null);
+  const isLabel = column.id === shared?.firstColumn;
+  if (!isLabel && (shared?.totals === undefined || !column.total)) return null;
+  return (
+    <Inside column={column} shared={shared} isFit>
+      {isLabel ? shared.totalsLabel : column.total?.(shared?.totals as Totals)}
+    </Inside>
+  );
 }

@@ -1,9 +1,10 @@
 import type { CellFocusedEvent, CellKeyDownEvent, GridApi, RowClickedEvent, SortChangedEvent } from 'ag-grid-community';
 import classes from './data-grid.module.css';
-import { DEFAULT_WIDTH } from './grid-column-defs.ts';
+import { widthOf } from './grid-column-defs.ts';
 import type { CellRef } from './edit/cell-edit.ts';
 import type { ColumnState, SortItem } from './grid-state.ts';
 import type { GridTableProps } from './grid-table-props.ts';
+import type { ColumnFit } from './use-column-fit.ts';
 
 const SELECTION_PREFIX = 'ag-Grid-SelectionColumn';
 export const isSelectionColumn = (id: string): boolean => id.startsWith(SELECTION_PREFIX);
@@ -16,7 +17,7 @@ export function onRowClicked<Row, Totals>(event: RowClickedEvent<Row>, { onOpen 
   const mouse = event.event as MouseEvent | null | undefined;
   if (!event.data || event.node.rowPinned || !mouse || isInteractive(mouse.target) || window.getSelection()?.toString())
     return;
-  // A click on an editable cell selects the cell; Shift extends the block.
+  // A click on an editable cell selects the cell, and Shift click extends the block; neither opens the row.
   if (isEditable(mouse.target) || mouse.shiftKey) return;
   onOpen(event.data, mouse.ctrlKey || mouse.metaKey);
 }
@@ -34,7 +35,9 @@ export function onCellKey<Row, Totals>(
   }
 }
 
-/** The focused cell according to AG Grid, by row id. Undefined in the totals row or on a checkbox. */
+/**
+ * The cell that has the focus according to AG Grid, by row and column id. Undefined in the totals row or on a checkbox.
+ */
 export function focusedCell<Row>(api: GridApi<Row> | null): CellRef | undefined {
   const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null;
   if (!api || !focused || focused.rowPinned || isSelectionColumn(focused.column.getColId())) return undefined;
@@ -53,7 +56,7 @@ export function onFocused<Row, Totals>(
 
 const isByPerson = (source: string): boolean => source.startsWith('ui') || source === 'autosizeColumns';
 
-/** The person sorted: copies the columns' sort to our state, in the order in which columns were chosen. */
+/** Called when the person has sorted: copies the sorted columns to our state, in the order that the person chose. */
 export function onSortChanged<Row, Totals>(
   event: SortChangedEvent<Row>,
   { columns, onSort }: GridTableProps<Row, Totals>,
@@ -72,11 +75,12 @@ export function onSortChanged<Row, Totals>(
   );
 }
 
-/** The person moved, resized or pinned columns: copies their state to ours. */
+/** Called when the person has moved, resized or pinned columns. Copies the column state of AG Grid to our state. */
 export function readColumns<Row, Totals>(
   api: GridApi<Row>,
   source: string,
   { columns, state, onColumns }: GridTableProps<Row, Totals>,
+  fit: ColumnFit,
 ): void {
   if (!isByPerson(source)) return;
   const before = new Map(state.columns.map((column) => [column.id, column]));
@@ -85,12 +89,14 @@ export function readColumns<Row, Totals>(
       .getColumnState()
       .filter(({ colId }) => !isSelectionColumn(colId))
       .map(({ colId, width, flex, hide, pinned }): ColumnState => {
-        const usual = columns.find(({ id }) => id === colId)?.width ?? DEFAULT_WIDTH;
-        const isOwnWidth =
-          typeof width === 'number' && !flex && (before.get(colId)?.width !== undefined || width !== usual);
+        const chosen = before.get(colId)?.width;
+        const column = columns.find(({ id }) => id === colId) ?? { id: colId };
+        // The width before the change is no choice of the person where the content of the column determined it.
+        const isNew = typeof width === 'number' && !flex && width !== widthOf(column, chosen, fit);
+        const own = isNew ? width : chosen;
         return {
           id: colId,
-          ...(isOwnWidth ? { width } : {}),
+          ...(own === undefined ? {} : { width: own }),
           ...(hide ? { hidden: true } : {}),
           ...(pinned ? { pinned: true } : {}),
         };

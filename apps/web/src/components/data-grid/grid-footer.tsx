@@ -12,11 +12,11 @@ import { type GridState, rangeOf, withSize } from './grid-state.ts';
 interface FooterProps {
   readonly state: GridState;
   readonly shown: number;
-  /** undefined: not loaded yet. */
+  /** The number of matching rows; undefined until it is loaded. */
   readonly total: number | undefined;
   readonly isCapped: boolean;
   readonly footnote: ReactNode;
-  /** The page size of "All". */
+  /** The page size that is displayed as "All". */
   readonly all?: number;
   readonly change: (next: (state: GridState) => GridState) => void;
 }

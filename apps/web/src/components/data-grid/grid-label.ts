@@ -2,7 +2,7 @@ import type { T } from '../../i18n/i18n.ts';
 import type { GridState } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
 
-/** The description for screen readers: "Products, 17 rows, sorted by name". */
+/** The accessible name of the table: "Products, 17 rows, sorted by name". */
 export function labelOf(
   t: T,
   name: string,

@@ -7,24 +7,26 @@ import type { DataGridProps } from './grid-types.ts';
 
 interface GridCount {
   readonly count: number;
-  /** The same with thousands separators. */
+  /** The number of rows as text, with thousands separators. */
   readonly formatted: string;
-  /** There are more rows than were counted. */
+  /** Whether there are more rows than the server has counted. */
   readonly isCapped: boolean;
 }
 
 interface GridPageProps<E extends EndpointSpec, T extends EndpointSpec>
   extends Omit<DataGridProps<E, T>, 'name' | 'height' | 'onCount'>,
     Pick<PageFrameProps, 'title' | 'tabs' | 'actions' | 'aside'> {
-  /** The count beside the title, as text. Pages may pass any other text. */
+  /** The count beside the title. It is either a string, or a function that formats the number of rows. */
   readonly count: string | undefined | ((count: GridCount) => string);
-  /** Between the title and the table. */
+  /** Content between the title and the table. */
   readonly above?: ReactNode;
-  /** The page's dialogs. */
+  /** The dialogs of the page. */
   readonly children?: ReactNode;
 }
 
-/** A page with one table: the title with the row count, the buttons (offered by the empty state too) and the table. */
+/**
+ * A page with one table: the title with the row count, buttons, and the table. The empty state shows the buttons too.
+ */
 export function GridPage<E extends EndpointSpec, T extends EndpointSpec>(props: GridPageProps<E, T>) {
   const { title, tabs, actions, aside, count, above, children, empty, ...grid } = props;
   const [counted, setCounted] = useState<{ total: number; isCapped: boolean }>();

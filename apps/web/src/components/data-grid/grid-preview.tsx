@@ -11,7 +11,10 @@ interface PreviewProps<Row, Totals> {
   readonly href: string;
 }
 
-/** The default preview of a row (Space): every column, hidden ones included, and a link to its page. */
+/**
+ * The default preview of a row, which Space opens. It shows all columns, including hidden ones, and a link to the page
+ * of the row.
+ */
 export function GridPreview<Row, Totals>({ row, columns, href }: PreviewProps<Row, Totals>) {
   const t = useT();
   return (

@@ -41,8 +41,8 @@ const grid = (editing?: GridEditing<Supplier>) => (
   />
 );
 
-describe('the choice of all rows that match', () => {
-  it('ends with another search, so that nothing is done to other rows', async () => {
+describe('the selection of all matching rows', () => {
+  it('ends when the search changes, so that no other rows are affected', async () => {
     const api = startApi();
     api.on(listSuppliers, aPage([aSupplier()]));
     renderPart(grid());
@@ -60,8 +60,8 @@ describe('the choice of all rows that match', () => {
   });
 });
 
-describe('a cell that was changed', () => {
-  it('says what was stored, without the list being read again', async () => {
+describe('an edited cell', () => {
+  it('shows the stored value without a refetch of the list', async () => {
     const supplier = aSupplier();
     const api = startApi();
     api.on(listSuppliers, aPage([supplier]));

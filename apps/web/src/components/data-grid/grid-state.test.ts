@@ -13,7 +13,7 @@ import {
   savedGridSchema,
   setHidden,
   setPinned,
-  speaksOfGrid,
+  hasGridParams,
   toParams,
   toSaved,
   withChip,
@@ -40,11 +40,11 @@ const roundTrip = (state: typeof defaults) =>
     sortable,
   );
 
-describe('grid state in the address', () => {
+describe('grid state in the URL', () => {
   it('is empty for the default state', () => {
     expect(toParams(defaults, defaults, new URLSearchParams()).toString()).toBe('');
-    expect(speaksOfGrid(new URLSearchParams('tab=costs'))).toBe(false);
-    expect(speaksOfGrid(new URLSearchParams('tab=costs&f.status.in=A'))).toBe(true);
+    expect(hasGridParams(new URLSearchParams('tab=costs'))).toBe(false);
+    expect(hasGridParams(new URLSearchParams('tab=costs&f.status.in=A'))).toBe(true);
   });
   it('restores filters, search, sort, page, size and columns', () => {
     const state = {

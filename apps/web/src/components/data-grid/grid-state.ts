@@ -2,7 +2,7 @@ import { ROWS_PER_PAGE } from '@quayside/contracts/grids';
 import { ALL_ROWS, type FilterChip, filterChip } from '@quayside/contracts/paging';
 import { z } from 'zod';
 
-/** The state of one column; its position is its index in the list. */
+/** The state of one column. The index in the list of columns is the position in the table. */
 export interface ColumnState {
   readonly id: string;
   readonly width?: number | undefined;
@@ -18,12 +18,12 @@ export interface GridState {
   readonly sort: readonly SortItem[];
   readonly chips: readonly FilterChip[];
   readonly search: string;
-  /** Zero-based. */
+  /** The page, counted from 0. */
   readonly page: number;
   readonly size: number;
   readonly density: 'comfortable' | 'compact';
 }
-/** The column definitions that the state depends on. */
+/** The part of a column definition that the default state depends on. */
 export interface ColumnDefault {
   readonly id: string;
   readonly hidden?: boolean | undefined;
@@ -34,7 +34,7 @@ const DEFAULT_SIZE = 50;
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 1200;
 
-/** The part of the state that is stored between visits, without search and page. */
+/** The part of the state that local storage keeps between visits: everything except the search and the page. */
 export const savedGridSchema = z.object({
   columns: z.array(
     z.object({
@@ -51,7 +51,7 @@ export const savedGridSchema = z.object({
 });
 export type SavedGrid = z.infer<typeof savedGridSchema>;
 
-/** The default state of a table. `sort` items are "name" or "-name". */
+/** The default state of a table. An item of `sort` is a column such as "name", or "-name" for descending order. */
 export function defaultState(columns: readonly ColumnDefault[], sort: readonly string[]): GridState {
   return {
     columns: columns.map(({ id, hidden, pinned }) => ({
@@ -73,8 +73,8 @@ const readSort = (text: string): SortItem =>
 const writeSort = ({ field, direction }: SortItem): string => (direction === 'desc' ? `-${field}` : field);
 
 /**
- * Merges stored columns with the current definitions: drops unknown columns, and inserts each new one after the column
- * it follows by default.
+ * Merges stored columns with the current column definitions. Unknown columns are dropped. A new column is inserted
+ * after its predecessor in the default order.
  */
 export function reconcileColumns(kept: readonly ColumnState[], defaults: readonly ColumnState[]): ColumnState[] {
   const known = new Set(defaults.map((column) => column.id));
@@ -113,25 +113,25 @@ export const toSaved = ({ columns, sort, chips, size, density }: GridState): Sav
   density,
 });
 
-// ---- the address ----------------------------------------------------------------------------------------------
+// ---- the URL --------------------------------------------------------------------------------------------------
 
 const FILTER_PREFIX = 'f.';
 const NAMES = ['q', 'sort', 'page', 'size', 'cols'];
 const isOurs = (name: string) => NAMES.includes(name) || name.startsWith(FILTER_PREFIX);
-/** Whether the address contains any state of the table. */
-export const speaksOfGrid = (params: URLSearchParams): boolean => [...params.keys()].some(isOurs);
+/** Whether the URL contains any parameter of the table's state. */
+export const hasGridParams = (params: URLSearchParams): boolean => [...params.keys()].some(isOurs);
 
-/** The address parameter of the open view. */
+/** The URL parameter with the id of the open view. */
 const VIEW_PARAM = 'view';
-/** An explicit "no view", although another view is the default. */
+/** The value of the view parameter for "no view". It is needed because without the parameter the default view opens. */
 export const ALL_VIEW = 'all';
-/** The view that an address names; `undefined`: none, or the table as a whole. */
+/** The id of the view in the URL; undefined when the URL names no view or explicitly opens none. */
 export function namedView(params: URLSearchParams): string | undefined {
   const id = params.get(VIEW_PARAM);
   return id === null || id === ALL_VIEW ? undefined : id;
 }
-/** Whether the address chooses a view, or explicitly none. */
-export const speaksOfView = (params: URLSearchParams): boolean => params.has(VIEW_PARAM);
+/** Whether the URL says which view to open, or that none is open. */
+export const hasViewParam = (params: URLSearchParams): boolean => params.has(VIEW_PARAM);
 export function withView(params: URLSearchParams, id: string | undefined): URLSearchParams {
   const next = new URLSearchParams(params);
   if (id === undefined) next.delete(VIEW_PARAM);
@@ -146,7 +146,10 @@ const colsText = (columns: readonly ColumnState[]): string =>
     .map((c) => (c.pinned ? `${c.id}*` : c.id))
     .join('.');
 
-/** The address of a state: all differences from the default state, plus the other parameters of the address. */
+/**
+ * The URL parameters for a state: its differences from the default state, and the parameters of the current URL that
+ * are not about the table.
+ */
 export function toParams(state: GridState, defaults: GridState, current: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams([...current].filter(([name]) => !isOurs(name)));
   if (state.search) params.set('q', state.search);
@@ -159,13 +162,17 @@ export function toParams(state: GridState, defaults: GridState, current: URLSear
   if (state.page > 0) params.set('page', String(state.page + 1));
   const cols = colsText(state.columns);
   if (cols !== colsText(defaults.columns)) params.set('cols', cols);
-  // With a view in the address, an omitted parameter would mean the view's value.
-  if (namedView(params) !== undefined && !speaksOfGrid(params))
+  // A URL with a view but without state means the state of the view. The sort order is always written, so that this
+  // state applies instead.
+  if (namedView(params) !== undefined && !hasGridParams(params))
     params.set('sort', state.sort.map(writeSort).join('.') || 'none');
   return params;
 }
 
-/** Parses an address. Widths and density come from the stored layout; unknown values are ignored. */
+/**
+ * Parses the state from the URL. Widths and row height are not in the URL and come from `kept`. Unknown values are
+ * ignored.
+ */
 export function fromParams(
   params: URLSearchParams,
   defaults: GridState,
@@ -221,7 +228,7 @@ function readCols(text: string | null, kept: readonly ColumnState[], defaults: r
 
 // ---- changes --------------------------------------------------------------------------------------------------
 
-/** One chip per field; an empty choice removes the chip. */
+/** Sets the filter chip of a field, replacing the field's current chip. A chip without a choice is removed. */
 export function withChip(state: GridState, chip: FilterChip): GridState {
   const isIdle = chip.values.length === 0 && chip.op !== 'isEmpty' && chip.op !== 'isNotEmpty';
   if (isIdle) return withoutChip(state, chip.field);
@@ -240,7 +247,7 @@ export const withSearch = (state: GridState, search: string): GridState => ({
   page: 0,
 });
 export const withSort = (state: GridState, sort: readonly SortItem[]): GridState => ({ ...state, sort, page: 0 });
-/** Keeps the first visible row when the page size changes. */
+/** Changes the page size. The page is chosen such that the first visible row stays visible. */
 export const withSize = (state: GridState, size: number): GridState => ({
   ...state,
   size,
@@ -248,7 +255,7 @@ export const withSize = (state: GridState, size: number): GridState => ({
 });
 export const withoutFilters = (state: GridState): GridState => ({ ...state, chips: [], search: '', page: 0 });
 
-/** Moves a column one position up or down within its group (pinned or unpinned). */
+/** Moves a column to another position within its group (pinned or unpinned). */
 export function moveColumn(columns: readonly ColumnState[], id: string, to: number): ColumnState[] {
   const from = columns.findIndex((column) => column.id === id);
   const moved = columns[from];
@@ -264,7 +271,7 @@ export const setHidden = (columns: readonly ColumnState[], id: string, hidden: b
 export const setPinned = (columns: readonly ColumnState[], id: string, pinned: boolean): ColumnState[] =>
   pinnedFirst(columns.map((column) => (column.id === id ? { ...column, pinned } : column)));
 
-// ---- the call -------------------------------------------------------------------------------------------------
+// ---- query parameters of the list call ------------------------------------------------------------------------
 
 export interface FilterInput {
   search?: string;
@@ -282,7 +289,7 @@ export const pageInput = (state: GridState) => ({
   ...filterInput(state),
 });
 
-/** First and last visible row, counted from 1; undefined when there is none. */
+/** The numbers of the first and last visible row, counted from 1; undefined when there is none. */
 export function rangeOf(
   state: Pick<GridState, 'page' | 'size'>,
   shown: number,

@@ -13,7 +13,7 @@ import type { GridFilter } from './grid-types.ts';
 const SKELETON_AFTER_MS = 150;
 const WIDTHS = [42, 36, 48, 30, 44, 38, 46, 34, 40, 32, 45, 37];
 
-/** Placeholder rows, shown only when loading takes longer than a moment. */
+/** Placeholder rows. They appear only when loading takes noticeably long. */
 export function SkeletonRows() {
   const t = useT();
   const [isLate, setLate] = useState(false);
@@ -45,7 +45,7 @@ interface NoMatchProps {
     | undefined;
 }
 
-/** No row matches: lists the chips and how many rows each one hides. */
+/** Shown when no row matches. It lists the filter chips and how many rows each of them hides. */
 export function NoMatch({ state, filters, change, totals }: NoMatchProps) {
   const t = useT();
   const ways = [

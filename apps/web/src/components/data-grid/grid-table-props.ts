@@ -18,11 +18,11 @@ export interface GridTableProps<Row, Totals> {
   readonly onSpace: ((row: Row) => void) | undefined;
   readonly onFocusRow: (row: Row) => void;
   readonly autoHeight: boolean;
-  /** Selected rows; undefined where rows cannot be selected. */
+  /** The ids of the selected rows; undefined when rows cannot be selected. */
   readonly selectedIds: ReadonlySet<string> | undefined;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
-  /** All rows that match the filter are selected, also on other pages; every row shows as selected. */
+  /** Whether all matching rows are selected, including those on other pages. If so, every row is shown as selected. */
   readonly isAllSelected: boolean;
-  /** Cell edits; undefined where cells cannot be edited. */
+  /** The edit state of the cells; undefined when cells cannot be edited. */
   readonly edits: GridEdits<Row> | undefined;
 }

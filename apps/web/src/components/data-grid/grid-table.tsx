@@ -27,14 +27,18 @@ import {
   readColumns,
 } from './grid-events.ts';
 import type { GridTableProps } from './grid-table-props.ts';
+import { useColumnFit } from './use-column-fit.ts';
 import { useScrollbars } from './use-scrollbars.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-/** Rows rendered beyond the viewport, so that a row that scrolls into view is drawn in the same frame. */
+/**
+ * The number of rows rendered above and below the viewport, so that a row is already rendered when it scrolls into
+ * view.
+ */
 const ROW_BUFFER = 4;
 
-/** The table on AG Grid; loaded when the first table is shown. */
+/** The table on AG Grid. Its chunk is loaded when the first table is shown. */
 export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const { columns, state, rows, totals, getRowId } = props;
   const api = useRef<GridApi<Row>>(null);
@@ -45,7 +49,10 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   useScrollbars(wrapper);
   const cells = useCellEditing({ api, wrapper, props });
   const { hooks } = cells;
-  const columnDefs = useMemo(() => columnDefsOf(columns, state, hooks), [columns, state, hooks]);
+  const { fit, onCell } = useColumnFit(wrapper);
+  const latestFit = useRef(fit);
+  latestFit.current = fit;
+  const columnDefs = useMemo(() => columnDefsOf(columns, state, hooks, fit), [columns, state, hooks, fit]);
   const firstColumn = state.columns.find((column) => !column.hidden)?.id;
   const shared = useMemo<Shared>(
     () => ({
@@ -55,16 +62,18 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
       firstColumn,
       rowHref: props.rowHref as Shared['rowHref'],
       edits: props.edits as Shared['edits'],
+      onCell,
     }),
-    [rows, totals, getRowId, props.totalsLabel, firstColumn, props.rowHref, props.edits],
+    [rows, totals, getRowId, props.totalsLabel, firstColumn, props.rowHref, props.edits, onCell],
   );
   const pinned = useMemo(() => (totals === undefined ? [] : [{ [TOTALS_ID]: true } as Row]), [totals]);
   useEffect(() => {
     if (api.current && !api.current.isDestroyed()) api.current.setGridAriaProperty('label', props.label);
   }, [props.label]);
 
-  // Set later rows through the API and not as a prop, so that the focus stays on its row. AG Grid knows the focused row
-  // only by its index, and a key may be pressed before a changed prop takes effect.
+  // Later rows are set through AG Grid's API and not through this prop. AG Grid knows the focused row only by its
+  // index, and a key may be pressed before a changed prop takes effect. Setting rows through the API keeps the focus on
+  // its row.
   const [firstRows] = useState(rows);
   useEffect(() => {
     if (api.current) showRows(api.current, rows, hasFocusInCell(wrapper.current));
@@ -74,7 +83,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const wasAllSelected = useRef(false);
   useEffect(() => {
     const ticked = latest.current.selectedIds;
-    // AG Grid holds the selection of single rows.
+    // Unless all rows are selected or were selected before, AG Grid keeps the selection by itself.
     if (!isAllSelected && !wasAllSelected.current) return;
     wasAllSelected.current = isAllSelected;
     if (!ticked || !api.current || api.current.isDestroyed()) return;
@@ -142,7 +151,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
             ariaHeaderSelection: t('grid.tickColumn'),
           }}
           onSelectionChanged={({ source, api: grid }) => {
-            // "All selected" survives a page change.
+            // When "all selected" is on, it stays on when another page is loaded.
             if (source === BY_US || (source === 'rowDataChanged' && latest.current.isAllSelected)) return;
             latest.current.onSelect(new Set(grid.getSelectedNodes().flatMap((node) => node.id ?? [])));
           }}
@@ -161,24 +170,39 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
           stopEditingWhenCellsLoseFocus
           enterNavigatesVerticallyAfterEdit
           onSortChanged={(event) => onSortChanged(event, latest.current)}
-          onColumnMoved={(event) => event.finished && readColumns(event.api, event.source, latest.current)}
-          onColumnResized={(event) => event.finished && readColumns(event.api, event.source, latest.current)}
-          onColumnPinned={(event) => readColumns(event.api, event.source, latest.current)}
+          onColumnMoved={(event) =>
+            event.finished && readColumns(event.api, event.source, latest.current, latestFit.current)
+          }
+          onColumnResized={(event) =>
+            event.finished && readColumns(event.api, event.source, latest.current, latestFit.current)
+          }
+          onColumnPinned={(event) => readColumns(event.api, event.source, latest.current, latestFit.current)}
         />
       </div>
-      {props.edits && <EditDialogs columns={columns} edits={props.edits} plan={cells.plan} onPlan={cells.closePlan} />}
+      {props.edits && (
+        <EditDialogs
+          columns={columns}
+          edits={props.edits}
+          plan={cells.plan}
+          onPlan={cells.closePlan}
+          onMark={cells.onMark}
+        />
+      )}
     </SharedContext.Provider>
   );
 }
 
-/** Ignores selection changes that the page makes itself. */
+/** The source of selection changes that this page makes itself; they are ignored. */
 const BY_US: SelectionEventSourceType = 'api';
 
-/** Whether the focus is in a cell; a focused header keeps the focus. */
+/** Whether a cell has the focus. If a header has the focus instead, it must stay there. */
 const hasFocusInCell = (wrapper: HTMLElement | null): boolean =>
   wrapper?.contains(document.activeElement) === true && document.activeElement?.closest('.ag-cell') !== null;
 
-/** After new rows or another order, moves the focus to the same row while it is shown. */
+/**
+ * Shows new rows, or the same rows in a new order. If the focused row is still among them, the focus moves with this
+ * row.
+ */
 function showRows<Row>(api: GridApi<Row>, rows: readonly Row[], hasFocus: boolean): void {
   if (api.isDestroyed()) return;
   const held = hasFocus && api.getEditingCells().length === 0 ? focusedCell(api) : undefined;
@@ -188,7 +212,7 @@ function showRows<Row>(api: GridApi<Row>, rows: readonly Row[], hasFocus: boolea
     api.setFocusedCell(index, held.columnId);
 }
 
-/** A column of checkboxes at the left. A click on the row itself still opens it. */
+/** A column of checkboxes on the left. A click elsewhere in the row does not select the row but opens it. */
 const SELECTION: RowSelectionOptions = {
   mode: 'multiRow',
   checkboxes: true,

@@ -20,14 +20,14 @@ interface ToolbarProps {
   readonly searchPlaceholder: string | undefined;
   readonly legend: ReactNode;
   readonly chooser: ColumnChooserProps | undefined;
-  /** At the right end. */
+  /** Content at the right end of the toolbar. */
   readonly end?: ReactNode;
 }
 
-/** Search, filter chips, density, columns. */
+/** The toolbar of a table: search, filter chips, row height, columns. */
 export function GridToolbar({ state, change, name, filters, searchPlaceholder, legend, chooser, end }: ToolbarProps) {
   const t = useT();
-  // The popover of a new chip opens automatically.
+  // The field whose chip was just added; the popover of this chip opens automatically.
   const [adding, setAdding] = useState<string>();
   const chips = state.chips.flatMap((chip) =>
     filters.filter((filter) => filter.field === chip.field).map((filter) => ({ chip, filter })),
@@ -141,7 +141,10 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
           <button
             type="button"
             className={classes.chipWords}
-            aria-label={`${t('grid.editFilter', { name: filter.label })}${chip ? `: ${chipWords(chip, filter, options, t)}` : ''}`}
+            aria-label={[
+              t('grid.editFilter', { name: filter.label }),
+              ...(chip ? [chipWords(chip, filter, options, t)] : []),
+            ].join(': ')}
             aria-expanded={isOpen}
             onClick={() => set(!isOpen)}
           >

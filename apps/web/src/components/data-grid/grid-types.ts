@@ -11,50 +11,61 @@ import type { FilterInput } from './grid-state.ts';
 /** The row type of a list's endpoint. */
 export type RowOf<E> = ResponseOf<E> extends Page<infer Row> ? Row : never;
 
-/** The definition of a column. Functions only: string expressions would need eval. */
+/**
+ * The definition of a column. Values are computed by functions and not by AG Grid's string expressions, which need
+ * eval.
+ */
 export interface GridColumn<Row, Totals = unknown> {
-  /** Unique in the table; also the field for the server's sorting. */
+  /** The id of the column, which is unique in the table. By default, it is also the field by which the server sorts. */
   readonly id: string;
   readonly header: string;
-  /** The value of the cell; a change of it flashes. Default: the row's field with this id. */
+  /**
+   * Returns the value of the cell. When this value changes, the cell flashes. Default: the field of the row with the
+   * column's id.
+   */
   readonly value?: (row: Row) => string | number | boolean | null | undefined;
   /** Renders the cell. Default: the value, or an en dash when it is missing. */
   readonly render?: (row: Row) => ReactNode;
-  /** `number` is right-aligned in tabular figures. */
+  /** `number`: right-aligned, with digits of equal width, and never narrower than its widest figure. */
   readonly kind?: 'text' | 'number';
-  /** True: the server sorts by this id; a string: by that field. Default: not sortable. */
+  /** Makes a column of text, such as days or chips, at least as wide as its widest cell. */
+  readonly fits?: boolean;
+  /**
+   * With true, the server sorts by the column's id; with a string, by the named field. Default: the column cannot be
+   * sorted.
+   */
   readonly sort?: true | string;
   readonly width?: number;
   readonly minWidth?: number;
-  /** Takes a share of the remaining width. */
+  /** Makes the column take a share of the remaining width. */
   readonly flex?: number;
-  /** Hidden until the person chooses it. */
+  /** Hides the column until the person chooses to show it. */
   readonly hidden?: boolean;
   readonly pinned?: 'left';
-  /** The name cell: a link to the row. Exactly one column has it when `rowHref` is given. */
+  /** Makes the cell a link to the row. Exactly one column has this when `rowHref` is given. */
   readonly link?: boolean;
   /** Renders the cell of the totals row. */
   readonly total?: (totals: Totals) => ReactNode;
-  /** Its position on a phone's card: at most one title, subtitle, figure and chip each. Other columns are omitted. */
+  /** Where a phone's card shows the value. Each place can be used once; a column without a place is not on the card. */
   readonly card?: 'title' | 'subtitle' | 'figure' | 'chip';
-  /** The header's tooltip: what the figure means. */
+  /** The tooltip of the header, which explains the column. */
   readonly help?: string;
-  /** Read by screen readers instead of the cell: with unit and currency. */
+  /** The text that screen readers announce instead of the cell's content, including unit and currency. */
   readonly spoken?: (row: Row) => string;
   /** The text copied from a cell that cannot be edited. Default: its value. */
   readonly copy?: (row: Row) => string;
-  /** Makes the cells editable, where the table has `editing`. */
+  /** Makes the cells editable if the table has `editing`. */
   readonly edit?: CellEdit<Row>;
 }
 
-/** The selection can extend to all rows that match, beyond the page. */
+/** Lets a bulk action apply to all rows that match the filter, beyond the current page. */
 export interface BulkReach {
-  /** The number of rows that match. */
+  /** The number of rows that match the filter. */
   readonly total: number;
-  /** All rows that match are selected, not only those checked on the page. */
+  /** Whether all matching rows are selected, and not only those checked on the page. */
   readonly isAll: boolean;
   readonly chooseAll: () => void;
-  /** The filter that they match. */
+  /** The filter of the matching rows. */
   readonly filter: FilterInput;
 }
 
@@ -63,13 +74,13 @@ export interface FilterOption {
   readonly label: string;
 }
 interface FilterBase {
-  /** Field of the list's declared filters. */
+  /** The name of a filter that the list's endpoint declares. */
   readonly field: string;
   readonly label: string;
 }
 /** A filter that this list offers. */
 export type GridFilter =
-  /** Include and exclude lists; `single` for lists that support only `in`. */
+  /** A select filter with include and exclude lists. `single` is for lists that support only `in`. */
   | (FilterBase & {
       kind: 'select';
       options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>);
@@ -91,65 +102,80 @@ interface GridEmpty {
   readonly actions?: ReactNode;
 }
 
-/** The export of a table. */
+/** The configuration of a table's file export. */
 export interface GridExports {
   readonly endpoint: EndpointSpec;
-  /** The columns that the file can have; table columns with these ids are exported as such. */
+  /** The columns that the exported file can have. A table column whose id is listed here is exported under this id. */
   readonly columns: Readonly<Record<string, string>>;
-  /** File columns for other table columns: the product column becomes SKU and name. */
+  /** Replaces a table column with columns of the file: for example, the product column becomes SKU and name. */
   readonly as?: Readonly<Record<string, readonly string[]>>;
-  /** Conditions of the table beside its filter. */
+  /** Whether the endpoint can export single rows, so that selected rows can be exported alone. */
+  readonly byId?: true;
+  /** Conditions that always apply in addition to the person's filter chips. */
   readonly chips?: readonly FilterChip[];
 }
 
 export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
-  /** The name of its stored layout; `storageKey` separates two tables with one id. */
+  /**
+   * The id of the table, under which its layout is stored. Two tables with the same id are separated by `storageKey`.
+   */
   readonly id: GridId;
   readonly storageKey?: string;
-  /** In the plural, for labels: "Products". */
+  /** The name of the rows in the plural, for labels: "Products". */
   readonly name: string;
-  /** The topic whose live messages refresh it. */
+  /** The topic whose live messages refresh the table. */
   readonly topic: Topic;
   readonly endpoint: E;
-  /** Exact count and sums over the whole filter; the answer needs a field `count`. */
+  /**
+   * Returns the exact row count and the sums over all rows that match the filter. Its response must have a field
+   * `count`.
+   */
   readonly totalsEndpoint?: T;
   readonly params?: CallInput<E> extends { params?: infer P } ? P : never;
-  /** Further query fields that are not filters. */
+  /** Query fields of the list call that do not come from the table's filters. */
   readonly query?: Omit<QueryIn<E> & object, 'page' | 'size' | 'offset' | 'sort' | 'search' | 'filter'>;
   readonly columns: readonly GridColumn<RowOf<E>, ResponseOf<T>>[];
   readonly getRowId: (row: RowOf<E>) => string;
   readonly rowHref?: (row: RowOf<E>) => string;
-  /** The content of the preview that Space opens; Up and Down change the row. */
+  /** Renders the preview of a row, which Space opens. While it is open, Up and Down move to another row. */
   readonly preview?: (row: RowOf<E>) => { title: ReactNode; body: ReactNode };
   readonly filters?: readonly GridFilter[];
-  /** The placeholder: "Name, SKU, ASIN". Without it there is no search. */
+  /** The placeholder of the search field: "Name, SKU, ASIN". The table has a search field only if this is given. */
   readonly searchPlaceholder?: string;
   readonly defaultSort?: readonly string[];
   readonly empty: GridEmpty;
-  /** At the left of the footer: "Costs per unit in GBP". */
+  /** Text on the left of the footer: "Costs per unit in GBP". */
   readonly footnote?: ReactNode;
-  /** Between search and columns, at the right: a legend. */
+  /** A legend on the right of the toolbar, between search and columns. */
   readonly legend?: ReactNode;
-  /** Below a phone's card: one action. */
+  /** An action below the card on a phone. */
   readonly cardAction?: (row: RowOf<E>) => ReactNode;
-  /** `fill` (default): as high as the page allows, scrolls inside; `auto`: as high as its rows. */
+  /**
+   * With `fill` (default), the table fills the page and scrolls inside. With `auto`, the table is as high as its rows.
+   */
   readonly height?: 'fill' | 'auto';
-  /** Keeps filters and page in the address (default); false inside a tab that shares it. */
-  readonly inAddress?: boolean;
-  /** Rows can be selected; renders the bulk bar over the footer. Not on a phone. */
+  /**
+   * Whether filters and page are kept in the URL (default). False in a tab whose page already uses the URL for another
+   * table.
+   */
+  readonly inUrl?: boolean;
+  /**
+   * Renders the bar with actions for the selected rows. Rows can be selected only when this is given, and not on
+   * phones.
+   */
   readonly bulk?: (rows: readonly RowOf<E>[], clear: () => void, reach: BulkReach) => ReactNode;
-  /** Cells of columns with `edit` are changed in place. Not on a phone. */
+  /** Makes the cells of columns with `edit` editable in place, except on phones. */
   readonly editing?: GridEditing<RowOf<E>>;
-  /** Named views above the toolbar. Not for a table that shares its id with another one. */
+  /** Shows the named views above the toolbar. A table that shares its id with another table cannot have views. */
   readonly views?: boolean;
-  /** The same rows as a file. */
+  /** The file export of the table. */
   readonly exports?: GridExports;
-  /** Called with the visible rows and the index of the first one among all. */
+  /** Called with the visible rows and the position of the first one among all rows. */
   readonly onRows?: (shown: {
     readonly rows: readonly RowOf<E>[];
     readonly from: number;
     readonly total: number;
   }) => void;
-  /** Called when a page has loaded, for the count in the page title. */
+  /** Called when a page of rows has loaded, so that the title of the page can show the count. */
   readonly onCount?: (count: { total: number; isCapped: boolean }) => void;
 }

@@ -20,17 +20,20 @@ interface LocalGridProps<Row> {
   readonly getRowId: (row: Row) => string;
   /** Called on Enter or a click on a row. */
   readonly onOpen: (row: Row) => void;
-  /** The initial page size, and the size of "All". */
+  /** The initial page size. The footer displays this size as "All". */
   readonly size: number;
   readonly all: number;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
   readonly footnote?: ReactNode;
-  /** Below a phone's card. */
+  /** An action below the card on a phone. */
   readonly cardAction?: (row: Row) => ReactNode;
 }
 
-/** The table for rows that are already loaded: the same cells, keys and footer, without address and stored layout. */
+/**
+ * A table for rows that are already loaded. It has the cells, keys and footer of `DataGrid`, but keeps no state in the
+ * URL or in local storage.
+ */
 export function LocalGrid<Row>({
   label,
   rows,

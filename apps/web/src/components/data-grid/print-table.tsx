@@ -15,8 +15,8 @@ interface PrintTableProps<Row, Totals> {
 }
 
 /**
- * The table on paper: every row of the page with the visible columns, and headers on each sheet. The grid on screen
- * renders only the rows in view.
+ * The table for print: every row of the page with the visible columns, and a header on each sheet. The AG Grid table
+ * cannot be printed, because it renders only the rows in view.
  */
 export function PrintTable<Row, Totals>({
   label,
@@ -66,7 +66,7 @@ export function PrintTable<Row, Totals>({
 }
 
 const SHORT = 14;
-/** Codes, days and figures do not wrap. */
+/** Whether the value of a cell is short (a code, a day, a figure) and must not wrap. */
 function isShort<Row, Totals>(column: GridColumn<Row, Totals>, row: Row): boolean {
   const value = column.value ? column.value(row) : (row as Record<string, unknown>)[column.id];
   return (typeof value === 'string' || typeof value === 'number') && String(value).length <= SHORT;

@@ -4,7 +4,10 @@ import { looks } from './grid-cards.tsx';
 import { GridPreview } from './grid-preview.tsx';
 import type { DataGridProps, RowOf } from './grid-types.ts';
 
-/** The row whose preview is open. The title and body are the caller's; else the linked column and all its values. */
+/**
+ * The open preview of a row. The caller can provide a title and a body. By default they are the cell of the linked
+ * column and the values of all columns.
+ */
 export function useGridPreview<E extends EndpointSpec, T extends EndpointSpec>(
   { columns, getRowId, rowHref, ...props }: DataGridProps<E, T>,
   rows: readonly RowOf<E>[],

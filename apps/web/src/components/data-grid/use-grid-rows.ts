@@ -7,7 +7,10 @@ import { keyOf, queryClient } from '../../lib/query-client.ts';
 import { filterInput, type GridState, pageInput } from './grid-state.ts';
 import type { DataGridProps, RowOf } from './grid-types.ts';
 
-/** Replaces rows in all cached pages with the stored ones; the live stream refreshes the rest. */
+/**
+ * Replaces rows in all cached pages with the stored ones. Everything else is refetched when the live stream reports the
+ * change.
+ */
 export function replaceCachedRows<E extends EndpointSpec, T extends EndpointSpec>(
   { topic, endpoint, getRowId }: DataGridProps<E, T>,
   saved: readonly RowOf<E>[],
@@ -19,7 +22,7 @@ export function replaceCachedRows<E extends EndpointSpec, T extends EndpointSpec
   );
 }
 
-/** Loads the page and the totals in parallel; stale rows stay visible while new ones load. */
+/** Loads the page and the totals in parallel. The previous rows stay visible while new ones load. */
 export function useRows<E extends EndpointSpec, T extends EndpointSpec>(
   props: DataGridProps<E, T>,
   state: GridState,
@@ -34,7 +37,7 @@ export function useRows<E extends EndpointSpec, T extends EndpointSpec>(
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
-  // If a filter fails to load, the rows of the previous filter stay.
+  // If loading the rows of a new filter fails, the rows of the previous filter stay visible.
   const last = useRef(page.data);
   if (page.data) last.current = page.data;
   const totals = useQuery({
@@ -53,7 +56,10 @@ interface ReportInput {
   readonly isCapped: boolean;
 }
 
-/** Reports the count and the rows to the page; leaves a page of rows that were all deleted. */
+/**
+ * Reports the row count and the visible rows to the page. If all rows of the current page were deleted, goes to the
+ * last page.
+ */
 export function useRowReports<E extends EndpointSpec, T extends EndpointSpec>(
   { onCount, onRows }: DataGridProps<E, T>,
   page: ReturnType<typeof useRows<E, T>>['page'],
@@ -67,7 +73,7 @@ export function useRowReports<E extends EndpointSpec, T extends EndpointSpec>(
   useEffect(() => {
     if (page.data && !page.isPlaceholderData) onRows?.({ rows: page.data.content, from, total: totalRows });
   }, [page.data, page.isPlaceholderData, from, totalRows, onRows]);
-  // Rows were deleted: go to the last page that still has some.
+  // If rows were deleted, go to the last page that still has some.
   useEffect(() => {
     if (page.data && !page.isPlaceholderData && isEmpty && state.page > 0)
       change((now) => ({ ...now, page: Math.max(0, (page.data?.totalPages ?? 1) - 1) }));

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The selected rows: ticked ones, or all that the filter finds. `filter` is what the grid asks for now. */
+/** The selected rows: either the checked rows, or all rows that match the current filter of the table (`filter`). */
 export function useGridSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => string, filter: unknown) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(NONE);
   const [isAll, setAll] = useState(false);
@@ -11,7 +11,7 @@ export function useGridSelection<Row>(rows: readonly Row[], getRowId: (row: Row)
     setSelectedIds(ids);
     setAll(false);
   }, []);
-  // "All selected" applies to one filter; reset it when the filter changes.
+  // "All selected" refers to one filter, so reset it when the filter changes.
   const filterWords = JSON.stringify(filter);
   const isAllNow = useRef(isAll);
   isAllNow.current = isAll;

@@ -11,7 +11,7 @@ import {
   fromSaved,
   type GridState,
   savedGridSchema,
-  speaksOfGrid,
+  hasGridParams,
   toParams,
   toSaved,
   withView,
@@ -23,50 +23,50 @@ interface Options {
   readonly key: string;
   readonly columns: readonly ColumnDefault[];
   readonly defaultSort: readonly string[];
-  /** Fields of the declared filters. */
+  /** The names of the fields by which the table can be filtered. */
   readonly fields: readonly string[];
   readonly sortable: readonly string[];
-  readonly inAddress: boolean;
-  /** The person's views of this table; `loading` while they load; undefined: a table without views. */
+  readonly inUrl: boolean;
+  /** The person's views of this table; `loading` until they are loaded; undefined for a table without views. */
   readonly views: readonly View[] | 'loading' | undefined;
 }
 
 /**
- * The state of one table. The address is authoritative, so that a link shows the same rows. Local storage holds the
- * layout for the next visit and is written only on the person's own changes.
+ * The state of one table. The URL is authoritative, so a shared link shows the same rows. Local storage keeps the
+ * layout for the next visit, and is written only when the person changes something.
  */
-export function useGridState({ key, columns, defaultSort, fields, sortable, inAddress, views }: Options) {
+export function useGridState({ key, columns, defaultSort, fields, sortable, inUrl, views }: Options) {
   const storage = useMemo(() => storedGrid(key, savedGridSchema), [key]);
   // Column definitions are new objects on every render, so compare them by content.
-  const said = JSON.stringify({
+  const optionsText = JSON.stringify({
     columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })),
     defaultSort,
     fields,
     sortable,
   });
   const known = useMemo(() => {
-    const spec = JSON.parse(said) as Pick<Options, 'columns' | 'defaultSort' | 'fields' | 'sortable'>;
+    const spec = JSON.parse(optionsText) as Pick<Options, 'columns' | 'defaultSort' | 'fields' | 'sortable'>;
     return { defaults: defaultState(spec.columns, spec.defaultSort), fields: spec.fields, sortable: spec.sortable };
-  }, [said]);
+  }, [optionsText]);
   const [own, setOwn] = useState<GridState>(() => fromSaved(storage.read(), known.defaults, known.fields));
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
-  const address = params.toString();
-  // Navigation is asynchronous. Until the router leaves the current address, the person's last change counts.
+  const paramsText = params.toString();
+  // Navigation is asynchronous. Until the URL has changed, the state that the person has chosen last applies.
   const [aheadOf, setAheadOf] = useState<string>();
-  useEffect(() => setAheadOf((from) => (from === address ? from : undefined)), [address]);
+  useEffect(() => setAheadOf((from) => (from === paramsText ? from : undefined)), [paramsText]);
 
   const state = useMemo(
     () =>
-      inAddress && aheadOf !== address && speaksOfGrid(params)
+      inUrl && aheadOf !== paramsText && hasGridParams(params)
         ? fromParams(params, known.defaults, own, known.fields, known.sortable)
         : own,
-    [inAddress, aheadOf, address, params, known, own],
+    [inUrl, aheadOf, paramsText, params, known, own],
   );
-  const isAhead = aheadOf === address;
-  const { viewId, isReady, wanted, chooseView, isAdopted } = useOpenView({ views, params, inAddress, isAhead });
-  const addressNow = useRef(address);
-  addressNow.current = address;
+  const isAhead = aheadOf === paramsText;
+  const { viewId, isReady, wanted, chooseView, isAdopted } = useOpenView({ views, params, inUrl, isAhead });
+  const paramsTextNow = useRef(paramsText);
+  paramsTextNow.current = paramsText;
   const latest = useRef(state);
   latest.current = state;
 
@@ -76,19 +76,19 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
       if (value === latest.current && view === undefined) return;
       latest.current = value;
       setOwn(value);
-      setAheadOf(addressNow.current);
-      // Changes within a view go to the address only; the stored layout of the table itself stays.
+      setAheadOf(paramsTextNow.current);
+      // Changes within a view are written only to the URL. The stored layout of the table stays as it is.
       if (chooseView(view) === undefined) storage.write(toSaved(value));
-      if (inAddress)
+      if (inUrl)
         setParams((current) => toParams(value, known.defaults, view ? withView(current, view.id) : current), {
           replace: true,
           preventScrollReset: true,
         });
     },
-    [inAddress, known, setParams, storage, chooseView],
+    [inUrl, known, setParams, storage, chooseView],
   );
 
-  /** Opens a view; undefined opens the table without a view, with its stored layout and no filters. */
+  /** Opens a view. With undefined, opens the table without a view, with its stored layout and without filters. */
   const open = useCallback(
     (view: View | undefined) => {
       if (view) change(stateOf(view.state, known), { id: view.id });
@@ -103,22 +103,22 @@ export function useGridState({ key, columns, defaultSort, fields, sortable, inAd
   useEffect(() => {
     if (wanted) open(wanted);
   }, [wanted, open]);
-  // An address has neither widths nor row height; take them from the view that it names.
+  // The URL contains neither widths nor row height, so take these from the view that the URL names.
   useEffect(() => {
     const view = Array.isArray(views) ? views.find((one) => one.id === viewId) : undefined;
     if (view && !isAdopted(view.id)) setOwn((now) => withLookOf(now, stateOf(view.state, known)));
   }, [views, viewId, isAdopted, known]);
 
-  // If the address has no table state, apply the stored layout and write it to the address.
+  // If the URL has no table state, apply the stored layout and write it to the URL.
   useEffect(() => {
-    // Do not overwrite a change whose navigation is still pending.
-    if (!inAddress || !isReady || isAhead || speaksOfGrid(params)) return;
+    // Do not overwrite a change that is not in the URL yet because its navigation is pending.
+    if (!inUrl || !isReady || isAhead || hasGridParams(params)) return;
     const wanted = toParams(own, known.defaults, params);
     if (wanted.toString() !== params.toString()) setParams(wanted, { replace: true });
-  }, [inAddress, isReady, isAhead, params, own, known, setParams]);
+  }, [inUrl, isReady, isAhead, params, own, known, setParams]);
   useEffect(() => {
-    if (inAddress) rememberListAddress(pathname, search);
-  }, [inAddress, pathname, search]);
+    if (inUrl) rememberListAddress(pathname, search);
+  }, [inUrl, pathname, search]);
 
   const reset = useCallback(
     () => change((now) => ({ ...now, columns: known.defaults.columns, sort: known.defaults.sort })),

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The row whose panel is open beside a table. Its id is a parameter of the address, so that a link opens the same
+ * The row whose panel is open beside a table. The row's id is a parameter of the URL, so a shared link opens the same
  * panel.
  */
 export function useOpenRow<Row extends { readonly id: string }>(parameter: string, listPath: string) {

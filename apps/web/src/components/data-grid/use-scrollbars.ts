@@ -5,10 +5,11 @@ const isOfScrollbar = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(SCROLLBARS) !== null;
 
 /**
- * Lets the grid's own scrollbars scroll it only while a person drags them. AG Grid draws its scrollbars as scrolling
- * elements and synchronises them with the rows. Whichever of the two moved first within 150 ms counts as moved by the
- * person. On a slow machine the scroll event of a merely synchronised scrollbar arrives later than that. The rows would
- * then jump back to the scrollbar's position, and the rows scrolled to meanwhile would stay empty.
+ * Lets AG Grid's own scrollbars scroll the table only while a person drags them. AG Grid draws scrollbars as scrolling
+ * elements and keeps them in step with the rows: if one of the two moves, it assumes for 150 ms that the person moved
+ * that one, and ignores scroll events of the other. On a slow machine, the scroll event of a scrollbar that only
+ * followed the rows can arrive after these 150 ms. Without this hook, the rows would then jump back to the position of
+ * the scrollbar, and the rows at the new position would stay empty.
  */
 export function useScrollbars(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {

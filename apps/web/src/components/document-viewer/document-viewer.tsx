@@ -13,16 +13,16 @@ import { useViewerKeys } from './viewer-keys.ts';
 import { type Replacing, ViewerToolbar } from './viewer-toolbar.tsx';
 import classes from './viewer.module.css';
 
-export type { ViewedDocument } from './use-pdf.ts';
-export type { Replacing } from './viewer-toolbar.tsx';
-
 interface DocumentViewerProps {
   readonly document: ViewedDocument;
-  /** Uploads a new version of the document; without it there is no button. */
+  /** Lets the person upload a new version of the document. If it is undefined, the toolbar has no button for this. */
   readonly replacing?: Replacing;
 }
 
-/** The document viewer: pages, marks for the focused form value, page and zoom shortcuts. */
+/**
+ * The document viewer. It shows the pages, marks the value of the focused form field, and handles the shortcuts for
+ * page and zoom.
+ */
 export function DocumentViewer(props: DocumentViewerProps) {
   const { document } = props;
   const key = `${document.id}.${document.versionNumber}`;
@@ -90,7 +90,7 @@ function WordFile({ document, replacing }: DocumentViewerProps) {
   );
 }
 
-/** Shown for a file that cannot be displayed: the reason, and a download button. */
+/** Shown instead of the pages when a file cannot be displayed. Explains the reason and offers a download. */
 function Unreadable(props: { icon: typeof IconLock; title: string; document: ViewedDocument; children: ReactNode }) {
   const { icon, title, document, children } = props;
   const t = useT();

@@ -1,6 +1,6 @@
 /**
- * Figures as written in different countries: 59,371.20 is 59371.20, 59.371,20, 59 371,20 and 59'371.20. A normalised
- * value has whole digits, a point, and decimals without trailing zeros.
+ * Matches figures with grouped digits as written in different countries: 59,371.20, 59.371,20, 59 371,20 and 59'371.20.
+ * All four are normalised to 59371.2: digits, a point, and decimals without trailing zeros.
  */
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/;
 
@@ -10,7 +10,9 @@ const valueOf = (whole: string, fraction: string): string => {
   return decimals ? `${digits}.${decimals}` : digits;
 };
 
-/** All possible readings of a figure: "1,008" is a thousand and eight, or one and eight thousandths. */
+/**
+ * All possible readings of a figure. For example, "1,008" is either a thousand and eight, or one and eight thousandths.
+ */
 export function readingsOf(figure: string): string[] {
   const found: string[] = [];
   const simple = /^(\d+)(?:[.,](\d+))?$/.exec(figure);
@@ -20,15 +22,15 @@ export function readingsOf(figure: string): string[] {
     const parts = figure.split(groupedBy);
     const last = parts.at(-1) ?? '';
     const [tail = '', fraction = ''] = last.split(/[.,]/);
-    // The group separator cannot also be the decimal separator.
+    // A figure cannot use the same character to separate groups and decimals.
     if (tail.length === 3) found.push(valueOf([...parts.slice(0, -1), tail].join(''), fraction));
   }
   return [...new Set(found)];
 }
 
 /**
- * The value of a figure in our own format: a point before decimals, commas between groups. Undefined when it is not a
- * figure.
+ * The value of a figure in our own format, with a point before the decimals and commas between groups. Undefined when
+ * the text is not a figure.
  */
 export function figureValue(text: string): string | undefined {
   const bare = text

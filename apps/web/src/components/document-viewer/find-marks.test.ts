@@ -5,7 +5,7 @@ import { pageTextOf } from './page-text.ts';
 
 const line = (...texts: string[]) =>
   pageTextOf(texts.map((text, index) => ({ text, endsLine: index === texts.length - 1, afterGap: index > 0 })));
-/** The marked texts, as the document spells them. */
+/** The matched parts of the texts, spelt as in the document. */
 const marked = (texts: readonly string[], ...spellings: string[]) => {
   const runs = texts.map((text) => ({ text, endsLine: true }));
   return findMarks([pageTextOf(runs)], spellings).map(({ parts }) =>

@@ -2,34 +2,34 @@ import { isCurrency } from '@quayside/domain/money/currencies';
 import { figureValue, readingsOf } from './figures.ts';
 import { type PageText, plain } from './page-text.ts';
 
-/** A part of a run of text. */
+/** A part of a text run. A text run is a piece of text as the PDF stores it. */
 export interface MarkPart {
   readonly run: number;
   readonly start: number;
   readonly end: number;
 }
-/** An occurrence of a value. */
+/** An occurrence of a searched value in the document. */
 export interface Mark {
   readonly page: number;
   readonly parts: readonly MarkPart[];
 }
 
-/** With more occurrences than this, marking is of no use. */
+/** A value with more occurrences than this is not marked, because so many marks would not help. */
 const MOST_MARKS = 60;
-/** Characters that may follow a figure directly. */
+/** Units that may follow a figure without a space, such as "12pcs". */
 const UNITS = /^(pcs?|sets?|units?|ctns?|kgs?|cbm)(?![\p{L}\p{N}])/u;
-/** Number of characters around a figure that decide whether it is whole. */
+/** How many characters before and after a match are read to decide whether the match is a whole figure. */
 const NEAR = 12;
 const FIGURES = /\d+(?:[.,']\d+)*/g;
 const SPACED_FIGURES = /\d{1,3}(?: \d{3})+(?:[.,]\d+)?/g;
 
-/** Letters and digits that form words. Chinese is excluded, because it has no spaces between words. */
+/** Letters and digits that form words. Chinese characters are excluded, because Chinese has no spaces between words. */
 const isWord = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character) && !/\p{Script=Han}/u.test(character);
 
 /**
- * Finds a value in a document: all occurrences of the first spelling that is found. Matches whole tokens only: 12 is
- * not in 1,012, HS-26 is not in HS-26-1187.
+ * Finds a value in a document. Returns all occurrences of the first spelling that occurs. Only whole tokens match: 12
+ * does not match in 1,012, and HS-26 does not match in HS-26-1187.
  */
 export function findMarks(pages: readonly PageText[], spellings: readonly string[]): Mark[] {
   for (const spelling of spellings) {
@@ -66,8 +66,8 @@ function figurePlaces(text: string, value: string): [number, number][] {
 }
 
 /**
- * Whether the figure from `start` to `end` is whole and not part of a number, date or code. A currency before it or a
- * unit after it is allowed.
+ * Whether the figure from `start` to `end` is a whole figure, and not part of a number, date or code. A currency may
+ * precede the figure, and a unit may follow it.
  */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
@@ -80,7 +80,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return !isAfterWord && !isAfterJoin && !isBeforeWord && !isBeforeJoin;
 }
 
-/** Compares words without their spaces, because documents break lines and space out letters freely. */
+/** Finds words regardless of spaces, because documents break lines and space out letters freely. */
 function wordPlaces({ text, dense, denseAt }: PageText, needle: string): [number, number][] {
   const found: [number, number][] = [];
   for (let at = dense.indexOf(needle); at >= 0; at = dense.indexOf(needle, at + 1)) {

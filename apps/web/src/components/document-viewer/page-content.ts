@@ -2,11 +2,11 @@ import type { PDFPageProxy } from './pdf.ts';
 import { type PageText, pageTextOf, type TextRun } from './page-text.ts';
 import type { Mark, MarkPart } from './find-marks.ts';
 
-/** A run of text with its place on the page, in points. */
+/** A run of text with its position on the page, in points. */
 export interface PlacedRun {
   readonly text: string;
   readonly endsLine: boolean;
-  /** The transformation matrix from the run to the page, as in PDF. */
+  /** The matrix that transforms coordinates of the run to coordinates of the page, as defined by PDF. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly fontFamily: string;
@@ -18,7 +18,7 @@ export interface PageContent {
 
 const contents = new WeakMap<PDFPageProxy, Promise<PageContent>>();
 
-/** The text of a page with positions; read once. */
+/** The text of a page with positions. The text is extracted once and then cached. */
 export function contentOf(page: PDFPageProxy): Promise<PageContent> {
   let content = contents.get(page);
   if (!content) {
@@ -46,10 +46,13 @@ async function readContent(page: PDFPageProxy): Promise<PageContent> {
   return { text: pageTextOf(withGaps(runs)), runs };
 }
 
-/** Fraction of the letter height that counts as a gap between words. */
+/** The minimum width of a gap between words, as a fraction of the letter height. */
 const GAP = 0.15;
 
-/** Flags runs that are apart from the previous one: the next column, or a line break that the PDF does not mark. */
+/**
+ * Marks each run that is separated from the previous one by a gap. Such a gap is the next column, or a line break that
+ * the PDF does not mark.
+ */
 export function withGaps(runs: readonly PlacedRun[]): TextRun[] {
   return runs.map((run, index) => {
     const before = runs[index - 1];
@@ -84,15 +87,18 @@ function frameOf(transform: readonly number[]) {
   };
 }
 
-/** Two opposite corners in points of the page: x, y, x, y. */
+/** Two opposite corners of a box on the page, in points: x, y, x, y. */
 export type Box = readonly [number, number, number, number];
 /** The width of a text in a font, in any unit. */
 export type Measure = (text: string, fontFamily: string) => number;
-/** Descent and ascent, as fractions of the letter height. */
+/** How far letters extend below and above the baseline, as fractions of the letter height. */
 const DESCENT = 0.26;
 const ASCENT = 0.94;
 
-/** The box around part of a run. Letter widths come from a similar font, which is precise enough for a marker. */
+/**
+ * The box around a part of a run. Widths of letters are measured in a similar font, which is precise enough for
+ * highlighting.
+ */
 export function boxOf(run: PlacedRun, { start, end }: Pick<MarkPart, 'start' | 'end'>, measure: Measure): Box {
   const { origin, along, up, height } = frameOf(run.transform);
   const whole = measure(run.text, run.fontFamily) || 1;

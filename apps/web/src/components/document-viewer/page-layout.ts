@@ -1,23 +1,23 @@
-/** Points in PDF units, pixels of a screen at 100 %. */
+/** The number of screen pixels per PDF point at a zoom of 100 %. */
 export const PIXELS_PER_POINT = 96 / 72;
-/** Margin around and between the pages, px; the style sheet has the same value. */
+/** The margin around and between the pages in pixels. The style sheet has the same value. */
 const PAGE_EDGE = 16;
 const PAGE_GAP = 12;
 
-/** The size of a page in points, after its own rotation. */
+/** The size of a page in points, after applying the rotation that the PDF specifies. */
 interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 export type Rotation = 0 | 90 | 180 | 270;
-/** The view settings of a document. `fit`: page width. */
+/** How a document is viewed. With `fit`, it is zoomed to the width of the page. */
 export interface View {
   readonly zoom: number | 'fit';
   readonly rotation: Rotation;
 }
 export const FIRST_VIEW: View = { zoom: 'fit', rotation: 0 };
 
-/** The offset of each page, px from the top. */
+/** The position of each page, in pixels from the top. */
 export interface PageLayout {
   /** Pixels per point. */
   readonly scale: number;
@@ -26,9 +26,9 @@ export interface PageLayout {
 
 const STEPS = [0.25, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
 
-/** The next zoom step from the current scale. */
+/** The next zoom step above or below the current scale. */
 export function zoomStep(now: number, direction: 1 | -1): number {
-  // Treat close scales as equal, or a zoom step would be invisible.
+  // Treat almost equal scales as equal, because a tiny zoom step would be invisible.
   const isFurther = (step: number) => (direction === 1 ? step > now * 1.02 : step < now * 0.98);
   return (
     (direction === 1 ? STEPS.find(isFurther) : STEPS.findLast(isFurther)) ??
@@ -52,14 +52,17 @@ export function layoutOf(sizes: readonly PageSize[], view: View, room: number): 
   return { scale, pages };
 }
 
-/** The pages in the viewport and one viewport around it; only these are drawn. First and last, counted from 0. */
+/**
+ * The first and last page to draw, counted from 0. These are the pages in the viewport, and those within one viewport
+ * height above and below.
+ */
 export function pagesNear({ pages }: PageLayout, scrollTop: number, height: number): { first: number; last: number } {
   const first = pages.findIndex((page) => page.top + page.height >= scrollTop - height);
   const last = pages.findLastIndex((page) => page.top <= scrollTop + 2 * height);
   return { first: Math.max(0, first), last: Math.max(0, last) };
 }
 
-/** The current page: the one at a third of the viewport. Counted from 0. */
+/** The current page, counted from 0. It is the page at a third of the viewport's height. */
 export function pageAt({ pages }: PageLayout, scrollTop: number, height: number): number {
   return Math.max(
     0,

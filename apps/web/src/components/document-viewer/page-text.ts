@@ -1,17 +1,20 @@
 /** A run of text as a PDF stores it. One word or figure may be split into several runs. */
 export interface TextRun {
   readonly text: string;
-  /** A line break follows. */
+  /** Whether a line break follows the run. */
   readonly endsLine: boolean;
-  /** A gap precedes it that is wider than letter spacing. */
+  /** Whether a gap wider than letter spacing precedes the run. */
   readonly afterGap?: boolean;
 }
 
-/** The text of a page, indexed for search: each character with its origin. */
+/** The text of a page, indexed for search: each character can be traced back to its run. */
 export interface PageText {
-  /** The text with gaps and line breaks as single spaces. */
+  /** The text, with each gap or line break replaced by a single space. */
   readonly text: string;
-  /** For each character of `text`: its run, and its place in that run. A space that stands for a gap has no run. */
+  /**
+   * For each character of `text`, the index of its run and the index within that run. A space that replaces a gap has
+   * no run.
+   */
   readonly runs: Int32Array;
   readonly places: Int32Array;
   /** The text without spaces, and the index in `text` of each of its characters. */
@@ -22,7 +25,9 @@ export interface PageText {
 const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/;
 const QUOTES = /[\u2018\u2019\u02bc]/;
 
-/** Normalises lookalikes: full-width and composed letters, dashes, apostrophes, case. */
+/**
+ * Normalises characters that look alike: full-width and composed letters, dashes, apostrophes, upper and lower case.
+ */
 export function plain(text: string): string {
   return [...text].map(plainCharacter).join('');
 }
@@ -33,7 +38,7 @@ function plainCharacter(character: string): string {
   return character.normalize('NFKC').toLowerCase();
 }
 
-/** Joins the runs of a page. */
+/** Joins the runs of a page into one searchable text. */
 export function pageTextOf(runs: readonly TextRun[]): PageText {
   let text = '';
   const fromRuns: number[] = [];

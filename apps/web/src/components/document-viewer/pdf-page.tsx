@@ -14,19 +14,25 @@ interface PdfPageProps {
   /** Pixels per point. */
   readonly scale: number;
   readonly rotation: Rotation;
-  /** Close enough to the viewport to be drawn. */
+  /** Whether the page is close enough to the viewport to be drawn. */
   readonly isNear: boolean;
   readonly marks: readonly PlacedMark[];
   readonly firstMark: PlacedMark | undefined;
 }
 
-/** Some browsers refuse a larger canvas. */
+/** The largest canvas, in pixels. Some browsers refuse to draw a larger one. */
 const MOST_PIXELS = 16_000_000;
-/** Debounce: several zoom steps are drawn once, and pages that are only scrolled past are never drawn. */
+/**
+ * How long drawing is delayed, in milliseconds. During a quick series of zoom steps, only the last one is then drawn,
+ * and pages that are scrolled past are not drawn at all.
+ */
 const ZOOM_REST_MS = 120;
 const SCROLL_REST_MS = 40;
 
-/** One page: canvas, selectable text, marks. Memoised, so that only changed pages re-render. */
+/**
+ * One page with canvas, selectable text and highlights. The component is memoised, so that only changed pages
+ * re-render.
+ */
 export const PdfPage = memo(function PdfPage({
   page,
   number,
@@ -68,7 +74,7 @@ export const PdfPage = memo(function PdfPage({
   );
 });
 
-/** The boxes of an occurrence as fractions of the rotated page. */
+/** The boxes of an occurrence on the rotated page, as fractions of the page's size. */
 export function placesOf(page: PDFPageProxy, rotation: Rotation, mark: PlacedMark): CSSProperties[] {
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
   const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
@@ -84,7 +90,10 @@ export function placesOf(page: PDFPageProxy, rotation: Rotation, mark: PlacedMar
   });
 }
 
-/** Draws the page. The previous drawing stays, stretched, until the new one is complete. */
+/**
+ * Draws the page on the canvas. Until the new drawing is complete, the previous one stays visible, stretched to the new
+ * size.
+ */
 function useCanvas(page: PDFPageProxy, isNear: boolean, scale: number, rotation: Rotation) {
   const holder = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);
@@ -124,7 +133,9 @@ function useCanvas(page: PDFPageProxy, isNear: boolean, scale: number, rotation:
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, SCROLL_REST_MS));
 
-/** The invisible text layer over the canvas: for selection, copying and screen readers. */
+/**
+ * Renders an invisible text layer over the canvas. It is needed for selecting and copying text, and for screen readers.
+ */
 function useTextLayer(page: PDFPageProxy, isNear: boolean, rotation: Rotation) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -145,7 +156,7 @@ function useTextLayer(page: PDFPageProxy, isNear: boolean, rotation: Rotation) {
       await layer.render();
       if (!isGone) place.replaceChildren(container);
     };
-    // Without the text layer the picture is still shown.
+    // A failure can be ignored: without the text layer, the drawn page is still visible.
     lay().catch(() => undefined);
     return () => {
       isGone = true;

@@ -7,7 +7,7 @@ import { PdfPage, placesOf } from './pdf-page.tsx';
 import { type PlacedMark, useMarks } from './use-marks.ts';
 import classes from './viewer.module.css';
 
-/** What the toolbar and the shortcuts can ask of the pages. */
+/** The actions that the toolbar and the shortcuts can perform on the pages. */
 export interface PagesHandle {
   readonly goTo: (page: number) => void;
 }
@@ -16,11 +16,11 @@ interface PdfPagesProps {
   readonly name: string;
   readonly view: View;
   readonly handle: RefObject<PagesHandle | null>;
-  /** The current page, counted from 0, and pixels per point. */
+  /** Called with the current page, counted from 0, and the scale in pixels per point. */
   readonly onLook: (page: number, scale: number) => void;
 }
 
-/** All pages in a column; only those near the viewport are drawn. */
+/** All pages in a column. Only pages near the viewport are drawn. */
 export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
@@ -81,10 +81,10 @@ export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
   );
 }
 const NO_MARKS: readonly PlacedMark[] = [];
-/** Overlap when paging, px. */
+/** How much of the previous viewport stays visible when paging, in pixels. */
 const PEEK = 8;
 
-/** The size of the viewport for pages, without the scroll bar. */
+/** The size of the viewport, not including the scroll bar. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>) {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -99,7 +99,10 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>) {
   return room;
 }
 
-/** The pages near the viewport and the current page. A new layout keeps the reading position. */
+/**
+ * The pages near the viewport and the current page. When the layout changes, the reader stays at the same place in the
+ * document.
+ */
 function useInSight(scroller: RefObject<HTMLDivElement | null>, layout: PageLayout, height: number) {
   const [inSight, setInSight] = useState({ first: 0, last: 0, reading: 0 });
   const part = useRef(0);
@@ -111,7 +114,8 @@ function useInSight(scroller: RefObject<HTMLDivElement | null>, layout: PageLayo
         ...pagesNear(layout, element.scrollTop, height),
         reading: pageAt(layout, element.scrollTop, height),
       };
-      // Most scroll events change nothing that is drawn.
+      // Keep the same state object when nothing has changed, because most scroll events do not change which pages are
+      // drawn.
       setInSight((now) =>
         now.first === next.first && now.last === next.last && now.reading === next.reading ? now : next,
       );
@@ -135,10 +139,10 @@ function useInSight(scroller: RefObject<HTMLDivElement | null>, layout: PageLayo
   return inSight;
 }
 
-/** Distance between a mark and the edge, px. */
+/** The distance to keep between a mark and the edge of the viewport, in pixels. */
 const MARGIN = 48;
 
-/** Scrolls only the document, and only if the mark is out of view; the focus stays in the form. */
+/** Scrolls to a mark that is out of view. Only the document scrolls; the focus stays in the form. */
 function showMark(
   element: HTMLElement,
   { open, layout, view }: { open: OpenPdf; layout: PageLayout; view: View },

@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- Vite answers the address of the file.
+// oxlint-disable-next-line import/default -- Vite resolves an import with `?url` to the URL of the file.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
-export type { PDFDocumentProxy, PDFPageProxy };
+export type { PDFPageProxy };
 
 /** Why a PDF cannot be shown. */
 export type PdfProblem = 'password' | 'broken';
 
-/** The library and its worker, loaded with the first document; all documents share one worker. */
+/** Loads pdf.js when the first document is opened, and starts its worker. All documents share one worker. */
 async function loadPdfjs() {
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
@@ -17,7 +17,7 @@ let loading: ReturnType<typeof loadPdfjs> | undefined;
 let running: PDFWorker | undefined;
 
 export function pdfjs(): ReturnType<typeof loadPdfjs> {
-  // Forget a failed load, so that the next document retries it.
+  // A failed load is not kept, so that opening the next document tries again.
   loading ??= loadPdfjs().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -31,20 +31,23 @@ async function startWorker() {
   return { library, worker: running };
 }
 
-/** Prefetches the library and starts the worker while the document's bytes are loading. */
+/** Loads the library and starts its worker in advance, while the file itself is still loading. */
 export function preparePdf(): void {
-  // Ignore the failure here: opening the document fails with the same error and shows it.
+  // A failure can be ignored here, because opening the document fails with the same error and shows it.
   startWorker().catch(() => undefined);
 }
 
-/** An open document; `close` frees the worker's memory for it. */
+/** An open document. `close` frees the memory that the worker uses for it. */
 export interface OpenPdf {
   readonly pdf: PDFDocumentProxy;
   readonly pages: readonly PDFPageProxy[];
   readonly close: () => void;
 }
 
-/** Opens a PDF under the page's policy: no eval, no WebAssembly; fonts and character maps come from our own host. */
+/**
+ * Opens a PDF in a way that the page's content security policy permits: without eval and WebAssembly, and with fonts
+ * and character maps from our own host.
+ */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   const {
     library: { getDocument, version, VerbosityLevel },

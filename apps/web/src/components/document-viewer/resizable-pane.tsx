@@ -3,11 +3,11 @@ import { useT } from '../../i18n/i18n.ts';
 import { app, setLayout } from '../../lib/kept-state.ts';
 import classes from './resizable-pane.module.css';
 
-/** Width of the document beside a form, px. */
+/** The smallest, initial and largest width of the pane, and the step by which the arrow keys change it, in pixels. */
 const WIDTH = { least: 380, first: 520, most: 720, step: 20 } as const;
 const within = (width: number) => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
 
-/** A pane at the left with a right edge that can be moved by pointer and keyboard; its width is stored. */
+/** A pane on the left. Its right edge can be moved with the pointer and the keyboard, and its width is stored. */
 export function ResizablePane({ children }: { children: ReactNode }) {
   const t = useT();
   const [width, setWidth] = useState(() => within(app.get().layout.documentPane ?? WIDTH.first));

@@ -12,7 +12,7 @@ async function bytesOf(file: Named): Promise<Blob> {
 }
 const failed = (error: unknown) => toastFailure(error, { verb: 'get', entity: t('documents:entity') });
 
-/** Downloads a version of a document under its name. */
+/** Downloads a version of a document under its file name. */
 export async function saveFile(file: Named): Promise<void> {
   try {
     saveBlob(await bytesOf(file), file.fileName);
@@ -23,7 +23,7 @@ export async function saveFile(file: Named): Promise<void> {
 
 /** Opens a PDF in a new tab. */
 export async function openInTab(file: Named): Promise<void> {
-  // Open the tab during the click itself, or the browser blocks it as a pop-up.
+  // Open the tab during the click itself, because the browser would block a later pop-up.
   const tab = window.open('', '_blank');
   try {
     const url = linkToBlob(await bytesOf(file));

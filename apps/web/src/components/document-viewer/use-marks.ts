@@ -10,11 +10,11 @@ export interface PlacedMark {
   readonly boxes: readonly Box[];
 }
 
-/** Debounce: mark only the field where the focus rests. */
+/** How long the focus must stay in a field before its value is marked, in milliseconds. */
 const REST_MS = 80;
 const NONE: readonly PlacedMark[] = [];
 
-/** The occurrences of the focused form value in the document, in document order. */
+/** The occurrences of the focused field's value in the document, in document order. */
 export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly PlacedMark[] {
   const [value, setValue] = useState<MarkedValue | undefined>(markedValue);
   const [marks, setMarks] = useState(NONE);
@@ -25,7 +25,7 @@ export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly P
       if (!pages || !value || value.texts.length === 0) return NONE;
       const contents: PageContent[] = [];
       for (const page of pages) {
-        // Search page by page, so that drawing a page never waits for the text of two hundred pages.
+        // Read one page after the other, so that drawing never waits for the text of all pages of a long document.
         contents.push(await contentOf(page));
         if (isGone) return NONE;
       }
@@ -41,7 +41,7 @@ export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly P
     const timer = setTimeout(() => {
       find().then(
         (found) => isGone || setMarks(found),
-        // The text of this page cannot be read, so it has no marks.
+        // The text of a page could not be read, so show no marks.
         () => isGone || setMarks(NONE),
       );
     }, REST_MS);

@@ -17,7 +17,8 @@ const PDF_TYPE = 'application/pdf';
 export const isPdf = ({ contentType }: Pick<ViewedDocument, 'contentType'>): boolean => contentType === PDF_TYPE;
 
 /**
- * The bytes of one version. They never change, so the query key has no topic and live messages do not invalidate it.
+ * The query for the content of one version of a file. This content never changes, so the query key has no topic and
+ * live messages do not invalidate it.
  */
 export const bytesQuery = ({ id, versionNumber }: Pick<ViewedDocument, 'id' | 'versionNumber'>) =>
   queryOptions({
@@ -27,10 +28,10 @@ export const bytesQuery = ({ id, versionNumber }: Pick<ViewedDocument, 'id' | 'v
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Prefetches the viewer, for screens that know there is a PDF before they know which one. */
+/** Loads the viewer in advance, for screens that will show a PDF but do not know yet which one. */
 export const usePreparedPdf = (): void => useEffect(preparePdf, []);
 
-/** Opens the bytes as a PDF while the component is mounted. */
+/** The PDF that is opened from the content of a file. It is closed when the component unmounts. */
 export function useOpenPdf(bytes: Blob | undefined): {
   readonly open: OpenPdf | undefined;
   readonly problem: PdfProblem | undefined;

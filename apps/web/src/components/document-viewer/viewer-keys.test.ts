@@ -24,5 +24,5 @@ describe('shortcuts of the viewer', () => {
     { key: '+', altKey: true },
     { key: 'a', altKey: true, ctrlKey: true },
     { key: '}', code: 'Digit0', altKey: true, ctrlKey: true, ...altGr },
-  ])('%o is somebody else’s', (event) => expect(viewerKeyOf({ ...none, ...event })).toBeUndefined());
+  ])('%o is not a shortcut of the viewer', (event) => expect(viewerKeyOf({ ...none, ...event })).toBeUndefined());
 });

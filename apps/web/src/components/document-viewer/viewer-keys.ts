@@ -8,7 +8,10 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'meta
 
 const PAGES: Readonly<Record<string, ViewerKey>> = { PageUp: 'previousPage', PageDown: 'nextPage' };
 const ZOOM: Readonly<Record<string, ViewerKey>> = { '+': 'zoomIn', '=': 'zoomIn', '-': 'zoomOut', '0': 'fit' };
-/** Where a keyboard layout produces another character for Ctrl and Alt, the key's position counts. */
+/**
+ * The zoom keys by their position on the keyboard. On some layouts, Ctrl and Alt produce another character than the one
+ * on the key.
+ */
 const ZOOM_CODES: Readonly<Record<string, ViewerKey>> = {
   Equal: 'zoomIn',
   NumpadAdd: 'zoomIn',
@@ -19,8 +22,8 @@ const ZOOM_CODES: Readonly<Record<string, ViewerKey>> = {
 };
 
 /**
- * Alt PageUp and PageDown change the page; Ctrl Alt with + - 0 zooms. Browsers do not reserve these. AltGr is excluded,
- * because it types characters.
+ * The action for a pressed key. Alt with PageUp or PageDown changes the page, and Ctrl Alt with +, - or 0 zooms.
+ * Browsers do not use these shortcuts. AltGr is excluded, because it types characters.
  */
 export function viewerKeyOf(event: Pressed): ViewerKey | undefined {
   if (!event.altKey || event.metaKey || event.getModifierState?.('AltGraph')) return undefined;
@@ -28,7 +31,7 @@ export function viewerKeyOf(event: Pressed): ViewerKey | undefined {
   return ZOOM[event.key] ?? ZOOM_CODES[event.code];
 }
 
-/** The viewer mounted last handles the keys. */
+/** The mounted viewers. The one that was mounted last handles the keys. */
 const viewers: { current: (key: ViewerKey) => void }[] = [];
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -39,7 +42,7 @@ function onKeyDown(event: KeyboardEvent): void {
   act.current(key);
 }
 
-/** Listens for the viewer's keys wherever the focus is: they work from the form beside it. */
+/** Handles the keys of the viewer even if the focus is outside the viewer, for example in the form beside it. */
 export function useViewerKeys(act: (key: ViewerKey) => void): void {
   const latest = useRef(act);
   latest.current = act;

@@ -22,16 +22,16 @@ import { isPdf, type ViewedDocument } from './use-pdf.ts';
 import type { ViewerKey } from './viewer-keys.ts';
 import classes from './viewer.module.css';
 
-/** How a newer version is put in front. */
+/** How the toolbar uploads a new version of the document. */
 export interface Replacing {
   readonly onReplace: (file: File) => void;
   readonly permission: Permission;
-  /** Another reason why not. */
+  /** Another reason why the button is disabled, in addition to the permission. */
   readonly blocked?: string | null;
 }
 interface ViewerToolbarProps {
   readonly document: ViewedDocument;
-  /** What is seen; undefined while there are no pages. */
+  /** The current page, the number of pages and the zoom; undefined while no pages are displayed. */
   readonly look:
     | { readonly page: number; readonly pages: number; readonly zoom: number; readonly isFit: boolean }
     | undefined;
@@ -39,7 +39,7 @@ interface ViewerToolbarProps {
   readonly replacing?: Replacing;
 }
 
-/** Page, zoom, turning; a new version; the file itself. */
+/** The toolbar of the viewer: page, zoom, rotation, uploading a new version, opening and downloading the file. */
 export function ViewerToolbar({ document, look, actions, replacing }: ViewerToolbarProps) {
   const t = useT();
   return (
@@ -144,7 +144,8 @@ function ReplaceButton({ onReplace, permission, blocked = null }: Replacing) {
         aria-label={t('documents:viewer.file')}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file chosen again is a change too: it may have been mended.
+          // Reset the input. Otherwise choosing the same file again, perhaps after a correction, would not fire a
+          // change event.
           event.currentTarget.value = '';
           if (file) onReplace(file);
         }}

@@ -4,12 +4,12 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { useId, useState } from 'react';
 import { ruleWords } from '../../i18n/rule-words.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, groupDigits } from '../../lib/format.ts';
 import classes from './amount-field.module.css';
 import { type FieldProps, useField } from './fields.tsx';
 
 interface AmountInputProps {
-  /** A decimal string, or the raw text while typing. */
+  /** A decimal string or, if the typed text is not valid yet, that text. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly currency: string;
@@ -19,16 +19,17 @@ interface AmountInputProps {
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
   readonly placeholder?: string | undefined;
-  readonly onBlur?: () => void;
+  /** Called with the settled value when the field is left. */
+  readonly onBlur?: (settled: string) => void;
   readonly autoFocus?: boolean | undefined;
 }
 
-/** Whether the text is an expression and not just a number. */
+/** Whether the text is an arithmetic expression and not just a number. */
 export const isSum = (typed: string): boolean => /[+*/()×÷−]|.-/.test(typed.trim());
 
 /**
- * Parses a typed amount in a currency: the decimal string, or the reason why it is invalid. Undefined for an empty
- * field.
+ * Parses a typed amount or sum in a currency. Returns the decimal string, the reason why the text is invalid, or
+ * undefined for an empty field.
  */
 export function readAmount(typed: string, currency: string): { amount: string } | { problem: string } | undefined {
   if (typed.trim() === '') return undefined;
@@ -36,7 +37,10 @@ export function readAmount(typed: string, currency: string): { amount: string } 
   return minor.ok ? { amount: formatAmount(minor.value, currency) } : { problem: ruleWords(minor.message) };
 }
 
-/** An amount field that accepts sums such as `120*0.85+14`. The result is shown below and replaces the text on blur. */
+/**
+ * An amount field that accepts sums such as `120*0.85+14`. The result is shown below the field and replaces the sum on
+ * blur.
+ */
 export function AmountInput({ value, onChange, currency, error, onBlur, ...rest }: AmountInputProps) {
   const t = useT();
   const hintId = useId();
@@ -50,7 +54,7 @@ export function AmountInput({ value, onChange, currency, error, onBlur, ...rest 
     const read = readAmount(value, currency);
     setProblem(read && 'problem' in read ? read.problem : undefined);
     if (read && 'amount' in read && read.amount !== value) onChange(read.amount);
-    onBlur?.();
+    onBlur?.(read && 'amount' in read ? read.amount : value);
   };
   return (
     <>
@@ -78,22 +82,31 @@ export function AmountInput({ value, onChange, currency, error, onBlur, ...rest 
   );
 }
 
-/** AmountInput as a form field. */
+/** `AmountInput` as a form field. */
 export function AmountField(props: FieldProps & { currency: string }) {
   const id = useId();
   const { value, set, shared } = useField(props);
+  const [isFocused, setFocused] = useState(false);
+  const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
   return (
-    <Input.Wrapper id={id} label={shared.label} description={shared.description}>
+    <Input.Wrapper
+      id={id}
+      label={shared.label}
+      description={shared.description}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <AmountInput
         id={id}
-        value={typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)}
+        // Thousands are separated while nobody types.
+        value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)}
         onChange={set}
         currency={props.currency}
         error={shared.error}
         disabled={props.disabled}
         readOnly={props.readOnly}
         placeholder={props.placeholder}
-        onBlur={shared.onBlur}
+        onBlur={(settled) => props.form.touch(props.name, settled)}
         autoFocus={props.autoFocus}
       />
     </Input.Wrapper>

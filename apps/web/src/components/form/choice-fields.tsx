@@ -6,23 +6,24 @@ import { type FieldProps, SelectField, type SelectFieldProps } from './fields.ts
 
 type ChoiceProps = FieldProps & Pick<SelectFieldProps, 'clearable' | 'onChange'>;
 
-/** A country of ISO 3166. */
-export function CountryField(props: ChoiceProps) {
-  const countries = useQuery({ ...read('account', listCountries, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? [];
-  return <SelectField {...props} options={countries} searchable />;
-}
+/** The countries of ISO 3166 as options. The list is empty until they are loaded. */
+export const useCountryOptions = () =>
+  useQuery({ ...read('account', listCountries, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? [];
 
-/** The currencies of the domain's table: "GBP, Pound sterling". */
+/** A field to select one of the countries of ISO 3166. */
+export const CountryField = (props: ChoiceProps) => <SelectField {...props} options={useCountryOptions()} searchable />;
+
+/** The supported currencies as options: "GBP, Pound sterling". */
 export const currencyOptions = CURRENCIES.map(({ code, name }) => ({ value: code, label: `${code}, ${name}` }));
 
-/** A currency of ISO 4217. */
+/** A field to select one of the supported currencies. */
 export const CurrencyField = (props: ChoiceProps) => <SelectField {...props} options={currencyOptions} searchable />;
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-/** The browser's time zone, as the initial value. */
+/** The time zone of the browser, as the initial value of a form. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** A time zone of IANA. */
+/** A field to select a time zone of the IANA database. */
 export function TimeZoneField(props: ChoiceProps) {
   const value = props.form.values[props.name];
   const known = typeof value !== 'string' || value === '' || zones.some((zone) => zone.value === value);

@@ -6,18 +6,21 @@ import { Dialog } from '../ui/confirm.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
 import classes from './form.module.css';
 import { differingFields } from './form-values.ts';
-import type { AppForm, Conflict } from './use-app-form.ts';
+import type { AppForm, Conflict } from './form-types.ts';
 
 export interface ConflictField {
   readonly name: string;
   readonly label: string;
-  /** Formats a value: the label of an option, a formatted day. */
+  /** Formats a value for display, for example as the label of an option or as a day. */
   readonly format?: (value: unknown) => string;
-  /** Reads the field from the stored row when it is not at `name`: `(row) => row.supplierContact.id`. */
+  /**
+   * Reads the field's value from the stored row if the row has the value under another name: `(row) =>
+   * row.supplierContact.id`.
+   */
   readonly stored?: (row: Record<string, unknown>) => unknown;
 }
 
-/** Shows both versions side by side; for each field the person chooses which value to save. */
+/** Shows the typed and the stored version side by side. For each field, the person chooses the value to save. */
 export function ConflictDialog({
   form,
   conflict,
@@ -36,7 +39,8 @@ export function ConflictDialog({
     stored,
     fields.map(({ name }) => name),
   );
-  // Fields that were not changed here default to the stored value, so that nobody's change is overwritten by accident.
+  // A field that was not changed on this page defaults to the stored value, so that nobody's change is overwritten by
+  // accident.
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(
     () => new Set(differing.filter((name) => !form.isChanged(name))),
   );

@@ -5,13 +5,13 @@ import type { Permission } from '../../lib/account.ts';
 import { useBackHref } from '../../lib/back-href.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import classes from './form.module.css';
-import type { AppForm, FormShape } from './use-app-form.ts';
+import type { AppForm, FormShape } from './form-types.ts';
 
 interface CreateBarProps<V extends FormShape> {
   readonly form: AppForm<V>;
-  /** Verb and object: "Add supplier". */
+  /** The label of the primary button, with a verb and a noun: "Add supplier". */
   readonly action: string;
-  /** The target of Cancel. */
+  /** The path that the Cancel button opens. */
   readonly cancelTo: string;
   readonly permission?: Permission;
 }

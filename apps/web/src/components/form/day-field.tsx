@@ -11,7 +11,7 @@ import { formatDay } from '../../lib/format.ts';
 import { type FieldProps, useField } from './fields.tsx';
 
 interface DayInputProps {
-  /** yyyy-MM-dd, or empty. */
+  /** The day in the format yyyy-MM-dd, or an empty string. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly label?: React.ReactNode;
@@ -24,7 +24,7 @@ interface DayInputProps {
   readonly onBlur?: () => void;
 }
 
-/** A day field: typed (`t`, `+30`, `eom`, `23 Nov`) or picked from the calendar. */
+/** A field for a day, which can be typed (`t`, `+30`, `eom`, `23 Nov`) or picked from the calendar. */
 export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, ...rest }: DayInputProps) {
   const t = useT();
   const zone = useTimeZone();
@@ -99,7 +99,7 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
   );
 }
 
-/** DayInput as a form field. */
+/** `DayInput` as a form field. */
 export function DayField(props: FieldProps) {
   const { value, set, shared } = useField(props);
   return (

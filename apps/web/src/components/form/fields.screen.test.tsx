@@ -8,7 +8,6 @@ import { AmountField } from './amount-field.tsx';
 import { CountryField, CurrencyField, TimeZoneField } from './choice-fields.tsx';
 import { DayField } from './day-field.tsx';
 import {
-  CheckField,
   CodeField,
   type FieldProps,
   MeasureField,
@@ -45,7 +44,7 @@ function OneField({ initial, draw, onSend }: { initial: unknown; draw: Draw; onS
   );
 }
 
-/** Shows one field; answers what the form sends when it is saved. */
+/** Renders one field. Returns a function that saves the form and returns the value that the form sent. */
 function show(draw: Draw, initial: unknown = '') {
   const api = startApi({ settings: { timeZone: 'Europe/London' } });
   api.on(listCountries, [
@@ -68,7 +67,7 @@ const option = (name: string) => page.getByRole('option', { name, exact: true })
 describe('an amount', () => {
   const draw: Draw = (props) => <AmountField {...props} currency="GBP" />;
 
-  it('takes a sum, shows its result, and is that once the field is left', async () => {
+  it('accepts a sum, shows its result, and is replaced by the result on blur', async () => {
     const save = show(draw);
     await field.fill('120*0.85+14');
     await expect.element(page.getByRole('status').getByText('= 116.00')).toBeVisible();
@@ -76,7 +75,7 @@ describe('an amount', () => {
     await expect.element(field).toHaveValue('116.00');
     expect(await save()).toBe('116.00');
   });
-  it('works a sum out by Enter, and does not save with the same key', async () => {
+  it('calculates a sum with Enter, and does not save with the same key press', async () => {
     const save = show(draw);
     await field.fill('7.50-2');
     await userEvent.keyboard('{Enter}');
@@ -89,7 +88,7 @@ describe('an amount', () => {
     await userEvent.tab();
     await expect.element(field).toHaveValue('333');
   });
-  it('says what is wrong with what is no sum, and keeps it to be mended', async () => {
+  it('explains why a text is not a sum, and keeps the text', async () => {
     show(draw);
     await field.fill('12*');
     await userEvent.tab();
@@ -106,27 +105,27 @@ describe('a day', () => {
   it.each([
     ['23 Nov 2026', '2026-11-23'],
     ['2026-02-28', '2026-02-28'],
-  ])('is written %s and stored as %s', async (typed, stored) => {
+  ])('typed as %s is stored as %s', async (typed, stored) => {
     const save = show(draw);
     await field.fill(typed);
     await userEvent.tab();
     await expect.element(field).not.toHaveValue('');
     expect(await save()).toBe(stored);
   });
-  it('that does not exist is not taken', async () => {
+  it('that does not exist is refused', async () => {
     const save = show(draw, '2026-11-23');
     await field.fill('31 Feb 2026');
     await userEvent.tab();
     await expect.element(page.getByText('Enter a date such as 23 Nov 2026, t, +30 or eom')).toBeVisible();
     expect(await save()).toBe('2026-11-23');
   });
-  it('is emptied by emptying the field', async () => {
+  it('is null when the field is cleared', async () => {
     const save = show(draw, '2026-11-23');
     await field.fill('');
     await userEvent.tab();
     expect(await save()).toBe('');
   });
-  it('is picked from the calendar, which opens at it', async () => {
+  it('is picked from the calendar, which opens at the month of the value', async () => {
     const save = show(draw, '2026-11-23');
     await page.getByRole('button', { name: 'Open calendar' }).click();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
@@ -134,7 +133,7 @@ describe('a day', () => {
     await expect.element(calendar).not.toBeInTheDocument();
     expect(await save()).toBe('2026-11-05');
   });
-  it('opens the calendar by Alt and the arrow down', async () => {
+  it('opens the calendar with Alt and the down arrow', async () => {
     show(draw);
     await field.click();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -142,36 +141,36 @@ describe('a day', () => {
   });
 });
 
-describe('a choice', () => {
-  it('is one of a list', async () => {
+describe('a select', () => {
+  it('has one value of a list', async () => {
     const save = show((props) => <SelectField {...props} options={COLOURS} />, 'RED');
     await expect.element(choice).toHaveValue('Red');
     await choice.click();
     await option('Blue').click();
     expect(await save()).toBe('BLUE');
   });
-  it('cannot be taken away where one is needed', async () => {
+  it('cannot be cleared when it is required', async () => {
     const save = show((props) => <SelectField {...props} options={COLOURS} />, 'RED');
     await choice.click();
     await option('Red').click();
     expect(await save()).toBe('RED');
   });
-  it('is null where it was taken away', async () => {
+  it('is null when it is cleared', async () => {
     const save = show((props) => <SelectField {...props} options={COLOURS} clearable />, 'RED');
     await choice.click();
     await option('Red').click();
     expect(await save()).toBe(null);
   });
-  it('of a long list is found by typing, and says when nothing is', async () => {
+  it('with many options is filtered by typing, and says when no option matches', async () => {
     const many = Array.from({ length: 12 }, (_, n) => ({ value: String(n), label: `Number ${n}` }));
     const save = show((props) => <SelectField {...props} options={many} />, '3');
     await choice.fill('zzz');
-    await expect.element(page.getByText('Nothing to choose from.')).toBeVisible();
+    await expect.element(page.getByText('No match for “zzz”')).toBeVisible();
     await choice.fill('11');
     await option('Number 11').click();
     expect(await save()).toBe('11');
   });
-  it('may be several', async () => {
+  it('can have several values', async () => {
     const save = show((props) => <MultiSelectField {...props} options={COLOURS} />, ['RED']);
     await choice.click();
     expect(option('Red').query()).toBeNull();
@@ -179,32 +178,32 @@ describe('a choice', () => {
     await userEvent.keyboard('{Escape}');
     expect(await save()).toEqual(['RED', 'BLUE']);
   });
-  it('of a country comes from the server’s list', async () => {
+  it('of a country gets its options from the server', async () => {
     const save = show((props) => <CountryField {...props} />);
     await choice.fill('Chi');
     await option('China').click();
     expect(await save()).toBe('CN');
   });
-  it('of a currency is found by its name', async () => {
+  it('of a currency finds an option by its name', async () => {
     const save = show((props) => <CurrencyField {...props} />);
     await choice.fill('yuan');
     await page.getByRole('option', { name: /^CNY/ }).click();
     expect(await save()).toBe('CNY');
   });
-  it('of a time zone keeps one that this browser does not know', async () => {
+  it('of a time zone keeps a zone that this browser does not know', async () => {
     show((props) => <TimeZoneField {...props} />, 'Mars/Olympus');
     await expect.element(choice).toHaveValue('Mars/Olympus');
   });
 });
 
 describe('other fields', () => {
-  it('take words one by one: a comma ends one', async () => {
+  it('split words at a comma', async () => {
     const save = show((props) => <TagsField {...props} />, []);
     await choice.click();
     await userEvent.keyboard('lamp,light{Enter}');
     expect(await save()).toEqual(['lamp', 'light']);
   });
-  it('suggest what was written before, and take anything else', async () => {
+  it('suggest values that were used before, and accept any other text', async () => {
     const save = show((props) => <SuggestField {...props} suggestions={['Port of Ningbo', 'Port of Felixstowe']} />);
     await choice.fill('Fel');
     await option('Port of Felixstowe').click();
@@ -212,7 +211,7 @@ describe('other fields', () => {
     await choice.fill('Hull');
     expect(await save()).toBe('Hull');
   });
-  it('take a whole number, and null where there is none', async () => {
+  it('accept a whole number, and are null when empty', async () => {
     const save = show((props) => <WholeNumberField {...props} suffix="days" />, 35);
     await expect.element(field).toHaveValue('35 days');
     await field.fill('40');
@@ -220,38 +219,37 @@ describe('other fields', () => {
     await field.fill('');
     expect(await save()).toBe(null);
   });
-  it('take a measure with a comma for the point', async () => {
+  it('accept a comma as the decimal point of a measure, and ask where it may separate thousands', async () => {
     const save = show((props) => <MeasureField {...props} unit="kg" />);
     await field.fill('1,25');
-    await expect.element(field).toHaveValue('1.25');
     expect(await save()).toBe('1.25');
+    await expect.element(field).toHaveValue('1.25');
+    await field.fill('1,250');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('1,250 can be read in two ways: enter 1250 or 1.250')).toBeVisible();
+    await expect.element(field).toHaveValue('1,250');
   });
-  it('take several lines', async () => {
+  it('accept several lines of text', async () => {
     const save = show((props) => <TextAreaField {...props} />);
     await field.click();
     await userEvent.keyboard('one{Enter}two');
     expect(await save()).toBe('one\ntwo');
   });
-  it('are switched on and off', async () => {
+  it('can be switched on and off', async () => {
     const save = show((props) => <SwitchField {...props} />, false);
     await page.getByRole('switch', { name: 'Field' }).click();
     expect(await save()).toBe(true);
     await page.getByRole('switch', { name: 'Field' }).click();
     expect(await save()).toBe(false);
   });
-  it('are ticked', async () => {
-    const save = show((props) => <CheckField {...props} />, false);
-    await page.getByRole('checkbox', { name: 'Field' }).click();
-    expect(await save()).toBe(true);
-  });
-  it('show a password when they are asked to', async () => {
+  it('show a password on request', async () => {
     show((props) => <PasswordField {...props} autoComplete="current-password" />);
     await field.fill('secret word');
     await expect.element(field).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect.element(field).toHaveAttribute('type', 'text');
   });
-  it('let the browser offer the code that just came', async () => {
+  it('let the browser fill in a one-time code', async () => {
     show((props) => <CodeField {...props} isRecovery={false} />);
     await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code');
     await expect.element(field).toHaveAttribute('inputmode', 'numeric');

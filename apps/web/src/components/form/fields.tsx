@@ -1,24 +1,17 @@
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import type { ReactNode } from 'react';
+import { NumberInput, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Chooser, MultiChooser } from './chooser.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { readTypedNumber } from '../../lib/typed-number.ts';
+import type { ChooserExtras } from './use-chooser.tsx';
 import classes from './form.module.css';
-import type { FieldBinding } from './use-app-form.ts';
+import type { FieldBinding } from './form-types.ts';
 
-/** What every field takes, beside `{...form.field('name')}`. */
+/** The props that every field has in addition to `{...form.field('name')}`. */
 export interface FieldProps extends FieldBinding {
   readonly label: string;
   readonly help?: ReactNode;
-  /** Fields are required by default; others are marked "optional". */
+  /** Marks the field as "optional". Fields are required by default. */
   readonly optional?: boolean;
   readonly placeholder?: string;
   readonly disabled?: boolean;
@@ -30,7 +23,7 @@ interface Option {
   readonly label: string;
 }
 
-/** Common props of all fields: label with "optional", help, error, validation on blur. */
+/** The props that all fields have in common: label with "optional", help, error, validation on blur. */
 export function useField({
   form,
   name,
@@ -80,10 +73,10 @@ interface TextFieldProps extends FieldProps {
   readonly autoComplete?: string;
   readonly maxLength?: number;
   readonly lang?: string;
-  /** Text after the value: a unit. */
+  /** Text after the value, such as a unit. */
   readonly suffix?: ReactNode;
 }
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, set, shared } = useField(props);
   return (
@@ -101,14 +94,14 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A password field with a show button. Pasting is allowed. */
+/** A password field with a button that shows the password. Pasting is allowed. */
 export function PasswordField(props: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const t = useT();
   const { value, set, shared } = useField(props);
   return (
     <PasswordInput
       {...shared}
-      // Mantine marks every other field by itself.
+      // Mantine sets this attribute on all other fields, but not on this one.
       aria-invalid={shared.error ? true : undefined}
       autoComplete={props.autoComplete}
       value={text(value)}
@@ -119,8 +112,8 @@ export function PasswordField(props: FieldProps & { autoComplete: 'current-passw
 }
 
 /**
- * A code of the authenticator app, or a recovery code. Marked as one-time code, so that browsers and phones offer it.
- * Pasting is allowed.
+ * A field for a code of the authenticator app, or for a recovery code. It is marked as a one-time code, so that
+ * browsers and phones offer to fill it in. Pasting is allowed.
  */
 export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
   const { value, set, shared } = useField(props);
@@ -139,7 +132,7 @@ export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
   );
 }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, set, shared } = useField(props);
   return (
@@ -157,59 +150,54 @@ export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: n
 
 export interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
-  /** Adds a clear button; an empty value is null. */
+  /** Adds a button that clears the field. An empty value is null. */
   readonly clearable?: boolean;
-  /** Typing filters the options; on by default from eight options. */
+  /** Lets the person filter the options by typing. By default, this is on if there are at least eight options. */
   readonly searchable?: boolean;
-  /** Shown when no option matches: for example an "Add" link. */
+  /** Shown when no option matches, instead of the usual words. */
   readonly nothingFound?: ReactNode;
+  /** Offers to create what was typed. */
+  readonly create?: ChooserExtras['create'];
   readonly onChange?: (value: string | null) => void;
   readonly renderOption?: (option: Option) => ReactNode;
 }
-/** A select of one option. */
+/** A select from which one option can be chosen. */
 export function SelectField(props: SelectFieldProps) {
-  const t = useT();
   const { value, set, shared } = useField(props);
   const { options, clearable = props.optional ?? false, searchable = options.length > 7, renderOption } = props;
   return (
-    <Select
+    <Chooser
       {...shared}
       data={[...options]}
       value={text(value) || null}
       clearable={clearable}
       searchable={searchable}
-      allowDeselect={clearable}
-      nothingFoundMessage={props.nothingFound ?? t('grid.optionsNone')}
-      limit={300}
-      autoComplete="off"
+      nothingFound={props.nothingFound}
+      create={props.create}
       {...(renderOption ? { renderOption: ({ option }) => renderOption(option) } : {})}
       onChange={(next) => (set(next), props.onChange?.(next))}
     />
   );
 }
 
-/** A select of several options. */
-export function MultiSelectField(props: FieldProps & { options: readonly Option[]; nothingFound?: ReactNode }) {
-  const t = useT();
+/** A select from which several options can be chosen. */
+export function MultiSelectField(props: FieldProps & Pick<SelectFieldProps, 'options' | 'nothingFound' | 'create'>) {
   const { value, set, shared } = useField(props);
   const chosen = list(value);
   return (
-    <MultiSelect
+    <MultiChooser
       {...shared}
       placeholder={chosen.length === 0 ? props.placeholder : undefined}
       data={[...props.options]}
       value={chosen}
-      searchable
-      hidePickedOptions
-      limit={300}
-      nothingFoundMessage={props.nothingFound ?? t('grid.optionsNone')}
+      nothingFound={props.nothingFound}
+      create={props.create}
       onChange={set}
-      autoComplete="off"
     />
   );
 }
 
-/** A list of typed words: tags, aliases. */
+/** A field for a list of typed words, such as tags or aliases. */
 export function TagsField(props: FieldProps & { suggestions?: readonly string[] }) {
   const { value, set, shared } = useField(props);
   return (
@@ -223,7 +211,7 @@ export function TagsField(props: FieldProps & { suggestions?: readonly string[] 
   );
 }
 
-/** A whole number; the value is a number or null. */
+/** A field for a whole number. Its value is a number or null. */
 export function WholeNumberField(props: FieldProps & { min?: number; max?: number; suffix?: string }) {
   const { value, set, shared } = useField(props);
   return (
@@ -242,17 +230,33 @@ export function WholeNumberField(props: FieldProps & { min?: number; max?: numbe
   );
 }
 
-/** A length or weight: a decimal string with its unit after it. A comma is read as a decimal point. */
+/**
+ * A field for a length or weight. Its value is a decimal string, with the unit after it. When the field is left, a
+ * number with a decimal comma or with thousands is replaced by the number with a decimal point; one that can be read in
+ * two ways stays, with the two.
+ */
 export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
   const { value, set, shared } = useField(props);
+  const [problem, setProblem] = useState<string>();
+  const settle = () => {
+    const read = readTypedNumber(text(value));
+    setProblem('problem' in read ? read.problem : undefined);
+    if (!('plain' in read)) return text(value);
+    if (read.plain !== text(value)) set(read.plain);
+    return read.plain;
+  };
   return (
     <TextInput
       {...shared}
+      error={problem ?? shared.error}
       className="num"
       inputMode="decimal"
       autoComplete="off"
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value.replace(',', '.'))}
+      onChange={(event) => (setProblem(undefined), set(event.currentTarget.value))}
+      onKeyDown={(event) => event.key === 'Enter' && text(value).includes(',') && (event.preventDefault(), settle())}
+      // What was settled is validated, and not the text before.
+      onBlur={() => props.form.touch(props.name, settle())}
       rightSection={props.unit ? <span className={classes.unit}>{props.unit}</span> : undefined}
       rightSectionWidth={40}
       rightSectionPointerEvents="none"
@@ -260,28 +264,12 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
   );
 }
 
-/** A switch with its label at the right. */
+/** A switch with its label on the right. */
 export function SwitchField(props: FieldProps) {
   const { value, set, shared } = useField(props);
   return (
     <Switch
       classNames={{ description: classes.switchHelp ?? '' }}
-      label={props.label}
-      description={props.help}
-      error={shared.error}
-      disabled={props.disabled}
-      checked={value === true}
-      onChange={(event) => set(event.currentTarget.checked)}
-      onBlur={shared.onBlur}
-    />
-  );
-}
-
-/** A checkbox with its label at the right. */
-export function CheckField(props: FieldProps) {
-  const { value, set, shared } = useField(props);
-  return (
-    <Checkbox
       label={props.label}
       description={props.help}
       error={shared.error}

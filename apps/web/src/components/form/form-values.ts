@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { FieldMessage } from '../../lib/api-error.ts';
 import { ruleWords } from '../../i18n/rule-words.ts';
 
-/** Errors by dotted path. */
+/** The errors of fields. The keys are dotted paths, such as `terms.0.price`. */
 type ErrorsByPath = Record<string, string>;
 
 const isBlank = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
- * Turns field values into the request body. An empty field becomes null where the schema is nullable, is omitted where
- * it is optional, and stays empty where it is required.
+ * Converts field values to the request body. An empty field becomes null if the schema accepts null, is omitted if it
+ * is optional, and is sent as it is if it is required.
  */
 export function bodyOf(schema: z.ZodType, values: Record<string, unknown>): Record<string, unknown> {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
@@ -26,7 +26,7 @@ export function bodyOf(schema: z.ZodType, values: Record<string, unknown>): Reco
   return body;
 }
 
-/** Validates values against the schema of the endpoint's body. Returns the first error of each path. */
+/** Validates values with the schema of the request body. Returns the first error of each path. */
 export function errorsOf(schema: z.ZodType, values: Record<string, unknown>, required: string): ErrorsByPath {
   const result = schema.safeParse(bodyOf(schema, values));
   const errors: ErrorsByPath = {};
@@ -39,7 +39,7 @@ export function errorsOf(schema: z.ZodType, values: Record<string, unknown>, req
   return errors;
 }
 
-/** Splits the server's errors into those of fields in this form and the rest. */
+/** Splits the server's errors into those of fields in this form and all others. */
 export function splitServerErrors(
   errors: readonly FieldMessage[],
   known: (path: string) => boolean,
@@ -55,14 +55,14 @@ export function splitServerErrors(
   return { fields, rest };
 }
 
-export function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, key) => (at !== null && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[key] : undefined),
     values,
   );
 }
 
-/** Whether two field values look equal to the user: null, undefined and empty text are the same. */
+/** Whether two field values look the same to the user. Null, undefined and empty text do. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b);
 

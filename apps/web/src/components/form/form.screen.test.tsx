@@ -23,7 +23,7 @@ type Body = z.input<typeof schema>;
 const STORED = { name: 'Lamp', email: 'a@b.example', notes: 'blue', version: 4 };
 type Row = typeof STORED;
 
-/** What the form handed over to be saved, and how that went. */
+/** Creates a `submit` function that returns `answer(body)`, and records the bodies that it receives in `sent`. */
 function recorder(answer: (body: Body) => unknown = () => ({ version: 5 })) {
   const sent: Body[] = [];
   const submit = async (body: Body) => {
@@ -64,7 +64,7 @@ function Card({ row, submit }: { row: Row; submit: Submit }) {
   );
 }
 
-/** The card, beside a link that leads away and a button that brings a fresh row, as the live stream does. */
+/** The form card, beside a link to another page and a button that loads a newer row, as the live stream does. */
 function Screen({ submit, fresh = STORED }: { submit: Submit; fresh?: Row }) {
   const [row, setRow] = useState(STORED);
   return (
@@ -93,7 +93,7 @@ const refused = (over: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', ...over });
 
 describe('saving a form', () => {
-  it('sends what the body takes, an emptied text as null, and nothing of the fields that are its own', async () => {
+  it('sends the body of the schema: a cleared text as null, and no local fields', async () => {
     const { sent, submit } = recorder();
     await open(submit);
     await field('Name').fill('Lantern');
@@ -103,7 +103,7 @@ describe('saving a form', () => {
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent).toEqual([{ name: 'Lantern', email: 'a@b.example', notes: '', version: 4 }]);
   });
-  it('sends the version that the last save answered with the next one', async () => {
+  it('sends the version from the response to the previous save', async () => {
     const { sent, submit } = recorder();
     await open(submit);
     await field('Name').fill('Lantern');
@@ -126,7 +126,7 @@ describe('saving a form', () => {
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.map(({ notes }) => notes)).toEqual(['red']);
   });
-  it('is done once however often it is asked for while it runs', async () => {
+  it('makes only one call, even when it is requested again while the call runs', async () => {
     const { promise, resolve } = Promise.withResolvers<{ version: number }>();
     const { sent, submit } = recorder(() => promise);
     await open(submit);
@@ -145,8 +145,8 @@ describe('saving a form', () => {
   });
 });
 
-describe('a form with something wrong in it', () => {
-  it('says so at the field and in the section, puts the focus there, and sends nothing', async () => {
+describe('an invalid form', () => {
+  it('shows the error at the field and in the section, focuses the field, and sends nothing', async () => {
     const { sent, submit } = recorder();
     await open(submit);
     await field('E-mail').fill('nobody');
@@ -158,7 +158,7 @@ describe('a form with something wrong in it', () => {
     await expect.element(field('Name')).toHaveFocus();
     expect(sent).toEqual([]);
   });
-  it('says when two fields do not agree', async () => {
+  it('reports two fields that do not match', async () => {
     const { sent, submit } = recorder();
     await open(submit);
     await field('Name again').fill('Lampe');
@@ -166,7 +166,7 @@ describe('a form with something wrong in it', () => {
     await expect.element(field('Name again')).toHaveAccessibleDescription('Not the same name');
     expect(sent).toEqual([]);
   });
-  it('drops what it said once the field is right, and not before', async () => {
+  it('clears an error when the field is valid, and not before', async () => {
     await open(recorder().submit);
     await field('Name').fill('');
     await save.click();
@@ -176,7 +176,7 @@ describe('a form with something wrong in it', () => {
     await field('Name').fill('Lantern');
     await expect.element(field('Name')).toBeValid();
   });
-  it('checks a field that was changed as soon as it is left', async () => {
+  it('validates a changed field on blur', async () => {
     await open(recorder().submit);
     await field('E-mail').fill('nobody');
     expect(field('E-mail').element().getAttribute('aria-invalid')).not.toBe('true');
@@ -185,8 +185,8 @@ describe('a form with something wrong in it', () => {
   });
 });
 
-describe('a form that the server refuses', () => {
-  it('shows what it said of a field there, and the rest above', async () => {
+describe('a form that the server has refused', () => {
+  it('shows errors of fields at the fields, and other errors above the buttons', async () => {
     const { submit } = recorder(() => {
       throw refused({
         errors: [
@@ -202,7 +202,7 @@ describe('a form that the server refuses', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('No such colour');
     await expect.element(field('Name')).toHaveFocus();
   });
-  it('tells why, and keeps what was typed', async () => {
+  it('shows the reason, and keeps the input', async () => {
     const { submit } = recorder(() => {
       throw refused({ status: 503, code: 'unavailable', message: 'The database does not answer.' });
     });
@@ -215,8 +215,8 @@ describe('a form that the server refuses', () => {
   });
 });
 
-describe('a form with changes', () => {
-  it('counts them, and takes them back', async () => {
+describe('a form with unsaved changes', () => {
+  it('counts them, and discards them on request', async () => {
     await open(recorder().submit);
     await expect.element(save).not.toBeInTheDocument();
     await field('Name').fill('Lantern');
@@ -228,7 +228,7 @@ describe('a form with changes', () => {
     await expect.element(field('Notes')).toHaveValue('blue');
     await expect.element(save).not.toBeInTheDocument();
   });
-  it('asks before they are left behind, and stays when they are to be kept', async () => {
+  it('asks before the page is left, and stays when the person cancels', async () => {
     await open(recorder().submit);
     await field('Name').fill('Lantern');
     await page.getByRole('link', { name: 'Leave' }).click();
@@ -238,31 +238,31 @@ describe('a form with changes', () => {
     await expect.element(page.getByText('at /card')).toBeVisible();
     await expect.element(field('Name')).toHaveValue('Lantern');
   });
-  it('leaves once they may be discarded', async () => {
+  it('leaves the page when the person agrees to discard them', async () => {
     await open(recorder().submit);
     await field('Name').fill('Lantern');
     await page.getByRole('link', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Discard 1 change' }).click();
     await expect.element(page.getByText('at /elsewhere')).toBeVisible();
   });
-  it('asks nothing when there are none', async () => {
+  it('asks nothing when nothing has changed', async () => {
     await open(recorder().submit);
     await page.getByRole('link', { name: 'Leave' }).click();
     await expect.element(page.getByText('at /elsewhere')).toBeVisible();
   });
 });
 
-describe('a row that was changed elsewhere', () => {
+describe('a row that somebody else has changed', () => {
   const THEIRS = { name: 'Lamp two', email: 'a@b.example', notes: 'green', version: 7 };
   const fresh = page.getByRole('button', { name: 'Fresh row' });
 
-  it('is taken over while nothing was typed', async () => {
+  it('is loaded into a form without unsaved changes', async () => {
     await open(recorder().submit, { fresh: THEIRS });
     await fresh.click();
     await expect.element(field('Name')).toHaveValue('Lamp two');
     await expect.element(save).not.toBeInTheDocument();
   });
-  it('leaves alone what was typed', async () => {
+  it('does not replace unsaved input', async () => {
     const { sent, submit } = recorder();
     await open(submit, { fresh: THEIRS });
     await field('Notes').fill('red');
@@ -278,7 +278,7 @@ describe('a row that was changed elsewhere', () => {
   };
   const choice = (name: string) => page.getByRole('radio', { name, exact: true });
 
-  it('is shown beside what was typed: one’s own change is kept, the others are taken over', async () => {
+  it('is compared with the input: own changes are kept by default, other fields take the stored value', async () => {
     const { sent, submit } = recorder(stale);
     await open(submit);
     await field('Notes').fill('red');
@@ -289,7 +289,7 @@ describe('a row that was changed elsewhere', () => {
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp two', email: 'a@b.example', notes: 'red', version: 7 });
   });
-  it('can win or lose in every field at once', async () => {
+  it('can be accepted or overwritten in all fields at once', async () => {
     const { sent, submit } = recorder(stale);
     await open(submit);
     await field('Notes').fill('red');
@@ -302,7 +302,7 @@ describe('a row that was changed elsewhere', () => {
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp', email: 'a@b.example', notes: 'green', version: 7 });
   });
-  it('may be looked at later: nothing is saved by closing it', async () => {
+  it('is not saved when the comparison is closed', async () => {
     const { sent, submit } = recorder(stale);
     await open(submit);
     await field('Notes').fill('red');

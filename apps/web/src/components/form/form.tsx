@@ -5,26 +5,30 @@ import { useBlocker } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
 import { useKeys } from '../../lib/keys.ts';
-import { holdsInput } from '../../lib/unsaved.ts';
+import { holdsInput, holdsTyped } from '../../lib/unsaved.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Note } from '../ui/states.tsx';
 import { confirmDiscard } from './leave.ts';
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
 import classes from './form.module.css';
-import type { AppForm, FormShape } from './use-app-form.ts';
+import type { AppForm, FormShape } from './form-types.ts';
 
 interface FormProps<V extends FormShape> {
   readonly form: AppForm<V>;
-  /** The fields of the conflict dialog with their labels. Without them a conflict only shows a message. */
+  /** The fields of the conflict dialog with their labels. If there are none, a conflict only shows a message. */
   readonly conflictFields?: readonly ConflictField[];
-  /** Asks before the person leaves with unsaved changes (default true; false in dialogs). */
+  /**
+   * Whether to ask for confirmation when the person leaves with unsaved changes. Default: true. Forms in dialogs set
+   * false.
+   */
   readonly guard?: boolean;
   readonly label?: string;
   readonly children: ReactNode;
 }
 
 /**
- * The form element: submit, Ctrl S, error line, conflict dialog, and the guard against leaving with unsaved changes.
+ * The form element: it submits, handles Ctrl S, shows the error message and the conflict dialog, and asks for
+ * confirmation when the person leaves with unsaved changes.
  */
 export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
   useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
@@ -37,12 +41,21 @@ export function Form<V extends FormShape>({ form, conflictFields = [], guard = t
       )}
       {children}
       {form.conflict && <ConflictDialog form={form} conflict={form.conflict} fields={conflictFields} />}
+      <TypedInput count={form.dirtyCount} />
       {guard && <DirtyGuard count={form.dirtyCount} isSaving={form.isSaving} />}
     </form>
   );
 }
 
-/** Asks before unsaved changes are lost. */
+/** Counts the changes of the form, so that the page stays when the session ends. */
+function TypedInput({ count }: { count: number }) {
+  const live = useRef(count);
+  live.current = count;
+  useEffect(() => holdsTyped(() => live.current), []);
+  return null;
+}
+
+/** Asks for confirmation when the person leaves with unsaved changes. */
 function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
   const live = useRef(count);
   live.current = isSaving ? 0 : count;
@@ -56,7 +69,7 @@ function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
       isAsked.current = false;
       return;
     }
-    // Ask once per blocked navigation, however often the component re-renders.
+    // Ask only once per blocked navigation, even if the component re-renders.
     if (isAsked.current) return;
     isAsked.current = true;
     const ask = async () => {
@@ -82,7 +95,7 @@ interface SaveBarProps<V extends FormShape> {
   readonly permission?: Permission;
 }
 
-/** A floating bar after the first change: "3 unsaved changes", Discard, Save changes. */
+/** The bar that appears at the bottom after the first change: "3 unsaved changes", Discard, Save changes. */
 export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<V>) {
   const t = useT();
   if (form.dirtyCount === 0 && !form.isSaving) return null;
@@ -111,7 +124,7 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
 interface FormSectionProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** The names of its fields: the title shows how many have errors. */
+  /** The names of the fields in the section. The title shows how many of these fields have errors. */
   readonly fields?: readonly string[];
   readonly form?: AppForm;
   readonly columns?: 1 | 2 | 3 | 4;
@@ -136,5 +149,5 @@ export function FormSection({ title, hint, fields = [], form, columns = 2, child
   );
 }
 
-/** A field that spans all columns of its section. */
+/** Lets a field span all columns of its section. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;

@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import { countUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../ui/confirm.tsx';
 
-/** Asks before input is lost. True: it may be lost. */
+/** Asks for confirmation before unsaved input is lost. Resolves to true when the person agrees. */
 export const confirmDiscard = (count: number): Promise<boolean> =>
   confirm({
     title: t('leave.title', { count }),
@@ -12,7 +12,10 @@ export const confirmDiscard = (count: number): Promise<boolean> =>
     danger: true,
   });
 
-/** Called before the session ends or moves to another account: asks when the page has unsaved input. True: go on. */
+/**
+ * Called before the session ends or the person switches to another account. If the page has unsaved input, asks for
+ * confirmation. Resolves to true when the page may be left.
+ */
 export async function confirmLeave(): Promise<boolean> {
   const count = await countUnsaved();
   return count === 0 || (await confirmDiscard(count));

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { type FieldProps, useField } from './fields.tsx';
 
-/** A text field that suggests earlier values; any other text is allowed. */
+/** A text field that suggests values that were used before. Any other text is allowed too. */
 export function SuggestField(props: FieldProps & { suggestions: readonly string[]; maxLength?: number }) {
   const { value, set, shared } = useField(props);
   return (

@@ -1,14 +1,17 @@
 import { useMemo, useRef } from 'react';
 
-/** The row version that this page last wrote, so that its own writes do not count as conflicts in its own forms. */
+/** Tracks the row version that this page wrote last, so that the page does not cause version conflicts with itself. */
 export interface OwnVersion {
-  /** The version to send with a write: the newest one this page wrote, or the one the input is based on. */
+  /**
+   * The version to send with a write. It is the newer of two versions: the one that this page wrote last, and the one
+   * on which the person's input is based.
+   */
   readonly newestOwn: (typedUpon?: number) => number;
   /** Records the version that a write of this page produced. */
   readonly onWritten: (version: number) => void;
 }
 
-/** For a page that shows a row with several forms and buttons that all write it. */
+/** Tracks the version for a page on which several forms and buttons write the same row. */
 export function useOwnVersion(first: number): OwnVersion {
   const own = useRef(first);
   return useMemo(

@@ -13,16 +13,16 @@ import { EmptyState, ErrorState, Note } from '../ui/states.tsx';
 import type { RowActionsOfPage } from './use-row-actions.ts';
 
 interface RecordPageProps extends Omit<PageFrameProps, 'actions' | 'breadcrumb' | 'layout'> {
-  /** The row's list; the breadcrumb links to it. */
+  /** The list that contains the row. The breadcrumb links to this list. */
   readonly list: { readonly label: string; readonly to: string };
   readonly row: { readonly archivedAt: string | null };
   readonly actions: RowActionsOfPage;
-  /** The calls behind the buttons, to check permissions. */
+  /** The calls that the buttons make. They decide which buttons the person may use. */
   readonly calls: { readonly archive: EndpointSpec; readonly remove: EndpointSpec };
   readonly words: {
     /** An explanation shown above an archived row. */
     readonly archivedNote: string;
-    /** The action offered when a delete was refused: "Archive supplier". */
+    /** The label of the action that is offered when a delete was refused: "Archive supplier". */
     readonly archive: string;
   };
   /** Buttons before Archive and Delete. */
@@ -31,7 +31,10 @@ interface RecordPageProps extends Omit<PageFrameProps, 'actions' | 'breadcrumb' 
   readonly notes?: ReactNode;
 }
 
-/** The page of one row with Archive, Restore and Delete, and the notes about an archived row or one in use. */
+/**
+ * The page of one row with the actions Archive, Restore and Delete. Notes explain that the row is archived, or that it
+ * cannot be deleted because it is in use.
+ */
 export function RecordPage({ list, row, actions, calls, words, buttons, notes, children, ...frame }: RecordPageProps) {
   const t = useT();
   const mayArchive = usePermission(calls.archive);
@@ -86,18 +89,18 @@ export function RecordPage({ list, row, actions, calls, words, buttons, notes, c
 
 interface UnloadedRecordProps {
   readonly list: { readonly label: string; readonly to: string };
-  /** The noun for one row: "Supplier". */
+  /** The noun for one row, such as "Supplier". */
   readonly entity: string;
-  /** Why the row may be missing, and the label of the link to the list. */
+  /** A hint why the row may be missing, and the label of the link to the list. */
   readonly words: { readonly notFoundHint: string; readonly backToList: string };
   /** The load error; undefined while loading. */
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** Heights of the placeholder cards. */
+  /** The heights of the placeholder cards. */
   readonly heights: readonly number[];
 }
 
-/** Shown instead of the row: while it loads, when it is unknown, and when loading failed. */
+/** Shown in place of the row while it loads, when it does not exist, and when loading failed. */
 export function UnloadedRecord({ list, entity, words, error, onRetry, heights }: UnloadedRecordProps) {
   const t = useT();
   return (
@@ -123,10 +126,10 @@ export function UnloadedRecord({ list, entity, words, error, onRetry, heights }:
   );
 }
 
-/** The server has no such row or path. */
+/** Whether the error means that the server has no such row, or no such path. */
 export const isUnknownRow = (error: unknown): boolean => isApiError(error) && [400, 404, 422].includes(error.status);
 
-/** Placeholder cards. */
+/** Placeholder cards, shown while a record loads. */
 export function LoadingCards({ heights }: { heights: readonly number[] }) {
   const label = useT()('loading');
   return (

@@ -9,9 +9,9 @@ interface RowActions<Row> {
   readonly row: { readonly id: string; readonly version: number };
   readonly archiving: UseMutationResult<Row, Error, { id: string; archivedAt: string | null }>;
   readonly deleting: UseMutationResult<unknown, Error, { id: string; version: number }>;
-  /** Receives the stored row. */
+  /** Called with the row as the server stored it. */
   readonly onWritten: (fresh: Row) => void;
-  /** The path of the list, and a function that removes a deleted row from caches. */
+  /** The path of the list. The page goes there after a delete. */
   readonly listPath: string;
   readonly refreshList: () => Promise<unknown>;
   readonly words: {
@@ -20,7 +20,7 @@ interface RowActions<Row> {
     readonly remove: Question;
   };
 }
-/** The questions before an action and the messages after it. */
+/** The question before an action, and the message after it. */
 interface Question {
   readonly title: string;
   readonly body: string;
@@ -28,21 +28,24 @@ interface Question {
   readonly done: string;
 }
 
-/** The actions of a row's page. */
+/** The actions that can be performed on the row of a page. */
 export interface RowActionsOfPage {
   readonly archive: () => void;
   readonly bringBack: () => void;
   readonly remove: () => void;
-  /** A delete was refused because the row is in use; archiving is offered instead. */
+  /** Set when a delete was refused because the row is in use. The page then offers to archive it. */
   readonly refusal: ApiError | undefined;
   readonly archiveInstead: () => void;
   readonly dropRefusal: () => void;
-  /** The row was deleted: skip the question about unsaved input. */
+  /** Whether the row was deleted. The page then closes without asking about unsaved input. */
   readonly isGone: boolean;
   readonly isBusy: boolean;
 }
 
-/** Archives, restores and deletes the row of a page. Asks first, and offers Undo afterwards. */
+/**
+ * Archives, restores and deletes the row of a page. Asks for confirmation before the action, and offers Undo
+ * afterwards.
+ */
 export function useRowActions<Row>({
   row,
   archiving,
@@ -57,7 +60,8 @@ export function useRowActions<Row>({
   const [isGone, setGone] = useState(false);
   const { id, version } = row;
 
-  // Navigate after the form's guard has rendered with the deleted state.
+  // Navigate only after the form has rendered with the deleted state. Otherwise the form would ask about unsaved
+  // changes.
   useEffect(() => {
     if (!isGone) return;
     void navigate(listPath, { replace: true });

@@ -6,12 +6,12 @@ import type { Permission } from '../../lib/account.ts';
 import classes from './action-button.module.css';
 
 interface DeniedTooltipProps {
-  /** The reason; undefined renders the child without a tooltip. */
+  /** The reason why the control is disabled. Without a reason, there is no tooltip. */
   readonly reason: string | undefined;
   readonly children: ReactElement;
 }
 
-/** Wraps a disabled control so that its reason can be read by pointer and by keyboard. */
+/** Wraps a disabled control so that the reason can be read with the pointer and with the keyboard. */
 export function DeniedTooltip({ reason, children }: DeniedTooltipProps) {
   if (!reason) return children;
   return (
@@ -28,19 +28,22 @@ interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'colo
   readonly icon?: TablerIcon;
   readonly children: ReactNode;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
-  /** The target of a link that looks like a button. */
+  /** The path to open. The button is then a link that looks like a button. */
   readonly to?: string;
-  /** From usePermission(); a refusal disables the button and explains it. */
+  /** The result of usePermission(). A refusal disables the button and explains why. */
   readonly permission?: Permission;
-  /** Another reason to disable it, from the data: "Already closed". */
+  /** Another reason why the button is disabled, which depends on the data: "Already closed". */
   readonly blocked?: string | null;
   readonly disabled?: boolean;
-  /** The shortcut that does the same. */
+  /** The keyboard shortcut for the same action, shown as a hint. */
   readonly keys?: string;
   readonly testId?: string;
 }
 
-/** A button with icon, shortcut hint and, when disabled, a reason. `variant="filled"` for the one primary button. */
+/**
+ * A button with an icon and a hint for its shortcut. If the button is disabled, it explains the reason. The one primary
+ * button of a page has `variant="filled"`.
+ */
 export function ActionButton(props: ActionButtonProps) {
   const {
     icon: Icon,
@@ -83,22 +86,22 @@ export function ActionButton(props: ActionButtonProps) {
 
 interface IconButtonProps {
   readonly icon: TablerIcon;
-  /** Tooltip and accessible name. */
+  /** The text of the tooltip, which is also the accessible name. */
   readonly label: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly permission?: Permission;
   readonly blocked?: string | null;
   readonly disabled?: boolean;
-  /** With a border, for a row of buttons. */
+  /** Adds a border, for buttons in a row. */
   readonly outlined?: boolean;
   readonly tone?: 'danger';
   readonly size?: number;
   readonly pressed?: boolean;
-  /** Whether the element that the button opens is open (aria-expanded). */
+  /** Whether the element that the button opens is open (`aria-expanded`). */
   readonly expanded?: boolean;
 }
 
-/** An icon-only button; its label is the tooltip. */
+/** A button with only an icon. The label is shown as a tooltip. */
 export function IconButton({
   icon: Icon,
   label,

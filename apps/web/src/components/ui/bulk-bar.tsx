@@ -7,16 +7,16 @@ import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
   readonly count: number;
-  /** After the count: the total value of the selected rows. */
+  /** Shown after the count: the total value of the selected rows. */
   readonly worth?: ReactNode;
-  /** After that: selects all rows that match the filter. */
+  /** Shown after the value: a button that selects all rows that match the filter. */
   readonly more?: { readonly label: string; readonly onClick: () => void };
   readonly onClear: () => void;
-  /** The actions. */
+  /** The buttons of the actions. */
   readonly children: ReactNode;
 }
 
-/** "3 selected, CNY 4,060.00", the actions, and a button that clears the selection. */
+/** The bar for selected rows: "3 selected, CNY 4,060.00", the actions, and a button that clears the selection. */
 export function BulkBar({ count, worth, more, onClear, children }: BulkBarProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function BulkBar({ count, worth, more, onClear, children }: BulkBarProps)
       tabIndex={-1}
       aria-label={t('bulk.label')}
       onKeyDown={(event) => {
-        // Menus opened from the bar render in a portal and handle Escape themselves.
+        // Menus of the bar are rendered in a portal and handle Escape themselves.
         if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node))
           return;
         event.preventDefault();

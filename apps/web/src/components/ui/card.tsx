@@ -3,16 +3,16 @@ import classes from './card.module.css';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Beside the title, small. */
+  /** Small text beside the title. */
   readonly hint?: ReactNode;
-  /** At the right of the title. */
+  /** Content on the right of the title. */
   readonly end?: ReactNode;
-  /** Without padding around the content: for tables and lists. */
+  /** Removes the padding around the content, for tables and lists. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** A section of a page: surface, hairline, title. */
+/** A section of a page, with a background, a thin border and a title. */
 export function Card({ title, hint, end, flush = false, children }: CardProps) {
   return (
     <section className={classes.card}>
@@ -30,7 +30,7 @@ export function Card({ title, hint, end, flush = false, children }: CardProps) {
   );
 }
 
-/** A line of names and values, values at the right. */
+/** Rows with a name on the left and a value on the right. */
 export function KeyValues({ items }: { items: readonly { readonly label: ReactNode; readonly value: ReactNode }[] }) {
   return (
     <dl className={classes.kv}>

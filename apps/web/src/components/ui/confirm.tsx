@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { t, useT } from '../../i18n/i18n.ts';
 import { rememberFocus } from '../../lib/remember-focus.ts';
 import classes from './confirm.module.css';
@@ -8,15 +8,15 @@ import classes from './confirm.module.css';
 export interface ConfirmOptions {
   /** The question: "Archive Yiwu Lanting Textile?" */
   readonly title: string;
-  /** The consequence. */
+  /** An explanation of the consequences. */
   readonly body: ReactNode;
-  /** The button repeats the verb: "Archive supplier". */
+  /** The label of the button that confirms. It repeats the verb of the question: "Archive supplier". */
   readonly action: string;
   readonly cancel?: string;
   readonly danger?: boolean;
 }
 
-/** Opens the dialog; resolves to true when the person confirmed. 440 px. */
+/** Opens a confirmation dialog, 440 px wide. Resolves to true when the person confirms. */
 export function confirm({ title, body, action, cancel, danger = false }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -35,23 +35,23 @@ export function confirm({ title, body, action, cancel, danger = false }: Confirm
   });
 }
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: ReactNode;
   readonly opened?: boolean;
   readonly onClose: () => void;
-  /** px */
+  /** The width in pixels. */
   readonly size?: number;
-  /** px; taller content scrolls where the content says so. Undefined: as high as the content. */
+  /** A fixed height in pixels, for content that scrolls by itself. Undefined: the dialog is as high as its content. */
   readonly height?: number;
-  /** At the right of the footer: Cancel, then the one primary button. */
+  /** Content on the right of the footer: Cancel, then the one primary button. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A dialog of any content; a sheet as wide as the screen on a phone. */
+/** A dialog with any content. On a phone it becomes a sheet as wide as the screen. */
 export function Dialog({ title, opened = true, onClose, size = 520, height, footer, children }: DialogProps) {
   const label = useT()('close');
-  // The kit restores the focus when a dialog closes, but not when it unmounts.
+  // Mantine restores the focus when a dialog closes, but not when it unmounts while open.
   const [giveFocusBack] = useState(rememberFocus);
   useEffect(() => giveFocusBack, [giveFocusBack]);
   return (
@@ -75,7 +75,7 @@ const fixedHeight = (height: number) =>
     body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 },
   }) as const;
 
-/** Cancel and one verb, for the foot of a dialog. */
+/** The buttons at the bottom of a dialog: Cancel and one action. */
 export function DialogButtons({
   action,
   onCancel,
@@ -84,15 +84,21 @@ export function DialogButtons({
   isBlocked = false,
   danger = false,
   submit = false,
+  actionRef,
+  keys,
 }: {
   action: string;
   onCancel: () => void;
   onAction?: () => void;
   isBusy?: boolean;
-  /** The form is incomplete. */
+  /** Disables the action while the form is incomplete. */
   isBlocked?: boolean;
   danger?: boolean;
   submit?: boolean;
+  /** The button of the action, so that the dialog can focus it. */
+  actionRef?: Ref<HTMLButtonElement>;
+  /** The shortcut of the action, for screen readers and the tooltip. The dialog handles it. */
+  keys?: string;
 }) {
   const words = useT();
   return (
@@ -104,6 +110,9 @@ export function DialogButtons({
         loading={isBusy}
         disabled={isBlocked}
         type={submit ? 'submit' : 'button'}
+        ref={actionRef}
+        title={keys}
+        aria-keyshortcuts={keys === undefined ? undefined : 'Control+Enter'}
         onClick={onAction}
       >
         {action}

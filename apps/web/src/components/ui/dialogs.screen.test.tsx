@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
 
-describe('a question', () => {
+describe('a confirmation', () => {
   const answers: boolean[] = [];
   const ask = async () => {
     answers.push(
@@ -29,7 +29,7 @@ describe('a question', () => {
     await expect.element(page.getByRole('dialog', { name: 'Archive it?' })).toBeVisible();
   }
 
-  it('is answered yes by its verb, which has the focus', async () => {
+  it('is given with the button that names the action, which has the focus', async () => {
     await open();
     await expect.element(button('Archive')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -41,7 +41,7 @@ describe('a question', () => {
     await button(name).click();
     await expect.poll(() => answers).toEqual([false]);
   });
-  it('is answered no by Escape, and the focus goes back', async () => {
+  it('is cancelled with Escape, and the focus returns', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => answers).toEqual([false]);
@@ -67,7 +67,7 @@ describe('a dialog', () => {
       </>
     );
   }
-  it('gives the focus back when it is taken away', async () => {
+  it('returns the focus when it is unmounted while open', async () => {
     startApi();
     renderPart(<Opener />);
     await button('Open').click();
@@ -79,7 +79,7 @@ describe('a dialog', () => {
   });
 });
 
-describe('what keeps a row from being deleted', () => {
+describe('the dialog about a row that is in use', () => {
   const uses = [
     { type: 'INVOICE' as const, id: 'i1', label: 'HS-1' },
     { type: 'ORDER' as const, id: 'o1', label: 'SO-1' },
@@ -96,7 +96,7 @@ describe('what keeps a row from being deleted', () => {
       />,
     );
   };
-  it('is named, with a link where it has a page, and archiving is offered', async () => {
+  it('lists the records that use the row, with links, and offers to archive it', async () => {
     let archived = 0;
     open(() => {
       archived += 1;
@@ -109,7 +109,7 @@ describe('what keeps a row from being deleted', () => {
     await button('Archive it').click();
     expect(archived).toBe(1);
   });
-  it('does not offer to archive what is archived', async () => {
+  it('does not offer to archive a row that is archived already', async () => {
     open(undefined);
     await expect.element(page.getByText('Still used.')).toBeVisible();
     expect(button('Archive it').query()).toBeNull();
@@ -132,7 +132,7 @@ describe('a panel', () => {
       </>
     );
   }
-  it('takes the focus, closes by Escape, and gives it back', async () => {
+  it('takes the focus, closes with Escape, and returns the focus', async () => {
     startApi();
     renderPart(<Opener />);
     await button('Open').click();
@@ -144,8 +144,8 @@ describe('a panel', () => {
   });
 });
 
-describe('a message', () => {
-  it('says what was done, and takes it back once', async () => {
+describe('a toast', () => {
+  it('reports what was done, and undoes it only once', async () => {
     let undone = 0;
     startApi();
     renderPart(<p>page</p>);
@@ -160,7 +160,7 @@ describe('a message', () => {
     await expect.element(page.getByText('Archived')).not.toBeInTheDocument();
     expect(undone).toBe(1);
   });
-  it('of a failure is an alert, and there are three at most', async () => {
+  it('about a failure is an alert, and at most three toasts are shown', async () => {
     startApi();
     renderPart(<p>page</p>);
     await expect.element(page.getByText('page')).toBeVisible();
@@ -170,7 +170,7 @@ describe('a message', () => {
   });
 });
 
-describe('choosing files', () => {
+describe('the file chooser', () => {
   const chosen: string[][] = [];
   const show = (isAllowed: boolean) => {
     chosen.length = 0;
@@ -186,14 +186,14 @@ describe('choosing files', () => {
       </ChooseFiles>,
     );
   };
-  it('hands them over, the same one again too', async () => {
+  it('passes on the chosen files, even when the same file is chosen again', async () => {
     show(true);
     const file = new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' });
     await page.getByLabelText('File').upload(file);
     await page.getByLabelText('File').upload(file);
     await expect.poll(() => chosen).toEqual([['bill.pdf'], ['bill.pdf']]);
   });
-  it('is not offered to somebody who may not', async () => {
+  it('is disabled without permission', async () => {
     show(false);
     await expect.element(page.getByRole('note', { name: 'Not for you.' })).toBeVisible();
     await expect.element(button('Choose')).toBeDisabled();

@@ -6,22 +6,24 @@ import { ActionButton } from './action-button.tsx';
 import classes from './drop-target.module.css';
 
 interface DropTargetProps {
-  /** What happens to what is dropped: "Drop to attach to HS-26-1187". */
+  /** A description of what happens to dropped files: "Drop to attach to HS-26-1187". */
   readonly title: string;
-  /** The accepted files as text: "PDF, DOC or DOCX, up to 20 MB". */
+  /** A description of the accepted files: "PDF, DOC or DOCX, up to 20 MB". */
   readonly hint?: string;
   readonly permission: Permission;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Fills the height of a page whose table scrolls inside. */
+  /** Makes the drop target as high as the page, for a page whose table scrolls inside it. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the page that accepts dropped files. Its keyboard alternative is a ChooseFiles beside or inside it. */
+/**
+ * A part of the page that accepts dropped files. For keyboard users, a ChooseFiles button must be beside or inside it.
+ */
 export function DropTarget({ title, hint, permission, onFiles, fill = false, children }: DropTargetProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
-    // A nested target has handled the drop.
+    // A nested drop target has already handled the drop.
     if (event.isDefaultPrevented() || !carriesFiles(event)) return setOver(false);
     if (!permission.allowed) return;
     event.preventDefault();
@@ -58,9 +60,9 @@ export function DropTarget({ title, hint, permission, onFiles, fill = false, chi
 }
 
 interface ChooseFilesProps {
-  /** On the button. */
+  /** The label of the button. */
   readonly children: ReactNode;
-  /** Name of the chooser for screen readers. */
+  /** The accessible name of the file chooser. */
   readonly label: string;
   readonly accept: string;
   readonly permission: Permission;
@@ -71,7 +73,7 @@ interface ChooseFilesProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The button that does the same as dropping files. */
+/** A button that opens a file chooser, as an alternative to dropping files. */
 export function ChooseFiles({
   children,
   label,
@@ -86,7 +88,8 @@ export function ChooseFiles({
   const input = useRef<HTMLInputElement>(null);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
-    // Reset the input, so that choosing the same file again, perhaps corrected, fires a change event.
+    // Reset the input. Otherwise choosing the same file again, perhaps after a correction, would not fire a change
+    // event.
     event.currentTarget.value = '';
     if (files.length > 0) onFiles(files);
   };

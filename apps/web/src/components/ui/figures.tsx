@@ -7,7 +7,10 @@ import { formatPercent, langOf } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
 
-/** A shortcut: one key, or several pressed one after the other: <KeyHint keys={['g', 'p']} />. */
+/**
+ * Shows a shortcut, which is one key or several keys that are pressed one after the other: <KeyHint keys={['g', 'p']}
+ * />.
+ */
 export function KeyHint({ keys }: { keys: readonly string[] }) {
   return (
     <span className={classes.keys}>
@@ -21,7 +24,7 @@ export function KeyHint({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** Copies a value to the clipboard and confirms it. */
+/** A button that copies a value to the clipboard and confirms this. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
@@ -47,7 +50,7 @@ interface StatProps {
   readonly link?: { readonly label: string; readonly to: string };
 }
 
-/** A figure in a card: label, figure, explanation, one link. */
+/** A card for one figure, with a label, an explanation and a link. */
 export function Stat({ label, value, detail, link }: StatProps) {
   return (
     <section className={classes.stat}>
@@ -67,17 +70,20 @@ export function Stat({ label, value, detail, link }: StatProps) {
 export interface TotalsItem {
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** positive: the totals match, with a check mark; danger: they do not. */
+  /** `positive` means that the totals match, and adds a check mark. `danger` means that they do not match. */
   readonly tone?: 'positive' | 'danger' | 'warning';
-  /** The click action: fills the last line with the rest, or opens the explanation. */
+  /**
+   * Called on a click. Depending on the item, the click fills the last line with the remaining amount or opens an
+   * explanation.
+   */
   readonly onClick?: () => void;
-  /** Accessible name of the click action. */
+  /** The accessible name of the action that a click performs. */
   readonly action?: string;
-  /** At the right end of the bar. */
+  /** Places the item at the right end of the bar. */
   readonly end?: boolean;
 }
 
-/** Totals of the parts above, always visible; the difference is one of the figures. */
+/** A bar with the totals of the content above, which is always visible. One of its figures is the difference. */
 export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
   return (
     <div className={classes.totals} role="group" aria-label={label} aria-live="polite">
@@ -107,7 +113,7 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
   );
 }
 
-/** The colour token of a cost category. The first five have their own colour, the rest share one. */
+/** The colour token of a cost category. The first five categories have their own colours, and the others share one. */
 function categoryColor(category: CostCategory): string {
   const own: Partial<Record<CostCategory, string>> = {
     FACTORY_INVOICE: 'factory',
@@ -145,7 +151,10 @@ const ORDER: readonly CostCategory[] = [
   'INSPECTIONS',
 ];
 
-/** Shares in tenths of a percent. Integers suffice, because they are only drawn and announced. */
+/**
+ * The share of each category in tenths of a per cent. Integers are precise enough, because the shares are only drawn
+ * and announced.
+ */
 function makeUpParts(byCategory: Readonly<Record<string, string>>): { category: CostCategory; permille: number }[] {
   const minor = (text: string) => BigInt(text.replace('.', ''));
   const entries = Object.entries(byCategory)
@@ -162,13 +171,16 @@ function makeUpParts(byCategory: Readonly<Record<string, string>>): { category: 
 }
 
 interface MakeUpBarProps {
-  /** Amount per cost category, decimal strings of one currency. */
+  /** The amount per cost category, as decimal strings in one currency. */
   readonly byCategory: Readonly<Record<string, string>>;
-  /** 6 px in tables (default), 8 px in cards. */
+  /** The height in pixels: 6 in tables (default), 8 in cards. */
   readonly height?: 6 | 8;
 }
 
-/** A bar of the cost categories. Labels and figures are beside it or announced by screen readers. */
+/**
+ * A bar that shows the shares of the cost categories. The labels and figures are shown beside the bar, or announced by
+ * screen readers.
+ */
 export function MakeUpBar({ byCategory, height = 6 }: MakeUpBarProps) {
   const t = useT();
   const parts = makeUpParts(byCategory);
@@ -193,7 +205,7 @@ export function MakeUpBar({ byCategory, height = 6 }: MakeUpBarProps) {
   );
 }
 
-/** The legend of make-up bars. */
+/** The legend that explains the colours of make-up bars. */
 export function MakeUpLegend({
   categories = ['FACTORY_INVOICE', 'SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'],
 }: {
@@ -224,13 +236,13 @@ export function Thumb({ name, src, size = 28 }: { name: string; src?: string | n
 interface NameCellProps {
   readonly name: string;
   readonly src?: string | null;
-  /** A second line, small: in comfortable rows, cards and headings. */
+  /** A second line in small text, for comfortable rows, cards and headings. */
   readonly detail?: ReactNode;
-  /** Without a picture, show nothing instead of the letter. */
+  /** Shows nothing in place of a missing picture. By default, the first letter of the name is shown there. */
   readonly plain?: boolean;
 }
 
-/** The name cell of a table: picture or letter, name, and an optional second line. */
+/** The name cell of a table: a picture or letter, the name, and optionally a second line. */
 export function NameCell({ name, src, detail, plain = false }: NameCellProps) {
   return (
     <span className={classes.nameCell}>

@@ -8,25 +8,28 @@ import { Dialog } from './confirm.tsx';
 import classes from './in-use-dialog.module.css';
 
 interface InUseDialogProps {
-  /** What cannot be deleted, and why: the server's sentence. */
+  /** The server's message, which explains what cannot be deleted and why. */
   readonly message: string;
   readonly uses: readonly Use[];
-  /** The alternative action: "Archive supplier". */
-  readonly archive: string;
-  /** Undefined when the row is already archived. */
-  readonly onArchive: (() => void) | undefined;
+  /** The label of the alternative action: "Archive supplier". */
+  readonly archive?: string;
+  /** Archives the row. Undefined when the row cannot be archived, or is archived already. */
+  readonly onArchive?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 const MOST_NAMED = 20;
 
-/** The page of a row that uses it; undefined where there is no such page. */
+/** The page of a record that uses the row; undefined when there is no such page. */
 function hrefOf({ type, id }: Use): string | undefined {
   if (type === 'INVOICE') return paths.invoice(id);
   return type === 'PRODUCT' ? paths.product(id) : undefined;
 }
 
-/** Shown when a delete was refused: lists the rows that use the row, with links, and offers to archive it. */
+/**
+ * Shown when a delete was refused. Lists the records that use the row, with links, and offers to archive the row
+ * instead.
+ */
 export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUseDialogProps) {
   const t = useT();
   return (

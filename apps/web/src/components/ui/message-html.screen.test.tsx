@@ -39,7 +39,7 @@ describe('a message with HTML', () => {
     expect([window.location.pathname, left]).toEqual(['/products/import', 1]);
   });
 
-  it('shows one line without links where there is room for one only', async () => {
+  it('shows one line without links in a place for a single line', async () => {
     startApi();
     renderPart(<MessageHtml html='<p>See <a href="/products">the products</a>.</p>' inline />);
     await expect.element(page.getByText('See the products.')).toBeVisible();

@@ -6,13 +6,16 @@ import classes from './message-html.module.css';
 
 interface MessageHtmlProps {
   readonly html: string;
-  /** Renders one line without links. */
+  /** Renders the message as one line without links. */
   readonly inline?: boolean;
-  /** Called when a link within the app was followed. */
+  /** Called when the person followed a link within the app. */
   readonly onLeave?: () => void;
 }
 
-/** The sanitised message of a notification. The only place that renders HTML from outside. */
+/**
+ * Shows the sanitised message of a notification. No other component renders HTML that does not come from the app
+ * itself.
+ */
 export function MessageHtml({ html, inline = false, onLeave }: MessageHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();

@@ -2,18 +2,19 @@ import { formatMoney, formatUnitCost } from '../../lib/format.ts';
 import classes from './money.module.css';
 
 interface MoneyProps {
-  /** A decimal string, as on the wire. */
+  /** The amount as a decimal string, as the API sends it. */
   readonly value: string | null | undefined;
   readonly currency: string;
   /**
-   * `symbol` £1.00 (default); `code` CNY 1.00, the code small before it; `bare` where the header names the currency.
+   * The format: `symbol` (default) is £1.00; `code` is CNY 1.00, with the code in small letters; `bare` is 1.00, for
+   * columns whose header names the currency.
    */
   readonly as?: 'symbol' | 'code' | 'bare';
-  /** Zero as an en dash (default) or as a figure. */
+  /** How zero is shown: as an en dash (default) or as a figure. */
   readonly zero?: 'dash' | 'figure';
-  /** Marks a change: always shows the sign. */
+  /** Always shows the sign, for amounts that are changes. */
   readonly sign?: 'always';
-  /** Bold, for the most important figure. */
+  /** Shows the amount in bold, for the most important figure. */
   readonly strong?: boolean;
 }
 
@@ -40,12 +41,12 @@ const Figure = ({ strong, children }: { strong: boolean; children: string }) => 
 
 interface UnitCostProps {
   readonly value: string | null | undefined;
-  /** Shows the currency's symbol; columns that name the currency omit it. */
+  /** The currency, whose symbol is shown. It is omitted in columns whose header names the currency. */
   readonly currency?: string;
   readonly strong?: boolean;
 }
 
-/** Cost of one unit: four decimals. */
+/** The cost of one unit, with four decimals. */
 export function UnitCost({ value, currency, strong = false }: UnitCostProps) {
   return (
     <span className="num">

@@ -8,37 +8,37 @@ import classes from './page-frame.module.css';
 
 interface Crumb {
   readonly label: string;
-  /** The address of a list; the breadcrumb restores its last filters. */
+  /** The path of a list. The breadcrumb links to the list with the filters that it had last. */
   readonly to?: string;
 }
 export interface PageTab {
   readonly label: string;
   readonly to: string;
   readonly count?: ReactNode;
-  /** The tab is current only when the address matches exactly. */
+  /** Makes the tab current only if its path matches exactly. */
   readonly end?: boolean;
-  /** For tabs in the query string, the page says which tab is current. */
+  /** Whether the tab is current. Only needed for tabs that are distinguished by the query string. */
   readonly isCurrent?: boolean;
 }
 export interface PageFrameProps {
-  /** Also used as the document title, so it must be a string. */
+  /** The title is also used as the document title, so it must be a string. */
   readonly title: string;
-  /** Before the title: a thumbnail. */
+  /** A thumbnail before the title. */
   readonly media?: ReactNode;
-  /** After the title, small: "17 products · £89,837.99". */
+  /** Small text after the title: "17 products · £89,837.99". */
   readonly count?: ReactNode;
-  /** After the title: a status chip, a saved mark. */
+  /** Status chips or a "saved" mark after the title. */
   readonly badges?: ReactNode;
-  /** At the right: secondary buttons first, one primary last. */
+  /** Buttons on the right: secondary ones first, the one primary button last. */
   readonly actions?: ReactNode;
   readonly breadcrumb?: readonly Crumb[];
   readonly tabs?: readonly PageTab[];
   /**
-   * `grid`: fills the window, the table scrolls inside. `document` (default): scrolls as a page. `split`: title and
-   * tabs stay at the top, the content fills the rest and scrolls separately.
+   * With `grid`, the page fills the window and its table scrolls inside. With `document` (default), the page scrolls as
+   * a whole. With `split`, the title and the tabs stay at the top, and the content below scrolls separately.
    */
   readonly layout?: 'grid' | 'document' | 'split';
-  /** A panel at the right of the whole page; see Panel. */
+  /** A panel on the right of the whole page; see Panel. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -91,11 +91,11 @@ function CrumbLink({ to, label }: { to: string; label: string }) {
   return <Link to={useBackHref(to)}>{label}</Link>;
 }
 
-/** Tabs that are links. */
+/** A bar of tabs. Each tab is a link. */
 function TabBar({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
-  // On a phone the current tab may be outside the visible strip; scroll it into view.
+  // On a phone, the current tab may be outside the visible part of the tabs, so scroll it into view.
   useEffect(() => {
     const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (bar.current && open) showInStrip(bar.current, open, 'middle');

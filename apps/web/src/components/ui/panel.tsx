@@ -11,24 +11,24 @@ interface PanelProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly onClose: () => void;
-  /** Buttons beside the close button, such as "open as a page". */
+  /** Buttons beside the close button, such as "Open as a page". */
   readonly actions?: ReactNode;
   /** A sticky footer, for totals. */
   readonly footer?: ReactNode;
-  /** Does not take the focus: the panel follows the selection in the list. */
+  /** Leaves the focus in the list, for a panel that always shows the row that is selected there. */
   readonly follows?: boolean;
-  /** Without padding, for lists that have their own. */
+  /** Removes the padding, for lists that have their own padding. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A panel at the right, 500 px; the page beside it stays interactive. Full screen on a phone. Escape closes it and
- * restores the focus.
+ * A panel on the right, 500 px wide. The page beside it stays interactive. In a narrow window the panel is a sheet at
+ * the bottom. Escape closes it and restores the focus.
  */
 export function Panel(props: PanelProps) {
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false });
-  // Printing narrows the viewport. Keep the current layout instead of switching to the phone's.
+  // Printing narrows the viewport, but the panel must not turn into a sheet, so keep the current layout.
   const isPrinting = usePrinting();
   const onScreen = useRef(isNarrow);
   if (!isPrinting) onScreen.current = isNarrow;
@@ -70,7 +70,7 @@ function Sheet(props: PanelProps) {
       classNames={{ content: classes.sheet ?? '' }}
     >
       <Drawer.Overlay />
-      {/* Set on the content element: `className` would go to the wrapper too. */}
+      {/* Set the class on the content element, because `className` on the root would also apply to the wrapper. */}
       <Drawer.Content>
         <span className={classes.grip} aria-hidden />
         <Inside {...props} titleId={undefined} />
@@ -90,7 +90,7 @@ function Inside({
   titleId,
 }: PanelProps & { titleId: string | undefined }) {
   const t = useT();
-  // The kit labels the drawer by its title.
+  // In the sheet, Mantine uses this title as the accessible name.
   const Title = titleId === undefined ? Drawer.Title : 'h2';
   return (
     <>

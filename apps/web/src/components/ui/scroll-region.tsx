@@ -8,12 +8,12 @@ interface ScrollRegionProps {
 }
 
 /**
- * A table that may overflow. A scrolling region must be focusable, so that the keyboard can scroll it when nothing
- * inside can take the focus.
+ * A region that may scroll sideways, such as a wide table. It is focusable, so that the keyboard can scroll it even if
+ * nothing inside can take the focus.
  */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element
     <div className={className} tabIndex={0} role="region" aria-label={label}>
       {children}
     </div>

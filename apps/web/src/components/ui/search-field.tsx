@@ -9,9 +9,12 @@ import classes from './search-field.module.css';
 const SEARCH_DELAY_MS = 500;
 
 interface SearchFieldProps {
-  /** The current search text; it may change by other means than typing. */
+  /** The current search text. It can also change without typing. */
   readonly value: string;
-  /** Called after a debounce, at once on Enter, and with an empty text when the field is cleared. */
+  /**
+   * Called after a debounce when the person types, immediately on Enter, and with an empty text when the field is
+   * cleared.
+   */
   readonly onSearch: (text: string) => void;
   /** The accessible name. */
   readonly label: string;
@@ -19,7 +22,10 @@ interface SearchFieldProps {
   readonly className?: string | undefined;
 }
 
-/** The search field of a list. `/` focuses it, Enter searches at once, Escape and the clear button empty it. */
+/**
+ * The search field of a list. `/` focuses the field, Enter searches immediately, and Escape or the clear button empties
+ * the field.
+ */
 export function SearchField({ value, onSearch, label, placeholder, className }: SearchFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +34,7 @@ export function SearchField({ value, onSearch, label, placeholder, className }: 
   send.current = onSearch;
   const isPhone = useMediaQuery('(max-width: 767.98px)');
   useKeys({ '/': () => input.current?.focus() });
-  // Follow changes of the address that were not typed here, for example "Clear search".
+  // Update the field when the search in the URL was changed elsewhere, for example by "Clear search".
   useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
     if (text.trim() === value) return;

@@ -4,24 +4,24 @@ import classes from './simple-table.module.css';
 interface SimpleTableProps extends ComponentPropsWithRef<'table'> {
   /** The accessible name of the table. */
   readonly label?: string;
-  /** Whether the row borders are above each row (default), below it, or left out. */
+  /** Where the row borders are: above each row (default), below it, or nowhere. */
   readonly lines?: 'above' | 'below' | 'none';
-  /** Minimum row height and vertical padding of the cells; px. */
+  /** The minimum height of a row and the vertical padding of its cells, in pixels. */
   readonly row?: { readonly height?: number; readonly pad?: number };
-  /** The header stays in view while the rows scroll below it. */
+  /** Keeps the header in view while the rows scroll below it. */
   readonly isHeadSticky?: boolean;
   /**
-   * On a phone each row becomes a card with these columns (`grid-template-columns`). A cell with `data-title` or
-   * `data-wide` spans the card, `data-label` adds a label above the cell, and `data-empty` hides it.
+   * Turns each row into a card on a phone. The value is the `grid-template-columns` of a card. A cell with `data-title`
+   * or `data-wide` spans the card, `data-label` adds a label above the cell, and `data-empty` hides the cell.
    */
   readonly cards?: string;
-  /** Dims the rows: they are stale while newer ones load. */
+  /** Dims the rows while newer ones load. */
   readonly isBusy?: boolean;
 }
 
 /**
- * The style of every table that is not a DataGrid: few rows, without sorting, filters or paging. Its children are thead,
- * tbody and tfoot. Numeric cells have `data-figure`.
+ * A simple table for few rows, without sorting, filters or paging. Its children are thead, tbody and tfoot. Numeric
+ * cells have `data-figure`.
  */
 export function SimpleTable(props: SimpleTableProps) {
   const { label, lines = 'above', row, isHeadSticky, cards, isBusy, className, ...table } = props;

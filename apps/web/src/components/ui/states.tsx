@@ -10,14 +10,14 @@ import classes from './states.module.css';
 interface EmptyStateProps {
   readonly icon: TablerIcon;
   readonly title: string;
-  /** Renders the title as the page's heading, where the page has no other. */
+  /** Renders the title as the heading of the page, for a page that has no other heading. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
-  /** One primary action, perhaps a secondary one beside it. */
+  /** One primary action, and optionally a secondary one beside it. */
   readonly actions?: ReactNode;
 }
 
-/** An empty state: what belongs here, and one action to add it. */
+/** An empty state. It explains which records belong here, and offers to add one. */
 export function EmptyState({ icon: Icon, title, isPage = false, children, actions }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -34,13 +34,13 @@ export function EmptyState({ icon: Icon, title, isPage = false, children, action
 
 interface ErrorStateProps {
   readonly error: unknown;
-  /** The noun of the documented message: "Failed to get products". */
+  /** The noun in the documented message: "Failed to get products". */
   readonly entity?: string;
   readonly hint?: ReactNode;
   readonly onRetry?: () => void;
 }
 
-/** A load error: what failed, why, and Try again. */
+/** Shown when loading failed. It explains what failed and why, and has a "Try again" button. */
 export function ErrorState({ error, entity, hint, onRetry }: ErrorStateProps) {
   const t = useT();
   const text =
@@ -81,7 +81,7 @@ interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** A coloured line about something that needs attention. */
+/** A coloured note about a matter that needs attention. */
 export function Note({ tone, icon: Icon = IconAlertTriangle, role, action, children }: NoteProps) {
   return (
     <div className={classes.note} data-tone={tone} role={role}>

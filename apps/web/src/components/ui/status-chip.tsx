@@ -21,7 +21,7 @@ import classes from './status-chip.module.css';
 interface Look {
   readonly icon: TablerIcon;
   readonly tone: Tone;
-  /** The default state: without a background inside tables. */
+  /** Marks a default status, which has no background inside tables. */
   readonly rests?: true;
 }
 const LOOKS = {
@@ -51,14 +51,17 @@ const LOOKS = {
   } satisfies Record<InvitationStatus, Look>,
 } as const;
 
-/** The status of a supplier, product or invoice. */
+/** The enumeration to which the status belongs, and the status itself. */
 type StatusChipProps =
   | { family: 'invoice'; value: InvoiceStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'product'; value: ProductStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode }
   | { family: 'invitation'; value: InvitationStatus; quiet?: boolean; detail?: ReactNode };
 
-/** The chip of an enumeration: icon, label, tone. `quiet` inside tables; `detail` follows the label after a dot. */
+/**
+ * A chip for an enumerated value, with icon, label and colour. `quiet` is for chips inside tables. `detail` follows the
+ * label, separated by a dot.
+ */
 export function StatusChip(props: StatusChipProps) {
   const t = useT();
   const looks: Readonly<Record<string, Look>> = LOOKS[props.family];
@@ -77,16 +80,16 @@ export function StatusChip(props: StatusChipProps) {
   );
 }
 
-export interface ChipProps {
+interface ChipProps {
   readonly icon?: TablerIcon;
   readonly tone?: Tone;
   readonly quiet?: boolean;
-  /** Read before the label by screen readers: "Status". */
+  /** The text that screen readers read before the label: "Status". */
   readonly spoken?: string;
   readonly children: ReactNode;
 }
 
-/** A chip with any text. */
+/** A chip with any text, for values that are not one of the statuses above. */
 export function Chip({ icon: Icon, tone = 'neutral', quiet = false, spoken, children }: ChipProps) {
   return (
     <span className={classes.chip} data-tone={tone} data-quiet={quiet || undefined}>

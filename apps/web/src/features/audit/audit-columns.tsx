@@ -8,7 +8,9 @@ import { EN_DASH, formatCount, formatInstantIn } from '../../lib/format.ts';
 import classes from './audit.module.css';
 import { actionWords, changeWords, fieldName, kindWords, knownActions, thingPath } from './audit-words.ts';
 
-/** What the texts of an entry depend on. */
+/**
+ * The data of the account that decides how an entry is shown: its time zone, and whether it has the management section.
+ */
 export interface AuditPlace {
   readonly timeZone: string;
   readonly hasManagement: boolean;
@@ -55,7 +57,8 @@ export function auditColumns(t: T, place: AuditPlace): GridColumn<AuditEntry>[] 
 }
 
 /**
- * The person of an entry. Without a person it was Quayside itself; a former person whose name is unknown is "Somebody".
+ * The name of the person who made an entry. Entries without a person were made by Quayside itself. A former member
+ * whose name is unknown is shown as "Somebody".
  */
 export const whoWords = (t: T, { who }: Pick<AuditEntry, 'who'>): string =>
   who ? who.name || t('audit:formerPerson') : t('audit:system');

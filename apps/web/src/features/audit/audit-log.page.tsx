@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { auditColumns, auditFilters } from './audit-columns.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 
-/** The audit log: who changed what in the account, and when. For admins only. */
+/** The page of the audit log, for admins only. It shows who changed what in the account, and when. */
 export function AuditLogPage() {
   const t = useT();
   const timeZone = useTimeZone();

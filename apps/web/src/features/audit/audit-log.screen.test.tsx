@@ -2,6 +2,7 @@ import { type AuditEntry, listAuditLog } from '@quayside/contracts/audit';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -34,7 +35,7 @@ function startWith(entries = [ENTRY, NIGHT]) {
 }
 
 describe('the audit log', { timeout: 60_000 }, () => {
-  it('says who changed what, from what to what', async () => {
+  it('shows who changed what, with old and new value', async () => {
     startWith();
     renderApp(paths.auditLog());
     const row = rowOf('Ningbo Haosheng');
@@ -43,8 +44,9 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await expect.element(rowOf('Shenzhen Brightway').getByText('Quayside', { exact: true })).toBeVisible();
     await expect.element(main.getByText('2 entries')).toBeVisible();
     await expect.element(main.getByText('Times of Europe/London')).toBeVisible();
+    await expectNoSeriousFindings('/audit-log');
   });
-  it('links to what is there still, and not to what is gone', async () => {
+  it('links only to records that still exist', async () => {
     startWith();
     renderApp(paths.auditLog());
     await expect
@@ -52,7 +54,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
       .toHaveAttribute('href', paths.supplier(idOf(100)));
     expect(main.getByRole('link', { name: 'Shenzhen Brightway' }).query()).toBeNull();
   });
-  it('shows no row before the answer has come', async () => {
+  it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listAuditLog);
     renderApp(paths.auditLog());
@@ -61,12 +63,12 @@ describe('the audit log', { timeout: 60_000 }, () => {
     release();
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
   });
-  it('says so when nothing was changed yet', async () => {
+  it('says that nothing was changed yet', async () => {
     startWith([]);
     renderApp(paths.auditLog());
     await expect.element(main.getByRole('heading', { name: 'Nothing has been changed yet' })).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listAuditLog, 'internal');
     renderApp(paths.auditLog());
@@ -75,13 +77,13 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
   });
-  it('asks for the newest first', async () => {
+  it('sorts by newest first', async () => {
     const api = startWith();
     renderApp(paths.auditLog());
     await expect.poll(() => api.asked(listAuditLog)[0]?.query.sort).toEqual([{ field: 'at', direction: 'desc' }]);
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
   });
-  it('is not there for a viewer', async () => {
+  it('is not accessible to a viewer', async () => {
     startApi({ as: 'viewer' });
     renderApp(paths.auditLog());
     await expect
@@ -91,7 +93,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
 });
 
 describe('an entry of the audit log', () => {
-  it('shows every changed field beside the list, from its old to its new value', async () => {
+  it('shows every changed field beside the list, with old and new value', async () => {
     const line = { id: idOf(43), position: 2 };
     startWith([
       {
@@ -115,8 +117,9 @@ describe('an entry of the audit log', () => {
       'Days after closing45',
       'Line 2, Amountfrom CNY 100.00 → to CNY 99.00',
     ]);
+    await expectNoSeriousFindings();
   });
-  it('of an operator names the background jobs that were retried', async () => {
+  it('of an operator names the retried background jobs', async () => {
     startWith([
       {
         ...ENTRY,
@@ -132,7 +135,7 @@ describe('an entry of the audit log', () => {
     await expect.element(panel.getByText('Background job', { exact: true })).toBeVisible();
     await expect.element(panel.getByText('costs.check, mail.send')).toBeVisible();
   });
-  it('that keeps no values says which fields changed', async () => {
+  it('without values names the changed fields', async () => {
     startWith([{ ...ENTRY, kind: 'person', changes: [], changeCount: 0, fields: ['phone'] }]);
     renderApp(`${paths.auditLog()}?entry=${ENTRY.id}`);
     await expect.element(page.getByRole('region', { name: 'Changed fields' }).getByText('Telephone')).toBeVisible();

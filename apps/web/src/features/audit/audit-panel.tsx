@@ -16,7 +16,10 @@ import {
 } from './audit-words.ts';
 import classes from './audit.module.css';
 
-/** The selected entry beside the list: person, time, records and every change with its old and new value. */
+/**
+ * The panel beside the list with the selected entry: person, time, records, and every change with its old and new
+ * value.
+ */
 export function AuditPanel({ entry, place, onClose }: { entry: AuditEntry; place: AuditPlace; onClose: () => void }) {
   const t = useT();
   const { changes, changeCount, fields } = entry;

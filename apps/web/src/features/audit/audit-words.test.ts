@@ -5,7 +5,7 @@ import { actionWords, changeWords, fieldWords, kindWords, knownActions, thingPat
 
 const change = (field: string, from: string | null, to: string | null) => ({ line: null, field, from, to });
 
-describe('what was done', () => {
+describe('the label of an action', () => {
   it.each([
     ['invoice.confirmed', 'Confirmed an invoice'],
     ['job.retried', 'Retried failed background jobs'],
@@ -15,17 +15,17 @@ describe('what was done', () => {
     ['person.recovery-codes-made', 'Made new recovery codes'],
     ['person.recovery-code-used', 'Signed in with a recovery code'],
     ['person.mails-unsubscribed', 'Unsubscribed from a kind of mail'],
-    // Written by a version that came later.
+    // A later release has written this action, and this release has no label for it.
     ['second-factor.switched-on', 'Second factor switched on'],
-  ])('%s is told as %s', (action, words) => expect(actionWords(action)).toBe(words));
-  it('has words for every kind, and a choice for every action that has words', () => {
+  ])('of %s is %s', (action, words) => expect(actionWords(action)).toBe(words));
+  it('exists for every kind of record, and every labelled action can be selected', () => {
     for (const kind of AUDIT_KINDS) expect(kindWords(kind)).not.toContain('audit:');
     expect(knownActions()).toContainEqual({ value: 'member.role-changed', label: 'Changed a role' });
   });
 });
 
 describe('a change', () => {
-  it('has the name of its field on its own screen, and the line', () => {
+  it('has the label of the form, and the number of its line', () => {
     expect(fieldWords(t, change('companyName', null, 'x'))).toBe('Company name');
     expect(fieldWords(t, change('isManagementSectionEnabled', 'true', 'false'))).toBe(
       'Suppliers, products, invoices and costs',
@@ -50,14 +50,14 @@ describe('a change', () => {
     ['filled', 'city, leadTimes', 'City, Lead times'],
     ['name', null, 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));
-  it('is told on one line, as it came to be or as it moved', () => {
+  it('is formatted on one line, with the old value if there was one', () => {
     expect(changeWords(t, change('name', 'Pan', 'Frying pan'), 'UTC')).toBe('Name: Pan → Frying pan');
     expect(changeWords(t, change('name', null, 'Pan'), 'UTC')).toBe('Name: Pan');
     expect(changeWords(t, change('name', 'Pan', null), 'UTC')).toBe('Name: Pan → empty');
   });
 });
 
-describe('a thing', () => {
+describe('a record', () => {
   const thing = { kind: 'product', id: 'p', label: 'A/1', exists: true };
   it.each([
     [thing, true, '/products/A%2F1'],

@@ -6,9 +6,14 @@ import { paths } from '../../lib/paths.ts';
 export type AuditChange = AuditEntry['changes'][number];
 type Thing = AuditEntry['things'][number];
 
-/** The text of a key that may not exist: a later release may have written the entry. */
+/**
+ * The translation of a key. Undefined when there is none, because a later release may have written an entry with names
+ * that this release does not know.
+ */
 const found = (key: string): string | undefined => (i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined);
-/** Turns a name into words: `bank-revealed` into "Bank revealed", `isTaxRecoverable` into "Is tax recoverable". */
+/**
+ * Turns an identifier into words: `bank-revealed` into "Bank revealed", `isTaxRecoverable` into "Is tax recoverable".
+ */
 const plain = (word: string): string => {
   const words = word
     .replace(/[._-]+/g, ' ')
@@ -16,7 +21,7 @@ const plain = (word: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The label of an action. An action that this version does not know is shown by its name. */
+/** The label of an action. For an action that this release does not know, its identifier as words. */
 export const actionWords = (action: string): string => found(`audit:action.${action}`) ?? plain(action);
 export const kindWords = (kind: string): string => found(`audit:kind.${kind}`) ?? plain(kind);
 /** Every action that has a label, sorted by label. */
@@ -27,7 +32,7 @@ export function knownActions(): { value: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The label of a field. A field that this version does not know is shown by its name. */
+/** The label of a field. For a field that this release does not know, its identifier as words. */
 export const fieldName = (field: string): string => found(`audit:field.${field}`) ?? plain(field);
 export function fieldWords(t: T, { line, field }: AuditChange): string {
   if (!line) return fieldName(field);
@@ -36,7 +41,7 @@ export function fieldWords(t: T, { line, field }: AuditChange): string {
     : t('audit:line', { position: line.position, field: fieldName(field) });
 }
 
-/** Enums, by the fields that hold one of their values. */
+/** For each field with enum values, the translation keys under which the labels of these values are found. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   status: ['status.invoice', 'status.product', 'status.invitation'],
   costType: ['category'],
@@ -46,16 +51,19 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   type: ['invoices:types'],
   roles: ['people:role'],
   documentType: ['documents:types'],
-  // The fields that a merge filled in.
+  // The names of the fields that a merge of suppliers filled in.
   filled: ['audit:field'],
 };
-/** Amounts are stored with their currency: 5890.50 CNY. */
+/** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
-/** Measures, with their unit: 1200 GR. */
+/** The audit log stores a measure with its unit: 1200 GR. */
 const MEASURE = /^(\d+(?:\.\d+)?) (CM|IN|GR|OZ)$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A value formatted as on the screens: amounts, days, instants in the account's time zone, enum labels. */
+/**
+ * Formats a value for the audit log. Amounts, days and instants (in the account's time zone) are formatted, and enum
+ * values are replaced by their labels.
+ */
 export function valueWords(t: T, field: string, value: string | null, timeZone: string): string {
   if (value === null || value === '') return t('audit:nothing');
   const amount = AMOUNT.exec(value);
@@ -76,7 +84,7 @@ export function valueWords(t: T, field: string, value: string | null, timeZone: 
     .join(', ');
 }
 
-/** One change on one line: "Name: Pan → Frying pan". */
+/** A change in one line of text: "Name: Pan → Frying pan". */
 export function changeWords(t: T, change: AuditChange, timeZone: string): string {
   const words = { field: fieldWords(t, change), to: valueWords(t, change.field, change.to, timeZone) };
   return change.from === null
@@ -84,7 +92,9 @@ export function changeWords(t: T, change: AuditChange, timeZone: string): string
     : t('audit:arrow', { ...words, from: valueWords(t, change.field, change.from, timeZone) });
 }
 
-/** The path of a record; undefined when it no longer exists or has no screen. */
+/**
+ * The path of a record's page. Undefined when the record no longer exists, or has no page that this person can open.
+ */
 export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boolean): string | undefined {
   if (!exists) return undefined;
   if (kind === 'member' || kind === 'person') return paths.users(id);

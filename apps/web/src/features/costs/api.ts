@@ -10,7 +10,10 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { read } from '../../lib/query-client.ts';
 import { type Known, knownQuery, TODAY } from './known.ts';
 
-/** The explanation of a product's cost, as known on a day. */
+/**
+ * Loads the explanation of a product's cost: as known today, as it was known on a day, or only for the orders up to a
+ * day.
+ */
 export const explainQuery = (productId: string, known: Known = TODAY) =>
   read('costs', explainProduct, {
     params: { id: productId },
@@ -18,8 +21,8 @@ export const explainQuery = (productId: string, known: Known = TODAY) =>
   });
 
 /**
- * The steps of a unit cost, newest first. All steps are loaded, because a range begins with the value before it; of
- * very many only the newest.
+ * Loads the steps of a unit cost, newest first, up to the page size limit. It loads all steps and not only those in the
+ * chart's range, because the chart also needs the value at the beginning of the range.
  */
 export const historyQuery = (productId: string) =>
   read('costs', getProductCostHistory, {
@@ -38,7 +41,8 @@ export const restatementTotalsQuery = (days: Days, chips: readonly FilterChip[])
     query: { ...days, ...(chips.length > 0 ? { filter: JSON.stringify(chips) } : {}) },
   });
 
-/** One invoice: when it was added, and its number. */
-export const billQuery = (id: string) => read('invoices', getInvoice, { params: { id } });
-export const billsQuery = (search: string) =>
+/** Loads one invoice, for its number and the day on which it was added. */
+export const addedInvoiceQuery = (id: string) => read('invoices', getInvoice, { params: { id } });
+/** Searches invoices as options of a select, latest date first. */
+export const invoiceOptionsQuery = (search: string) =>
   read('invoices', listInvoices, { query: { ...(search ? { search } : {}), size: 20, sort: ['date,desc'] } });

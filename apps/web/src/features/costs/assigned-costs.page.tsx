@@ -12,7 +12,7 @@ import { transactionTabs } from './transaction-tabs.ts';
 
 const EXPORTS = { endpoint: exportCosts, columns: COST_EXPORT, as: COST_COLUMNS_AS };
 
-/** Every share of an invoice line that a product carries. */
+/** The list of assigned costs, which are the shares of invoice lines in the costs of products. */
 export function AssignedCostsPage() {
   const t = useT();
   const currency = useCurrency();

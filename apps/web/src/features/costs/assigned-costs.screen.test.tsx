@@ -2,6 +2,8 @@ import { type CostEntry, costTotals, listCosts } from '@quayside/contracts/costs
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -49,7 +51,24 @@ function startWith(entries = [FREIGHT, LEFT_OUT], as: Visitor = 'admin') {
 }
 
 describe('the assigned costs', { timeout: 60_000 }, () => {
-  it('show what each product carries, and lead to product and invoice line', async () => {
+  it('cut neither amounts of twelve digits, in rows and totals, nor the state of a cost', async () => {
+    await page.viewport(1280, 720);
+    const large = { amount: '123456789012.34', perUnit: '123456789012.345678', isProvisional: true };
+    const api = startWith([{ ...FREIGHT, ...large }, LEFT_OUT]);
+    api.on(costTotals, { count: 2, amount: '987654321098.76', excludedAmount: '123456789012.34' });
+    renderApp(paths.assignedCosts());
+    await expect.element(rowOf('KTL')).toMatchTextContent(/123,456,789,012\.34/);
+    await expect.element(rowOf('Total, 2 rows')).toMatchTextContent(/987,654,321,098\.76/);
+    main.element().querySelector('.ag-grid-viewport')?.scrollTo({ left: 10_000 });
+    await expect.element(rowOf('Total, 2 rows')).toMatchTextContent(/123,456,789,012\.34 excluded/);
+    await expect.poll(cutFigures).toEqual([]);
+    const word = main.getByText('Provisional', { exact: true }).element();
+    const chip = word.closest('.ag-cell')?.getBoundingClientRect();
+    expect(word.getBoundingClientRect().right).toBeLessThanOrEqual(chip?.right ?? 0);
+    expect(word.scrollWidth).toBeLessThanOrEqual(word.clientWidth || word.scrollWidth);
+    await page.viewport(1440, 900);
+  });
+  it('show what each product carries, with links to product and invoice line', async () => {
     startWith();
     renderApp(paths.assignedCosts());
     const row = rowOf('KTL');
@@ -63,15 +82,16 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
       .toHaveAttribute('href', paths.invoice(idOf(10), idOf(11)));
     await expect.element(row.getByText('Final')).toBeVisible();
     await expect.element(main.getByText('2 costs')).toBeVisible();
+    await expectNoSeriousFindings('/transactions/assigned-costs');
   });
-  it('tell what is left out, and what has no order', async () => {
+  it('mark excluded costs, and costs without an order', async () => {
     startWith();
     renderApp(paths.assignedCosts());
     await expect.element(rowOf('MUG').getByText('Excluded')).toBeVisible();
     await expect.element(rowOf('MUG').getByText('No order')).toBeVisible();
-    await expect.element(main.getByText('1149.36 excluded')).toBeVisible();
+    await expect.element(main.getByText('1,149.36 excluded')).toBeVisible();
   });
-  it('show no row before the answer has come', async () => {
+  it('show no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listCosts);
     renderApp(paths.assignedCosts());
@@ -80,13 +100,13 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     release();
     await expect.element(rowOf('KTL')).toBeVisible();
   });
-  it('lead to the invoices while there are none', async () => {
+  it('link to the invoices while there are none', async () => {
     startWith([]);
     renderApp(paths.assignedCosts());
     await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to invoices' })).toHaveAttribute('href', paths.invoices());
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listCosts, 'internal');
     renderApp(paths.assignedCosts());
@@ -95,12 +115,12 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(rowOf('KTL')).toBeVisible();
   });
-  it('are shown to a viewer too', async () => {
+  it('are shown to viewers too', async () => {
     startWith([FREIGHT], 'viewer');
     renderApp(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toBeVisible();
   });
-  it('are read anew when a cost changes', async () => {
+  it('are refetched when a cost changes', async () => {
     const api = startWith([FREIGHT]);
     renderApp(paths.assignedCosts());
     await expect.element(rowOf('KTL')).toBeVisible();

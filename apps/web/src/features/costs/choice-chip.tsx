@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react';
 import classes from './choice.module.css';
 
 interface ChoiceChipProps {
-  /** The label before the value, in a lighter weight: "As known". */
+  /** The label in front of the value, in a lighter weight: "As known". */
   readonly label?: string;
   readonly value: string;
-  /** What the chip chooses, for screen readers. */
+  /** The accessible name of the popover, which describes the choice. */
   readonly dialog: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A chip that shows the present choice; a click opens the options. */
+/** A chip that shows the current choice; a click opens a popover with the options. */
 export function ChoiceChip({ label, value, dialog, children }: ChoiceChipProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -46,17 +46,19 @@ interface DrawnStep extends StepPoint {
   readonly step: CostStep;
 }
 
-/** Unit costs by delivery or as an average over time, as a step chart or as a table. */
+/** A chart of unit costs over time, of each delivery or as the average. It can be switched to a table. */
 export function CostChartCard({ productId, explain, known }: ChartCardProps) {
   const t = useT();
   const zone = useTimeZone();
   const [mode, setMode] = useState<ChartMode>('delivery');
   const [range, setRange] = useState<ChartRange>({ kind: 'months', months: 12 });
   const [isTable, setTable] = useState(false);
-  // Show an empty chart when the history cannot be loaded: the other figures do not depend on it.
+  // If this query fails, the chart is empty. The error is not shown, because the other figures do not depend on this
+  // query.
   const history = useQuery(historyQuery(productId));
   const points = useMemo(() => history.data?.content.toReversed() ?? [], [history.data]);
-  // The chart always shows what is known today, so its invoices must be those of today too.
+  // The chart always shows costs as known today, even if another day is chosen on the page. Its invoices must therefore
+  // come from today's explanation.
   const now = useQuery({ ...explainQuery(productId), enabled: known.kind === 'asKnownOn' });
   const layers = known.kind === 'asKnownOn' ? now.data?.layers : explain.layers;
   const { currency } = explain;
@@ -190,7 +192,7 @@ function Ranges({
   );
 }
 
-/** The tooltip of a step: the order or the average, and the amount that each invoice added. */
+/** The tooltip of a step. It shows the order or the average, and how much each invoice added. */
 function Tip({ step, currency }: { step: CostStep; currency: string }) {
   const t = useT();
   const { causes, order, units } = step;
@@ -203,7 +205,8 @@ function Tip({ step, currency }: { step: CostStep; currency: string }) {
       <p className={chartClasses.tipSub}>
         {order === undefined
           ? t('costs:chart.tipAverage', { units: formatCount(units) })
-          : `${t('costs:chart.tipOrder', { number: order })} · ${t('costs:chart.tipUnits', { units: formatCount(units) })}`}
+          : `${t('costs:chart.tipOrder', { number: order })} · ` +
+            t('costs:chart.tipUnits', { units: formatCount(units) })}
       </p>
       {causes.length > 0 && (
         <ul className={chartClasses.causes}>
@@ -230,7 +233,7 @@ function Tip({ step, currency }: { step: CostStep; currency: string }) {
   );
 }
 
-/** The empty state: no steps at all, or none in this range. */
+/** Shown instead of the chart when there are no steps at all, or none in the chosen range. */
 function Empty({ isAll, onAll }: { isAll: boolean; onAll: () => void }) {
   const t = useT();
   if (isAll)

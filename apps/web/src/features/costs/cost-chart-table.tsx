@@ -7,7 +7,7 @@ import chartClasses from './chart.module.css';
 import type { CostStep } from './cost-chart.ts';
 import classes from './costs.module.css';
 
-/** The chart as a table: every step with the invoices that caused it, newest first. */
+/** The data of the chart as a table. It lists every step with the invoices that caused it, newest first. */
 export function ChartTable({
   steps,
   currency,

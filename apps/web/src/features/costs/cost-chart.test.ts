@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { averageSteps, deliverySteps, rangeDays, stepsIn } from './cost-chart.ts';
 import { explain, freight } from './testing/an-explanation.ts';
 
-const bill = { id: 'i1', number: 'MOF-88214', supplierName: 'Meridian' };
+const meridian = { id: 'i1', number: 'MOF-88214', supplierName: 'Meridian' };
 const point = (date: string, perUnit: string | null, more: Partial<CostHistoryPoint> = {}): CostHistoryPoint => ({
   productId: 'p1',
   date,
@@ -14,7 +14,7 @@ const point = (date: string, perUnit: string | null, more: Partial<CostHistoryPo
   factoryPerUnit: null,
   inboundPerUnit: null,
   perUnit,
-  causes: [{ invoice: bill, costTypes: ['SHIPPING'], amount: '1149.36' }],
+  causes: [{ invoice: meridian, costTypes: ['SHIPPING'], amount: '1149.36' }],
   deliveries: [],
   ...more,
 });
@@ -27,7 +27,7 @@ const delivery = (id: string, perUnit: string | null) => ({
 });
 
 describe('steps of the chart', () => {
-  it('by delivery: one for every order with a unit cost, with the invoices behind it, largest first', () => {
+  it('for deliveries: one for each order with a unit cost, with its invoices, largest first', () => {
     const steps = deliverySteps(
       [
         point('2026-10-12', '7.2', {
@@ -46,7 +46,7 @@ describe('steps of the chart', () => {
     ]);
     expect(steps[1]?.causes).toEqual([]);
   });
-  it('puts the lines of one invoice together and leaves excluded ones out', () => {
+  it('combines the lines of the same invoice, and leaves excluded ones out', () => {
     const layers = explain.layers.map((order) => ({
       ...order,
       entries: [
@@ -61,7 +61,7 @@ describe('steps of the chart', () => {
     });
     expect(step?.causes).toMatchObject([{ amount: '1150.00', costTypes: ['SHIPPING', 'INSURANCE'] }]);
   });
-  it('average: one for every day that moved it, and none while there are no units', () => {
+  it('for the average: one for each day that changed it, and none without units', () => {
     const steps = averageSteps([
       point('2026-10-09', null),
       point('2026-10-12', '7.2'),
@@ -79,14 +79,14 @@ describe('the range of the chart', () => {
   ] as const)('%j begins on %s', (range, from) =>
     expect(rangeDays(range, '2026-11-20', '2024-01-05')).toEqual({ from, to: '2026-11-20' }),
   );
-  it('takes own days in either order, and has a width when all there is is of today', () => {
+  it('accepts chosen days in either order, and is not empty if all steps are on the same day', () => {
     expect(rangeDays({ kind: 'own', from: '2026-05-01', to: '2026-01-01' }, '2026-11-20', undefined)).toEqual({
       from: '2026-01-01',
       to: '2026-05-01',
     });
     expect(rangeDays({ kind: 'all' }, '2026-11-20', '2026-11-20')).toEqual({ from: '2026-10-20', to: '2026-11-20' });
   });
-  it('begins with what held before it', () => {
+  it('starts with the value that applied before', () => {
     const steps = averageSteps([point('2026-01-01', '9'), point('2026-02-01', '8'), point('2026-05-01', '7')]);
     const found = stepsIn(steps, { from: '2026-03-01', to: '2026-12-01' });
     expect(found.steps.map(({ day }) => day)).toEqual(['2026-05-01']);

@@ -5,13 +5,13 @@ import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import dayjs from 'dayjs';
 
 export type ChartMode = 'delivery' | 'average';
-/** The range of the chart. */
+/** The days that the chart shows: the last few months, all days, or days that somebody has chosen (`own`). */
 export type ChartRange =
   | { readonly kind: 'months'; readonly months: 3 | 6 | 12 }
   | { readonly kind: 'all' }
   | { readonly kind: 'own'; readonly from: string; readonly to: string };
 
-/** An invoice that caused a step, and the amount that it added. */
+/** An invoice that contributed to a step's unit cost, and how much it added. */
 interface StepCause {
   readonly id: string;
   readonly number: string;
@@ -19,7 +19,7 @@ interface StepCause {
   readonly costTypes: readonly CostCategory[];
   readonly amount: string;
 }
-/** A day from which the unit cost holds. */
+/** A step of the chart: the unit cost that applies from a certain day. */
 export interface CostStep {
   readonly key: string;
   readonly day: string;
@@ -27,12 +27,14 @@ export interface CostStep {
   readonly units: number;
   /** The delivered order; undefined when the chart shows the average. */
   readonly order: string | undefined;
-  /** What a click on the step opens. */
+  /** The invoice that a click on the step opens. */
   readonly invoice: { readonly id: string; readonly number: string };
   readonly causes: readonly StepCause[];
 }
 
-/** One step per order, with the unit cost of that order alone. Its invoices come from the explanation. */
+/**
+ * One step per order, at the unit cost of that order alone. The invoices of each order are taken from the explanation.
+ */
 export function deliverySteps(
   points: readonly CostHistoryPoint[],
   { layers, currency }: Pick<Explain, 'layers' | 'currency'>,
@@ -57,7 +59,7 @@ export function deliverySteps(
   );
 }
 
-/** One step for every day on which an invoice changed the average. */
+/** One step for each day on which an invoice changed the average. */
 export function averageSteps(points: readonly CostHistoryPoint[]): CostStep[] {
   return points.flatMap(({ date, perUnit, units, causes }) => {
     const [first] = causes;
@@ -67,7 +69,7 @@ export function averageSteps(points: readonly CostHistoryPoint[]): CostStep[] {
   });
 }
 
-/** The amount that each invoice added to an order, largest first. */
+/** How much each invoice added to the cost of an order, largest amount first. */
 function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause[] {
   const byInvoice = new Map<string, { invoice: ExplainEntry['invoice']; costTypes: Set<CostCategory>; sum: bigint }>();
   for (const { invoice, costType, amount, isExcluded } of entries) {
@@ -87,7 +89,10 @@ function causesOf(entries: readonly ExplainEntry[], currency: string): StepCause
     }));
 }
 
-/** First and last day of a range. "all" begins with the first step; every range ends at `last` at the latest. */
+/**
+ * The first and the last day of a range. The range "all" begins with the first step. All ranges end with the day
+ * `last`, except for a range of chosen days ("own").
+ */
 export function rangeDays(range: ChartRange, last: string, first: string | undefined): { from: string; to: string } {
   if (range.kind === 'own')
     return range.from <= range.to ? { from: range.from, to: range.to } : { from: range.to, to: range.from };
@@ -96,7 +101,10 @@ export function rangeDays(range: ChartRange, last: string, first: string | undef
   return { from: from < last ? from : dayjs(last).subtract(1, 'month').format('YYYY-MM-DD'), to: last };
 }
 
-/** The steps in a range, and the step that holds at its beginning. Expects steps sorted by day. */
+/**
+ * The steps in a range, and the last step before the range, which has the value at its beginning. Expects steps sorted
+ * by day.
+ */
 export function stepsIn(
   steps: readonly CostStep[],
   { from, to }: { from: string; to: string },

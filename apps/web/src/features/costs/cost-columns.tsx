@@ -10,14 +10,14 @@ import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
-import { formatDayShort, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './costs.module.css';
 
 type CostTotals = ResponseOf<typeof costTotals>;
 export type CostColumn = GridColumn<CostEntry, CostTotals>;
 
-/** The product column; only for lists with several products. */
+/** The product column, for lists that contain several products. */
 export const productColumn = (t: T): CostColumn => ({
   id: 'product',
   header: t('costs:list.product'),
@@ -33,7 +33,7 @@ export const productColumn = (t: T): CostColumn => ({
   ),
 });
 
-/** The columns that all lists of entries share. */
+/** The columns that all lists of cost entries share. */
 export function costColumns(t: T, currency: string): CostColumn[] {
   return [
     {
@@ -72,6 +72,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       id: 'date',
       header: t('costs:list.date'),
       sort: true,
+      fits: true,
       width: 88,
       value: (row) => row.invoice.date,
       render: (row) => formatDayShort(row.invoice.date),
@@ -125,6 +126,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       id: 'state',
       header: t('costs:list.state'),
       card: 'chip',
+      fits: true,
       width: 112,
       value: (row) => `${row.isExcluded}${row.isProvisional}`,
       render: (row) => <State row={row} t={t} />,
@@ -132,7 +134,9 @@ export function costColumns(t: T, currency: string): CostColumn[] {
         /^-?0*(\.0*)?$/.test(totals.excludedAmount) ? (
           ''
         ) : (
-          <span className={classes.faint}>{t('costs:list.excludedTotal', { amount: totals.excludedAmount })}</span>
+          <span className={classes.faint}>
+            {t('costs:list.excludedTotal', { amount: formatMoney(totals.excludedAmount, currency, { as: 'bare' }) })}
+          </span>
         ),
     },
     {
@@ -166,7 +170,7 @@ function State({ row, t }: { row: CostEntry; t: T }) {
   );
 }
 
-/** All suppliers, as options of a filter. */
+/** Loads all suppliers as options of a filter. */
 export const supplierOptions = async () =>
   (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(
     ({ id, companyName, localName }) => ({
@@ -175,7 +179,7 @@ export const supplierOptions = async () =>
     }),
   );
 
-/** The filters that all lists of entries share. */
+/** The filters that all lists of cost entries share. */
 export function costFilters(t: T): GridFilter[] {
   const yesNo = [
     { value: 'true', label: t('yes') },
@@ -196,5 +200,8 @@ export function costFilters(t: T): GridFilter[] {
   ];
 }
 
-/** The columns of an export, by the columns of the table. */
+/**
+ * For a table column, the columns that an export writes. For example, the product column is exported as SKU and product
+ * name.
+ */
 export const COST_COLUMNS_AS = { product: ['sku', 'product'], state: ['isExcluded', 'isProvisional'] };

@@ -11,12 +11,12 @@ import type { Discrepancy } from './recompute.ts';
 interface ExplainBundleProps {
   readonly bundle: NonNullable<Explain['bundle']>;
   readonly currency: string;
-  /** Whether costs were booked on the bundle itself; they are listed below. */
+  /** Whether costs were booked directly on the bundle. If so, they are listed as entries below its parts. */
   readonly hasOwn: boolean;
   readonly problem: Discrepancy | undefined;
 }
 
-/** The cost of a bundle: its parts with quantity × unit cost, each with a link to its own explanation. */
+/** The cost of a bundle. Its parts are listed with quantity × unit cost, each with a link to its own explanation. */
 export function ExplainBundle({ bundle, currency, hasOwn, problem }: ExplainBundleProps) {
   const t = useT();
   const unknown = bundle.parts.filter(({ landedPerUnit }) => landedPerUnit === null).map(({ product }) => product.sku);

@@ -1,5 +1,6 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
-import { formatAmount } from '@quayside/domain/money/money';
+import type { ShownShare } from '@quayside/domain/landed-cost/shown-share';
+import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import {
   IconAlertTriangle,
   IconBan,
@@ -8,7 +9,7 @@ import {
   IconClock,
   IconCoin,
 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryDot } from '../../components/ui/figures.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
@@ -18,14 +19,23 @@ import {
   formatInstant,
   formatMoney,
   formatPercent,
+  formatQuantity,
   formatUnitCost,
   groupDigits,
   langOf,
 } from '../../lib/format.ts';
-import { measureFigure } from '../../lib/measure.ts';
+import { scaleOf } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
+import { rateWords, shownRate } from '../../lib/shown-rate.ts';
 import classes from './explain.module.css';
-import { conversionText, creditShares, type Discrepancy, shareText } from './recompute.ts';
+import {
+  conversionSteps,
+  creditShares,
+  type Discrepancy,
+  percentText,
+  shareByCalculator,
+  shareInView,
+} from './recompute.ts';
 
 interface ExplainEntryProps {
   readonly entry: ExplainEntry;
@@ -34,7 +44,10 @@ interface ExplainEntryProps {
   readonly discrepancy: Discrepancy | undefined;
 }
 
-/** One cost entry: collapsed one line of figures, expanded everything needed to recalculate it by hand. */
+/**
+ * One cost entry. Collapsed, it shows one line of figures. Expanded, it shows everything that is needed to recalculate
+ * the entry by hand.
+ */
 export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: ExplainEntryProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(startsOpen);
@@ -51,8 +64,8 @@ export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: E
       >
         <Chevron size={14} stroke={2} aria-hidden />
         <CategoryDot category={entry.costType} />
-        <span className={classes.entryName}>
-          <b>{t(`category.${entry.costType}`)}</b> <span>{entry.invoice.number}</span>
+        <span className={classes.entryName} title={wholeName(t, entry)}>
+          <b>{nameOf(t, entry)}</b> <span>{lineOf(t, entry)}</span>
         </span>
         {entry.isProvisional && (
           <IconClock
@@ -75,6 +88,17 @@ export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: E
   );
 }
 
+/**
+ * The name of an entry: that of its line, because an invoice can have several lines of one category. A line of goods is
+ * named by its category, because its own name is that of the product.
+ */
+const nameOf = (t: T, { costType, line }: ExplainEntry): string =>
+  (costType === 'FACTORY_INVOICE' ? null : line.name) ?? t(`category.${costType}`);
+const lineOf = (t: T, { invoice, line }: ExplainEntry): string =>
+  t('costs:explain.entryLine', { number: invoice.number, position: line.position });
+const wholeName = (t: T, entry: ExplainEntry): string =>
+  [t(`category.${entry.costType}`), entry.line.name, lineOf(t, entry)].filter(Boolean).join(' · ');
+
 function Body({
   id,
   entry,
@@ -88,9 +112,12 @@ function Body({
 }) {
   const t = useT();
   const { invoice, line, rate, creditOf } = entry;
-  const share = shareText(entry.weight, entry.weightTotal);
+  const share = shareInView(entry, currency);
+  const percent = percentText(entry.weight, entry.weightTotal);
   const isWhole = entry.weight === entry.weightTotal;
-  const product = creditOf ? undefined : conversionText(entry);
+  const cost = { document: entry.lineDocumentAmount, account: entry.lineAmount, tax: entry.lineTax };
+  const steps = creditOf ? [] : conversionSteps(entry, cost, currency);
+  const [only] = steps.length === 1 ? steps : [];
   return (
     <div id={id} className={classes.entryBody}>
       <dl className={classes.facts}>
@@ -104,6 +131,13 @@ function Body({
               {line.name && <span lang={langOf(line.name)}>{line.name} · </span>}
               {t('costs:explain.ofSupplier', { supplier: invoice.supplierName, date: formatDay(invoice.date) })}
             </small>
+            {entry.lineTax && (
+              <small className="num">
+                {t('costs:explain.withTax', {
+                  tax: formatMoney(entry.lineTax.document, invoice.currency, { as: 'bare', zero: 'figure' }),
+                })}
+              </small>
+            )}
           </dt>
           <dd className="num">
             {formatMoney(entry.lineDocumentAmount, invoice.currency, {
@@ -138,8 +172,8 @@ function Body({
                   : t(`costs:explain.rateSource.${rate.source}`)}
               </small>
             </dt>
-            <dd className="num">
-              {t('costs:explain.rateValue', { rate: rate.value, to: currency, from: invoice.currency })}
+            <dd className="num" title={t('rate', { rate: rate.value, to: currency, per: invoice.currency })}>
+              {rateWords(shownRate(rate.value, { document: invoice.currency, account: currency }))}
             </dd>
           </div>
         )}
@@ -147,7 +181,7 @@ function Body({
           <div>
             <dt>
               {t('costs:explain.converted', { currency })}
-              {product !== undefined && !isWhole && <small className="num">{product}</small>}
+              {(steps.length > 1 || !isWhole) && <Steps steps={steps} currency={currency} />}
             </dt>
             <dd className="num">{formatMoney(entry.lineAmount, currency, { zero: 'figure' })}</dd>
           </div>
@@ -155,35 +189,29 @@ function Body({
         <div>
           <dt>{basisWords(t, entry)}</dt>
           <dd className="num">
-            {isWhole && entry.basis === 'OWN_ORDER' ? formatPercent('100', 0) : measureWords(t, entry, currency)}
+            {isWhole && entry.basis === 'OWN_ORDER' ? formatPercent('100', 0) : measureWords(t, entry, currency, share)}
           </dd>
         </div>
         {!isWhole && (
           <div>
             <dt>{t('costs:explain.share')}</dt>
-            <dd className="num">
-              {share.fraction === share.factor
-                ? formatPercent(share.percent, decimalsOf(share.percent))
-                : t('costs:explain.shareValue', {
-                    fraction: share.fraction,
-                    percent: formatPercent(share.percent, decimalsOf(share.percent)),
-                  })}
-            </dd>
+            <dd className="num">{formatPercent(percent, decimalsOf(percent))}</dd>
           </div>
         )}
       </dl>
       {creditOf ? (
-        <CreditWorkings entry={entry} creditOf={creditOf} currency={currency} factor={share.factor} />
+        <CreditWorkings entry={entry} creditOf={creditOf} currency={currency} share={share} />
       ) : (
         <p className={`${classes.sum} num`}>
           {isWhole
             ? t('costs:explain.sumWhole', {
-                line: product ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
+                line: only?.text ?? formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
               })
             : t('costs:explain.sum', {
                 line: formatMoney(entry.lineAmount, currency, { as: 'bare', zero: 'figure' }),
-                share: share.factor,
-                exact: groupDigits(trimExact(entry.exactAmount)),
+                part: groupDigits(share.part),
+                whole: groupDigits(share.whole),
+                exact: groupDigits(shareByCalculator(entry, share, currency)),
               })}
           <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
         </p>
@@ -194,17 +222,35 @@ function Body({
   );
 }
 
-/** The calculation of a credit: its share of the remainder after the credit, less its share of the remainder before. */
+/** How a line was converted: one calculation, or two where its net amount and its tax are converted separately. */
+function Steps({ steps, currency }: { steps: ReturnType<typeof conversionSteps>; currency: string }) {
+  const t = useT();
+  return steps.map(({ kind, text, account }) => (
+    <small key={kind} className="num">
+      {kind === 'whole'
+        ? text
+        : t(kind === 'net' ? 'costs:explain.convertedNet' : 'costs:explain.convertedTax', {
+            text,
+            account: formatMoney(account, currency, { as: 'bare', zero: 'figure' }),
+          })}
+    </small>
+  ));
+}
+
+/**
+ * How the share of a credit is calculated: the order's share of the line's amount after the credit, less its share of
+ * the amount before the credit.
+ */
 function CreditWorkings({
   entry,
   creditOf,
   currency,
-  factor,
+  share,
 }: {
   entry: ExplainEntry;
   creditOf: Credited;
   currency: string;
-  factor: string;
+  share: ShownShare;
 }) {
   const t = useT();
   const shares = creditShares(entry, creditOf, currency);
@@ -221,9 +267,18 @@ function CreditWorkings({
               <th scope="row">
                 {t(side === 'after' ? 'costs:explain.creditAfter' : 'costs:explain.creditBefore')}
                 {isForeign && <small className="num">{inDocument(creditOf[side].document)}</small>}
+                {creditOf[side].tax && (
+                  <Steps steps={conversionSteps(entry, creditOf[side], currency)} currency={currency} />
+                )}
               </th>
               <td data-figure>
-                {bare(creditOf[side].account)} × {factor}
+                {entry.weight === entry.weightTotal
+                  ? bare(creditOf[side].account)
+                  : t('costs:explain.product', {
+                      line: bare(creditOf[side].account),
+                      part: groupDigits(share.part),
+                      whole: groupDigits(share.whole),
+                    })}
               </td>
               <td data-figure>{bare(shares[side])}</td>
             </tr>
@@ -248,10 +303,10 @@ function CreditWorkings({
   );
 }
 type Credited = NonNullable<ExplainEntry['creditOf']>;
-/** A number of minor units as an amount. */
+/** Formats a number of minor units as an amount. */
 const unitText = (units: number, currency: string) => formatAmount(BigInt(units), currency);
 
-/** Marks of an entry (rounding unit, provisional, excluded), each with its reason. */
+/** Notes on an entry (discrepancy, rounding unit, provisional, excluded), each with its explanation. */
 function Marks({ entry, discrepancy }: { entry: ExplainEntry; discrepancy: Discrepancy | undefined }) {
   const t = useT();
   return (
@@ -291,10 +346,11 @@ function Marks({ entry, discrepancy }: { entry: ExplainEntry; discrepancy: Discr
 }
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
-/** Strips trailing zeros, but keeps at least two decimals. */
-const trimExact = (text: string) => text.replace(/(\.\d{2}\d*?)0+$/, '$1');
 
-/** The basis and how it was determined: "By chargeable weight, sea freight, charged by volume". */
+/**
+ * The basis on which a line was spread, and why this basis was used: "By chargeable weight, sea freight, charged by
+ * volume".
+ */
 function basisWords(t: T, entry: ExplainEntry): string {
   if (entry.basis === 'OWN_ORDER') return t('costs:explain.basisOwn');
   const words: string[] = [t('costs:explain.basisIs', { basis: t(`costs:explain.basisWords.${entry.basis}`) })];
@@ -310,18 +366,22 @@ function basisWords(t: T, entry: ExplainEntry): string {
   return words.join(', ');
 }
 
-/** "864 of 2,000 kg" */
-function measureWords(t: T, entry: ExplainEntry, currency: string): string {
+/** The order's part of the measure by which the line was spread: "864.0 of 2,000.0 kg". */
+function measureWords(t: T, entry: ExplainEntry, currency: string, share: ShownShare): ReactNode {
   const style = { accountCurrency: currency, currency: entry.invoice.currency };
-  return t(`costs:explain.measure.${entry.measure ?? 'none'}`, {
-    part: measureFigure(entry.weight, entry.measure, style),
-    whole: measureFigure(entry.weightTotal, entry.measure, style),
-    currency,
-    documentCurrency: entry.invoice.currency,
-  });
+  const words = ({ part, whole }: ShownShare) =>
+    t(`costs:explain.measure.${entry.measure ?? 'none'}`, {
+      part: groupDigits(part),
+      whole: groupDigits(whole),
+      currency,
+      documentCurrency: entry.invoice.currency,
+    });
+  const { exact } = scaleOf(entry.measure, style);
+  const inFull = (weight: string) => formatQuantity(decimalText(BigInt(weight), exact), 'figure');
+  return <span title={words({ part: inFull(entry.weight), whole: inFull(entry.weightTotal) })}>{words(share)}</span>;
 }
 
-/** Superseded entries, collapsed. */
+/** The entries that newer ones have replaced. The list is collapsed at first. */
 export function History({ rows, currency }: { rows: Explain['layerless']['history']; currency: string }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -25,10 +25,10 @@ const two: Explain = {
 };
 
 describe('what the panel explains', () => {
-  it('is all of it at first', () => {
+  it('is everything at first', () => {
     expect(focusOn(two, undefined)).toMatchObject({ total: '8696.72', units: 1200, entries: 4, documents: 2 });
   });
-  it('is one order with its own division, without what has no order', () => {
+  it('can be one order with its own division, without entries that have no order', () => {
     const tree = focusOn(two, { order: 'o1' });
     expect(tree).toMatchObject({
       total: '8696.72',
@@ -41,33 +41,33 @@ describe('what the panel explains', () => {
     expect(tree.layers).toEqual([order]);
     expect(tree.layerless.entries).toEqual([]);
   });
-  it('is one category over all orders that have some of it', () => {
+  it('can be one category over all orders that have entries of this category', () => {
     const tree = focusOn(two, { category: 'SHIPPING' });
     expect(tree).toMatchObject({ total: '1149.36', perUnit: '0.9578', entries: 1, documents: 1 });
     expect(tree.layers.map(({ id, landed, perUnit }) => [id, landed, perUnit])).toEqual([['o1', '1149.36', '0.9578']]);
     expect(tree.layerless.amount).toBe('0.00');
   });
-  it('does not count what is left out, but shows it', () => {
+  it('does not include excluded entries in the sum, but shows them', () => {
     const left = { ...two, layers: [{ ...order, entries: [factory, { ...freight, isExcluded: true }] }] };
     expect(focusOn(left, { order: 'o1' })).toMatchObject({ entries: 2, byCategory: { FACTORY_INVOICE: '7547.36' } });
     expect(focusOn(left, { category: 'SHIPPING' }).layers[0]?.landed).toBe('0.00');
   });
-  it('is all of it again when the order has gone', () =>
+  it('is everything again if the order no longer exists', () =>
     expect(focusOn(two, { order: 'gone' }).layers).toHaveLength(2));
 });
 
-describe('how far a figure moved', () => {
+describe('the change of a figure', () => {
   it.each([
     ['8.4619', '7.7872', '-8.0'],
     ['8', '8.0004', '0.0'],
     ['1.00', '1.1235', '12.4'],
     ['100.5', '100', '-0.5'],
   ])('from %s to %s is %s percent', (before, after, percent) => expect(changePercent(before, after)).toBe(percent));
-  it('is nothing where there was nothing', () => {
+  it('is undefined if there was no figure before', () => {
     expect(changePercent('0', '5')).toBeUndefined();
     expect(changePercent(null, '5')).toBeUndefined();
   });
-  it('compares the newest order with the one before it, whatever their places', () => {
+  it('compares the newest order with the one before it, regardless of their position', () => {
     expect(latestMove([earlier, order])).toMatchObject({
       newest: { id: 'o1' },
       previous: { id: 'o0' },

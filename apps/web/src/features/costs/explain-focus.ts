@@ -2,13 +2,13 @@ import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
 
-/** The part of a unit cost to explain: one order or one cost category; without either, all of it. */
+/** The part of a unit cost that is explained: one order or one cost category. */
 export type ExplainFocus = { readonly order: string } | { readonly category: CostCategory };
 type Order = Explain['layers'][number];
 
-/** The explained part of the tree, with its own figure and division. */
+/** The part of an explanation that is shown, with the total and the breakdown of this part. */
 export interface FocusedTree {
-  /** The one order that is explained. */
+  /** The order to which the explanation is limited; undefined when it covers all orders. */
   readonly order: Order | undefined;
   readonly category: CostCategory | undefined;
   readonly total: string;
@@ -23,7 +23,10 @@ export interface FocusedTree {
 
 const NOTHING: Explain['layerless'] = { amount: '0', entries: [], history: [] };
 
-/** What the panel shows. Falls back to everything when the order or the category no longer exists. */
+/**
+ * Limits an explanation to one order or category. If that order or category no longer exists, the whole explanation is
+ * returned.
+ */
 export function focusOn(explain: Explain, focus: ExplainFocus | undefined): FocusedTree {
   if (focus && 'order' in focus) {
     const order = explain.layers.find(({ id }) => id === focus.order);
@@ -101,7 +104,7 @@ function onlyCategory(
   };
 }
 
-/** Sums per category of the entries that count. */
+/** The sum per category, without excluded entries. */
 function sums(entries: readonly ExplainEntry[], currency: string): Record<string, string> {
   const byCategory = new Map<string, bigint>();
   for (const { costType, amount, isExcluded } of entries)
@@ -114,7 +117,7 @@ function minor(text: string, currency: string): bigint {
   return parsed.ok ? parsed.value : 0n;
 }
 
-/** The change of a figure in percent with one decimal; undefined when the former figure is zero or missing. */
+/** The percentage change, to one decimal place; undefined when a figure is missing or `before` is not above zero. */
 export function changePercent(before: string | null, after: string | null): string | undefined {
   if (before === null || after === null) return undefined;
   const decimals = Math.max(decimalsOf(before), decimalsOf(after));
@@ -128,7 +131,10 @@ const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 const scaled = (text: string, decimals: number) =>
   BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)));
 
-/** The newest order with a unit cost, the one before it, and the change between them. */
+/**
+ * The newest two orders with a unit cost, and the change between them; undefined when there are fewer than two or the
+ * change cannot be computed.
+ */
 export function latestMove(layers: readonly Order[]): { newest: Order; previous: Order; percent: string } | undefined {
   const [newest, previous] = [...layers]
     .filter(({ perUnit }) => perUnit !== null)

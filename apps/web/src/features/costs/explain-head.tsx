@@ -11,12 +11,15 @@ import type { Discrepancy } from './recompute.ts';
 interface HeadProps {
   readonly explain: Explain;
   readonly tree: FocusedTree;
-  /** Shows everything again; undefined when everything is shown already. */
+  /**
+   * Switches from one order or category to the explanation of everything; undefined when everything is already
+   * explained.
+   */
   readonly onAll: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
-/** The explained figure and its division, for all orders, one order or one category. */
+/** The explained figure and its breakdown, for all orders, one order or one category. */
 export function ExplainHead({ explain, tree, onAll, children }: HeadProps) {
   const t = useT();
   const { currency } = explain;
@@ -74,7 +77,7 @@ function meaning(t: T, { order, category, units }: FocusedTree): string {
   return t('costs:explain.average', { units: formatCount(units) });
 }
 
-/** A warning that a stored figure differs from its recalculation. */
+/** A warning that a stored figure differs from the result of recalculating it. */
 export function Wrong({ problem }: { problem: Discrepancy | undefined }) {
   const t = useT();
   if (!problem) return null;

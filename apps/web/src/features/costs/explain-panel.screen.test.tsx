@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import type { Visitor } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import type { ExplainFocus } from './explain-focus.ts';
 import { ExplainPanel } from './explain-panel.tsx';
@@ -10,14 +12,22 @@ import { factory, freight } from './testing/an-explanation.ts';
 import { explained, storedId } from './testing/stored-explanation.ts';
 
 const panel = page.getByRole('complementary', { name: 'Explain this unit cost' });
+/** Figures that are wider than their element, so that they lie over what is beside them. */
+const overlongFigures = () =>
+  [...panel.element().querySelectorAll<HTMLElement>('.num')]
+    .filter((figure) => figure.clientWidth > 0 && figure.scrollWidth > figure.clientWidth + 1)
+    .map((figure) => figure.textContent);
 const entry = (name: string) => panel.getByRole('button', { name: new RegExp(`^${name}`) });
 
 function Explained({ focus: first, onClose }: { focus: ExplainFocus | undefined; onClose: () => void }) {
   const [focus, setFocus] = useState(first);
   return <ExplainPanel productId={storedId('p1')} focus={focus} onFocus={setFocus} onClose={onClose} />;
 }
-function open(answer: Explain = explained(), { focus, query = '' }: { focus?: ExplainFocus; query?: string } = {}) {
-  const api = startApi();
+function open(
+  answer: Explain = explained(),
+  { focus, query = '', as }: { focus?: ExplainFocus; query?: string; as?: Visitor } = {},
+) {
+  const api = startApi({ ...(as && { as }) });
   const onClose = vi.fn();
   api.on(explainProduct, answer);
   return { api, onClose, show: () => renderPart(<Explained focus={focus} onClose={onClose} />, `/${query}`) };
@@ -26,7 +36,7 @@ function open(answer: Explain = explained(), { focus, query = '' }: { focus?: Ex
 describe('the explanation of a unit cost', () => {
   afterEach(() => page.viewport(1440, 900));
 
-  it('divides the total by the units, and says that everything adds up', async () => {
+  it('divides the total by the units, and confirms that everything adds up', async () => {
     open().show();
     await expect.element(panel.getByText('£8,696.72 ÷ 1,200')).toBeVisible();
     await expect.element(panel.getByText('2 entries, 2 documents')).toBeVisible();
@@ -36,21 +46,66 @@ describe('the explanation of a unit cost', () => {
       .element(panel.getByRole('link', { name: 'Open the costs of this product' }))
       .toHaveAttribute('href', paths.product('HP-KTL-17', 'costs'));
   });
-  it('opens each entry down to its line, rate, basis and share', async () => {
+  it('expands each entry to show its line, rate, basis and share', async () => {
     open().show();
-    await expect.element(entry('Factory HS-26-1042')).toHaveAttribute('aria-expanded', 'true');
-    const shipping = entry('Shipping MOF-88214');
+    await expect.element(entry('Factory HS-26-1042 line 1')).toHaveAttribute('aria-expanded', 'true');
+    const shipping = entry('Sea freight MOF-88214 line 1');
     await expect.element(shipping).toHaveAttribute('aria-expanded', 'false');
     await shipping.click();
     await expect
       .element(panel.getByRole('link', { name: 'MOF-88214, line 1' }))
       .toHaveAttribute('href', paths.invoice(storedId('i1'), storedId('l1')));
-    for (const words of ['By chargeable weight', 'entered by hand', 'sea freight, charged by volume'])
+    for (const words of ['By chargeable weight', 'typed', 'sea freight, charged by volume'])
       await expect.element(panel).toMatchTextContent(new RegExp(words, 'i'));
+    await expectNoSeriousFindings();
     await shipping.click();
     await expect.element(shipping).toHaveAttribute('aria-expanded', 'false');
   });
-  it('proves each document on demand', async () => {
+  it('calculates with the figures in view, and shows a rate as it was typed', async () => {
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    const duty = {
+      ...freight,
+      id: storedId('e3'),
+      line: { id: storedId('l2'), position: 2, name: 'Import duty' },
+      rate: { value: '0.1072961373', date: '2026-11-16', source: 'manual' as const },
+      invoice: { ...freight.invoice, currency: 'CNY' },
+      basis: 'WEIGHT' as const,
+      measure: 'GROSS_WEIGHT' as const,
+      chargeableMethod: null,
+      ...{ weight: '1042000000', weightTotal: '14383350000' },
+      ...{ lineDocumentAmount: '13141.76', lineAmount: '1410.06', exactAmount: '102.15162114' },
+      ...{ roundingUnit: 0, amount: '102.15' },
+    };
+    open(explained({ layers: [{ ...layer, entries: [factory, freight, duty] }] })).show();
+    await expect.element(entry('Import duty MOF-88214 line 2')).toHaveAttribute('aria-expanded', 'false');
+    await entry('Import duty').click();
+    const item = panel.getByRole('listitem').filter({ hasText: 'Import duty' });
+    await expect.element(item.getByText('9.3200 CNY per GBP', { exact: true })).toBeVisible();
+    await expect.element(item.getByText('16 Nov 2026, typed')).toBeVisible();
+    await expect.element(item.getByText('13,141.76 ÷ 9.32 = 1,410.060085')).toBeVisible();
+    const measure = item.getByText('1.042 of 14.383 kg', { exact: true });
+    await expect.element(measure).toHaveAttribute('title', '1.042 of 14.38335 kg');
+    await expect.element(item).toMatchTextContent('1,410.06 × 1.042 ÷ 14.383 = 102.1541 → £102.15');
+    expect(item.getByText(/These figures do not match/).query()).toBeNull();
+  });
+  it('cuts no amount of twelve digits', async () => {
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    const large = { amount: '123456789012.34', perUnit: '123456789012.345678' };
+    const sums = { landed: '987654321098.76', perUnit: '123456789012.345678' };
+    open(
+      explained({
+        ...{ landed: sums.landed, landedPerUnit: sums.perUnit },
+        layers: [{ ...layer, ...sums, entries: [{ ...factory, ...large }] }],
+      }),
+    ).show();
+    await expect.element(entry('Factory')).toMatchTextContent(/123,456,789,012\.34.*123,456,789,012\.3457/);
+    const button = entry('Factory').element();
+    const [amount, perUnit] = [...button.querySelectorAll('.num')].map((figure) => figure.getBoundingClientRect());
+    expect(amount?.right).toBeLessThanOrEqual(perUnit?.left ?? 0);
+    expect(perUnit?.right).toBeLessThanOrEqual(button.getBoundingClientRect().right);
+    await expect.poll(overlongFigures).toEqual([]);
+  });
+  it('shows the proof of each document on demand', async () => {
     open().show();
     await panel.getByRole('button', { name: 'Proof for each document' }).click();
     const proof = panel.getByRole('listitem').filter({ hasText: '3,480.00 assigned' });
@@ -61,7 +116,7 @@ describe('the explanation of a unit cost', () => {
     await panel.getByRole('button', { name: 'Hide the proof' }).click();
     await expect.element(proof).not.toBeInTheDocument();
   });
-  it('raises an alarm where the figures do not come out again', async () => {
+  it('warns if the recalculation gives other figures', async () => {
     const answer = explained();
     const [document, ...others] = answer.documents as [Explain['documents'][number]];
     open({
@@ -73,8 +128,9 @@ describe('the explanation of a unit cost', () => {
     await expect.element(panel.getByText('Recalculated from these figures: the result differs')).toBeVisible();
     await panel.getByRole('button', { name: 'Proof for each document' }).click();
     await expect.element(panel.getByText(/≠ 3,490\.00/)).toBeVisible();
+    await expectNoSeriousFindings();
   });
-  it('shows one order or one category alone, and all of it again', async () => {
+  it('can be limited to an order or category, and extended to everything again', async () => {
     open().show();
     await panel.getByRole('button', { name: 'Order SO-1' }).click();
     await expect.element(panel.getByText('per unit of this order')).toBeVisible();
@@ -82,13 +138,13 @@ describe('the explanation of a unit cost', () => {
     await panel.getByRole('button', { name: 'All orders and costs' }).click();
     await expect.element(panel.getByText('landed, average over 1,200 units')).toBeVisible();
   });
-  it('of a category leaves out the others', async () => {
+  it('of a category omits the others', async () => {
     open(explained(), { focus: { category: 'SHIPPING' } }).show();
     await expect.element(panel.getByText('Shipping of 1,200 units')).toBeVisible();
-    await expect.element(entry('Shipping MOF-88214')).toBeVisible();
+    await expect.element(entry('Sea freight MOF-88214 line 1')).toBeVisible();
     expect(entry('Factory').query()).toBeNull();
   });
-  it('marks what is provisional or excluded', async () => {
+  it('marks provisional and excluded entries', async () => {
     const [layer] = explained().layers as [Explain['layers'][number]];
     const entries = [
       { ...factory, isProvisional: true },
@@ -99,21 +155,25 @@ describe('the explanation of a unit cost', () => {
     await expect.element(panel.getByRole('img', { name: 'Provisional' })).toBeVisible();
     await expect.element(panel.getByRole('img', { name: 'Excluded' })).toBeVisible();
   });
-  it('says as of which day it is, and leads back to today', async () => {
+  it('names the day as of which it applies, and leads back to today', async () => {
     const { api, show } = open(explained(), { query: '?known=2026-11-01' });
     show();
     await expect.element(panel.getByText('As known on 1 Nov 2026')).toBeVisible();
     expect(api.asked(explainProduct)[0]?.query).toEqual({ asKnownOn: '2026-11-01' });
     await panel.getByRole('button', { name: 'Back to today' }).click();
     await expect.element(panel.getByText('As known on 1 Nov 2026')).not.toBeInTheDocument();
-    expect(api.asked(explainProduct).at(-1)?.query).toEqual({});
+    await expect.poll(() => api.asked(explainProduct).at(-1)?.query).toEqual({});
+  });
+  it('can be read by a viewer', async () => {
+    open(explained(), { as: 'viewer' }).show();
+    await expect.element(panel.getByText('All lines of all 2 documents add up')).toBeVisible();
   });
   it('says that there are no costs yet', async () => {
     open(explained({ layers: [], layerless: { amount: '0.00', entries: [], history: [] } })).show();
     await expect.element(panel.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
     expect(panel.getByText('Proof for each document').query()).toBeNull();
   });
-  it('shows that it is on its way, and what failed', async () => {
+  it('shows a loading state, and an error', async () => {
     const { api, show } = open();
     const release = api.hold(explainProduct);
     show();
@@ -125,14 +185,14 @@ describe('the explanation of a unit cost', () => {
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect.element(panel.getByText('£8,696.72 ÷ 1,200')).toBeVisible();
   });
-  it('closes by Escape', async () => {
+  it('closes with Escape', async () => {
     const { onClose, show } = open();
     show();
     await expect.element(panel).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
   });
-  it('fills a phone', async () => {
+  it('fills the screen of a phone', async () => {
     await page.viewport(390, 844);
     open().show();
     await expect.element(page.getByText('£8,696.72 ÷ 1,200')).toBeVisible();

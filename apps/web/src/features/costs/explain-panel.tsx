@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 import { IconCoins, IconExternalLink, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
@@ -22,13 +22,13 @@ import { useKnown } from './use-known.ts';
 
 interface ExplainPanelProps {
   readonly productId: string;
-  /** An order or a category; without it, everything is explained. */
+  /** The order or the category to explain. If it is undefined, everything is explained. */
   readonly focus?: ExplainFocus | undefined;
   readonly onFocus?: (focus: ExplainFocus | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** The panel that explains a unit cost, beside the list, which stays usable. */
+/** The panel that explains a unit cost. The list beside the panel stays usable. */
 export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPanelProps) {
   const t = useT();
   const [known, setKnown] = useKnown();
@@ -56,7 +56,9 @@ export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPane
       }
       footer={
         explain && tree && hasEntries(explain) ? (
-          <ExplainFoot explain={explain} tree={tree} discrepancies={discrepancies} />
+          <div className={classes.widths} style={widthsOf(explain)}>
+            <ExplainFoot explain={explain} tree={tree} discrepancies={discrepancies} />
+          </div>
         ) : undefined
       }
     >
@@ -70,7 +72,9 @@ export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPane
         </p>
       )}
       {explain && tree ? (
-        <Tree explain={explain} tree={tree} discrepancies={discrepancies} onFocus={onFocus} />
+        <div className={classes.widths} style={widthsOf(explain)}>
+          <Tree explain={explain} tree={tree} discrepancies={discrepancies} onFocus={onFocus} />
+        </div>
       ) : query.isError ? (
         <div className={classes.pad}>
           <ErrorState error={query.error} entity={t('costs:entities')} onRetry={() => void query.refetch()} />
@@ -80,6 +84,23 @@ export function ExplainPanel({ productId, focus, onFocus, onClose }: ExplainPane
       )}
     </Panel>
   );
+}
+
+/** The number of characters of the longest figure in each of the two columns. */
+function widthsOf(explain: Explain): CSSProperties {
+  const { currency, layers, layerless } = explain;
+  const entries = [...layers.flatMap((order) => order.entries), ...layerless.entries];
+  const amounts = [explain.landed, layerless.amount, ...layers.map(({ landed }) => landed)];
+  const costs = [explain.landedPerUnit, ...[...layers, ...entries].map(({ perUnit }) => perUnit)];
+  const longest = (figures: readonly string[]) => Math.max(...figures.map(({ length }) => length));
+  return {
+    '--amount-chars': longest(
+      [...amounts, ...entries.map(({ amount }) => amount)].map((amount) =>
+        formatMoney(amount, currency, { as: 'bare', zero: 'figure' }),
+      ),
+    ),
+    '--unit-chars': longest(costs.map((cost) => formatUnitCost(cost))),
+  } as CSSProperties;
 }
 
 function subtitleOf(t: T, { product }: Explain, { order, category }: FocusedTree): string {
@@ -202,7 +223,7 @@ function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
   );
 }
 
-/** One of several orders; its number links to the explanation of that order alone. */
+/** The heading of an order when there are several. The order's number links to the explanation of that order alone. */
 function OrderHead({
   order,
   currency,

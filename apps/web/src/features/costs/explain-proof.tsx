@@ -14,7 +14,10 @@ type Document = Explain['documents'][number];
 const PARTS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'difference'] as const;
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-/** The total and its proof: every document adds up, and recalculation gives the same sums. */
+/**
+ * The total, with two checks: whether the parts of every document add up, and whether recalculating gives the stored
+ * sums.
+ */
 export function ExplainFoot({
   explain,
   tree,
@@ -77,7 +80,7 @@ export function ExplainFoot({
   );
 }
 
-/** One check of the proof: passed or failed. */
+/** One line of the proof: a check that passed or failed. */
 export function Check({ isRight, children }: { isRight: boolean; children: string }) {
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
   return (
@@ -88,7 +91,7 @@ export function Check({ isRight, children }: { isRight: boolean; children: strin
   );
 }
 
-/** "114,098.40 assigned + 3,100.00 left out = 117,198.40" */
+/** The proof for one document, such as "114,098.40 assigned + 3,100.00 left out = 117,198.40". */
 function Proof({ document, isRight }: { document: Document; isRight: boolean }) {
   const t = useT();
   const bare = (amount: string) => formatMoney(amount, document.currency, { as: 'bare', zero: 'figure' });

@@ -13,7 +13,7 @@ import { useKnown } from './use-known.ts';
 
 const KINDS = ['today', 'asKnownOn', 'datedBy'] as const;
 
-/** "As known today": chooses the day as of which costs are shown. */
+/** The chip "As known today". It lets the person choose as of which day costs are shown. */
 export function KnownChoice() {
   const t = useT();
   const [known, setKnown] = useKnown();
@@ -33,7 +33,7 @@ function Choices({ known, onChoose }: { known: Known; onChoose: (next: Known) =>
   const zone = useTimeZone();
   const name = useId();
   const [kind, setKind] = useState<Known['kind']>(known.kind);
-  // Preselect the day a month ago, the most frequent choice.
+  // If no day is chosen yet, the day 30 days ago is preselected.
   const [day, setDay] = useState(() => (known.kind === 'today' ? addDays(todayIn(Date.now(), zone), -30) : known.day));
   return (
     <>
@@ -66,7 +66,7 @@ function Choices({ known, onChoose }: { known: Known; onChoose: (next: Known) =>
   );
 }
 
-/** A banner that says that the costs are not today's, with a link back to today. */
+/** A banner for costs that are not those of today, with a button that returns to today. */
 export function KnownBanner() {
   const t = useT();
   const [known, setKnown] = useKnown();

@@ -1,10 +1,13 @@
 import { isDay } from '@quayside/domain/days/days';
 
-/** Which costs are shown: as known today, as they were known on a day, or only orders up to a day, as known today. */
+/**
+ * Which costs are shown: all costs as known today (`today`), all costs as they were known on a day (`asKnownOn`), or
+ * costs as known today of the orders up to a day (`datedBy`).
+ */
 export type Known = { readonly kind: 'today' } | { readonly kind: 'asKnownOn' | 'datedBy'; readonly day: string };
 export const TODAY: Known = { kind: 'today' };
 
-/** Query parameters, so that the address can be shared. */
+/** The names of the URL parameters of the page. The choice is in the URL so that a shared link shows the same costs. */
 const NAMES = { asKnownOn: 'known', datedBy: 'upTo' } as const;
 
 export function readKnown(params: URLSearchParams): Known {
@@ -22,6 +25,6 @@ export function writeKnown(params: URLSearchParams, known: Known): URLSearchPara
   return next;
 }
 
-/** The same as query of the call; empty for today. */
+/** The query parameters of the API call; empty for today. */
 export const knownQuery = (known: Known): { asKnownOn?: string; datedBy?: string } =>
   known.kind === 'today' ? {} : { [known.kind]: known.day };

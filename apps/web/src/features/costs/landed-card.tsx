@@ -15,11 +15,11 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
 interface LandedCardProps {
   readonly explain: Explain;
-  /** Opens the explanation: of the given order or category, otherwise of everything. */
+  /** Opens the explanation of the given order or category. Without an argument, opens the explanation of everything. */
   readonly onExplain: (focus?: ExplainFocus) => void;
 }
 
-/** The landed cost per unit, its change, and its make-up. */
+/** A card with the landed cost per unit, its last change, and its breakdown by category. */
 export function LandedCard({ explain, onExplain }: LandedCardProps) {
   const t = useT();
   const { currency, bundle } = explain;
@@ -78,7 +78,10 @@ function averageWords(t: T, { bundle, units, layers }: Explain): string {
   });
 }
 
-/** "−8.0 % since SO-000104": the newest order compared with the one before. A click explains the newest order. */
+/**
+ * A text such as "−8.0 % since SO-000104", which compares the newest order with the one before. A click explains the
+ * newest order.
+ */
 function Move({ explain, onExplain }: LandedCardProps) {
   const t = useT();
   const move = latestMove(explain.layers);
@@ -106,7 +109,7 @@ function Move({ explain, onExplain }: LandedCardProps) {
   );
 }
 
-/** The make-up bar and its parts; a click on a part explains it. */
+/** The breakdown as a bar, with a list of its parts. A click on a part opens the explanation of that category. */
 function Parts({ explain, onExplain }: LandedCardProps) {
   const t = useT();
   const { currency, byCategory, landed } = explain;
@@ -140,7 +143,7 @@ function Parts({ explain, onExplain }: LandedCardProps) {
   );
 }
 
-/** The parts of a bundle with quantity × unit cost, each linked to its page. */
+/** The parts of a bundle, with quantity × unit cost and a link to the product of each part. */
 function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle']>; currency: string }) {
   const t = useT();
   return (
@@ -211,12 +214,15 @@ function BundleParts({ bundle, currency }: { bundle: NonNullable<Explain['bundle
   );
 }
 
-/** The order of the bar above: factory, freight, duty, local freight, inspection, then the rest. */
+/**
+ * The order of categories in the bar: factory, freight, inbound freight, duty, local freight, inspections. The other
+ * categories follow.
+ */
 const BAR = ['FACTORY_INVOICE', 'SHIPPING', 'INBOUND_SHIPPING', 'CUSTOMS_AND_DUTIES', 'LOCAL_FREIGHT', 'INSPECTIONS'];
 const place = (costType: string) => (BAR.includes(costType) ? BAR.indexOf(costType) : BAR.length);
 const factoryFirst = (parts: Explain['byCategory']) => [...parts].sort((a, b) => place(a.costType) - place(b.costType));
 
-/** A share in percent with one decimal, for display only. */
+/** A share as a percentage, for display only. */
 function percentOf(part: string, whole: string): string {
   const digits = (text: string) => BigInt(text.replace('.', ''));
   const total = digits(whole);

@@ -13,12 +13,12 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
 interface OrdersCardProps {
   readonly explain: Explain;
-  /** What the panel explains now; its row is highlighted. */
+  /** The part that the open panel explains. If it is an order, the row of that order is highlighted. */
   readonly focus: ExplainFocus | undefined;
   readonly onExplain: (focus: ExplainFocus) => void;
 }
 
-/** The orders whose average the cost is; a click on an order explains it. */
+/** The orders over which the unit cost is averaged. A click on an order opens its explanation. */
 export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
   const t = useT();
   const { currency, layers, layerless } = explain;
@@ -66,7 +66,8 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
                   key={order.id}
                   data-pressed={(focus && 'order' in focus && focus.order === order.id) || undefined}
                   data-opens
-                  // The row is clickable for the mouse; the button in the first cell serves the keyboard.
+                  // The click handler of the row is for mouse users only. Keyboard users have the button in the first
+                  // cell.
                   onClick={() => onExplain({ order: order.id })}
                 >
                   <td data-title>
@@ -142,7 +143,10 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
   );
 }
 
-/** Provisional while at least one invoice is not confirmed, otherwise final. */
+/**
+ * The state of an order's cost. It is provisional as long as at least one invoice is not confirmed, and otherwise
+ * final.
+ */
 function StateMark({ isProvisional }: { isProvisional: boolean }) {
   const t = useT();
   return isProvisional ? (

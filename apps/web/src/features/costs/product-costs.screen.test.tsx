@@ -91,7 +91,7 @@ function open(answer: Explain = TWO) {
 }
 
 describe('the costs of a product', () => {
-  it('begin with what a unit costs, over how many, how that moved, and what it is made of', async () => {
+  it('begin with the unit cost, the number of units, the last change, and the breakdown', async () => {
     const { onExplain, show } = open();
     show();
     await expect.element(landed).toMatchTextContent('£7.2473');
@@ -103,14 +103,14 @@ describe('the costs of a product', () => {
     await landed.getByRole('button', { name: /^Explain this cost/ }).click();
     expect(onExplain.mock.calls).toEqual([[{ order: storedId('o1') }], [{ category: 'SHIPPING' }], []]);
   });
-  it('are explained by the key E', async () => {
+  it('are explained after pressing the key E', async () => {
     const { onExplain, show } = open();
     show();
     await expect.element(landed).toBeVisible();
     await userEvent.keyboard('e');
     expect(onExplain).toHaveBeenCalledOnce();
   });
-  it('list the orders behind the average; a press on one explains it, its invoice is a link', async () => {
+  it('list the orders behind the average; a click on an order explains it, and its invoice is a link', async () => {
     const { onExplain, show } = open();
     show();
     const order = orders.getByRole('button', { name: 'Explain order SO-0, 8.0000 GBP per unit' });
@@ -122,7 +122,7 @@ describe('the costs of a product', () => {
       .toHaveAttribute('href', paths.invoice(storedId('i2')));
     await expect.element(orders.getByText('Final').first()).toBeVisible();
   });
-  it('name costs without an order, and mark what is not confirmed', async () => {
+  it('list costs without an order, and mark provisional costs', async () => {
     const loose = { ...freight, isProvisional: true };
     open(explained({ layerless: { amount: '1149.36', entries: [loose], history: [] }, isProvisional: true })).show();
     const row = orders.getByRole('row', { name: /^Costs without an order/ });
@@ -144,19 +144,19 @@ describe('the costs of a product', () => {
       .toHaveAttribute('href', paths.product('MUG', 'costs'));
     await expect.element(parts.getByText('Not known yet').first()).toBeVisible();
   });
-  it('list every entry with the line that it comes from', async () => {
+  it('list every entry with the line from which it comes', async () => {
     open().show();
     const grid = main.getByRole('grid', { name: /^Assigned costs/ });
     await expect
       .element(grid.getByRole('link', { name: 'MOF-88214' }))
       .toHaveAttribute('href', paths.invoice(storedId('i1'), storedId('l1')));
   });
-  it('say so while there are none', async () => {
+  it('say that there are none yet', async () => {
     open(explained({ layers: [], layerless: { amount: '0.00', entries: [], history: [] } })).show();
     await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
     expect(landed.query()).toBeNull();
   });
-  it('show that they are on their way', async () => {
+  it('show a loading state', async () => {
     const { api, show } = open();
     const release = api.hold(explainProduct);
     show();
@@ -164,7 +164,7 @@ describe('the costs of a product', () => {
     release();
     await expect.element(landed).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const { api, show } = open();
     api.refuse(explainProduct, 'internal');
     show();
@@ -176,7 +176,7 @@ describe('the costs of a product', () => {
 });
 
 describe('the costs of a product as they were known on a day', () => {
-  it('are asked for by that day, named in a banner, and left again', async () => {
+  it('are requested for that day and named in a banner, which leads back to today', async () => {
     const { api, show } = open();
     show();
     await known.click();
@@ -184,7 +184,9 @@ describe('the costs of a product as they were known on a day', () => {
     await page.getByRole('textbox', { name: 'Day', exact: true }).fill('1 Nov 2026');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.element(main.getByText('You see these costs as they were known on 1 Nov 2026.')).toBeVisible();
-    expect(api.asked(explainProduct).map(({ query }) => query)).toContainEqual({ asKnownOn: '2026-11-01' });
+    await expect
+      .poll(() => api.asked(explainProduct).map(({ query }) => query))
+      .toContainEqual({ asKnownOn: '2026-11-01' });
     await expect.element(known).toMatchTextContent('on 1 Nov 2026');
     await main.getByRole('button', { name: 'Back to today' }).click();
     await expect.element(main.getByText(/^You see these costs/)).not.toBeInTheDocument();
@@ -198,14 +200,14 @@ describe('the costs of a product as they were known on a day', () => {
     await page.getByRole('textbox', { name: 'Day', exact: true }).fill('1 Nov 2026');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.element(main.getByText('You see orders dated up to 1 Nov 2026, as known today.')).toBeVisible();
-    expect(api.asked(explainProduct).at(-1)?.query).toEqual({ datedBy: '2026-11-01' });
+    await expect.poll(() => api.asked(explainProduct).at(-1)?.query).toEqual({ datedBy: '2026-11-01' });
   });
 });
 
 describe('the chart of a unit cost', () => {
   const step = (order: string) => chart.getByRole('link', { name: new RegExp(`order ${order}:`) });
 
-  it('has a step for each delivery, walked by the arrow keys, each a link to its invoice', async () => {
+  it('has a step for each delivery, which links to its invoice; the arrow keys move between steps', async () => {
     open().show();
     await expect.element(step('SO-1')).toHaveAttribute('href', paths.invoice(storedId('i2')));
     await expect
@@ -223,7 +225,7 @@ describe('the chart of a unit cost', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(chart.getByText('Order SO-0 · 1,200 units')).not.toBeInTheDocument();
   });
-  it('can be read as a table, newest first, and as an average over time', async () => {
+  it('can be shown as a table, newest first, and as an average over time', async () => {
     open().show();
     await main.getByRole('button', { name: 'Show as table' }).click();
     const table = main.getByRole('table', { name: 'Unit cost by delivery' });
@@ -233,7 +235,7 @@ describe('the chart of a unit cost', () => {
       .element(main.getByRole('table', { name: 'Average unit cost over time' }).getByRole('row').nth(2))
       .toMatchTextContent('1 Sep 20261,2008.0000');
   });
-  it('of a period without a delivery offers all of them', async () => {
+  it('offers all deliveries if the chosen period has none', async () => {
     open().show();
     await main.getByRole('button', { name: '12 months' }).click();
     await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2026');
@@ -243,7 +245,7 @@ describe('the chart of a unit cost', () => {
     await main.getByRole('button', { name: 'Show all' }).click();
     await expect.element(step('SO-0')).toBeInTheDocument();
   });
-  it('says that there is nothing to draw, also where the history cannot be read', async () => {
+  it('says that there are no steps, even if the history fails to load', async () => {
     const { api, show } = open();
     api.refuse(getProductCostHistory, 'internal');
     show();

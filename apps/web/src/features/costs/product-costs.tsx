@@ -22,13 +22,13 @@ import { useKnown } from './use-known.ts';
 
 interface ProductCostsProps {
   readonly productId: string;
-  /** What the open panel explains. */
+  /** The part that the open panel explains. Undefined when the panel explains everything or is closed. */
   readonly focus: ExplainFocus | undefined;
-  /** Opens the explanation: of an order, a category or everything. */
+  /** Opens the explanation of the given order or category. Without an argument, opens the explanation of everything. */
   readonly onExplain: (focus?: ExplainFocus) => void;
 }
 
-/** The landed cost of a product: its change over time, its make-up and all of its entries. */
+/** The landed cost of a product, how it changed over time, its breakdown, and all of its entries. */
 export function ProductCosts({ productId, focus, onExplain }: ProductCostsProps) {
   const t = useT();
   const [known] = useKnown();
@@ -91,7 +91,7 @@ function Waiting() {
   );
 }
 
-/** Without product column and totals: the list has one product, whose sums are shown above. */
+/** Removes the totals row, because the list has only one product, whose sums are shown above the list. */
 const ownColumns = (columns: readonly CostColumn[]): GridColumn<CostEntry>[] =>
   columns.map((whole) => {
     const { total: _, ...column } = whole;
@@ -116,7 +116,7 @@ function Entries({ productId, currency, isToday }: { productId: string; currency
       filters={filters}
       defaultSort={['-date']}
       height="auto"
-      inAddress={false}
+      inUrl={false}
       views
       exports={{
         endpoint: exportCosts,
@@ -124,7 +124,8 @@ function Entries({ productId, currency, isToday }: { productId: string; currency
         as: COST_COLUMNS_AS,
         chips: [{ field: 'product', op: 'in', values: [productId] }],
       }}
-      // The list always shows what is known today, regardless of the day chosen above.
+      // This list always shows costs as known today, even if another day is chosen above. The footnote says so in that
+      // case.
       footnote={isToday ? words : `${words}. ${t('costs:known.listHint')}.`}
       empty={{ icon: IconCoins, title: t('costs:product.emptyTitle'), body: t('costs:product.emptyBody') }}
     />

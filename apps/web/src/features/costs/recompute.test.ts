@@ -1,12 +1,19 @@
 import type { ExplainEntry } from '@quayside/contracts/costs';
 import { describe, expect, it } from 'vitest';
-import { measureFigure } from '../../lib/measure.ts';
-import { bundleProblem, conversionText, creditShares, recompute, recomputeEntry, shareText } from './recompute.ts';
+import {
+  bundleProblem,
+  conversionSteps,
+  creditShares,
+  recompute,
+  recomputeEntry,
+  percentText,
+  shareInView,
+} from './recompute.ts';
 import { explain, factory, freight, parts } from './testing/an-explanation.ts';
 
-describe('working a unit cost out again', () => {
-  it('finds nothing where all is right', () => expect(recompute(explain)).toEqual([]));
-  it('finds a cent that is missing in an entry, and everything above it', () => {
+describe('recalculating a unit cost', () => {
+  it('finds nothing if everything is correct', () => expect(recompute(explain)).toEqual([]));
+  it('finds a missing cent in an entry, and all sums that contain it', () => {
     const wrong = {
       ...explain,
       layers: explain.layers.map((order) => ({ ...order, entries: [factory, { ...freight, amount: '1149.35' }] })),
@@ -17,7 +24,7 @@ describe('working a unit cost out again', () => {
       { at: 'o1', expected: '7.247258', found: '7.247267' },
     ]);
   });
-  it('finds a rounding unit that was not told, a wrong rate, a wrong division, and a document that does not add up', () => {
+  it('finds an unmarked rounding unit, a wrong rate, a wrong division, and a document that does not add up', () => {
     expect(recomputeEntry({ ...freight, roundingUnit: 0 }, 'GBP')).toEqual({
       at: 'e1',
       expected: '1149.35',
@@ -47,11 +54,12 @@ describe('working a unit cost out again', () => {
       }),
     ).toEqual([{ at: 'i1', expected: '3480.01', found: '3480.00' }]);
   });
-  it('leaves excluded entries out of the sums, and works negative lines out like positive ones', () => {
+  it('leaves excluded entries out of the sums, and recalculates negative lines like positive ones', () => {
     const credited = {
       ...freight,
       lineDocumentAmount: '-3480.00',
       lineAmount: '-2660.55',
+      exactAmount: '-1149.35760000',
       roundingUnit: -1,
       amount: '-1149.36',
     };
@@ -73,8 +81,32 @@ describe('working a unit cost out again', () => {
   });
 });
 
-describe('working a credit out again', () => {
-  // 870.00 of 3,480.00 USD come back: the share is that of what is left, less what was left before.
+describe('recalculating a line with tax', () => {
+  const taxed: ExplainEntry = {
+    ...freight,
+    rate: { value: '0.7', date: null, source: 'manual' },
+    lineDocumentAmount: '0.10',
+    lineAmount: '0.08',
+    lineTax: { document: '0.05', account: '0.04' },
+    weight: '1',
+    weightTotal: '1',
+    exactAmount: '0.08000000',
+    roundingUnit: 0,
+    amount: '0.08',
+  };
+  it('converts the net amount and the tax separately', () => {
+    expect(recomputeEntry(taxed, 'GBP')).toBeUndefined();
+    expect(recomputeEntry({ ...taxed, lineTax: null }, 'GBP')).toEqual({ at: 'e1', expected: '0.07', found: '0.08' });
+    expect(recomputeEntry({ ...taxed, lineTax: { document: '0.05', account: '0.03' } }, 'GBP')).toMatchObject({
+      expected: '0.04',
+      found: '0.05',
+    });
+  });
+});
+
+describe('recalculating a credit', () => {
+  // A credit of 870.00 on a line of 3,480.00 USD. The order's share of the credit is its share of the amount after the
+  // credit, less its share of the amount before the credit.
   const credit: ExplainEntry = {
     ...freight,
     lineDocumentAmount: '-870.00',
@@ -82,8 +114,8 @@ describe('working a credit out again', () => {
     creditOf: {
       invoice: { id: 'i1', number: 'MOF-88214' },
       line: { id: 'l1', position: 1 },
-      before: { document: '3480.00', account: '2660.55' },
-      after: { document: '2610.00', account: '1995.41' },
+      before: { document: '3480.00', account: '2660.55', tax: null },
+      after: { document: '2610.00', account: '1995.41', tax: null },
     },
     exactAmount: '-287.34048000',
     roundingUnit: 0,
@@ -94,39 +126,40 @@ describe('working a credit out again', () => {
     creditOf: credit.creditOf && { ...credit.creditOf, ...creditOf },
   });
 
-  it('finds nothing where all is right, and shows both workings-out', () => {
+  it('finds nothing if everything is correct, and shows both calculations', () => {
     expect(recomputeEntry(credit, 'GBP')).toBeUndefined();
     expect(credit.creditOf && creditShares(credit, credit.creditOf, 'GBP')).toEqual({
       before: '1149.35',
       after: '862.01',
     });
   });
-  it('finds what is left not adding up, in either currency', () => {
-    expect(recomputeEntry(moved({ after: { document: '2611.00', account: '1995.41' } }), 'GBP')).toEqual({
+  it('finds that the remaining amount does not add up, in either currency', () => {
+    expect(recomputeEntry(moved({ after: { document: '2611.00', account: '1995.41', tax: null } }), 'GBP')).toEqual({
       at: 'e1',
       expected: '2610.00',
       found: '2611.00',
     });
-    expect(recomputeEntry(moved({ after: { document: '2610.00', account: '1995.40' } }), 'GBP')).toEqual({
+    expect(recomputeEntry(moved({ after: { document: '2610.00', account: '1995.40', tax: null } }), 'GBP')).toEqual({
       at: 'e1',
       expected: '1995.41',
       found: '1995.40',
     });
   });
-  it('finds what was left not being converted with the rate, a wrong unit, and a wrong share', () => {
+  it('finds that the remaining amount was not converted at the rate, a wrong unit, and a wrong share', () => {
     const cheap = moved({
-      before: { document: '3480.00', account: '2600.00' },
-      after: { document: '2610.00', account: '1934.86' },
+      before: { document: '3480.00', account: '2600.00', tax: null },
+      after: { document: '2610.00', account: '1934.86', tax: null },
     });
     expect(recomputeEntry(cheap, 'GBP')).toEqual({ at: 'e1', expected: '2660.55', found: '2600.00' });
     expect(recomputeEntry({ ...credit, roundingUnit: 1 }, 'GBP')).toMatchObject({ expected: '-287.33' });
     expect(recomputeEntry({ ...credit, amount: '-287.00' }, 'GBP')).toMatchObject({ expected: '-287.34' });
   });
-  it('leaves nothing of a line credited in full', () => {
+  it('leaves nothing of a line that is credited in full', () => {
     const all = {
-      ...moved({ after: { document: '0.00', account: '0.00' } }),
+      ...moved({ after: { document: '0.00', account: '0.00', tax: null } }),
       lineDocumentAmount: '-3480.00',
       lineAmount: '-2660.55',
+      exactAmount: '-1149.35760000',
       roundingUnit: -1,
       amount: '-1149.36',
     };
@@ -134,7 +167,7 @@ describe('working a credit out again', () => {
   });
 });
 
-describe('working a bundle out again', () => {
+describe('recalculating a bundle', () => {
   const part = (sku: string, quantity: number, landedPerUnit: string | null) => ({
     product: { id: sku, sku, name: sku },
     quantity,
@@ -142,7 +175,7 @@ describe('working a bundle out again', () => {
     landedPerUnit,
     amount: null,
   });
-  it('adds its parts, each shown figure being off by half a millionth a unit at most', () => {
+  it('adds its parts; each displayed figure may be off by half a millionth per unit', () => {
     expect(
       bundleProblem({ landedPerUnit: '17.4645', parts: [part('A', 2, '7.7325'), part('B', 1, '1.9995')] }),
     ).toBeUndefined();
@@ -156,7 +189,7 @@ describe('working a bundle out again', () => {
       { at: 'bundle' },
     ]);
   });
-  it('is not known while a part is not', () => {
+  it('has no result while the cost of a part is unknown', () => {
     expect(bundleProblem({ landedPerUnit: null, parts: [part('A', 2, '7.7325'), part('B', 1, null)] })).toBeUndefined();
     expect(bundleProblem({ landedPerUnit: '15.465', parts: [part('A', 2, '7.7325'), part('B', 1, null)] })).toEqual({
       at: 'bundle',
@@ -166,39 +199,41 @@ describe('working a bundle out again', () => {
   });
 });
 
-describe('a share in words', () => {
+describe('a share', () => {
   it.each([
-    ['6480', '15000', '0.432', '54 ÷ 125', '43.20'],
-    ['1', '3', '1 ÷ 3', '1 ÷ 3', '33.3333'],
-    ['5', '5', '1', '1', '100.00'],
-    ['0', '7', '0', '0', '0.00'],
-  ])('%s of %s is %s', (weight, whole, factor, fraction, percent) => {
-    expect(shareText(weight, whole)).toEqual({ factor, fraction, percent });
+    ['6480', '15000', '43.20'],
+    ['1', '3', '33.3333'],
+    ['5', '5', '100.00'],
+    ['0', '7', '0.00'],
+  ])('%s of %s is %s per cent', (weight, whole, percent) => {
+    expect(percentText(weight, whole)).toBe(percent);
   });
-  it('shows how the line was converted', () => {
-    expect(
-      conversionText({
-        ...freight,
-        lineDocumentAmount: '58867.20',
-        lineAmount: '6316.45',
-        rate: { value: '0.1073', date: null, source: 'manual' },
-      }),
-    ).toBe('58,867.20 × 0.1073 = 6,316.45056');
-    expect(conversionText(factory)).toBeUndefined();
+  it('is calculated from measures in the unit and with the decimals in view', () => {
+    expect(shareInView(freight, 'GBP')).toEqual({ part: '6.480', whole: '15.000' });
+    const typed = { ...freight, measure: 'AMOUNT' as const, weight: '30000', weightTotal: '348000' };
+    expect(shareInView(typed, 'GBP')).toEqual({ part: '300.00', whole: '3480.00' });
   });
-});
-
-describe('a measure in figures', () => {
-  const style = { accountCurrency: 'GBP', currency: 'CNY' };
-  it.each([
-    ['864000000000', 'GROSS_WEIGHT', '864.000'],
-    ['6480000000', 'VOLUME', '6.480'],
-    ['1234567', 'VOLUME', '0.001234567'],
-    ['1200', 'UNITS', '1,200'],
-    ['754736', 'FACTORY_AMOUNT', '7,547.36'],
-    ['30000', 'AMOUNT', '300.00'],
-    ['1', 'EQUAL', '1'],
-  ] as const)('%s of %s is %s', (weight, measure, figure) =>
-    expect(measureFigure(weight, measure, style)).toBe(figure),
-  );
+  it('is converted by dividing by the rate as it was typed, if this gives the same cent', () => {
+    const at = (value: string) => ({ ...freight, rate: { value, date: null, source: 'manual' as const } });
+    const line = { document: '58867.20', account: '6316.22', tax: null };
+    expect(conversionSteps(at('0.1072961373'), line, 'GBP')).toEqual([
+      { kind: 'whole', text: '58,867.20 ÷ 9.32 = 6,316.223175', account: '6316.22' },
+    ]);
+    const large = { document: '999999999999.01', account: '107296137299.89', tax: null };
+    expect(conversionSteps(at('0.1072961373'), large, 'GBP')).toMatchObject([
+      { text: '999,999,999,999.01 × 0.1072961373 = 107,296,137,299.893776824073' },
+    ]);
+  });
+  it('shows how the line was converted, with the net amount and the tax separately', () => {
+    const at = (value: string) => ({ ...freight, rate: { value, date: null, source: 'manual' as const } });
+    expect(conversionSteps(at('0.1073'), { document: '58867.20', account: '6316.45', tax: null }, 'GBP')).toEqual([
+      { kind: 'whole', text: '58,867.20 × 0.1073 = 6,316.45056', account: '6316.45' },
+    ]);
+    const both = { document: '0.10', account: '0.08', tax: { document: '0.05', account: '0.04' } };
+    expect(conversionSteps(at('0.7'), both, 'GBP')).toEqual([
+      { kind: 'net', text: '0.05 × 0.7 = 0.035', account: '0.04' },
+      { kind: 'tax', text: '0.05 × 0.7 = 0.035', account: '0.04' },
+    ]);
+    expect(conversionSteps(factory, { document: '1.00', account: '1.00', tax: null }, 'GBP')).toEqual([]);
+  });
 });

@@ -1,22 +1,28 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
-import { shareOf } from '@quayside/domain/landed-cost/explain';
+import { cutShare, replayShown, type ShownAmount, type ShownCost } from '@quayside/domain/landed-cost/replay-shown';
+import { shareByHand, type ShownShare, shownShare } from '@quayside/domain/landed-cost/shown-share';
+import { exponentOf } from '@quayside/domain/money/currencies';
 import {
   abs,
-  convert,
   decimalText,
   formatAmount,
   MICRO,
   parseAmount,
   parseRate,
+  type Rate,
   roundDiv,
+  typedRate,
   unitCost,
 } from '@quayside/domain/money/money';
-import { ruleWords } from '../../i18n/rule-words.ts';
 import { groupDigits, roundDecimal } from '../../lib/format.ts';
+import { scaleOf } from '../../lib/measure.ts';
 
-/** A stored figure that differs from its recalculation. */
+/** A stored figure that differs from the result of recalculating it. */
 export interface Discrepancy {
-  /** Id of the entry, order or document; `total` for the whole product, `bundle` for the parts of a bundle. */
+  /**
+   * The figure that differs: the id of an entry, order or document, `total` for the whole product, or `bundle` for the
+   * parts of a bundle.
+   */
   readonly at: string;
   readonly expected: string;
   readonly found: string;
@@ -28,62 +34,18 @@ const minor = (text: string, currency: string): bigint => {
   return parsed.value;
 };
 
-/** Converted at the shown rate. Amount and tax are converted separately, so their sum may differ by one minor unit. */
-function conversionProblem(
-  { id, rate, invoice }: ExplainEntry,
-  documentAmount: string,
-  accountAmount: string,
-  currency: string,
-): Discrepancy | undefined {
-  const document = minor(documentAmount, invoice.currency);
-  const parsed = rate ? parseRate(rate.value) : undefined;
-  if (parsed && !parsed.ok) return { at: id, expected: ruleWords(parsed.message), found: rate?.value ?? '' };
-  const expected = parsed?.ok ? convert(document, invoice.currency, currency, parsed.value) : document;
-  const slack = parsed ? 1n : 0n;
-  return abs(expected - minor(accountAmount, currency)) <= slack
-    ? undefined
-    : { at: id, expected: formatAmount(expected, currency), found: accountAmount };
-}
-
-/** The remainder after a credit is the remainder before it plus the credit; both are converted like the line. */
-function creditProblem(entry: ExplainEntry, { before, after }: Credited, currency: string): Discrepancy | undefined {
-  const sums = [
-    {
-      sum: minor(before.document, entry.invoice.currency) + minor(entry.lineDocumentAmount, entry.invoice.currency),
-      left: after.document,
-      of: entry.invoice.currency,
-    },
-    { sum: minor(before.account, currency) + minor(entry.lineAmount, currency), left: after.account, of: currency },
-  ];
-  const wrong = sums.find(({ sum, left, of }) => sum !== minor(left, of));
-  if (wrong) return { at: entry.id, expected: formatAmount(wrong.sum, wrong.of), found: wrong.left };
-  return (
-    conversionProblem(entry, before.document, before.account, currency) ??
-    conversionProblem(entry, after.document, after.account, currency)
-  );
+/** Recalculates an entry as one would by hand. Returns the discrepancy, if there is one. */
+export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepancy | undefined {
+  const problem = replayShown(entry, currency);
+  return problem && { at: entry.id, ...problem };
 }
 
 type Credited = NonNullable<ExplainEntry['creditOf']>;
-/** The share of a total, truncated to minor units towards zero, also for negative totals. */
-const cutShare = (total: bigint, weight: bigint, whole: bigint): bigint =>
-  (total < 0n ? -1n : 1n) * ((abs(total) * weight) / whole);
 
-/** Recalculates an entry as one would by hand: line × share, truncated to minor units, plus its rounding unit. */
-export function recomputeEntry(entry: ExplainEntry, currency: string): Discrepancy | undefined {
-  const { creditOf } = entry;
-  const problem = creditOf
-    ? creditProblem(entry, creditOf, currency)
-    : conversionProblem(entry, entry.lineDocumentAmount, entry.lineAmount, currency);
-  if (problem) return problem;
-  const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
-  if (whole === 0n) return { at: entry.id, expected: formatAmount(0n, currency), found: entry.amount };
-  const shared = (amount: string) => cutShare(minor(amount, currency), weight, whole);
-  const cut = creditOf ? shared(creditOf.after.account) - shared(creditOf.before.account) : shared(entry.lineAmount);
-  const expected = formatAmount(cut + BigInt(entry.roundingUnit), currency);
-  return expected === entry.amount ? undefined : { at: entry.id, expected, found: entry.amount };
-}
-
-/** Both calculations of a credit before rounding: its share of the remainder after and before the credit. */
+/**
+ * The order's share of the credited line's amount before the credit, and its share after the credit. The difference
+ * between the two is the order's share of the credit, apart from the rounding unit.
+ */
 export function creditShares(
   entry: ExplainEntry,
   { before, after }: Credited,
@@ -91,7 +53,7 @@ export function creditShares(
 ): { before: string; after: string } {
   const [weight, whole] = [BigInt(entry.weight), BigInt(entry.weightTotal)];
   const shared = ({ account }: Credited['after']) =>
-    formatAmount(whole === 0n ? 0n : cutShare(minor(account, currency), weight, whole), currency);
+    formatAmount(cutShare(minor(account, currency), weight, whole), currency);
   return { before: shared(before), after: shared(after) };
 }
 
@@ -99,8 +61,8 @@ const MICRO_DECIMALS = 6;
 const micro = (cost: string): bigint => BigInt(roundDecimal(cost, MICRO_DECIMALS).replace('.', ''));
 
 /**
- * The cost of a bundle is the sum of its parts. Figures are shown to the millionth but added exactly, so the sum of the
- * shown figures may be off by half a millionth per unit.
+ * Checks that the cost of a bundle is the sum of its parts. The server adds exact figures but shows each rounded to the
+ * millionth. The sum of the shown figures may therefore be off by half a millionth per unit.
  */
 export function bundleProblem({ landedPerUnit, parts }: NonNullable<Explain['bundle']>): Discrepancy | undefined {
   const isKnown = parts.length > 0 && parts.every((part) => part.landedPerUnit !== null);
@@ -115,7 +77,7 @@ export function bundleProblem({ landedPerUnit, parts }: NonNullable<Explain['bun
     : { at: 'bundle', expected: decimalText(sum, MICRO_DECIMALS), found: landedPerUnit };
 }
 
-/** Recalculates every sum that the panel shows; answers the discrepancies. */
+/** Recalculates every sum that the panel shows, and returns the discrepancies. */
 export function recompute(explain: Explain): Discrepancy[] {
   const { currency } = explain;
   const found: Discrepancy[] = [];
@@ -163,7 +125,7 @@ export function recompute(explain: Explain): Discrepancy[] {
   return found;
 }
 
-/** The sum of the parts of a document. */
+/** The sum of a document's parts: assigned, unassigned, excluded, recoverable tax, difference. */
 export function documentSum({
   currency,
   assigned,
@@ -178,54 +140,98 @@ export function documentSum({
   );
 }
 
+/** One conversion of an amount: the calculation as text, and its result. */
+interface Converted {
+  readonly kind: 'whole' | 'net' | 'tax';
+  /** The calculation as text: "58,867.20 × 0.1073 = 6,316.45056". */
+  readonly text: string;
+  /** The result, rounded once. */
+  readonly account: string;
+}
+
+/** The decimals that a division shows beyond those of the currency. */
+const DIVISION_DECIMALS = 4;
+
 /**
- * "58,867.20 × 0.1073 = 6,316.45056": the conversion of a line; undefined where nothing was converted, or where amount
- * and tax were rounded separately.
+ * The conversion as a division by the rate as it was typed: "58,867.20 ÷ 9.32 = 6,316.223175". Undefined if the rate
+ * was typed in the other direction, or if the division gives another cent than the stored rate, which has ten digits.
  */
-export function conversionText({
-  rate,
-  invoice,
-  lineDocumentAmount,
-  lineAmount,
-}: Pick<ExplainEntry, 'rate' | 'invoice' | 'lineDocumentAmount' | 'lineAmount'>): string | undefined {
+function dividedText(
+  part: ShownAmount,
+  rate: Rate,
+  { document, account }: { document: string; account: string },
+): string | undefined {
+  const typed = typedRate(rate);
+  const divisor = typed.isInverse ? parseRate(typed.text) : undefined;
+  if (!divisor?.ok) return undefined;
+  const { digits, scale, text } = divisor.value;
+  const [from, to] = [exponentOf(document), exponentOf(account)];
+  const top = minor(part.document, document) * 10n ** BigInt(scale + to);
+  const below = digits * 10n ** BigInt(from);
+  if (roundDiv(top, below) !== minor(part.account, account)) return undefined;
+  const exact = decimalText((top * 10n ** BigInt(DIVISION_DECIMALS)) / below, to + DIVISION_DECIMALS);
+  return `${groupDigits(part.document)} ÷ ${text} = ${groupDigits(exact.replace(/(\.\d{2}\d*?)0+$/, '$1'))}`;
+}
+
+/**
+ * The conversion of a line into the account currency, step by step. If part of the line is tax that counts as a cost,
+ * the net amount and the tax are converted separately. Empty if nothing was converted.
+ */
+export function conversionSteps(
+  { rate, invoice }: Pick<ExplainEntry, 'rate' | 'invoice'>,
+  { document, account, tax }: ShownCost,
+  currency: string,
+): Converted[] {
   const parsed = rate ? parseRate(rate.value) : undefined;
-  if (!parsed?.ok) return undefined;
-  const decimals = lineDocumentAmount.split('.')[1]?.length ?? 0;
-  const exact = decimalText(
-    minor(lineDocumentAmount, invoice.currency) * parsed.value.digits,
-    decimals + parsed.value.scale,
-  );
-  const shown = exact.replace(/(\.\d{2}\d*?)0+$/, '$1');
-  const target = lineAmount.split('.')[1]?.length ?? 0;
-  return roundDecimal(exact, target) === lineAmount
-    ? `${groupDigits(lineDocumentAmount)} × ${parsed.value.text} = ${groupDigits(shown)}`
-    : undefined;
-}
-
-/** A share for display: a short decimal such as `0.432`, else the fraction in lowest terms. */
-export function shareText(weight: string, whole: string): { factor: string; fraction: string; percent: string } {
-  const total = BigInt(whole);
-  if (total === 0n) return { factor: '0', fraction: '0', percent: '0' };
-  const { numerator, denominator } = shareOf(BigInt(weight), total);
-  const fraction = denominator === 1n ? String(numerator) : `${numerator} ÷ ${denominator}`;
-  return {
-    factor: endingDecimal(numerator, denominator) ?? fraction,
-    fraction,
-    percent: percentOf(numerator, denominator),
+  if (!parsed?.ok) return [];
+  const step = (kind: Converted['kind'], part: ShownAmount): Converted => {
+    const divided = dividedText(part, parsed.value, { document: invoice.currency, account: currency });
+    if (divided) return { kind, text: divided, account: part.account };
+    const decimals = part.document.split('.')[1]?.length ?? 0;
+    const digits = minor(part.document, invoice.currency) * parsed.value.digits;
+    const exact = decimalText(digits, decimals + parsed.value.scale).replace(/(\.\d{2}\d*?)0+$/, '$1');
+    return {
+      kind,
+      text: `${groupDigits(part.document)} × ${parsed.value.text} = ${groupDigits(exact)}`,
+      account: part.account,
+    };
   };
+  if (!tax) return [step('whole', { document, account })];
+  const less = (whole: string, part: string, of: string) => formatAmount(minor(whole, of) - minor(part, of), of);
+  const net = {
+    document: less(document, tax.document, invoice.currency),
+    account: less(account, tax.account, currency),
+  };
+  return [step('net', net), step('tax', tax)];
 }
 
-const MAX_DECIMALS = 6;
-function endingDecimal(n: bigint, d: bigint): string | undefined {
-  const scale = 10n ** BigInt(MAX_DECIMALS);
-  if ((n * scale) % d !== 0n) return undefined;
-  const digits = ((n * scale) / d).toString().padStart(MAX_DECIMALS + 1, '0');
-  return `${digits.slice(0, -MAX_DECIMALS)}.${digits.slice(-MAX_DECIMALS)}`.replace(/\.?0+$/, '');
-}
-/** Percent with two to four decimals, without trailing zeros. */
-function percentOf(n: bigint, d: bigint): string {
-  const digits = roundDiv(n * MICRO, d)
+/** A share in per cent, with two to four decimals. */
+export function percentText(weight: string, whole: string): string {
+  const total = BigInt(whole);
+  if (total === 0n) return '0.00';
+  const digits = roundDiv(BigInt(weight) * MICRO, total)
     .toString()
     .padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '');
 }
+
+/**
+ * The measures by which an entry's line was shared, with as many decimals as a calculation by hand needs to find the
+ * same cents. A credit is calculated twice: from what was left before it, and from what is left after it.
+ */
+export function shareInView(entry: ExplainEntry, currency: string): ShownShare {
+  const { creditOf, weight, weightTotal, measure, invoice } = entry;
+  const totals = creditOf ? [creditOf.before.account, creditOf.after.account] : [entry.lineAmount];
+  return shownShare(
+    BigInt(weight),
+    BigInt(weightTotal),
+    totals.map((total) => minor(total, currency)),
+    scaleOf(measure, { accountCurrency: currency, currency: invoice.currency }),
+  );
+}
+
+/**
+ * What a calculator gives for an entry: its line × its part ÷ the whole, cut after two more decimals than amounts have.
+ */
+export const shareByCalculator = ({ lineAmount }: ExplainEntry, share: ShownShare, currency: string): string =>
+  shareByHand(minor(lineAmount, currency), share, lineAmount.split('.')[1]?.length ?? 0);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Known, readKnown, writeKnown } from './known.ts';
 
-/** The day as of which costs are shown, stored in the address. */
+/** Which costs are shown: as known today, or as of another day. The choice is stored in the page's URL. */
 export function useKnown(): [Known, (next: Known) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

@@ -39,14 +39,15 @@ export const versionsQuery = (documentId: string) =>
   read('documents', listDocumentVersions, { params: { documentId } });
 
 /**
- * Invoices that a document may belong to. Polled while its text is being extracted, in case a live message is missed.
+ * The query for invoices that a document may belong to. It polls while the server is still extracting the document's
+ * text, because the live message about the end of the extraction can be missed.
  */
 export const matchQuery = (documentId: string) => ({
   ...read('documents', matchDocument, { params: { documentId } }),
   refetchInterval: (query: { state: { data?: { textState: string } | undefined } }) =>
     query.state.data?.textState === 'PENDING' ? POLL_MS : (false as const),
 });
-/** Invoices with an identical file. */
+/** The query for invoices that have an identical file. */
 export const sameFileQuery = (documentId: string) =>
   read('documents', findInvoiceDuplicates, { query: { documentId } });
 
@@ -66,18 +67,18 @@ export const useSupplierOptions = () =>
     select: (page) => page.content,
   });
 
-/** Invalidates what a change of a document affects: the document, the lists, and the invoices that show it. */
+/** Invalidates everything that a change of a document can affect: documents, their lists, and invoices. */
 function refreshDocuments(): void {
   for (const topic of ['documents', 'invoices']) void queryClient.invalidateQueries({ queryKey: [topic] });
 }
 
-/** Puts the document from an answer into the cache, so that the next screen shows it at once. */
+/** Caches the document from a response, so that the next screen can show it at once. */
 export function rememberDocument(document: Document): void {
   refreshDocuments();
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
 }
 
-/** Puts the invoice from an answer into the cache of its page. */
+/** Caches the invoice from a response, so that its page can show it at once, and returns the invoice. */
 export function rememberInvoice(invoice: InvoiceWithLines): InvoiceWithLines {
   queryClient.setQueryData(keyOf('invoices', getInvoice, { params: { id: invoice.id }, query: undefined }), invoice);
   refreshDocuments();
@@ -109,7 +110,7 @@ export async function bringBack(id: string): Promise<void> {
 }
 
 type Entities = Document['entities'];
-/** Replaces the list of records that a document belongs to. */
+/** Replaces the list of records to which a document belongs. */
 export async function setEntities(id: string, entities: Entities): Promise<void> {
   await call(patchDocument, {
     params: { id },

@@ -1,5 +1,6 @@
 import type { Document } from '@quayside/contracts/documents';
 import { t } from '../../i18n/i18n.ts';
+import { withPicturesAsPdf } from '../../lib/picture-pages.ts';
 import { toast } from '../../lib/toasts.ts';
 import { write } from '../../lib/write.ts';
 import { bringBack, removeDocument, setEntities } from './api.ts';
@@ -7,24 +8,25 @@ import { uploads } from './uploads.ts';
 
 const words = (verb: 'delete' | 'update') => ({ verb, entity: t('documents:entity') });
 
-/** Runs an action and offers Undo. */
+/** Runs an action and shows a toast with an Undo button. Returns whether the action succeeded. */
 async function withUndo(
   verb: 'delete' | 'update',
   act: () => Promise<void>,
-  told: string,
+  doneMessage: string,
   undo: () => Promise<void>,
   toldBack: string,
 ): Promise<boolean> {
   const acted = await write(act, {
     failure: words(verb),
-    done: told,
+    done: doneMessage,
     undo: () => write(undo, { failure: words('update'), done: toldBack }),
   });
   return acted !== undefined;
 }
 
 /**
- * Deletes a document. Undo is offered for 10 s; the server keeps the document for 30 days. True when it was deleted.
+ * Deletes a document, and offers Undo for 10 s. The server keeps a deleted document for 30 days. Returns whether the
+ * document was deleted.
  */
 export const deleteWithUndo = (document: Document): Promise<boolean> =>
   withUndo(
@@ -35,7 +37,7 @@ export const deleteWithUndo = (document: Document): Promise<boolean> =>
     t('documents:invoice.restored', { name: document.fileName }),
   );
 
-/** Detaches a document from an invoice. A document that belongs to nothing else is deleted. */
+/** Detaches a document from an invoice. If the document is attached to nothing else, it is deleted. */
 export function removeFromInvoice(
   document: Document,
   invoice: { id: string; invoiceNumber: string },
@@ -66,12 +68,12 @@ export function removeFromInvoice(
   );
 }
 
-/** Uploads a newer version of a document. Success is shown as a toast; a failure stays in the list of uploads. */
+/** Uploads a newer version of a document. Success is shown in a toast. A failed upload stays in the list of uploads. */
 export async function replaceWith(
   { id, fileName: name }: Pick<Document, 'id' | 'fileName'>,
   file: File,
 ): Promise<void> {
-  const [ended] = await uploads.add([file], { kind: 'version', documentId: id, name });
+  const [ended] = await uploads.add(await withPicturesAsPdf([file]), { kind: 'version', documentId: id, name });
   if (ended?.state !== 'done') return;
   uploads.drop(ended.id);
   toast('success', t('documents:invoice.versionStored', { number: ended.versionNumber ?? 1, name }), {
@@ -79,7 +81,7 @@ export async function replaceWith(
   });
 }
 
-/** Attaches files to an invoice, in addition to its documents. */
+/** Uploads files and attaches them to an invoice, which keeps its other documents. */
 export async function attachFiles(
   invoice: { id: string; invoiceNumber: string },
   files: readonly File[],
@@ -91,5 +93,5 @@ export async function attachFiles(
     uploads.drop(ended.id);
     toast('success', t('documents:invoice.attached', { name: one.name, number }), { scope: 'global' });
   };
-  await Promise.all(files.map(attach));
+  await Promise.all((await withPicturesAsPdf(files)).map(attach));
 }

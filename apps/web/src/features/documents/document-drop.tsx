@@ -6,9 +6,10 @@ import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/document-file.ts';
 import { paths } from '../../lib/paths.ts';
+import { withPicturesAsPdf } from '../../lib/picture-pages.ts';
 import { uploads } from './uploads.ts';
 
-/** Whether the component that started an upload is still mounted. */
+/** Returns a function that tells whether the component is still mounted when an upload ends. */
 function useIsHere(): () => boolean {
   const isHere = useRef(true);
   useEffect(() => {
@@ -20,13 +21,19 @@ function useIsHere(): () => boolean {
   return () => isHere.current;
 }
 
-/** Uploads files. After a single file, opens the screen that finds its invoice; several stay in the list of uploads. */
-function useStoreBills() {
+/**
+ * Uploads files. After the upload of a single file, opens the screen that finds the invoice of the file. After the
+ * upload of several files, the page stays open, and the list of uploads shows the files.
+ */
+function useUploadAndMatch() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   return async (files: readonly File[]) => {
-    const [only, ...others] = await uploads.add(files, { kind: 'loose', documentType: 'INVOICE' });
-    // Do not navigate if the person has left this page in the meantime; the list of uploads has the link.
+    const [only, ...others] = await uploads.add(await withPicturesAsPdf(files), {
+      kind: 'loose',
+      documentType: 'INVOICE',
+    });
+    // Do not navigate if the person has left this page in the meantime. The list of uploads links to the document.
     if (!only || others.length > 0 || only.state !== 'done' || only.documentId === undefined || !isHere()) return;
     uploads.drop(only.id);
     void navigate(paths.invoiceMatching(only.documentId));
@@ -37,7 +44,7 @@ function useStoreBills() {
 export function DocumentDrop({ fill = false, children }: { fill?: boolean; children: ReactNode }) {
   const t = useT();
   const permission = usePermission(uploadDocument);
-  const store = useStoreBills();
+  const store = useUploadAndMatch();
   return (
     <DropTarget
       title={t('documents:drop.title')}
@@ -51,7 +58,7 @@ export function DocumentDrop({ fill = false, children }: { fill?: boolean; child
   );
 }
 
-/** The button alternative to dropping files. */
+/** A button that opens the file dialog, as an alternative to dragging files. */
 export function UploadButton({
   variant = 'default',
   children,
@@ -61,7 +68,7 @@ export function UploadButton({
 }) {
   const t = useT();
   const permission = usePermission(uploadDocument);
-  const store = useStoreBills();
+  const store = useUploadAndMatch();
   return (
     <ChooseFiles
       label={t('documents:drop.file')}

@@ -11,17 +11,17 @@ const because = (
   reasons: kinds.map((kind) => ({ kind, text: 'x', page: 1 })),
 });
 
-describe('the button that is offered first', () => {
+describe('the primary button for a candidate', () => {
   it.each(['NUMBER', 'TOTAL', 'FILE'] as const)('attaches where %s says so', (kind) =>
     expect(isLikely(because('WORKING', 'SUPPLIER', kind))).toBe(true),
   );
-  it('does not attach by the name of a supplier and a day', () =>
+  it('does not attach if only supplier name and day match', () =>
     expect(isLikely(because('WORKING', 'SUPPLIER', 'DATE'))).toBe(false));
-  it('does not attach to what is closed', () => expect(isLikely(because('CLOSED', 'NUMBER'))).toBe(false));
+  it('does not attach to a closed invoice', () => expect(isLikely(because('CLOSED', 'NUMBER'))).toBe(false));
 });
 
 describe('the supplier of a new invoice', () => {
-  it('is chosen beforehand only if exactly one stands in the text', () => {
+  it('is preselected only if the text contains exactly one', () => {
     expect(supplierAtFirst([{ id: 'a' }])).toBe('a');
     expect(supplierAtFirst([{ id: 'a' }, { id: 'b' }])).toBeNull();
     expect(supplierAtFirst([])).toBeNull();
@@ -29,7 +29,7 @@ describe('the supplier of a new invoice', () => {
   });
 });
 
-it('the document in front leads, the others keep their order', () => {
+it('the document in front comes first, and the others keep their order', () => {
   const files = ['a', 'b', 'c'].map((id) => ({ id }) as Document);
   expect(frontFirst(files, 'c').map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   expect(frontFirst(files, undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);

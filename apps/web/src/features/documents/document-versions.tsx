@@ -12,15 +12,15 @@ import { formatInstant } from '../../lib/format.ts';
 import { versionsQuery } from './api.ts';
 import classes from './documents.module.css';
 
-/** The versions of a file, collapsed: who uploaded each one and when, with a download link. */
+/** The versions of a file: who uploaded each of them and when, with a download link. The list is collapsed at first. */
 export function DocumentVersions({ document }: { document: Document }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const count = document.versionNumber;
   return (
     <details className={classes.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={t('documents:invoice.versionsOf', { name: document.fileName })}>
-        <IconChevronRight size={14} stroke={1.75} aria-hidden />{' '}
-        {t('documents:list.versions', { count: document.versionNumber })}
+      <summary aria-label={t('documents:invoice.versionsOf', { count, name: document.fileName })}>
+        <IconChevronRight size={14} stroke={1.75} aria-hidden /> {t('documents:list.versions', { count })}
       </summary>
       {isOpen && <Versions document={document} />}
     </details>

@@ -2,7 +2,10 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** The list is joined with the tabs of invoices in `app/joined-screens.ts`. */
+/**
+ * The list of documents is missing here, because it shares its tabs with the list of invoices; see
+ * `app/joined-screens.ts`.
+ */
 export const documentsFeature: Feature = {
   name: 'documents',
   screens: [

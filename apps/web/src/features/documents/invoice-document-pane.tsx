@@ -9,7 +9,7 @@ import { replaceWith } from './document-actions.ts';
 import classes from './documents.module.css';
 import { type InvoiceWithDocument, useMayChange } from './invoice-drop.tsx';
 
-/** The document in front of an invoice, beside its form. */
+/** The document that an invoice shows beside its form. */
 export function InvoiceDocumentPane({ invoice }: { invoice: InvoiceWithDocument }) {
   const t = useT();
   usePreparedPdf();

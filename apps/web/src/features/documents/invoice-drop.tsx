@@ -13,7 +13,10 @@ import { attachFiles, replaceWith } from './document-actions.ts';
 
 export type InvoiceWithDocument = Pick<Invoice, 'id' | 'invoiceNumber' | 'document' | 'can' | 'status'>;
 
-/** Whether the documents of this invoice can be changed; if it is closed, also the reason. */
+/**
+ * Whether the documents of this invoice can be changed. If the invoice's state forbids a change, the result contains
+ * the reason.
+ */
 export function useMayChange(invoice: InvoiceWithDocument | undefined): Permission {
   const t = useT();
   const permission = usePermission(uploadDocument);
@@ -25,7 +28,8 @@ export function useMayChange(invoice: InvoiceWithDocument | undefined): Permissi
 }
 
 /**
- * The drop target of an invoice page. If there is a document in front, a single file may be a newer version, so ask.
+ * Makes an invoice page a drop target for files. If the invoice already shows a document, a single dropped file may be
+ * a newer version of that document, so the person is asked.
  */
 export function InvoiceDrop({ invoiceId, children }: { invoiceId: string; children: ReactNode }) {
   const t = useT();

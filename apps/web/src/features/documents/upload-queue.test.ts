@@ -5,7 +5,7 @@ const pdf = (name: string) => new File(['%PDF'], name);
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 const LOOSE = { kind: 'loose' } as const;
 
-/** A queue whose sending is decided by the test. */
+/** A queue whose uploads end only when the test ends them, with success or with an error. */
 function queueWith(change: Partial<UploadCalls> = {}) {
   const sent: { name: string; key: string; end: (fails?: unknown) => void; signal: AbortSignal }[] = [];
   const placed: string[] = [];
@@ -31,7 +31,7 @@ function queueWith(change: Partial<UploadCalls> = {}) {
 }
 
 describe('uploads', () => {
-  it('go two at a time, the rest waits', async () => {
+  it('run two at a time, and the others wait', async () => {
     const { queue, sent, states, placed } = queueWith();
     void queue.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')], LOOSE);
     expect(states()).toEqual(['a.pdf sending', 'b.pdf sending', 'c.pdf waiting']);
@@ -41,7 +41,7 @@ describe('uploads', () => {
     expect(placed).toEqual(['d-a.pdf']);
   });
 
-  it('refuse what is no document before it is sent, and take the others', async () => {
+  it('refuse files of another type without sending them, and accept the others', async () => {
     const { queue, sent, states } = queueWith();
     const ends = queue.add([pdf('virus.exe'), pdf('a.pdf')], LOOSE);
     expect(states()).toEqual(['virus.exe refused', 'a.pdf sending']);
@@ -53,7 +53,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('keep a file that could not be sent, and try it again under the same key', async () => {
+  it('keep a file that could not be sent, and retry it with the same key', async () => {
     const { queue, sent, states } = queueWith();
     const ends = queue.add([pdf('a.pdf')], LOOSE);
     sent[0]?.end('offline');
@@ -66,7 +66,7 @@ describe('uploads', () => {
     expect(sent.map(({ key }) => key)).toEqual(['u1.file', 'u1.file']);
   });
 
-  it('do not offer again what will never be taken', async () => {
+  it('offer no retry for a file that will never be accepted', async () => {
     const { queue, sent, states } = queueWith();
     void queue.add([pdf('a.pdf')], LOOSE);
     sent[0]?.end('too large');
@@ -74,7 +74,7 @@ describe('uploads', () => {
     expect(states()).toEqual(['a.pdf refused']);
   });
 
-  it('do not send a stored file again when only its place failed', async () => {
+  it('do not send a stored file again if only attaching it failed', async () => {
     let tries = 0;
     const { queue, sent, states } = queueWith({
       place: () => (tries++ === 0 ? Promise.reject(new Error('closed')) : Promise.resolve()),
@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('stop when they are taken off the list, and make room for the next', async () => {
+  it('are aborted when they are removed from the list, and the next one starts', async () => {
     const { queue, sent, states } = queueWith();
     void queue.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')], LOOSE);
     queue.drop('u1');
@@ -99,7 +99,7 @@ describe('uploads', () => {
     expect(states()).toEqual(['b.pdf sending', 'c.pdf sending']);
   });
 
-  it('are forgotten with the person', () => {
+  it('are cleared when the person changes', () => {
     const { queue, sent } = queueWith();
     void queue.add([pdf('a.pdf')], LOOSE);
     queue.clear();

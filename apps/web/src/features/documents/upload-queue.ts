@@ -1,15 +1,21 @@
 import type { DocumentType } from '@quayside/domain/lists';
 import { createStore } from '../../lib/store.ts';
 
-/** The target of a file. Without one, it is stored as a document that belongs to nothing yet. */
+/**
+ * The target of an uploaded file. A file with the target `loose` is stored as a document that is not attached to
+ * anything.
+ */
 type UploadTarget =
   | { readonly kind: 'loose'; readonly documentType?: DocumentType }
-  /** Another document of this invoice. */
+  /** The file becomes another document of this invoice. */
   | { readonly kind: 'invoice'; readonly invoiceId: string; readonly number: string }
-  /** A newer version of a document. */
+  /** The file becomes a newer version of this document. */
   | { readonly kind: 'version'; readonly documentId: string; readonly name: string };
 
-/** refused: the file will never be accepted. failed: a retry may help, so the file is kept. */
+/**
+ * `refused` means that the server will never accept the file. `failed` means that a retry may succeed, so the file is
+ * kept.
+ */
 type UploadState = 'waiting' | 'sending' | 'done' | 'refused' | 'failed';
 
 export interface Upload {
@@ -17,28 +23,33 @@ export interface Upload {
   readonly file: File;
   readonly target: UploadTarget;
   readonly state: UploadState;
-  /** The reason of a refusal or failure. */
+  /** Why the file was refused or its upload failed. */
   readonly problem?: string;
-  /** The document that the file was stored as. */
+  /** The id of the stored document. */
   readonly documentId?: string;
   readonly versionNumber?: number;
 }
 
-/** The effects that the queue depends on. */
+/** The calls that the queue makes. They are parameters so that tests can replace them. */
 export interface UploadCalls {
-  /** Uploads the file; the idempotency key prevents a second copy. Answers the document. */
+  /**
+   * Uploads the file and returns the stored document. A retry with the same idempotency key does not store a second
+   * copy.
+   */
   send(upload: Upload, key: string, signal: AbortSignal): Promise<{ id: string; versionNumber: number }>;
   /** Attaches the stored document to its target. */
   place(upload: Upload, key: string): Promise<void>;
   problemOf(file: File): string | undefined;
-  /** The message of a failure, and whether the file will never be accepted. */
+  /** Converts an error to a message. `isFinal` is true when a retry is pointless. */
   explain(error: unknown, upload: Upload | undefined): { problem: string; isFinal: boolean };
   newId(): string;
 }
 
 const AT_ONCE = 2;
 
-/** Uploads files, two at a time. The queue is kept outside the pages, so that navigation does not stop it. */
+/**
+ * Uploads files, two at a time. The queue is independent of the pages, so uploads continue when the person navigates.
+ */
 export class UploadQueue {
   readonly #calls: UploadCalls;
   readonly #aborts = new Map<string, AbortController>();
@@ -52,7 +63,10 @@ export class UploadQueue {
   get = this.#uploads.get;
   subscribe = this.#uploads.subscribe;
 
-  /** Adds files. Resolves when each of them is stored, refused or has failed for the first time. */
+  /**
+   * Adds files. Resolves when the first attempt for each file has ended, whether the file was stored, refused, or its
+   * upload failed.
+   */
   add(files: readonly File[], target: UploadTarget): Promise<readonly Upload[]> {
     const added = files.map((file): Upload => {
       const problem = this.#calls.problemOf(file);
@@ -76,13 +90,13 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Removes a file from the list; aborts it if it is being uploaded. */
+  /** Removes a file from the list. If its upload is running, the upload is aborted. */
   drop(id: string): void {
     this.#aborts.get(id)?.abort();
     this.#uploads.set(this.get().filter((upload) => upload.id !== id));
   }
 
-  /** Clear the list when another person or account is opened. */
+  /** Aborts all uploads and empties the list. Called when the person or the account changes. */
   clear(): void {
     for (const { id } of this.get()) this.drop(id);
   }
@@ -102,7 +116,7 @@ export class UploadQueue {
     try {
       const upload = this.#find(id);
       if (upload) {
-        // If the file is stored already and only attaching failed, do not upload it again.
+        // If the file was already stored and only attaching it failed, a retry only attaches it.
         const stored =
           upload.documentId === undefined ? await this.#calls.send(upload, `${id}.file`, abort.signal) : undefined;
         if (stored) this.#change(id, { documentId: stored.id, versionNumber: stored.versionNumber });

@@ -49,7 +49,7 @@ function start(files: readonly Document[] = [SHARED, FRONT], invoice: InvoiceWit
 }
 
 describe('the documents of an invoice', () => {
-  it('begin with the one in front, which is shown; another is shown by a press', async () => {
+  it('begin with the one in front, which is displayed; another one is displayed after a click', async () => {
     const { api, show } = start();
     show();
     await expect.element(main.getByRole('listitem').first()).toMatchTextContent('bill.docxIn front');
@@ -59,14 +59,14 @@ describe('the documents of an invoice', () => {
     await expect.element(main.getByRole('region', { name: 'Document packing.docx' })).toBeVisible();
     expect(api.asked(listEntityDocuments)[0]?.params).toMatchObject({ entityType: 'INVOICE', entityId: idOf(10) });
   });
-  it('name the other invoices that they belong to', async () => {
+  it('name the other invoices to which they belong', async () => {
     start().show();
     await expect.element(item('packing.docx')).toMatchTextContent('Also of HS-20');
     await expect
       .element(item('packing.docx').getByRole('link', { name: 'HS-20' }))
       .toHaveAttribute('href', paths.invoice(idOf(20)));
   });
-  it('are put in front one by one', async () => {
+  it('can be moved to the front', async () => {
     const { api, show } = start();
     show();
     await button('Put packing.docx in front').click();
@@ -76,7 +76,7 @@ describe('the documents of an invoice', () => {
     ]);
     expect(button('Put bill.docx in front').query()).toBeNull();
   });
-  it('are deleted when they belong to nothing else, and Undo brings them back', async () => {
+  it('are deleted if they belong to nothing else, and Undo restores them', async () => {
     const { api, show } = start();
     show();
     await button('Remove bill.docx').click();
@@ -88,7 +88,7 @@ describe('the documents of an invoice', () => {
     await expect.element(page.getByText('bill.docx is back')).toBeVisible();
     expect(api.asked(restoreDocument).map(({ params }) => params.documentId)).toEqual([FRONT.id]);
   });
-  it('stay with the other invoices when they are taken off this one', async () => {
+  it('stay with other invoices when they are detached from this one', async () => {
     const { api, show } = start();
     show();
     await button('Remove packing.docx').click();
@@ -99,7 +99,7 @@ describe('the documents of an invoice', () => {
       .toEqual([[idOf(20)], [idOf(10), idOf(20)]]);
     expect(api.asked(deleteDocument)).toEqual([]);
   });
-  it('unfold their versions, newest first', async () => {
+  it('expand to show their versions, newest first', async () => {
     const { api, show } = start();
     const version = (n: number) => ({ ...FRONT, versionNumber: n, uploadedBy: n === 1 ? null : FRONT.uploadedBy });
     api.on(listDocumentVersions, [version(2), version(1)]);
@@ -110,18 +110,18 @@ describe('the documents of an invoice', () => {
     await expect.element(button('Download version 1')).toBeVisible();
     expect(api.asked(listDocumentVersions)).toHaveLength(1);
   });
-  it('are invited while there is none', async () => {
+  it('show an invitation to upload while there are none', async () => {
     start([], { ...INVOICE, document: null }).show();
     await expect.element(main.getByRole('heading', { name: 'No document yet' })).toBeVisible();
     await expect.element(button('Attach a document')).toBeEnabled();
   });
-  it('are not changed by a viewer', async () => {
+  it('cannot be changed by a viewer', async () => {
     start([SHARED, FRONT], INVOICE, 'viewer').show();
     await expect.element(button('Attach another')).toBeDisabled();
     await expect.element(button('Remove bill.docx')).toBeDisabled();
     await expect.element(button('Download bill.docx')).toBeEnabled();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const { api, show } = start();
     api.refuse(listEntityDocuments, 'internal');
     show();

@@ -24,7 +24,10 @@ import { DocumentVersions } from './document-versions.tsx';
 import classes from './documents.module.css';
 import { type InvoiceWithDocument, useMayChange } from './invoice-drop.tsx';
 
-/** All documents of an invoice with their versions, the one in front first, and the selected one in the viewer. */
+/**
+ * All documents of an invoice with their versions. The document shown beside the form is the first one. The viewer
+ * shows the selected document.
+ */
 export function UploadedFiles({ invoice }: { invoice: InvoiceWithDocument }) {
   const t = useT();
   const query = useQuery(invoiceDocumentsQuery(invoice.id));

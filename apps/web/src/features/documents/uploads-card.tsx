@@ -11,7 +11,10 @@ import classes from './uploads.module.css';
 import type { Upload } from './upload-queue.ts';
 import { uploads, useUploads } from './uploads.ts';
 
-/** The list of uploads, shown above every page until it is dismissed: the progress, error and result of each file. */
+/**
+ * The list of uploads with the progress, error and result of each file. The list is shown above every page until the
+ * person dismisses it.
+ */
 export function UploadsCard() {
   const t = useT();
   const list = useUploads();
@@ -41,7 +44,7 @@ export function UploadsCard() {
 }
 
 const isWrong = ({ state }: Upload) => state === 'refused' || state === 'failed';
-/** Sorts files that need attention first. */
+/** Moves files that need attention to the front. */
 const wrongFirst = (list: readonly Upload[]) => [...list.filter(isWrong), ...list.filter((upload) => !isWrong(upload))];
 
 function summaryOf(t: T, list: readonly Upload[]): string {
@@ -119,7 +122,7 @@ function stateOf(t: T, { state, problem = '', file, target, documentId }: Upload
   }
 }
 
-/** Makes the browser ask for confirmation before a tab with running uploads is closed. */
+/** Makes the browser ask for confirmation before it closes a tab with unfinished uploads. */
 function useLeavingGuard(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return;

@@ -10,7 +10,7 @@ import { failureText } from '../../lib/toasts.ts';
 import { rememberDocument, rememberInvoice } from './api.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
-/** A file that is too large or of the wrong kind is refused for good; any other failure can be retried. */
+/** Error codes after which the same file would fail again, because it is too large or of the wrong type. */
 const FINAL = new Set(['too_large', 'wrong_file']);
 
 /** The upload queue of this tab. */
@@ -53,7 +53,8 @@ const owner = () => {
   return held?.accountId ? `${held.userId}.${held.accountId}` : undefined;
 };
 let known = owner();
-// Clear the queue when another person or account is opened; keep it when the same person signs in again.
+// Clear the queue when another person or account is opened. Keep the queue when the same person signs in to the same
+// account again.
 session.subscribe(() => {
   const now = owner();
   if (now === undefined || now === known) return;

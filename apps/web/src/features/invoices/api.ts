@@ -18,6 +18,7 @@ import {
   deleteInvoice,
   findInvoiceDuplicates,
   getInvoice,
+  listInvoiceUses,
   type InvoiceWithLines,
   replaceInvoice,
   updateInvoiceBasic,
@@ -25,7 +26,7 @@ import {
 import { getInvoiceDocument, replaceInvoiceUpload, uploadInvoice } from '@quayside/contracts/invoice-documents';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/call.ts';
@@ -37,15 +38,15 @@ import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 const OPTIONS = 20;
 const SUPPLIERS = 2000;
 
-/** One invoice with its lines. */
+/** Loads one invoice with its lines. */
 export const invoiceQuery = (id: string) => read('invoices', getInvoice, { params: { id } });
 
-/** Invalidates everything that depends on costs: lists of invoices, costs, products. */
+/** Invalidates everything that depends on the costs of invoices. */
 export const invalidateCosts = (): void => {
   for (const topic of ['invoices', 'costs', 'products']) void queryClient.invalidateQueries({ queryKey: [topic] });
 };
 
-/** All suppliers that an invoice can have, by name. */
+/** Loads all suppliers, sorted by name, as options of a select. */
 export const useSuppliers = () =>
   useQuery({
     ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }),
@@ -56,13 +57,15 @@ export const useSuppliers = () =>
 /** Searches products for the product cell of a line. */
 export const useProductOptions = (text: string, isOpen: boolean) =>
   useQuery({
-    ...read('products', listProducts, { query: { size: OPTIONS, ...(text.trim() ? { search: text.trim() } : {}) } }),
+    ...read('products', listProducts, {
+      query: { size: OPTIONS, picker: 'true', ...(text.trim() ? { search: text.trim() } : {}) },
+    }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     select: (page) => page.content,
   });
 
-/** Orders, invoices and products over which a cost can be spread. */
+/** Searches the orders, invoices and products over which a cost can be spread. */
 export const useScopeOptions = (id: string, search: string, isOpen = true) =>
   useQuery({
     ...read('invoices', listScopeOptions, { params: { id }, query: search.trim() ? { search: search.trim() } : {} }),
@@ -70,7 +73,7 @@ export const useScopeOptions = (id: string, search: string, isOpen = true) =>
     placeholderData: keepPreviousData,
   });
 
-/** Possible duplicates of an invoice that is being typed. */
+/** Finds possible duplicates of an invoice while the person types its values. */
 export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn: boolean) =>
   useQuery({
     ...read('invoices', findInvoiceDuplicates, { query: typed }),
@@ -81,8 +84,8 @@ export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn
 
 type PreviewBody = BodyIn<typeof previewAllocation>;
 /**
- * Previews a basis or scope. `stamp` is the version of the line and of the invoice, so that a stored change refetches
- * the preview.
+ * Previews how a line would be spread with another basis or scope. `stamp` contains the versions of the line and the
+ * invoice, so that the preview is fetched again after a change is stored.
  */
 export const usePreview = (invoiceId: string, lineId: string, body: PreviewBody, stamp: string, isOn = true) =>
   useQuery(
@@ -100,14 +103,14 @@ const remember = (invoice: InvoiceWithLines): InvoiceWithLines => {
   return invoice;
 };
 
-/** Creates an invoice. The form shows the errors. */
+/** Creates an invoice. The form shows any errors. */
 export const useCreateInvoice = () =>
   useWrite({
     send: (body: BodyIn<typeof createInvoice>) => call(createInvoice, { body }),
     onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
   });
 
-/** Creates an invoice from its document. */
+/** Creates an invoice by uploading its document. */
 export const useUploadInvoice = () =>
   useWrite({
     send: ({ supplierId, file }: { supplierId: string | undefined; file: File }) =>
@@ -118,11 +121,14 @@ export const useUploadInvoice = () =>
 export type Move = 'confirm' | 'close' | 'reopen';
 const MOVES = { confirm: confirmInvoice, close: closeInvoice, reopen: reopenInvoice } as const;
 
-/** Confirms, closes or re-opens. */
+/** Confirms, closes or re-opens an invoice. */
 export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> =>
   call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
 
-/** Archives or restores invoices one after the other. Returns how many were done and the error that stopped it. */
+/**
+ * Archives or restores invoices one after the other, and stops at the first error. Returns the changed invoices and, if
+ * there was one, the error.
+ */
 export async function setArchived(
   invoices: readonly Pick<Invoice, 'id' | 'version'>[],
   isArchived: boolean,
@@ -138,15 +144,17 @@ export async function setArchived(
   return { done };
 }
 
+/** Lists what uses the invoice, because of which it cannot be deleted. */
+export const listUses = (id: string) => call(listInvoiceUses, { params: { id } });
 export const removeInvoice = (invoice: Pick<Invoice, 'id' | 'version'>): Promise<void> =>
   call(deleteInvoice, { params: { id: invoice.id }, ifMatch: invoice.version });
 export const replaceDocument = (id: string, file: File): Promise<InvoiceWithLines> =>
   call(replaceInvoiceUpload, { params: { id }, file });
 
-/** Opens a PDF in a new tab; saves other files. True when the tab opened. */
+/** Opens a PDF in a new tab, and downloads any other file. Returns whether a tab was opened. */
 export async function openDocument(invoice: Pick<Invoice, 'id' | 'document'>): Promise<boolean> {
   const isPdf = invoice.document?.contentType === 'application/pdf';
-  // Open the tab during the click itself, or the browser blocks it as a pop-up.
+  // Open the tab during the click itself, because the browser would block a later pop-up.
   const tab = isPdf ? window.open('', '_blank') : null;
   try {
     const { blob, name } = await callFile(getInvoiceDocument, { params: { id: invoice.id } });
@@ -167,10 +175,13 @@ async function saveInChunks(lines: readonly LineChange[]): Promise<void> {
     await call(bulkPatchInvoiceLines, { body: { lines: lines.slice(at, at + CHUNK) } });
 }
 
-/** The calls of the editor. They also protect the cache from older answers that arrive later. */
-export function editorCalls(id: string, told: Pick<EditorCalls, 'onRefusal' | 'onSettled'>): EditorCalls {
+/** The API calls that the editor of an invoice makes. */
+export function editorCalls(id: string, callbacks: Pick<EditorCalls, 'onRefusal' | 'onSettled'>): EditorCalls {
   const { queryKey } = invoiceQuery(id);
-  /** Cancel reads that began before a write ended: they are older than its answer. */
+  /**
+   * Runs a write, then cancels reads in flight. Such a read began before the write ended, so its result could be older
+   * and would overwrite the result of the write.
+   */
   const inTurn = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
       return await write();
@@ -179,7 +190,7 @@ export function editorCalls(id: string, told: Pick<EditorCalls, 'onRefusal' | 'o
     }
   };
   return {
-    ...told,
+    ...callbacks,
     saveHeader: (body) => inTurn(() => call(updateInvoiceBasic, { params: { id }, body })),
     createLine: (body, idempotencyKey) =>
       inTurn(() => call(createInvoiceLine, { params: { invoiceId: id }, body, idempotencyKey })),

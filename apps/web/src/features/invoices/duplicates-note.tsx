@@ -8,10 +8,10 @@ import { formatDayShort } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './invoices.module.css';
 
-/** At most this many are listed; the rest is a count. */
+/** At most this many duplicates are named. The others are only counted. */
 const MOST_SHOWN = 3;
 
-/** "Looks like HS-26-1042 of 3 Nov: same number." Only a warning; it never blocks. */
+/** A note such as "Looks like HS-26-1042 of 3 Nov: same number." It is only a warning and never prevents saving. */
 export function DuplicatesNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
   const t = useT();
   if (duplicates.length === 0) return null;

@@ -14,7 +14,7 @@ import classes from './invoices.module.css';
 import { ByDocument } from './add/by-document.tsx';
 import { ByHand } from './add/by-hand.tsx';
 
-/** Creates an invoice: by hand, or from its document. */
+/** The page to create an invoice, either from typed values or by uploading its document. */
 export function InvoiceAddPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

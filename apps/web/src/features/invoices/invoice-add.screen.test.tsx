@@ -1,13 +1,14 @@
 import { uploadInvoice } from '@quayside/contracts/invoice-documents';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
-import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { InvoiceAddPage } from './invoice-add.page.tsx';
 import { invoiceOf, NINGBO } from './testing/start-invoice.tsx';
@@ -33,8 +34,8 @@ async function choose(name: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click();
 }
 
-describe('a new invoice that is typed', () => {
-  it('is created with what was typed, in the currency of its supplier, and is opened', async () => {
+describe('a new invoice from typed values', () => {
+  it('is created with the typed values, in the currency of its supplier, and is opened', async () => {
     const { api, show } = openForm();
     show();
     await choose('Supplier', 'Ningbo Haosheng 宁波豪盛');
@@ -69,7 +70,7 @@ describe('a new invoice that is typed', () => {
     expect(api.asked(createInvoice)[0]?.body).toMatchObject({ supplierId: BRITISH.id, currency: 'GBP' });
     expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('rate');
   });
-  it('can be a credit note, and it is said where credits of lines begin', async () => {
+  it('can be a credit note; a hint explains its amounts', async () => {
     const { api, show } = openForm();
     show();
     await main.getByText('Credit note', { exact: true }).click();
@@ -78,12 +79,69 @@ describe('a new invoice that is typed', () => {
     await create.click();
     await expect.poll(() => api.asked(createInvoice)[0]?.body.kind).toBe('CREDIT_NOTE');
   });
-  it('comes with the supplier in the address', async () => {
+  it('takes the supplier that Enter or Tab chooses, without being sent', async () => {
+    const { api, show } = openForm();
+    show();
+    await choice('Supplier').click();
+    await userEvent.keyboard('ning{Enter}');
+    await expect.element(choice('Currency')).toHaveValue('CNY, Chinese yuan');
+    await choice('Currency').click();
+    await userEvent.keyboard('usd{Tab}');
+    await expect.element(choice('Currency')).toHaveValue('USD, US dollar');
+    expect(api.asked(createInvoice)).toEqual([]);
+  });
+  it('keeps what was typed while its supplier is created beside it, and chooses that supplier', async () => {
+    const { api, show } = openForm();
+    const created = aSupplier({ id: idOf(103), companyName: 'Harwich Clearing', localName: null, currency: 'EUR' });
+    api.on(createSupplier, () => {
+      api.on(listSuppliers, aPage([NINGBO, BRITISH, created]));
+      return created;
+    });
+    show();
+    await field('Number').fill('HC-9');
+    await choice('Supplier').click();
+    await userEvent.keyboard('Harwich Clearing');
+    await expect.element(page.getByRole('option')).toHaveTextContent('Create “Harwich Clearing”');
+    await userEvent.keyboard('{Enter}');
+    const dialog = page.getByRole('dialog', { name: 'Create supplier' });
+    await expect.element(dialog.getByRole('textbox', { name: 'Company name' })).toHaveValue('Harwich Clearing');
+    const currency = dialog.getByRole('combobox', { name: /^Currency/ });
+    await expect.element(currency).toHaveFocus();
+    await userEvent.keyboard('euro{Enter}');
+    await expect.element(currency).toHaveValue('EUR, Euro');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.asked(createSupplier).map(({ body }) => body)).toEqual([
+      { companyName: 'Harwich Clearing', currency: 'EUR' },
+    ]);
+    await expect.element(choice('Supplier')).toHaveValue('Harwich Clearing');
+    await expect.element(choice('Currency')).toHaveValue('EUR, Euro');
+    await expect.element(field('Number')).toHaveValue('HC-9');
+    expect(api.asked(createInvoice)).toEqual([]);
+  });
+  it.each([
+    ['12,345.60', '12,345.60'],
+    ['12.345,60', '12,345.60'],
+    ['12345,6', '12,345.60'],
+    ['120*0.85+14', '116.00'],
+    ['GBP 500.00', '500.00'],
+    ['£12 345,60', '12,345.60'],
+  ])('takes %s as its total, shows %s and finds nothing wrong with it', async (typed, shown) => {
+    const { show } = openForm({ query: `?supplier=${BRITISH.id}` });
+    show();
+    const total = field('Invoice total');
+    await total.fill(typed);
+    await userEvent.tab();
+    await expect.element(total).toHaveValue(shown);
+    await expect.element(total).toBeValid();
+    expect(main.getByText(/^Write an amount/).query()).toBeNull();
+  });
+  it('starts with the supplier that the URL names', async () => {
     const { show } = openForm({ query: `?supplier=${NINGBO.id}` });
     show();
     await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
   });
-  it('shows a rate in both directions, and turns what was typed', async () => {
+  it('shows a rate in both directions, and converts the typed one', async () => {
     const { show } = openForm();
     show();
     await choose('Supplier', /^Ningbo/);
@@ -94,7 +152,7 @@ describe('a new invoice that is typed', () => {
     await expect.element(field('GBP per CNY')).toHaveValue('0.125');
     await expect.element(main.getByText(/1 GBP = 8\S* CNY/)).toBeVisible();
   });
-  it('is not sent with a rate that is no number, and the field says so', async () => {
+  it('is not sent with an invalid rate, which is reported at the field', async () => {
     const { api, show } = openForm();
     show();
     await choose('Supplier', /^Ningbo/);
@@ -103,7 +161,7 @@ describe('a new invoice that is typed', () => {
     await expect.element(field('CNY per GBP')).toBeInvalid();
     expect(api.asked(createInvoice)).toEqual([]);
   });
-  it('leads to the supplier when the server misses it', async () => {
+  it('focuses the supplier if the server requires one', async () => {
     const { api, show } = openForm();
     api.on(createInvoice, () => {
       throw refusal('bad_input', { errors: [{ field: 'supplierId', code: 'required', message: 'Choose a supplier' }] });
@@ -115,7 +173,7 @@ describe('a new invoice that is typed', () => {
     await expect.element(choice('Supplier')).toHaveFocus();
     expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('supplierId');
   });
-  it('shows a refusal of the server at its field, and keeps what was typed', async () => {
+  it('shows an error of the server at its field, and keeps the input', async () => {
     const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     api.on(createInvoice, () => {
       throw refusal('bad_input', { errors: [{ field: 'date', code: 'too_early', message: 'Too long ago' }] });
@@ -127,7 +185,7 @@ describe('a new invoice that is typed', () => {
     await expect.element(field('Number')).toHaveValue('TH-1');
     expect(window.location.pathname).toBe(paths.invoiceAdd());
   });
-  it('is sent with Control and Enter', async () => {
+  it('is sent with Ctrl Enter', async () => {
     const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     show();
     await field('Number').fill('TH-1');
@@ -136,7 +194,7 @@ describe('a new invoice that is typed', () => {
   });
 });
 
-describe('a bill that may have been entered before', () => {
+describe('a possible duplicate of a new invoice', () => {
   const FIRST: Duplicate = {
     id: idOf(30),
     invoiceNumber: 'TH-1',
@@ -148,7 +206,7 @@ describe('a bill that may have been entered before', () => {
     reasons: ['NUMBER', 'TOTAL'],
   };
 
-  it('is named with the reasons while its number and total are typed, and can still be created', async () => {
+  it('is named with the reasons while number and total are typed, and does not prevent saving', async () => {
     const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     api.on(findInvoiceDuplicates, [FIRST]);
     show();
@@ -163,7 +221,7 @@ describe('a bill that may have been entered before', () => {
     await create.click();
     await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
   });
-  it('is listed three times at most; the others are a number', async () => {
+  it('is named if it is one of the first three; the others are only counted', async () => {
     const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     api.on(
       findInvoiceDuplicates,
@@ -175,7 +233,7 @@ describe('a bill that may have been entered before', () => {
     await expect.element(main.getByRole('link', { name: 'TH-3' })).toBeVisible();
     expect(main.getByRole('link', { name: 'TH-4' }).query()).toBeNull();
   });
-  it('is not looked for before a number or a total is typed', async () => {
+  it('is not searched before a number or a total is typed', async () => {
     const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     show();
     await expect.element(choice('Supplier')).toHaveValue('Thames Haulage');
@@ -183,11 +241,11 @@ describe('a bill that may have been entered before', () => {
   });
 });
 
-describe('a new invoice that starts from its document', () => {
+describe('a new invoice from a document', () => {
   const PDF = new File(['%PDF-1.4'], 'freight.pdf', { type: 'application/pdf' });
   const upload = button('Upload and create');
 
-  it('is created from the file, for the supplier that was chosen, and is opened', async () => {
+  it('is created from the file, for the chosen supplier, and is opened', async () => {
     const { api, show } = openForm();
     show();
     await main.getByText('Start from a document').click();
@@ -199,7 +257,7 @@ describe('a new invoice that starts from its document', () => {
     const [sent] = api.asked(uploadInvoice);
     expect([sent?.file?.name, sent?.query.supplierId]).toEqual(['freight.pdf', BRITISH.id]);
   });
-  it('needs no supplier, and takes a file that is dropped', async () => {
+  it('needs no supplier, and accepts a dropped file', async () => {
     const { api, show } = openForm({ query: '?from=document' });
     show();
     await expect.element(main.getByText('Drop the document here')).toBeVisible();
@@ -213,7 +271,7 @@ describe('a new invoice that starts from its document', () => {
     await upload.click();
     await expect.poll(() => api.asked(uploadInvoice).map(({ query }) => query)).toEqual([{}]);
   });
-  it('is not sent without a file, or with one that is no document', async () => {
+  it('is not sent without a file, or with a file of another type', async () => {
     const { api, show } = openForm({ query: '?from=document' });
     show();
     await upload.click();
@@ -223,7 +281,7 @@ describe('a new invoice that starts from its document', () => {
     await upload.click();
     expect(api.asked(uploadInvoice)).toEqual([]);
   });
-  it('says why the server refuses the file', async () => {
+  it('shows the reason when the server refuses the file', async () => {
     const { api, show } = openForm({ query: '?from=document' });
     api.refuse(uploadInvoice, 'documents.quota', { message: 'There is no room for more files' });
     show();
@@ -235,7 +293,7 @@ describe('a new invoice that starts from its document', () => {
 });
 
 describe('the form of a new invoice', () => {
-  it('asks for a supplier first where there is none', async () => {
+  it('asks to add a supplier first when there is none', async () => {
     const { api, show } = openForm();
     api.on(listSuppliers, aPage([]));
     show();
@@ -245,7 +303,7 @@ describe('the form of a new invoice', () => {
       .toHaveAttribute('href', paths.supplierAdd());
     expect(create.query()).toBeNull();
   });
-  it('says that the suppliers could not be read, and reads them again', async () => {
+  it('reports that the suppliers could not be loaded, and loads them again', async () => {
     const { api, show } = openForm();
     api.refuse(listSuppliers, 'unavailable');
     show();
@@ -256,10 +314,19 @@ describe('the form of a new invoice', () => {
     await choose('Supplier', 'Thames Haulage');
     await expect.element(choice('Supplier')).toHaveValue('Thames Haulage');
   });
-  it('creates nothing for a viewer, who is told why', async () => {
+  it('is disabled for a viewer, with the reason', async () => {
     const { show } = openForm({ as: 'viewer' });
     show();
     await expect.element(create).toBeDisabled();
     await expect.element(main.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
+  });
+  it('is accessible in both themes, even with errors', async () => {
+    openForm();
+    renderApp(paths.invoiceAdd());
+    await choose('Supplier', /^Ningbo/);
+    await field('CNY per GBP').fill('eight');
+    await create.click();
+    await expect.element(field('CNY per GBP')).toBeInvalid();
+    await expectNoSeriousFindings('/invoices/add');
   });
 });

@@ -24,8 +24,26 @@ import classes from './invoices.module.css';
 type Totals = ResponseOf<typeof invoiceTotals>;
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-/** Columns of the list of invoices. */
+/** Fields of the details tab that are columns of the list, hidden until the person chooses them. */
+const DETAILS = [
+  'costType',
+  'payReferenceNumber',
+  'shippingMethod',
+  'vesselVoyage',
+  'etd',
+  'attention',
+  'tracking',
+  'billToCompany',
+] as const;
+
+/** The columns of the list of invoices. */
 export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Totals>[] {
+  const detail = (id: (typeof DETAILS)[number]) => ({
+    id,
+    header: t(`invoices:list.column.${id}`),
+    width: 150,
+    hidden: true,
+  });
   return [
     {
       id: 'invoiceNumber',
@@ -59,12 +77,20 @@ export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Tota
           <span className={classes.warning}>{t('invoices:noSupplier')}</span>
         ),
     },
-    { id: 'date', header: t('invoices:date'), sort: true, width: 92, render: (row) => formatDayShort(row.date) },
+    {
+      id: 'date',
+      header: t('invoices:date'),
+      sort: true,
+      fits: true,
+      width: 92,
+      render: (row) => formatDayShort(row.date),
+    },
     {
       id: 'status',
       header: t('invoices:status'),
       sort: true,
       card: 'chip',
+      fits: true,
       width: 118,
       render: (row) => <StatusChip family="invoice" value={row.status} quiet />,
     },
@@ -76,6 +102,23 @@ export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Tota
       hidden: true,
       render: (row) => (row.type ? t(`invoices:types.${row.type}`) : EN_DASH),
     },
+    {
+      ...detail('costType'),
+      value: (row) => row.costType && t(`category.${row.costType}`),
+    },
+    detail('payReferenceNumber'),
+    {
+      ...detail('shippingMethod'),
+      value: (row) => row.shippingMethod && t(`shippingMethod.${row.shippingMethod}`),
+    },
+    detail('vesselVoyage'),
+    {
+      ...detail('etd'),
+      render: (row) => formatDayShort(row.etd),
+    },
+    detail('attention'),
+    detail('tracking'),
+    detail('billToCompany'),
     {
       id: 'total',
       header: t('invoices:list.total'),
@@ -146,13 +189,14 @@ export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Tota
       id: 'updatedAt',
       header: t('invoices:list.updated'),
       sort: true,
+      fits: true,
       width: 108,
       render: (row) => <span title={formatInstant(row.updatedAt)}>{formatRelative(row.updatedAt)}</span>,
     },
   ];
 }
 
-/** The number, with a mark for credit notes and archived invoices. */
+/** The invoice number. Credit notes and archived invoices are marked. */
 function InvoiceNumber({ row }: { row: Invoice }) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ const dialog = page.getByRole('dialog', { name: 'Somebody changed this while you
 const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const INVOICE = invoiceOf([lineOf(1), freightLine(2)]);
 
-/** The server refuses the next change of line 1: somebody else has stored these values of it. */
+/** Makes the server refuse the next change of line 1, because somebody else has stored these values in the meantime. */
 function overtakeLine(server: ReturnType<typeof startInvoice>) {
   const { api, stored, changeLine } = server;
   const current = { ...changeLine(idOf(1001), { quantity: '80', name: 'Kettle, red' }), version: 5 };
@@ -28,8 +28,8 @@ function overtakeLine(server: ReturnType<typeof startInvoice>) {
   });
 }
 
-describe('a line that somebody else changed meanwhile', () => {
-  it('is held against what is typed, and stored again on top of theirs', async () => {
+describe('a conflict in a line', () => {
+  it('shows both versions, and saves the own version over the stored one', async () => {
     const server = startInvoice(INVOICE);
     openInvoice();
     await expect.element(cell(1, 'quantity')).toHaveValue('100');
@@ -50,7 +50,7 @@ describe('a line that somebody else changed meanwhile', () => {
     await expect.element(cell(1, 'quantity')).toHaveValue('150');
     await expect.element(cell(1, 'name')).toHaveValue('Kettle, red');
   });
-  it('is left as they stored it when that is chosen', async () => {
+  it('keeps the stored version when that is chosen', async () => {
     const server = startInvoice(INVOICE);
     openInvoice();
     await expect.element(cell(1, 'quantity')).toHaveValue('100');
@@ -76,8 +76,8 @@ describe('a line that somebody else changed meanwhile', () => {
   });
 });
 
-describe('a header that somebody else changed meanwhile', () => {
-  it('shows days and totals of both, and keeps what is chosen', async () => {
+describe('a conflict in the header', () => {
+  it('shows dates and totals of both versions, and keeps the chosen ones', async () => {
     const { api, change } = startInvoice(INVOICE);
     openInvoice();
     await expect.element(field('Date')).toHaveValue('16 Nov 2026');
@@ -103,7 +103,7 @@ describe('a header that somebody else changed meanwhile', () => {
       ]);
     await expect.element(field('Date')).toHaveValue('3 Nov 2026');
   });
-  it('is told while a field is still being typed, when the change arrives by itself', async () => {
+  it('is reported when a change arrives for a field that is being typed', async () => {
     const { api, change } = startInvoice(INVOICE);
     renderApp(paths.invoice(idOf(10)));
     await field('Invoice total').fill('12.345');

@@ -8,7 +8,8 @@ import { storedRate } from './editor/rate.ts';
 import { useEdited, useEditor } from './editor/use-editor.ts';
 
 /**
- * A version conflict: shows the stored and the typed values; the chosen ones are saved on top of the stored version.
+ * The dialog for a version conflict. It shows the stored and the typed values, and saves the values that the person
+ * chooses.
  */
 export function InvoiceConflict() {
   const conflict = useEdited((state) => state.conflict);
@@ -28,7 +29,7 @@ function Shown({ conflict }: { conflict: EditConflict }) {
       : lineFields(t);
   const mine = Object.fromEntries(Object.keys(typed).map((name) => [name, plain(name, typed[name])]));
   const shown = fields.filter(({ name }) => name in typed);
-  // The shared dialog expects a form; build one from the draft.
+  // The shared dialog expects a form, so wrap the draft in an object with the same functions.
   const form = {
     values: mine,
     isChanged: () => true,
@@ -45,7 +46,7 @@ function Shown({ conflict }: { conflict: EditConflict }) {
   );
 }
 
-/** Formats a typed value like the stored one. */
+/** Converts a typed value to the form of the stored value, so that both can be compared. */
 function plain(name: string, value: unknown): unknown {
   if (name === 'rate' && typeof value === 'object' && value !== null && 'text' in value) {
     const read = storedRate(value as Parameters<typeof storedRate>[0]);

@@ -13,10 +13,10 @@ import { invoiceColumns, invoiceFilters } from './invoice-columns.tsx';
 import { InvoicesBulkBar } from './invoices-bulk-bar.tsx';
 import { rememberList } from './page/neighbours.ts';
 
-const EXPORTS = { endpoint: exportInvoices, columns: INVOICE_EXPORT };
+const EXPORTS = { endpoint: exportInvoices, columns: INVOICE_EXPORT, byId: true } as const;
 const DEFAULT_SORT = ['-date'];
 
-/** All invoices of the account. The app adds the section's tabs and the button that uploads documents. */
+/** The list of all invoices of the account. The app provides the tabs, and the button that uploads documents. */
 export function InvoiceListPage({ tabs, upload }: { tabs: readonly PageTab[]; upload: ReactNode }) {
   const t = useT();
   const currency = useCurrency();
@@ -58,7 +58,9 @@ export function InvoiceListPage({ tabs, upload }: { tabs: readonly PageTab[]; up
 
 const bulkBar = (rows: readonly Invoice[], clear: () => void) => <InvoicesBulkBar rows={rows} onClear={clear} />;
 
-/** Stores the visible rows, so that an invoice opened from the list can link to its neighbours. */
+/**
+ * Stores the rows on the current page of the list, so that an invoice opened from the list can link to its neighbours.
+ */
 const rememberRows = ({
   rows,
   from,

@@ -1,10 +1,13 @@
+import { exportInvoices } from '@quayside/contracts/exports';
 import { archiveInvoice, unarchiveInvoice } from '@quayside/contracts/invoice-moves';
 import { type InvoiceWithLines, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
 import { listSuppliers } from '@quayside/contracts/suppliers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
+import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
@@ -27,7 +30,7 @@ const ARCHIVED: InvoiceWithLines = {
   archivedAt: '2026-11-20T09:00:00Z',
   version: 2,
 };
-/** A credit note in dollars without a rate or a supplier, whose lines do not add up. */
+/** A credit note in dollars that has neither a rate nor a supplier. The sum of its lines differs from its total. */
 const CREDIT: InvoiceWithLines = {
   ...GOODS,
   id: idOf(23),
@@ -60,7 +63,7 @@ function openList(invoices: readonly InvoiceWithLines[] = [GOODS, CLOSED], as: V
 }
 
 describe('the list of invoices', () => {
-  it('shows each invoice with its supplier in both scripts, its total in both currencies, and links to it', async () => {
+  it('shows each invoice with the supplier in both scripts, the total in both currencies, and a link', async () => {
     const { show } = openList([GOODS]);
     show();
     await expect
@@ -72,7 +75,7 @@ describe('the list of invoices', () => {
     await expect.element(rowOf('HS-1').getByRole('img', { name: 'Adds up' })).toBeVisible();
     await expect.element(main.getByText('1 invoice', { exact: true })).toBeVisible();
   });
-  it('marks a credit note, a missing supplier, a missing rate, a difference and what is unassigned', async () => {
+  it('marks credit notes, missing suppliers, missing rates, differences and unassigned amounts', async () => {
     const { api, show } = openList([CREDIT]);
     api.on(invoiceTotals, { count: 1, total: '0.00', unassigned: '-9.80', withoutRate: 1 });
     show();
@@ -83,13 +86,32 @@ describe('the list of invoices', () => {
     await expect.element(main.getByText('1 without a rate is not in the total')).toBeVisible();
     await expect.element(main.getByText('−9.80')).toBeVisible();
   });
-  it('says that an invoice has no total, and that another one is archived', async () => {
+  it.each([
+    [1440, 900],
+    [1280, 720],
+  ])('cuts no figure of twelve digits, in the rows or in their totals, at %i × %i', async (width, height) => {
+    await page.viewport(width, height);
+    const large = money('-123456789012.34', '-987654321098.76');
+    const LARGE: InvoiceWithLines = {
+      ...CREDIT,
+      currency: 'CNY',
+      totals: { ...CREDIT.totals, total: large, unassigned: large, difference: large },
+    };
+    const { api, show } = openList([LARGE]);
+    api.on(invoiceTotals, { count: 1, total: '-987654321098.76', unassigned: '-123456789012.34', withoutRate: 0 });
+    show();
+    await expect.element(rowOf('CN-1')).toMatchTextContent(/CNY −123,456,789,012\.34/);
+    await expect.element(rowOf('Total, 1 row')).toMatchTextContent(/−987,654,321,098\.76/);
+    await expect.poll(cutFigures).toEqual([]);
+    await page.viewport(1440, 900);
+  });
+  it('marks invoices without a total, and archived invoices', async () => {
     const { show } = openList([{ ...GOODS, total: null }, ARCHIVED]);
     show();
     await expect.element(rowOf('HS-1').getByText('No total')).toBeVisible();
     await expect.element(rowOf('HS-4').getByRole('img', { name: 'Archived' })).toBeVisible();
   });
-  it('shows no row before the answer has come', async () => {
+  it('shows no row before the response arrives', async () => {
     const { api, show } = openList([GOODS]);
     const release = api.hold(listInvoices);
     show();
@@ -106,7 +128,7 @@ describe('the list of invoices', () => {
       .element(main.getByRole('link', { name: 'New invoice' }).first())
       .toHaveAttribute('href', paths.invoiceAdd());
   });
-  it('says what failed, and shows the rows once the server answers again', async () => {
+  it('shows an error when loading fails, and the rows after a retry', async () => {
     const { api, show } = openList([GOODS]);
     api.refuse(listInvoices, 'unavailable');
     show();
@@ -115,7 +137,7 @@ describe('the list of invoices', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(rowOf('HS-1')).toBeVisible();
   });
-  it('lets a viewer add and select nothing, and says why', async () => {
+  it('lets a viewer add and select nothing, and shows the reason', async () => {
     const { show } = openList([GOODS], 'viewer');
     show();
     await expect.element(rowOf('HS-1')).toBeVisible();
@@ -123,7 +145,7 @@ describe('the list of invoices', () => {
     await expect.element(main.getByRole('button', { name: 'New invoice' })).toBeDisabled();
     expect(tick('HS-1').query()).toBeNull();
   });
-  it('starts with the newest invoices, and sorts by the supplier when its heading is pressed', async () => {
+  it('starts with the newest invoices, and sorts by supplier after a click on that header', async () => {
     const { api, show } = openList();
     show();
     await expect.element(rowOf('HS-2')).toBeVisible();
@@ -133,7 +155,7 @@ describe('the list of invoices', () => {
       .poll(() => api.asked(listInvoices).at(-1)?.query.sort)
       .toEqual([{ field: 'supplier', direction: 'asc' }]);
   });
-  it('filters by a supplier, whose choices come from the server', async () => {
+  it('filters by a supplier, and loads the options from the server', async () => {
     const { api, show } = openList();
     show();
     await main.getByRole('button', { name: 'Filter' }).click();
@@ -144,7 +166,7 @@ describe('the list of invoices', () => {
       .poll(() => api.asked(listInvoices).at(-1)?.query.filter)
       .toEqual([{ field: 'supplier', op: 'in', values: [NINGBO.id] }]);
   });
-  it('reads its rows anew when it is told that invoices changed', async () => {
+  it('refetches its rows when a live message reports changed invoices', async () => {
     const { api } = openList([GOODS]);
     renderApp(paths.invoices());
     await expect.element(rowOf('HS-1')).toBeVisible();
@@ -153,16 +175,74 @@ describe('the list of invoices', () => {
     await expect.element(rowOf('HS-2')).toBeVisible();
     expect(rowOf('HS-1').query()).toBeNull();
   });
-  it('remembers its rows, so that an invoice that is opened can link to its neighbours', async () => {
+  it('stores its rows, so that an invoice opened from it can link to its neighbours', async () => {
     const { show } = openList();
     show();
     await expect.element(rowOf('HS-2')).toBeVisible();
     expect(rememberedList()).toEqual({ ids: [GOODS.id, CLOSED.id], from: 0, total: 2 });
   });
+  it('is accessible in both themes', async () => {
+    openList([GOODS, CREDIT, ARCHIVED]);
+    renderApp(paths.invoices());
+    await expect.element(rowOf('CN-1')).toBeVisible();
+    await expectNoSeriousFindings('/invoices-purchase-orders/invoices');
+  });
 });
 
-describe('invoices that are selected', () => {
-  it('are archived with their versions, and Undo brings them back', async () => {
+describe('further columns of the list of invoices', () => {
+  afterEach(() => page.viewport(1440, 900));
+
+  it('have the details of an invoice, once they are chosen', async () => {
+    await page.viewport(2800, 900);
+    const { show } = openList([
+      {
+        ...GOODS,
+        payReferenceNumber: 'PAY-8',
+        costType: 'SHIPPING',
+        vesselVoyage: 'Ever Given 12E',
+        etd: '2026-10-09',
+        attention: 'Ms Li',
+        tracking: 'MSKU-1',
+        billToCompany: 'Crane Ltd',
+      },
+    ]);
+    show();
+    await expect.element(rowOf('HS-1')).toBeVisible();
+    expect(main.getByRole('columnheader', { name: 'Attention' }).query()).toBeNull();
+    await main.getByRole('button', { name: 'Columns' }).click();
+    for (const name of [
+      'Cost type',
+      'Pay reference',
+      'Vessel, voyage',
+      'ETD',
+      'Attention',
+      'Tracking',
+      'Bill to company',
+    ])
+      await page.getByRole('checkbox', { name, exact: true }).click();
+    await userEvent.keyboard('{Escape}');
+    for (const name of ['Shipping', 'PAY-8', 'Ever Given 12E', 'Ms Li', 'MSKU-1', 'Crane Ltd'])
+      await expect.element(rowOf('HS-1').getByRole('gridcell', { name, exact: true })).toBeInTheDocument();
+  });
+});
+
+describe('selected invoices', () => {
+  it('can be exported alone, or all that the filter finds', async () => {
+    const { api, show } = openList([GOODS, CLOSED, ALSO_CLOSED]);
+    api.on(exportInvoices, new File(['x'], 'invoices.csv'));
+    show();
+    await tick('HS-2').click();
+    await tick('HS-3').click();
+    await main.getByRole('button', { name: 'Export invoices' }).click();
+    await expect.element(page.getByText(/^Only what is selected: 2 rows, /)).toBeVisible();
+    await expect.element(page.getByText(/^3 rows, /)).toBeVisible();
+    await page.getByRole('menuitem', { name: /^CSV/ }).first().click();
+    await expect.poll(() => api.asked(exportInvoices)[0]?.query.ids).toEqual([CLOSED.id, ALSO_CLOSED.id]);
+    await main.getByRole('button', { name: 'Export invoices' }).click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).last().click();
+    await expect.poll(() => api.asked(exportInvoices).map(({ query }) => query.ids)[1]).toBeUndefined();
+  });
+  it('are archived with their versions, and Undo restores them', async () => {
     const { api, show } = openList([GOODS, CLOSED, ALSO_CLOSED]);
     const version = (id: string) => (id === CLOSED.id ? 5 : 8);
     api.on(archiveInvoice, ({ params }) => ({ ...CLOSED, id: params.id, version: version(params.id) }));
@@ -185,7 +265,7 @@ describe('invoices that are selected', () => {
         [ALSO_CLOSED.id, 8],
       ]);
   });
-  it('cannot be archived when none of them is closed, and the reason is given', async () => {
+  it('cannot be archived if none of them is closed, and the reason is shown', async () => {
     const { show } = openList([GOODS]);
     show();
     await tick('HS-1').click();
@@ -193,7 +273,7 @@ describe('invoices that are selected', () => {
     await expect.element(bar.getByRole('note', { name: 'Only closed invoices can be archived' })).toBeVisible();
     expect(bar.getByRole('button', { name: /^Bring back/ }).query()).toBeNull();
   });
-  it('are brought back when they are archived', async () => {
+  it('can be restored if they are archived', async () => {
     const { api, show } = openList([ARCHIVED]);
     api.on(unarchiveInvoice, { ...ARCHIVED, archivedAt: null });
     show();
@@ -202,7 +282,7 @@ describe('invoices that are selected', () => {
     await expect.element(page.getByText('1 invoice is back in the lists')).toBeVisible();
     expect(api.asked(unarchiveInvoice).map(({ body }) => body.version)).toEqual([2]);
   });
-  it('stay selected when one of them is refused; how many are done is said with the reason', async () => {
+  it('stay selected when one of them is refused; the message says how many are done and why', async () => {
     const { api, show } = openList([CLOSED, ALSO_CLOSED]);
     api.on(archiveInvoice, ({ params }) => {
       if (params.id === ALSO_CLOSED.id) throw refusal('invoices.wrong_status', { message: 'HS-3 is open again' });

@@ -2,6 +2,7 @@ import { type InvoiceLine, previewAllocation } from '@quayside/contracts/invoice
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { cell, freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from './testing/start-invoice.tsx';
 
@@ -20,7 +21,7 @@ function open(invoice: Parameters<typeof startInvoice>[0], as?: Visitor) {
 }
 
 describe('the totals of an invoice', () => {
-  it('follow what is typed before it is stored', async () => {
+  it('include typed values before they are stored', async () => {
     open(invoiceOf([lineOf(1)]));
     await expect.element(totals).toMatchTextContent('LinesCNY 500.00');
     await expect.element(totals).toMatchTextContent('Difference0.00');
@@ -28,20 +29,25 @@ describe('the totals of an invoice', () => {
     await expect.element(totals).toMatchTextContent('LinesCNY 450.00');
     await expect.element(totals).toMatchTextContent('Difference50.00');
   });
-  it('name tax in the costs, what is excluded, and the total in the currency of the account', async () => {
+  it('show tax that is part of the costs, excluded amounts, and the total in the account currency', async () => {
     const base = invoiceOf([lineOf(1, { taxAmount: '20.00' })], { rate: '0.125', rateDate: '2026-11-02' });
     open({
       ...base,
       totals: { ...base.totals, costTax: money('20.00'), excluded: money('30.00'), total: money('520.00', '65.00') },
     });
-    for (const words of ['TaxCNY 20.00', 'Tax in costCNY 20.00', 'ExcludedCNY 30.00', 'At 8.0000, 2 Nov£65.00'])
+    for (const words of [
+      'TaxCNY 20.00',
+      'Tax in costCNY 20.00',
+      'ExcludedCNY 30.00',
+      '8.0000 CNY per GBP, 2 Nov£65.00',
+    ])
       await expect.element(totals).toMatchTextContent(words);
   });
-  it('say that there is no rate yet', async () => {
+  it('say that the rate is missing', async () => {
     open(invoiceOf([lineOf(1)], { rate: null }));
     await expect.element(totals).toMatchTextContent('In GBPNo rate yet');
   });
-  it('settle a difference with a line of that amount', async () => {
+  it('resolve a difference by adding a line with that amount', async () => {
     const { stored } = open(invoiceOf([lineOf(1)], { total: '512.00' }));
     await main.getByTitle('Resolve the difference of 12.00').click();
     await expect
@@ -52,15 +58,16 @@ describe('the totals of an invoice', () => {
     await expect.poll(() => stored().lines[1]).toMatchObject({ amount: '12.00', costType: 'OTHER', quantity: '1' });
     await expect.element(totals).toMatchTextContent('Difference0.00');
   });
-  it('settle a difference with another total, and suspect two swapped digits', async () => {
+  it('resolve a difference by changing the total, and suspect two swapped digits', async () => {
     const { stored } = open(invoiceOf([lineOf(1)], { total: '509.00' }));
     await main.getByTitle('Resolve the difference of 9.00').click();
     await expect.element(dialog.getByText('The difference is divisible by 9: are two digits swapped?')).toBeVisible();
+    await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Set the total to CNY 500.00' }).click();
     await expect.poll(() => stored().total).toBe('500.00');
     await expect.element(dialog).not.toBeInTheDocument();
   });
-  it('offer the sum of the lines where no total is typed', async () => {
+  it('offer the sum of the lines if there is no total', async () => {
     const { stored } = open(invoiceOf([lineOf(1)], { total: null }));
     await expect.element(totals).toMatchTextContent('Invoice totalNot entered');
     await main.getByTitle('No invoice total yet').click();
@@ -68,7 +75,7 @@ describe('the totals of an invoice', () => {
     await dialog.getByRole('button', { name: 'Set the total to CNY 500.00' }).click();
     await expect.poll(() => stored().total).toBe('500.00');
   });
-  it('offer nothing to a viewer', async () => {
+  it('offer a viewer no action', async () => {
     open(invoiceOf([lineOf(1)], { total: '512.00' }), 'viewer');
     await expect.element(totals).toMatchTextContent('Difference12.00');
     expect(main.getByTitle(/^Resolve/).query()).toBeNull();
@@ -108,7 +115,7 @@ describe('the state of a line', () => {
       'KTL, MUG have no weight. Add it to the products, or choose another basis.',
     ],
   ];
-  it('says in a word what became of its cost, and why in its title', async () => {
+  it('names the state of its cost, with an explanation as tooltip', async () => {
     open(invoiceOf(states.map(([, over], at) => lineOf(at + 1, over))));
     for (const [at, [words, , title]] of states.entries()) {
       const button = main.getByRole('button', {
@@ -118,7 +125,7 @@ describe('the state of a line', () => {
       await expect.element(button).toHaveAttribute('title', title);
     }
   });
-  it('is not counted while the invoice is in review', async () => {
+  it('is "not counted" while the invoice is in review', async () => {
     open(invoiceOf([lineOf(1)], { status: 'REVIEW' }));
     await expect
       .element(state(1))
@@ -127,7 +134,7 @@ describe('the state of a line', () => {
 });
 
 describe('the notes below the lines', () => {
-  it('sum up what is not assigned, say why, and open the first such line', async () => {
+  it('show the unassigned total with the reasons, and open the first unassigned line', async () => {
     const base = invoiceOf([
       lineOf(1),
       freightLine(2, { unassigned: money('120.00'), assigned: money('0.00'), unassignedReason: 'NO_SCOPE' }),
@@ -144,7 +151,7 @@ describe('the notes below the lines', () => {
     await main.getByTitle('Show the first line that is not assigned').click();
     await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
   });
-  it('say over how many orders lines without a product are spread, and by what', async () => {
+  it('show over how many orders lines without a product are spread, and on which basis', async () => {
     open(invoiceOf([lineOf(1), freightLine(2), freightLine(3, { entryCount: 5 })]));
     await expect
       .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 5 orders by quantity.'))
@@ -152,13 +159,13 @@ describe('the notes below the lines', () => {
     await main.getByRole('button', { name: 'Change basis' }).click();
     await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
   });
-  it('name no basis where the lines have several', async () => {
+  it('name no basis if the lines have different ones', async () => {
     open(invoiceOf([freightLine(1), freightLine(2, { effectiveBasis: 'VALUE' })]));
     await expect
       .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 2 orders.'))
       .toBeVisible();
   });
-  it('lead to what the invoice credits and to its credit notes', async () => {
+  it('link to the credited invoices and to the credit notes', async () => {
     open(
       invoiceOf([lineOf(1)], {
         credits: [{ id: idOf(60), number: 'HS-0' }],
@@ -172,12 +179,12 @@ describe('the notes below the lines', () => {
     await expect.element(main.getByText('Credited by CN-1, CN-2.')).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'CN-2' })).toHaveAttribute('href', paths.invoice(idOf(62)));
   });
-  it('ask for the rate before anything else', async () => {
+  it('ask for the rate first', async () => {
     open(invoiceOf([lineOf(1, { unassigned: money('500.00'), unassignedReason: 'NO_RATE' })], { rate: null }));
     await expect.element(main.getByText(/^Enter the rate from CNY to GBP/)).toBeVisible();
     expect(main.getByText(/is not assigned/).query()).toBeNull();
   });
-  it('point at invoices that may be the same bill', async () => {
+  it('warn of possible duplicates', async () => {
     open(
       invoiceOf([lineOf(1)], {
         duplicates: [

@@ -14,14 +14,14 @@ import classes from './invoices.module.css';
 
 type Invoice = EditorState['invoice'];
 
-/** The first line that is not assigned. */
+/** The row key of the first line that is not fully assigned. */
 export const firstUnassigned = (state: Pick<EditorState, 'rows' | 'order' | 'invoice'>): string | undefined =>
   state.order.find((key) => {
     const line = state.rows.get(key)?.line;
     return line && ['unassigned', 'partly'].includes(lineStateOf(line, state.invoice.status));
   });
 
-/** Notes about the costs of this invoice, below its lines. */
+/** Notes below the lines about the costs of this invoice. */
 export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOpen: (rowKey: string) => void }) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
@@ -83,7 +83,7 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
   );
 }
 
-/** Invoices that this one credits, or credit notes about it. */
+/** Links to the invoices that this one credits, or to the credit notes that credit it. */
 function Ties({ label, invoices }: { label: string; invoices: Invoice['credits'] }) {
   if (invoices.length === 0) return null;
   return (
@@ -135,7 +135,7 @@ function Unassigned({
   );
 }
 
-/** The basis that all these lines have in common; undefined where they differ. */
+/** The basis on which all these lines are spread, as words. The text is empty when the lines have different bases. */
 function basisWords(t: T, rows: readonly Row[]): string {
   const [basis, ...others] = new Set(rows.flatMap(({ line }) => line?.effectiveBasis ?? []));
   return basis === undefined || others.length > 0 ? '' : ` ${t(`invoices:basisBy.${basis}`)}`;

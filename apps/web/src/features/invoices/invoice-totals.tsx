@@ -7,16 +7,16 @@ import { type TotalsItem, TotalsBar } from '../../components/ui/figures.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatDayShort, formatMoney } from '../../lib/format.ts';
+import { rateWords, shownRate } from '../../lib/shown-rate.ts';
 import type { EditorState } from './editor/editor-state.ts';
 import { type LocalTotals, localTotals } from './editor/local-totals.ts';
-import { naturalDirection, rateText, shownRate } from './editor/rate.ts';
 import { useEdited, useEditor } from './editor/use-editor.ts';
 import { isForeign } from './header/header-fields.tsx';
 import classes from './invoices.module.css';
 
 const CALM_MS = 250;
 
-/** Lines, tax, total and their difference. Says when they match and offers help when they do not. */
+/** The lines, the tax, the total and their difference. If there is a difference, a button offers ways to resolve it. */
 export function InvoiceTotals({ isReadOnly, onShowUnassigned }: { isReadOnly: boolean; onShowUnassigned: () => void }) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
@@ -109,14 +109,15 @@ function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
       value: t('invoices:totals.noRate'),
       end: true,
     };
-  const shown = shownRate(rateText(rate, naturalDirection(rate)));
-  const label = rateDate
-    ? t('invoices:totals.at', { rate: shown, date: formatDayShort(rateDate) })
-    : t('invoices:totals.atNoDate', { rate: shown });
+  const words = rateWords(shownRate(rate, { document: invoice.currency, account: accountCurrency }));
+  const label = rateDate ? t('invoices:totals.at', { rate: words, date: formatDayShort(rateDate) }) : words;
   return { label, value: formatMoney(totals.total.account, accountCurrency, { zero: 'figure' }), end: true };
 }
 
-/** The totals of the typed values, debounced, so that nothing flickers and screen readers announce little. */
+/**
+ * The totals including typed values. They are debounced, so that they do not flicker and screen readers announce fewer
+ * changes.
+ */
 function useCalmTotals(): LocalTotals {
   const rows = useEdited((state) => state.rows);
   const header = useEdited((state) => state.header);
@@ -134,7 +135,7 @@ function useCalmTotals(): LocalTotals {
   return sums;
 }
 
-/** The two ways to settle a difference. */
+/** A dialog that offers two ways to resolve a difference. */
 function SolveDialog({
   sums,
   money,

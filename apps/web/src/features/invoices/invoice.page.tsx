@@ -17,7 +17,7 @@ import classes from './invoices.module.css';
 import { InvoiceScreen, type InvoiceSlots } from './page/invoice-screen.tsx';
 import { useInvoiceEditor } from './page/use-invoice-editor.ts';
 
-/** One invoice: its header, its lines, where their costs go. */
+/** The page of one invoice: its header, its lines, and how their costs are spread. */
 export function InvoicePage(slots: InvoiceSlots) {
   const t = useT();
   const { invoiceId = '' } = useParams();

@@ -1,15 +1,26 @@
-import { createInvoiceLine, deleteInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { getDocument } from '@quayside/contracts/documents';
+import {
+  createInvoiceLine,
+  deleteInvoiceLine,
+  patchInvoiceLine,
+  previewAllocation,
+} from '@quayside/contracts/invoice-lines';
 import { getInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { cutFigures } from '../../testing/cut-figures.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { aDocument } from '../documents/testing/a-document.ts';
+import { aPreview, shareOf } from './testing/a-preview.ts';
 import { aLine, anInvoice } from './testing/an-invoice.ts';
+import { freightLine, invoiceOf, lineOf } from './testing/start-invoice.tsx';
 
 const LINE = aLine({
   invoiceLineId: idOf(11),
@@ -27,7 +38,7 @@ const PATH = paths.invoice(INVOICE.id);
 const main = page.getByRole('main');
 const cell = (line: number, name: string) => main.getByLabelText(`Line ${line}, ${name}`, { exact: true });
 
-/** A server that keeps the lines as they were changed last. */
+/** Starts a fake server that stores the changes of the lines. */
 function startWith(invoice = INVOICE, as: Visitor = 'admin') {
   const api = startApi({ as });
   let stored = invoice;
@@ -46,6 +57,28 @@ function startWith(invoice = INVOICE, as: Visitor = 'admin') {
   return { api, stored: () => stored };
 }
 
+/** Opens an invoice with a document, a line of goods and a line of freight. */
+function openBesideDocument() {
+  const { id, fileName, contentType, size, uploadedAt, ...rest } = aDocument({ id: idOf(71), fileName: 'bill.docx' });
+  const server = startWith(
+    invoiceOf(
+      [
+        lineOf(1, { taxAmount: '20.00' }),
+        freightLine(2, {
+          unassignedReason: 'MISSING_WEIGHT',
+          unassigned: { document: '120.00', account: '12.00' },
+          assigned: { document: '0.00', account: '0.00' },
+          lackingProducts: [{ id: idOf(200), sku: 'KTL' }],
+        }),
+      ],
+      { total: '712.00', document: { id, fileName, contentType, size, uploadedAt } },
+    ),
+  );
+  server.api.on(getDocument, { id, fileName, contentType, size, uploadedAt, ...rest });
+  renderApp(PATH);
+  return server;
+}
+
 describe('an invoice', () => {
   it('shows its lines with their figures', async () => {
     startWith();
@@ -55,7 +88,44 @@ describe('an invoice', () => {
     await expect.element(cell(2, 'quantity')).toHaveValue('40');
     await expect.element(cell(2, 'name')).toHaveValue('Mug');
   });
-  it('shows that it is on its way', async () => {
+  it('is accessible in both themes, beside its document', async () => {
+    openBesideDocument();
+    await expect.element(cell(2, 'amount')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Document bill.docx' })).toBeVisible();
+    await expectNoSeriousFindings('/invoices/:invoiceId');
+  });
+  it.each([
+    [1440, 900],
+    [1280, 720],
+  ])('shows share and money of a spread line beside its document at %i × %i', async (width, height) => {
+    await page.viewport(width, height);
+    const { api } = openBesideDocument();
+    const large = { weight: '27495450000', account: '12345.67', perUnit: '123.4567' };
+    api.on(previewAllocation, {
+      ...aPreview({ basis: 'CHARGEABLE_WEIGHT', measure: 'VOLUME', chargeableMethod: 'SEA' }),
+      shares: [shareOf(1, { ...large, landedBefore: '123.456789', landedAfter: '234.567891' }), shareOf(2)],
+    });
+    await main.getByRole('button', { name: /^How the cost of line 2 is spread/ }).click();
+    const shares = main.getByRole('table', { name: 'Shares of line 2' });
+    const place = main.getByRole('region', { name: 'Shares of line 2' });
+    await expect
+      .element(shares.getByRole('cell', { name: '27,495.5', exact: true }))
+      .toHaveAttribute('title', '27,495.45');
+    const isInView = (of: Element) => {
+      const [inside, outside] = [of, place.element()].map((one) => one.getBoundingClientRect());
+      return inside && outside && inside.left >= outside.left - 1 && inside.right <= outside.right + 1;
+    };
+    const heads = ['Chargeable, kg (1 m³ = 1,000 kg)', 'Share', 'Amount, GBP', 'Per unit', 'Landed per unit'];
+    const seen = heads.map((name) => isInView(shares.getByRole('columnheader', { name, exact: true }).element()));
+    expect(seen).toEqual(heads.map(() => true));
+    expect(place.element().scrollWidth).toBeLessThanOrEqual(place.element().clientWidth);
+    const sheet = place.element().closest('[class*="sheet"]')?.getBoundingClientRect();
+    const state = main.getByRole('button', { name: /^How the cost of line 1 is spread/ }).element();
+    expect(state.getBoundingClientRect().right).toBeLessThanOrEqual(sheet?.right ?? 0);
+    expect(cutFigures()).toEqual([]);
+    await page.viewport(1440, 900);
+  });
+  it('shows a loading state', async () => {
     const { api } = startWith();
     const release = api.hold(getInvoice);
     renderApp(PATH);
@@ -63,14 +133,14 @@ describe('an invoice', () => {
     release();
     await expect.element(cell(1, 'quantity')).toBeVisible();
   });
-  it('that is not there is named, with the way back', async () => {
+  it('that does not exist shows "not found", with a link to the list', async () => {
     const { api } = startWith();
     api.refuse(getInvoice, 'not_found');
     renderApp(PATH);
     await expect.element(main.getByRole('heading', { name: 'Error, invoice not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Back' })).toHaveAttribute('href', paths.invoices());
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const { api } = startWith();
     api.refuse(getInvoice, 'internal');
     renderApp(PATH);
@@ -79,7 +149,7 @@ describe('an invoice', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(cell(1, 'quantity')).toHaveValue('100');
   });
-  it('is words and no fields to a viewer, who is told why', async () => {
+  it('is read-only for a viewer, and says why', async () => {
     startWith(INVOICE, 'viewer');
     renderApp(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
@@ -88,8 +158,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('lines that are typed', () => {
-  it('are stored by themselves, with the version of the line', async () => {
+describe('typed lines', () => {
+  it('are saved automatically, with the version of the line', async () => {
     const { api, stored } = startWith();
     renderApp(PATH);
     await cell(1, 'quantity').fill('150');
@@ -98,7 +168,7 @@ describe('lines that are typed', () => {
     expect(api.asked(patchInvoiceLine).map(({ params, body }) => [params.id, body.version])).toEqual([[idOf(11), 1]]);
     expect(stored().lines[1]?.quantity).toBe('40');
   });
-  it('show a refusal at the line, and keep what was typed', async () => {
+  it('show an error at the line, and keep the input', async () => {
     const { api } = startWith();
     api.on(patchInvoiceLine, () => {
       throw refusal('bad_input', { errors: [{ field: 'quantity', code: 'too_many', message: 'No more than 120' }] });
@@ -110,7 +180,7 @@ describe('lines that are typed', () => {
     await expect.element(cell(1, 'quantity')).toHaveAccessibleDescription(/No more than 120/);
     await expect.element(cell(1, 'quantity')).toHaveValue('150');
   });
-  it('are walked by Enter, and Escape takes back what was typed', async () => {
+  it('are navigated with Enter, and Escape restores the stored text', async () => {
     const { api } = startWith();
     renderApp(PATH);
     await cell(1, 'quantity').click();

@@ -12,7 +12,7 @@ interface ArchiveInput {
   readonly isArchived: boolean;
 }
 
-/** Bulk actions on invoices: archives the closed ones, restores the archived ones. */
+/** The bulk actions on invoices. They archive closed invoices and restore archived ones. */
 export function InvoicesBulkBar({ rows, onClear }: { rows: readonly Invoice[]; onClear: () => void }) {
   const t = useT();
   const archivable = rows.filter((row) => row.can.archive.allowed);

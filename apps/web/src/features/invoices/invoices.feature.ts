@@ -7,13 +7,17 @@ import { paths } from '../../lib/paths.ts';
 const UNASSIGNED = chip('unassigned', 'isNotEmpty');
 const IN_REVIEW = chip('status', 'in', 'REVIEW');
 
-/** The list, the form of a new invoice and the invoice are joined with documents in `app/joined-screens.ts`. */
+/**
+ * The list, the page of an invoice and the form for a new invoice are missing here, because they include documents; see
+ * `app/joined-screens.ts`.
+ */
 export const invoicesFeature: Feature = {
   name: 'invoices',
   screens: [
-    // Purchase orders will become its other child.
+    // The common parent path of invoices and purchase orders. It redirects to the invoices, because there is no screen
+    // for purchase orders.
     { path: '/invoices-purchase-orders', redirectTo: paths.invoices(), need: MANAGEMENT },
-    // What a person types.
+    // A short URL for people who type URLs by hand.
     { path: '/invoices', redirectTo: paths.invoices(), need: MANAGEMENT },
   ],
   drawer: [

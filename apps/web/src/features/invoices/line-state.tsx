@@ -16,7 +16,7 @@ import type { Tone } from '../../theme/theme.ts';
 type LineStateName = 'empty' | 'excluded' | 'unassigned' | 'partly' | 'review' | 'provisional' | 'assigned';
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
-/** The state of a line's cost. */
+/** The state of a line: whether its cost counts, and whether it is assigned. */
 export function lineStateOf(line: InvoiceLine, status: Invoice['status']): LineStateName {
   if (line.isExcludedFromGeneralCostsData) return 'excluded';
   if (!isNothing(line.unassigned.document) && status !== 'REVIEW')
@@ -37,14 +37,17 @@ const LOOKS: Readonly<Record<LineStateName, { icon: TablerIcon; tone: Exclude<To
   assigned: { icon: IconCircleCheck, tone: 'positive', quiet: true },
 };
 
-/** The label of the state; for an unassigned line the reason. */
+/** The label of the state. For an unassigned line, it includes the reason. */
 export function lineStateWords(t: T, line: InvoiceLine, state: LineStateName): string {
   if ((state === 'unassigned' || state === 'partly') && line.unassignedReason)
     return `${t(`invoices:state.${state}`)} · ${t(`invoices:reasonShort.${line.unassignedReason}`)}`;
   return t(`invoices:state.${state}`);
 }
 
-/** The explanation of the state: over how many orders and by which basis, or why not and what to do. */
+/**
+ * Explains the state. For a line that is spread, the text says on which basis and over how many orders; for an
+ * unassigned line, why it is unassigned and what to do.
+ */
 export function lineStateDetail(
   t: T,
   line: InvoiceLine,
@@ -62,7 +65,7 @@ export function lineStateDetail(
   return state === 'provisional' ? `${spread}. ${t('invoices:state.provisionalHint')}` : spread;
 }
 
-/** The chip in the last column of a line. */
+/** The state of a line as a chip. */
 export function LineStateChip({ line, status }: { line: InvoiceLine; status: Invoice['status'] }) {
   const t = useT();
   const state = lineStateOf(line, status);
@@ -78,7 +81,7 @@ export function LineStateChip({ line, status }: { line: InvoiceLine; status: Inv
   );
 }
 
-/** Why a line is not assigned and what to do about it, in one sentence. */
+/** Explains in one sentence why a line is not assigned and what to do about it. */
 export function reasonSentence(
   t: T,
   line: Pick<InvoiceLine, 'unassignedReason' | 'lackingProducts'>,

@@ -1,6 +1,7 @@
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, it, vi } from 'vitest';
 import { installBrowserGlobals } from '../../testing/browser-globals.ts';
+import { aToken } from '../../testing/a-token.ts';
 
 installBrowserGlobals();
 const { announce } = await import('./announce.ts');
@@ -10,27 +11,19 @@ const { session } = await import('../../lib/session-store.ts');
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells what came while the queue was already being loaded, from before it', async () => {
+it('a notification is shown if it was created while an earlier fetch of the list was running', async () => {
   const old = { content: [] };
   const now = { content: [{ id: 'n1', notificationType: 'ACTION_NEEDED', summary: 'Deposit is due' }] };
   const first = Promise.withResolvers<Response>();
   const answers = [first.promise, Promise.resolve(new Response(JSON.stringify(now)))];
   vi.stubGlobal('fetch', () => answers.shift());
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  session.start({
-    access_token: 'live',
-    expires_in: 1800,
-    refresh_token: '',
-    refresh_expires_in: 1,
-    scope: '',
-    session_state: '',
-    userId: 'me',
-  });
+  session.start(aToken({ access_token: 'live', userId: 'me' }));
   session.setAccount('acc');
   const loading = queryClient.fetchQuery(queueQuery());
   const announced = announce('ACTION_NEEDED', 'n1');
   first.resolve(new Response(JSON.stringify(old)));
   await loading;
   await announced;
-  expect(notificationsStore.getState().notifications).toHaveLength(1);
+  expect(notificationsStore.getState().notifications).toMatchObject([{ autoClose: 5_000 }]);
 });

@@ -9,11 +9,11 @@ const findInQueue = async (id: string) => {
 };
 
 /**
- * Called when a new notification arrives on the live stream: refetches the queue, and shows urgent notifications as a
- * toast in the visible tab.
+ * Called when a live message announces a new notification. Refetches the notifications. If the new one is urgent and
+ * the tab is visible, shows it as a toast.
  */
 export async function announce(type: NotificationType, id: string): Promise<void> {
-  // Cancel a fetch in flight: it may answer without the new notification.
+  // Try twice, because the first call may share a fetch that began before the notification existed.
   const notification = (await findInQueue(id)) ?? (await findInQueue(id));
   if (!notification || type === 'INFO' || document.visibilityState !== 'visible') return;
   toast(type === 'ERROR' ? 'error' : 'alert', notification.summary, { scope: 'global' });

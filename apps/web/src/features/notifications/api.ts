@@ -14,7 +14,10 @@ import { queryClient, read } from '../../lib/query-client.ts';
 import { write } from '../../lib/write.ts';
 
 const QUEUE_SIZE = 200;
-/** What the bell counts and its dropdown shows: the first page, which the API numbers 0. */
+/**
+ * The query for the first page of notifications. The bell shows how many are unread, and its dropdown lists them. The
+ * API counts pages from 0.
+ */
 export const queueQuery = () => read('notifications', listNotifications, { query: { page: 0, size: QUEUE_SIZE } });
 export const listQuery = (query: QueryIn<typeof listNotifications>) => ({
   ...read('notifications', listNotifications, { query }),
@@ -24,14 +27,14 @@ export const listQuery = (query: QueryIn<typeof listNotifications>) => ({
 const reload = () => queryClient.invalidateQueries({ queryKey: ['notifications'] });
 const failure = () => ({ verb: 'update', entity: t('notifications:entity') }) as const;
 
-/** Sends a write, then loads the queue anew, whether it failed or not. */
+/** Sends a write, then refetches the notifications, even if the write failed. Returns whether the write succeeded. */
 async function send(change: () => Promise<unknown>): Promise<boolean> {
   const sent = await write(change, { failure: failure() });
   await reload();
   return sent !== undefined;
 }
 
-/** Marks a notification as read, then invalidates the queue. */
+/** Marks a notification as read if it is unread. */
 export async function markRead(notification: Notification): Promise<void> {
   if (notification.notificationStatus !== 'UNREAD') return;
   await send(() =>
@@ -44,13 +47,16 @@ export async function markAllRead(): Promise<void> {
   await send(() => call(readNotifications, { body: {} }));
 }
 
-/** Dismisses notifications with an optimistic update. Answers whether the server accepted it. */
+/**
+ * Removes notifications from the cache immediately, then dismisses them on the server. Returns whether the server did
+ * so.
+ */
 export async function dismiss(ids: readonly string[]): Promise<boolean> {
   const gone = new Set(ids);
   await queryClient.cancelQueries({ queryKey: ['notifications'] });
   queryClient.setQueriesData<NotificationPage>({ queryKey: ['notifications'] }, (page) => page && without(page, gone));
   const [only] = ids;
-  // Without ids the call would dismiss all notifications.
+  // Do not send a call without ids, because it would dismiss all notifications.
   if (only === undefined) return true;
   const sent = await write<unknown>(
     () =>
@@ -59,13 +65,13 @@ export async function dismiss(ids: readonly string[]): Promise<boolean> {
         : call(dismissNotifications, { body: { notificationIds: [...ids] } }),
     { failure: failure() },
   );
-  // Those that come after them move up once the queue is loaded anew.
+  // Refetch the page, which also fills it with the notifications that follow.
   void reload();
   return sent !== undefined;
 }
 
-/** A page without some of its rows. */
-export function without(page: NotificationPage, gone: ReadonlySet<string>): NotificationPage {
+/** A page of notifications without the given ones. The counts are adjusted. */
+function without(page: NotificationPage, gone: ReadonlySet<string>): NotificationPage {
   const left = page.content.filter(({ id }) => gone.has(id));
   return {
     ...page,

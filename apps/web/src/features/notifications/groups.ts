@@ -1,24 +1,30 @@
 import type { Notification } from '@quayside/contracts/notifications';
 
-/** Similar notifications that arrived close together; a single one is a group of one. */
+/**
+ * Similar notifications that arrived shortly after each other. A notification without similar neighbours is a group of
+ * one.
+ */
 export interface NotificationGroup {
-  /** The id of the newest one. */
+  /** The id of the first item. In a list with the newest first, this is the newest item. */
   readonly id: string;
   readonly items: readonly [Notification, ...Notification[]];
 }
 
-/** The largest interval between two notifications of a group. */
+/** Consecutive notifications of a group are less than this number of seconds apart. */
 const TOGETHER_S = 60 * 60;
 
-/** The key of a group: the summary without the subject's name and without figures. */
-export function kindOf({ notificationType, summary, about }: Notification): string {
+/**
+ * The key that similar notifications share: the type, the kind of subject, and the summary without the subject's name
+ * and without numbers.
+ */
+function kindOf({ notificationType, summary, about }: Notification): string {
   const words = about?.label ? summary.replaceAll(about.label, '…') : summary;
   return [notificationType, about?.type ?? '', words.replaceAll(/\d+/g, '#')].join('/');
 }
 
 /**
- * Groups consecutive notifications of a list that is sorted by time, where they are similar and less than an hour
- * apart.
+ * Splits a list of notifications, sorted by time, into groups. A group consists of consecutive similar notifications,
+ * each less than an hour from the one before it.
  */
 export function groupsOf(notifications: readonly Notification[]): NotificationGroup[] {
   const groups: { id: string; items: [Notification, ...Notification[]] }[] = [];

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { ListState } from './list-state.ts';
 import classes from './notifications.module.css';
 
-/** Search, type and status above the list. */
+/** The search field and the filters by type and status, above the list. */
 export function ListFilters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const t = useT();
   return (

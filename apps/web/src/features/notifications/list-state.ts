@@ -2,7 +2,7 @@ import type { QueryIn } from '@quayside/contracts/endpoint';
 import type { listNotifications } from '@quayside/contracts/notifications';
 import { NOTIFICATION_TYPES, type NotificationType } from '@quayside/domain/lists';
 
-/** The state of the list, stored in the address. */
+/** The state of the list, stored in the page's URL. */
 export interface ListState {
   readonly search: string;
   readonly type: NotificationType | '';
@@ -33,7 +33,7 @@ export function paramsOf({ search, type, status, page }: ListState): URLSearchPa
 export const isFiltered = ({ search, type, status }: ListState): boolean =>
   search !== '' || type !== '' || status !== '';
 
-/** The same as query of the call, which counts pages from 0. */
+/** The state as query parameters of the API call, which counts pages from 0. */
 export function queryOf({ search, type, status, page }: ListState): QueryIn<typeof listNotifications> {
   const filter = [
     ...(type ? [{ field: 'notificationType', op: 'in', values: [type] }] : []),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../lib/paths.ts';
 import { hrefOf } from './look.ts';
 
-it('leads from a notification, and from its mail, to a page that there is', () => {
+it('a notification and its mail link to an existing page', () => {
   const about = (type: (typeof ABOUT_TYPES)[number], label: string | null = 'A/B') =>
     hrefOf({ about: { type, id: 'i', label } });
   expect(Object.fromEntries(ABOUT_TYPES.map((type) => [type, about(type)]))).toEqual({

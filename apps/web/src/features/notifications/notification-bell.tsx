@@ -11,11 +11,11 @@ import { badgeOf } from './look.ts';
 import classes from './notifications.module.css';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 
-// Loaded with the first click, because it contains the HTML sanitizer.
+// The dropdown and the viewer are loaded on the first click, because they include the HTML sanitizer, which is large.
 const Queue = lazyPart(() => import('./notification-queue.tsx').then((m) => m.NotificationQueue));
 const Viewer = lazyPart(() => import('./notification-viewer.tsx').then((m) => m.NotificationViewer));
 
-/** The bell with the number of unread notifications; a click shows the latest ones. */
+/** The bell with the number of unread notifications. A click shows the latest notifications. */
 export function NotificationBell() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

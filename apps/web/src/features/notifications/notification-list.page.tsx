@@ -19,7 +19,7 @@ import { NotificationViewer } from './notification-viewer.tsx';
 import classes from './notifications.module.css';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 
-/** All notifications of the person in this account. */
+/** The page with all notifications that the person has in this account. */
 export function NotificationListPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -29,7 +29,7 @@ export function NotificationListPage() {
   const page = query.data;
   const change = (next: Partial<ListState>) =>
     setParams((now) => paramsOf({ ...stateOf(now), page: 1, ...next }), { replace: true, flushSync: true });
-  // The last page may be empty after a dismissal, so show the page before it.
+  // Dismissing notifications may leave the last page empty. Go to the last page that still has some.
   const lastPage =
     page && !query.isPlaceholderData && page.content.length === 0 && page.totalElements > 0
       ? Math.max(1, page.totalPages)
@@ -85,8 +85,8 @@ export function NotificationListPage() {
 }
 
 /**
- * Dismisses only what the person has seen: the notifications of this page and filter, or all where these are all. Asks
- * for confirmation, because it cannot be undone.
+ * Dismisses the notifications on the current page, which the person has seen, and not those on other pages. `isPart` is
+ * true when there are other pages. Asks for confirmation, because dismissing cannot be undone.
  */
 function DismissButton({ page, isPart }: { page: NotificationPage; isPart: boolean }) {
   const t = useT();

@@ -31,7 +31,7 @@ export function NotificationQueue({
   const list = useRef<HTMLUListElement>(null);
   const hasItems = latest !== undefined && latest.length > 0;
   useEffect(() => {
-    // The notifications may load after the dropdown has opened; focus the first one then.
+    // The notifications may load after the dropdown has opened, so focus the first one as soon as they are loaded.
     if (hasItems) list.current?.querySelector('button')?.focus();
   }, [hasItems]);
   return (
@@ -48,7 +48,7 @@ export function NotificationQueue({
             type="button"
             className={classes.textButton}
             onClick={() => {
-              // The button disappears with the last unread notification, so move the focus to the list.
+              // The button disappears when no notification is unread, so move the focus from the button to the list.
               list.current?.querySelector('button')?.focus();
               void markAllRead();
             }}
@@ -108,7 +108,7 @@ function QueueItem({
   );
 }
 
-/** Arrows, Home and End move between the notifications. */
+/** Moves the focus between the notifications with the arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.findIndex((button) => button === document.activeElement);

@@ -15,7 +15,9 @@ import { TypeIcon } from './type-icon.tsx';
 
 type View = (notification: Notification) => void;
 
-/** One notification, or a group of similar ones under a line with their number. */
+/**
+ * One notification, or a row for a group of similar ones. The row shows their number and expands to show each of them.
+ */
 export function NotificationGroupRow({ group, onView }: { group: NotificationGroup; onView: View }) {
   const t = useT();
   const id = useId();

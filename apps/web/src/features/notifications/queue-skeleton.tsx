@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import classes from './notifications.module.css';
 
-/** Placeholders of a few notifications while they load. */
+/** Placeholders shown while notifications load. */
 export function QueueSkeleton({ rows = 4 }: { rows?: number }) {
   const t = useT();
   return (

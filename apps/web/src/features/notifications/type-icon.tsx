@@ -3,7 +3,9 @@ import { useT } from '../../i18n/i18n.ts';
 import { LOOKS } from './look.ts';
 import classes from './notifications.module.css';
 
-/** The tile at the left of a notification: its type as icon and colour, with a label for screen readers. */
+/**
+ * The icon on the left of a notification. Its shape and colour show the type, and it has a label for screen readers.
+ */
 export function TypeIcon({ type }: { type: NotificationType }) {
   const t = useT();
   const { icon: Icon, tone } = LOOKS[type];

@@ -11,8 +11,8 @@ import { StepList } from './step-list.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
 /**
- * The card with the first steps, on an admin's dashboard until all steps are done or it is closed. Minimised, it is one
- * line.
+ * The card with the first steps. Admins see the card on the dashboard until all steps are done or they close it. A
+ * minimised card has one line.
  */
 export function OnboardingCard() {
   const { isAdmin } = useRoles();
@@ -25,7 +25,7 @@ function Shown() {
   const { onboarding } = useOnboarding();
   const isMinimised = useAppState((state) => state.onboarding.minimised);
   const buttons = useRef<HTMLSpanElement>(null);
-  // Render nothing while loading or after an error: the dashboard itself reports errors.
+  // Render nothing while loading or after an error, because the dashboard itself reports errors.
   if (!onboarding || onboarding.isDone) return null;
   const next = onboarding.steps.find(({ number }) => number === onboarding.at);
   const fold = (minimised: boolean) => setOnboarding({ minimised });

@@ -10,7 +10,7 @@ import classes from './onboarding.module.css';
 import { StepList } from './step-list.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** The first steps of a new account. Viewers have nothing to set up. */
+/** The page with the first steps of a new account. Viewers have nothing to set up. */
 export function OnboardingPage() {
   const t = useT();
   const { isAdmin } = useRoles();

@@ -1,9 +1,11 @@
-import { invoiceTotals } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/products';
+import { invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
+import { productTotals } from '@quayside/contracts/product-lists';
 import { supplierTotals } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { aPage } from '../../testing/pages.ts';
 import type { Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
@@ -25,7 +27,7 @@ function startWith({ suppliers = 0, invoices = 0, as = 'admin' as Visitor, setti
 }
 
 describe('the first steps of an account', () => {
-  it('lead where each of them is done', async () => {
+  it('link to the screen of each step', async () => {
     startWith();
     renderApp(paths.onboarding());
     await expect.element(main.getByText('1 of 5 done')).toBeVisible();
@@ -34,12 +36,13 @@ describe('the first steps of an account', () => {
     await expect.element(link('Add product')).toHaveAttribute('href', paths.productAdd());
     await expect.element(link('Add invoice')).toHaveAttribute('href', paths.invoiceAdd());
   });
-  it('tick themselves by what is there', async () => {
+  it('are done as soon as their data exists', async () => {
     startWith({ suppliers: 2, settings: { version: 2 } });
     renderApp(paths.onboarding());
     await expect.element(main.getByText('3 of 5 done')).toBeVisible();
     await expect.element(main.getByText('First supplier: done')).toBeVisible();
     expect(link('Add supplier').query()).toBeNull();
+    await expectNoSeriousFindings('/onboarding');
   });
   it('are all done with the first invoice', async () => {
     startWith({ invoices: 1 });
@@ -53,7 +56,7 @@ describe('the first steps of an account', () => {
     await expect.element(main.getByText('1 of 2 done')).toBeVisible();
     expect(link('Add supplier').query()).toBeNull();
   });
-  it('show that they are on their way', async () => {
+  it('show a loading state', async () => {
     const api = startWith();
     const release = api.hold(invoiceTotals);
     renderApp(paths.onboarding());
@@ -62,7 +65,7 @@ describe('the first steps of an account', () => {
     release();
     await expect.element(link('Add supplier')).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(invoiceTotals, 'internal');
     renderApp(paths.onboarding());
@@ -71,11 +74,35 @@ describe('the first steps of an account', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(link('Add supplier')).toBeVisible();
   });
-  it('are none for a viewer', async () => {
+  it('do not exist for a viewer', async () => {
     const api = startWith({ as: 'viewer' });
     renderApp(paths.onboarding());
     await expect.element(main.getByRole('heading', { name: 'An admin has to set up this account' })).toBeVisible();
     expect(link('Open settings').query()).toBeNull();
     expect(api.asked(invoiceTotals)).toEqual([]);
+  });
+});
+
+describe('the card of the first steps', () => {
+  const stored = () =>
+    (JSON.parse(localStorage.getItem('quayside.app') ?? '{}') as { data?: { onboarding: unknown } }).data?.onboarding;
+
+  it('is on the dashboard, with the next step highlighted', async () => {
+    startWith().on(listInvoices, aPage([]));
+    renderApp(paths.home());
+    await expect.element(main.getByText('1 of 5 done')).toBeVisible();
+    const next = main.getByRole('listitem').filter({ hasText: 'Currency and settings' });
+    await expect.element(next).toHaveAttribute('aria-current', 'step');
+  });
+  it('is minimised to one line with the next step, and closed; this browser stores both', async () => {
+    startWith().on(listInvoices, aPage([]));
+    renderApp(paths.home());
+    await main.getByRole('button', { name: 'Minimise the steps' }).click();
+    await expect.element(link('Open settings')).not.toBeInTheDocument();
+    await expect.element(main.getByRole('link', { name: /^Next: / })).toHaveAttribute('href', paths.accountSettings());
+    expect(stored()).toMatchObject({ shown: true, minimised: true });
+    await main.getByRole('button', { name: 'Close the steps' }).click();
+    await expect.element(main.getByRole('heading', { name: 'Set up your account' })).not.toBeInTheDocument();
+    expect(stored()).toMatchObject({ shown: false, minimised: true });
   });
 });

@@ -6,7 +6,7 @@ import { setOnboarding } from '../../lib/kept-state.ts';
 import classes from './onboarding.module.css';
 import type { Onboarding } from './use-onboarding.ts';
 
-/** The steps: finished ones have a tick, the next one explains its purpose. */
+/** The list of steps. Finished steps have a tick, and the current step explains its purpose. */
 export function StepList({ onboarding: { steps, at } }: { onboarding: Onboarding }) {
   const t = useT();
   return (

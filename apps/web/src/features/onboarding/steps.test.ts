@@ -8,7 +8,7 @@ const done = (facts: Partial<Facts>, hasManagement = true) =>
     .map(({ key }) => key);
 
 describe('the steps of the onboarding', () => {
-  it('are name and company, settings, supplier, product, invoice; each leads to its screen', () => {
+  it('are name and company, settings, supplier, product and invoice; each links to its screen', () => {
     expect(stepsOf(NEW, true).map(({ number, key, to }) => [number, key, to])).toEqual([
       [1, 'name', '/profile'],
       [2, 'settings', '/account-settings'],
@@ -17,7 +17,7 @@ describe('the steps of the onboarding', () => {
       [5, 'invoice', '/invoices/add'],
     ]);
   });
-  it('tick themselves by what is there', () => {
+  it('are done as soon as their data exists', () => {
     expect(done({})).toEqual([]);
     expect(done({ hasName: true })).toEqual([]);
     expect(done({ hasName: true, hasCompany: true })).toEqual(['name']);
@@ -25,16 +25,16 @@ describe('the steps of the onboarding', () => {
     expect(done({ products: 1 })).toEqual(['product']);
   });
   it('are all done in an account that has an invoice', () => expect(done({ invoices: 1 })).toHaveLength(5));
-  it('lead to the company when only that is missing', () =>
+  it('lead to the company page if only the company is missing', () =>
     expect(stepsOf({ ...NEW, hasName: true }, true)[0]?.to).toBe('/profile/company'));
-  it('have nothing to add without the management section', () =>
+  it('add no records without the management section', () =>
     expect(stepsOf(NEW, false).map(({ key }) => key)).toEqual(['name', 'settings']));
 });
 
-describe('the step that a person is at', () => {
+describe('the current step', () => {
   const steps = stepsOf({ ...NEW, hasName: true, hasCompany: true, suppliers: 1 }, true);
-  it('is the one that was kept while it is not done', () => expect(stepAt(steps, 4)).toBe(4));
-  it('is the first that is not done when the kept one is', () =>
+  it('is the stored one if it is not done', () => expect(stepAt(steps, 4)).toBe(4));
+  it('is the first that is not done if the stored one is done', () =>
     expect([stepAt(steps, 1), stepAt(steps, 3)]).toEqual([2, 2]));
-  it('is behind the last when all is done', () => expect(stepAt(stepsOf({ ...NEW, invoices: 1 }, true), 1)).toBe(6));
+  it('is after the last step if all are done', () => expect(stepAt(stepsOf({ ...NEW, invoices: 1 }, true), 1)).toBe(6));
 });

@@ -1,11 +1,14 @@
 import { paths } from '../../lib/paths.ts';
 import { LAST_STEP } from '../../lib/kept-state.ts';
 
-/** What the account has already, which decides which steps are done. */
+/** The facts about an account that decide which steps are done. */
 export interface Facts {
   readonly hasName: boolean;
   readonly hasCompany: boolean;
-  /** Whether somebody has saved the settings, or stored costs have fixed the currency. */
+  /**
+   * Whether somebody has saved the settings. Also true when the currency can no longer be changed, because costs are
+   * stored.
+   */
   readonly hasSettings: boolean;
   readonly suppliers: number;
   readonly products: number;
@@ -14,15 +17,15 @@ export interface Facts {
 type StepKey = 'name' | 'settings' | 'supplier' | 'product' | 'invoice';
 export interface Step {
   readonly key: StepKey;
-  /** The step, counted from 1, as stored. */
+  /** The number of the step, counted from 1. This browser stores the number of the current step. */
   readonly number: number;
   readonly to: string;
   readonly isDone: boolean;
 }
 
 /**
- * The steps of an account (decisions, G-064). Without the management section there is nothing to add. An account with
- * an invoice has finished all steps.
+ * The steps of an account (G-064 in the decisions). Without the management section, there are only two steps. If the
+ * account has an invoice, all steps count as done.
  */
 export function stepsOf(facts: Facts, hasManagement: boolean): readonly Step[] {
   const isThrough = facts.invoices > 0;
@@ -45,8 +48,8 @@ export function stepsOf(facts: Facts, hasManagement: boolean): readonly Step[] {
 }
 
 /**
- * The current step: the stored one if it is not done, else the first that is not done; one after the last when all are
- * done.
+ * The number of the current step: the stored step (`kept`) if it is not done, otherwise the first step that is not
+ * done. If all steps are done, the number is one higher than that of the last step.
  */
 export function stepAt(steps: readonly Step[], kept: number): number {
   const open = steps.filter(({ isDone }) => !isDone);

@@ -1,5 +1,5 @@
 import { invoiceTotals } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/products';
+import { productTotals } from '@quayside/contracts/product-lists';
 import { supplierTotals } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,13 +15,17 @@ export interface Onboarding {
   readonly isDone: boolean;
 }
 
-/** The progress of the account, from its data; undefined while that loads, `error` when it cannot be loaded. */
+/**
+ * How far the account has got with the first steps, computed from its data. `onboarding` is undefined until that data
+ * is loaded, and `error` is set when it cannot be loaded.
+ */
 export function useOnboarding(): { onboarding: Onboarding | undefined; error: unknown; retry: () => void } {
   const { me, settings } = useAccount();
   const kept = useAppState((state) => state.onboarding.step);
   const hasManagement = settings.isManagementSectionEnabled;
   const invoices = useQuery({ ...read('invoices', invoiceTotals, {}), enabled: hasManagement });
-  // An account with an invoice has finished all steps, so nothing else has to be counted.
+  // If the account has an invoice, all steps count as done. Suppliers and products are therefore counted only when it
+  // has none.
   const isCounting = hasManagement && invoices.data?.count === 0;
   const suppliers = useQuery({ ...read('suppliers', supplierTotals, {}), enabled: isCounting });
   const products = useQuery({ ...read('products', productTotals, {}), enabled: isCounting });

@@ -18,10 +18,10 @@ import classes from './operations.module.css';
 const REFRESH_MS = 5_000;
 const jobsQuery = () => read('account', getJobs, {});
 
-/** The background jobs of the whole installation: running, waiting, and failed for good. */
+/** The page with the background jobs of the whole installation: running, waiting, and failed after all retries. */
 export function BackgroundWorkPage() {
   const t = useT();
-  // There are no live messages about jobs, so poll while the page is open.
+  // The server sends no live messages about jobs, so poll while the page is open.
   const jobs = useQuery({ ...jobsQuery(), staleTime: 0, refetchInterval: REFRESH_MS });
   return (
     <PageFrame title={t('operations:title')}>

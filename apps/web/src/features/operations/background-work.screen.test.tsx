@@ -1,9 +1,11 @@
-import { type FailedJob, getJobs, retryJobs } from '@quayside/contracts/jobs';
+import { getJobs, type JobOverview, retryJobs } from '@quayside/contracts/jobs';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { ACCOUNT_ID, idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
+type FailedJob = JobOverview['failed'][number];
 const IMPORT: FailedJob = {
   id: idOf(301),
   name: 'products.import',
@@ -28,16 +30,17 @@ function startWith(failed: FailedJob[] = [IMPORT, SWEEP], counts = COUNTS, as: V
 }
 
 describe('the page of background work', () => {
-  it('shows what runs and waits for each job, and what failed with its reason', async () => {
+  it('shows running and waiting work of each job, and failures with their reasons', async () => {
     startWith();
     renderApp('/background-work');
     await expect.element(main.getByRole('row', { name: 'mail.send 2 31 0' })).toBeVisible();
     await expect.element(failedRow('products.import').getByText(ACCOUNT_ID)).toBeVisible();
     await expect.element(failedRow('products.import').getByText('Error: the disk is full')).toBeVisible();
     await expect.element(failedRow('mail.sweep').getByText('The installation')).toBeVisible();
+    await expectNoSeriousFindings('/background-work');
   });
 
-  it('retries one job and says so', async () => {
+  it('retries one job and confirms it', async () => {
     const api = startWith();
     api.on(retryJobs, { retried: 1 });
     renderApp('/background-work');
@@ -49,7 +52,7 @@ describe('the page of background work', () => {
     await expect.poll(() => failedRow('products.import').query()).toBeNull();
   });
 
-  it('retries all that failed', async () => {
+  it('retries all failed jobs', async () => {
     const api = startWith();
     api.on(retryJobs, { retried: 2 });
     renderApp('/background-work');
@@ -58,7 +61,7 @@ describe('the page of background work', () => {
     expect(api.asked(retryJobs).map(({ body }) => body.ids)).toEqual([[IMPORT.id, SWEEP.id]]);
   });
 
-  it('says that nothing runs, waits or failed', async () => {
+  it('says that nothing is running, waiting or failed', async () => {
     startWith([], []);
     renderApp('/background-work');
     await expect.element(main.getByText('No job is running or waiting.')).toBeVisible();
@@ -66,7 +69,7 @@ describe('the page of background work', () => {
     expect(main.getByRole('button', { name: /Retry/ }).query()).toBeNull();
   });
 
-  it('says that the work could not be read, and reads it again', async () => {
+  it('reports that loading failed, and loads again on request', async () => {
     const api = startWith();
     api.refuse(getJobs, 'internal');
     renderApp('/background-work');
@@ -76,7 +79,7 @@ describe('the page of background work', () => {
     await expect.element(failedRow('mail.sweep')).toBeVisible();
   });
 
-  it('is not found for the admin of an account, who is not asked for it either', async () => {
+  it('is "not found" for an account admin, and makes no call', async () => {
     const api = startWith([], [], 'admin');
     renderApp('/background-work');
     await expect.element(main.getByText('The page you were looking for does not exist')).toBeVisible();

@@ -12,7 +12,7 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 
-/** Two rows are enough to know whether the person is the only member. */
+/** Loads at most two members, which is enough to tell whether the person is the only one. */
 export const fewPeopleQuery = () => read('account', listAccountUsers, { query: { size: 2 } });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['account', listAccountUsers.path] });

@@ -12,7 +12,7 @@ import classes from './people.module.css';
 
 const schema = addAccountUserBody.omit({ roles: true }).extend({ role: z.enum(ACCOUNT_ROLES) });
 
-/** The dialog to invite somebody: name, address and role. */
+/** The dialog that invites somebody to the account: name, e-mail address and role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const keyFor = useIntentKey();

@@ -16,7 +16,7 @@ import { remove, resend, revoke, setRole } from './api.ts';
 import classes from './people.module.css';
 import { nameOf, roleOf } from './people-words.ts';
 
-/** The selected person beside the list, with their role and actions. */
+/** The panel beside the list with the selected person, their role and the actions. */
 export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () => void }) {
   const t = useT();
   const name = nameOf(user);
@@ -35,7 +35,7 @@ export function PersonPanel({ user, onClose }: { user: AccountUser; onClose: () 
         </Fact>
       </dl>
       <RoleSelect user={user} />
-      {/* Not at the bottom, where the toast after an action would cover the buttons. */}
+      {/* The actions are not at the bottom of the panel, because a toast would cover them there. */}
       <Actions user={user} onGone={onClose} />
     </Panel>
   );
@@ -48,7 +48,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** Asks for confirmation, performs the action and shows a toast, also after a failure. */
+/**
+ * Returns a function that asks for confirmation, performs an action, and shows a toast about success or failure. That
+ * function returns whether the action succeeded.
+ */
 function useAct(entity: string) {
   const working = useWrite({ send: (work: () => Promise<unknown>) => work(), failure: { verb: 'update', entity } });
   const act = async (work: () => Promise<unknown>, done: string, question?: ConfirmOptions): Promise<boolean> => {
@@ -61,7 +64,8 @@ function useAct(entity: string) {
           () => (toast('success', done), true),
           () => false,
         )
-        // The buttons are enabled again a timer later; only then can they take the focus.
+        // The buttons are still disabled at this moment, and a disabled button cannot take the focus, so wait until
+        // they are enabled.
         .finally(() => setTimeout(() => requestAnimationFrame(giveFocusBack)))
     );
   };
@@ -74,7 +78,7 @@ function RoleSelect({ user }: { user: AccountUser }) {
   const name = nameOf(user);
   const role = roleOf(user);
   const kept = refusalOfRoles(user, ['sv-account-viewer']);
-  // Only a demotion can be refused; a promotion is always possible.
+  // Only making somebody a viewer can be refused. A viewer can always become an admin.
   const reason = role === 'sv-account-admin' && kept ? t(`people:kept.${kept}`) : undefined;
   const choose = (next: AccountRole) => {
     const as = next === 'sv-account-admin' ? 'admin' : 'viewer';

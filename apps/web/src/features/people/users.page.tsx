@@ -1,3 +1,4 @@
+import { exportAccountUsers, USER_EXPORT } from '@quayside/contracts/exports';
 import { type AccountUser, addAccountUser, listAccountUsers } from '@quayside/contracts/people';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
@@ -14,7 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { peopleColumns, peopleFilters } from './people-columns.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
-/** The members and invited people of the account, with their roles. */
+/** The page with the members and invited people of the account, and their roles. */
 export function UsersPage() {
   const t = useT();
   const permission = usePermission(addAccountUser);
@@ -43,6 +44,7 @@ export function UsersPage() {
       searchPlaceholder={t('people:search')}
       defaultSort={DEFAULT_SORT}
       onRows={onRows}
+      exports={EXPORTS}
       empty={{ icon: IconUsers, title: t('people:emptyTitle'), body: t('people:emptyBody') }}
       aside={open && <PersonPanel key={open.id} user={open} onClose={close} />}
       above={
@@ -60,3 +62,4 @@ export function UsersPage() {
 
 const rowId = (row: { id: string }) => row.id;
 const DEFAULT_SORT = ['name'];
+const EXPORTS = { endpoint: exportAccountUsers, columns: USER_EXPORT, as: { name: ['firstName', 'lastName'] } };

@@ -1,3 +1,4 @@
+import { exportAccountUsers } from '@quayside/contracts/exports';
 import {
   type AccountUser,
   addAccountUser,
@@ -9,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
@@ -57,14 +59,27 @@ function startWith(people = [ADA, BEN, IDA]) {
 }
 
 describe('the people of the account', { timeout: 60_000 }, () => {
+  it('can be exported to a file', async () => {
+    const api = startWith();
+    api.on(exportAccountUsers, new File(['PK'], 'users.xlsx'));
+    renderApp(paths.users());
+    await main.getByRole('button', { name: 'Export users' }).click();
+    await page.getByRole('menuitem', { name: /^XLSX/ }).click();
+    await expect.element(page.getByText('users.xlsx is in your downloads')).toBeVisible();
+    expect(api.asked(exportAccountUsers)[0]?.query).toMatchObject({
+      format: 'xlsx',
+      columns: ['firstName', 'lastName', 'email', 'role', 'invitationStatus', 'invitedAt', 'lastSeenAt'],
+    });
+  });
   it('are shown with role and status', async () => {
     startWith();
     renderApp(paths.users());
     await expect.element(rowOf('Ben Crane')).toHaveAccessibleName(expect.stringContaining('Viewer'));
     await expect.element(rowOf('Ida Crane')).toHaveAccessibleName(expect.stringContaining('Invited'));
     await expect.element(main.getByText('3 people')).toBeVisible();
+    await expectNoSeriousFindings('/users');
   });
-  it('are not there before the answer has come', async () => {
+  it('are not shown before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listAccountUsers);
     renderApp(paths.users());
@@ -73,12 +88,12 @@ describe('the people of the account', { timeout: 60_000 }, () => {
     release();
     await expect.element(rowOf('Ben Crane')).toBeVisible();
   });
-  it('are one alone at first, who is told whom to invite', async () => {
+  it('are a single person at first, who gets a hint whom to invite', async () => {
     startWith([ADA]);
     renderApp(paths.users());
     await expect.element(main.getByText(/You are the only member/)).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listAccountUsers, 'internal');
     renderApp(paths.users());
@@ -105,7 +120,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
   };
 
-  it('is sent to a viewer where nothing else is chosen', async () => {
+  it('is for a viewer by default', async () => {
     const api = startWith([ADA, BEN]);
     api.on(addAccountUser, IDA);
     renderApp(paths.users());
@@ -115,7 +130,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
       { email: 'ida@crane.example', firstName: 'Ida', lastName: 'Crane', roles: ['sv-account-viewer'] },
     ]);
   });
-  it('shows a refusal at the field, and stays open', async () => {
+  it('shows an error at the field, and stays open', async () => {
     const api = startWith([ADA, BEN]);
     api.on(addAccountUser, () => {
       throw refusal('bad_input', { errors: [{ field: 'email', code: 'member', message: 'Is here already' }] });
@@ -125,11 +140,13 @@ describe('an invitation', { timeout: 60_000 }, () => {
     const email = dialog.getByRole('textbox', { name: 'E-mail' });
     await expect.element(email).toHaveAccessibleDescription('Is here already');
     await expect.element(email).toHaveValue('ida@crane.example');
+    await expectNoSeriousFindings();
   });
-  it('is sent once more from the panel of the person', async () => {
+  it('is sent again from the panel of the person', async () => {
     const api = startWith();
     api.on(resendInvitation, IDA);
     renderApp(paths.users(IDA.id));
+    await expectNoSeriousFindings();
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.element(page.getByText('Invitation sent to ida@crane.example')).toBeVisible();
     expect(api.asked(resendInvitation).map(({ params }) => params.updateUserId)).toEqual([IDA.id]);
@@ -137,19 +154,20 @@ describe('an invitation', { timeout: 60_000 }, () => {
 });
 
 describe('a person of the account', { timeout: 60_000 }, () => {
-  it('becomes an admin after a question', async () => {
+  it('becomes an admin after a confirmation', async () => {
     const api = startWith();
     api.on(updateAccountUserRoles, { ...BEN, roles: ['sv-account-admin'], version: 5 });
     renderApp(paths.users(BEN.id));
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Admin' }).click();
+    await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Make admin' }).click();
     await expect.element(page.getByText('Ben Crane is an admin now')).toBeVisible();
     expect(api.asked(updateAccountUserRoles).map(({ params, body }) => [params.updateUserId, body])).toEqual([
       [BEN.id, { roles: ['sv-account-admin'], version: 4 }],
     ]);
   });
-  it('is removed after a question, and only then', async () => {
+  it('is removed only after a confirmation', async () => {
     const api = startWith();
     api.on(removeAccountUser, undefined);
     renderApp(paths.users(BEN.id));
@@ -163,7 +181,7 @@ describe('a person of the account', { timeout: 60_000 }, () => {
       api.asked(removeAccountUser).map(({ params, headers }) => [params.deleteUserId, headers.get('If-Match')]),
     ).toEqual([[BEN.id, '"4"']]);
   });
-  it('who owns the account keeps role and place', async () => {
+  it('who owns the account cannot lose role and membership', async () => {
     startWith();
     renderApp(paths.users(ADA.id));
     await expect.element(page.getByRole('combobox', { name: 'Role' })).toBeDisabled();

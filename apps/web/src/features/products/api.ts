@@ -1,17 +1,16 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
 import {
   createProduct,
   deleteProduct,
   getProduct,
-  listBrands,
-  listProducts,
-  type Product,
   patchProduct,
-  productTotals,
+  type Product,
   replaceProduct,
 } from '@quayside/contracts/products';
-import { listSuppliers } from '@quayside/contracts/suppliers';
+import { listBrands } from '@quayside/contracts/product-options';
+import { listProducts, productTotals } from '@quayside/contracts/product-lists';
+import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -23,19 +22,22 @@ type ProductBody = BodyIn<typeof createProduct>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const productQuery = (id: string) => read('products', getProduct, { params: { id } });
-/** Not under the topic `products`, so that an open page stays with its product when its SKU is changed elsewhere. */
-const idQuery = (address: string) =>
+/**
+ * The query key does not begin with the topic `products`, so live messages do not refetch it. An open page therefore
+ * keeps its product when somebody else changes the SKU.
+ */
+const idQuery = (skuOrId: string) =>
   ({
-    queryKey: ['account', 'product-id', address.toLowerCase()],
-    queryFn: () => findId(address),
+    queryKey: ['account', 'product-id', skuOrId.toLowerCase()],
+    queryFn: () => findId(skuOrId),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }) as const;
 
-/** The id of the product that an address names: an exact SKU is looked for first, then an id. */
-async function findId(address: string): Promise<string> {
-  const found = await call(listProducts, { query: { sku: address, size: 1 } });
-  const id = found.content[0]?.id ?? (UUID.test(address) ? address : undefined);
+/** Finds the id of the product that a URL names by SKU or by id. A product with exactly this SKU takes precedence. */
+async function findId(skuOrId: string): Promise<string> {
+  const found = await call(listProducts, { query: { sku: skuOrId, size: 1 } });
+  const id = found.content[0]?.id ?? (UUID.test(skuOrId) ? skuOrId : undefined);
   if (id === undefined)
     throw new ApiError({
       status: 404,
@@ -45,12 +47,12 @@ async function findId(address: string): Promise<string> {
   return id;
 }
 
-/** Products deleted in this tab. Their pages are about to close, so they must not be fetched again. */
+/** Products that were deleted in this tab. Their pages are about to close and must not fetch them again. */
 const gone = new Set<string>();
 
-/** The product that an address names; refetched when it is changed elsewhere. */
-export function useProduct(address: string) {
-  const id = useQuery(idQuery(address));
+/** The product that a URL names by SKU or by id. It is refetched when somebody changes the product. */
+export function useProduct(skuOrId: string) {
+  const id = useQuery(idQuery(skuOrId));
   const product = useQuery({
     ...productQuery(id.data ?? ''),
     enabled: () => id.data !== undefined && !gone.has(id.data),
@@ -60,16 +62,19 @@ export function useProduct(address: string) {
     : { data: product.data, error: product.error, refetch: product.refetch };
 }
 
-/** Seeds the cache with the id behind the new SKU, so that the page does not flash a skeleton after a rename. */
-export const rememberAddress = (address: string, id: string) => queryClient.setQueryData(idQuery(address).queryKey, id);
+/** Caches the product's id under the new SKU, so that the page does not flash a skeleton after a rename. */
+export const cacheProductId = (skuOrId: string, id: string) => queryClient.setQueryData(idQuery(skuOrId).queryKey, id);
 
-/** Count and sums of all products, regardless of the filters of the table. */
+/** The number and the totals of all products, regardless of the filters of the list. */
 export const useProductTotals = () => useQuery(read('products', productTotals, {})).data;
 
 const suppliersQuery = () => read('suppliers', listSuppliers, { query: { size: 9999, sort: ['companyName,asc'] } });
 const nameWithLocal = ({ companyName, localName }: { companyName: string; localName: string | null }) =>
   localName ? `${companyName} · ${localName}` : companyName;
-/** Suppliers to choose from: all that are not archived, and the product's own even when archived. */
+/**
+ * The suppliers to choose from: those that are not archived, and the current suppliers of the product even if they are
+ * archived.
+ */
 export function useSupplierOptions(chosen: Product['supplier'] = []) {
   const page = useQuery(suppliersQuery());
   const known = (page.data?.content ?? []).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
@@ -84,13 +89,18 @@ export function useSupplierOptions(chosen: Product['supplier'] = []) {
       page.data?.content.find((supplier) => supplier.id === id)?.currency ?? null,
   };
 }
-/** The same suppliers as options of a filter. */
+/** The suppliers with these ids, with their addresses. Archived ones are left out. */
+export function useSuppliersOf(ids: readonly string[]): Supplier[] {
+  const page = useQuery(suppliersQuery());
+  return ids.flatMap((id) => page.data?.content.find((supplier) => supplier.id === id) ?? []);
+}
+/** Loads the suppliers that are not archived, as options of a filter. */
 export const fetchSupplierOptions = async () =>
   (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({
     value: id,
     label: companyName,
   }));
-/** Brands, groups and tags that products have already, to choose from. */
+/** The brands, groups and tags in use, as suggestions. */
 export function useSuggestions() {
   const labels = (options: readonly { readonly label: string }[] | undefined) =>
     (options ?? []).map(({ label }) => label);
@@ -102,7 +112,7 @@ export function useSuggestions() {
 }
 export const fetchBrands = () => queryClient.fetchQuery(read('products', listBrands, {}));
 
-/** Puts the product from an answer into the cache of its page, and invalidates everything else that depends on it. */
+/** Caches the product from a response, so that its page can show it, and invalidates all other data about products. */
 export function cacheProduct(fresh: Product): void {
   queryClient.setQueryData(productQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({
@@ -111,7 +121,7 @@ export function cacheProduct(fresh: Product): void {
   });
 }
 
-/** Creates a product. The idempotency key makes a retry after a lost answer safe. */
+/** Creates a product. If the response was lost, a retry is safe, because it has the same idempotency key. */
 export function useCreateProduct() {
   return useWrite({
     send: (body: ProductBody, key) => call(createProduct, { body, idempotencyKey: key() }),
@@ -119,15 +129,15 @@ export function useCreateProduct() {
   });
 }
 
-/** Changes a product; the form shows what fails. */
+/** Updates a product. The form shows any errors. */
 export function useUpdateProduct(id: string) {
   return useWrite({
-    send: (body: ProductBody) => call(replaceProduct, { params: { id }, body }),
+    send: (body: BodyIn<typeof replaceProduct>) => call(replaceProduct, { params: { id }, body }),
     onSuccess: cacheProduct,
   });
 }
 
-/** Archives a product, or restores it (null). */
+/** Archives a product, or restores it when `archivedAt` is null. */
 export function useArchiveProduct() {
   return useWrite({
     send: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
@@ -137,7 +147,7 @@ export function useArchiveProduct() {
   });
 }
 
-/** Deletes a product; a refusal names what uses it and is shown by the caller. */
+/** Deletes a product. If the product is in use, the call fails, and the caller shows the records that use it. */
 export function useDeleteProduct() {
   return useWrite({
     send: ({ id, version }: { id: string; version: number }) =>
@@ -146,5 +156,5 @@ export function useDeleteProduct() {
   });
 }
 
-/** Invalidates the lists after a delete or an import. */
+/** Invalidates all data about products, for example after an import. */
 export const refreshProducts = () => queryClient.invalidateQueries({ queryKey: ['products'] });

@@ -13,7 +13,7 @@ const none: Measures = {
 };
 
 describe('measureFacts', () => {
-  it('knows nothing of empty fields', () =>
+  it('has no result for empty fields', () =>
     expect(measureFacts(none)).toEqual({ weight: null, volume: null, girth: null }));
   it('adds the packaging to the net weight', () => {
     expect(measureFacts({ ...none, weight: '337', packagingWeight: '60.5' }).weight).toEqual({
@@ -22,12 +22,12 @@ describe('measureFacts', () => {
       source: 'SUM',
     });
   });
-  it('takes the shipping weight before all others', () => {
+  it('prefers the shipping weight to all other weights', () => {
     expect(measureFacts({ ...none, weight: '300', packagingWeight: '60', shippingWeight: '400' }).weight).toMatchObject(
       { own: '400', source: 'SHIPPING' },
     );
   });
-  it('shows ounces to who types ounces', () => {
+  it('shows ounces if the person types ounces', () => {
     expect(measureFacts({ ...none, weight: '10', weightUnit: 'OZ' }).weight).toEqual({
       own: '10',
       other: '283.495231',
@@ -40,13 +40,13 @@ describe('measureFacts', () => {
       girth: '91',
     });
   });
-  it('shows cubic inches to who types inches', () => {
+  it('shows cubic inches if the person types inches', () => {
     expect(measureFacts({ ...none, length: '1', width: '1', height: '1', dimensionUnit: 'IN' }).volume).toMatchObject({
       own: '0.999996',
       other: '16.387',
     });
   });
-  it('takes a case of which nothing is missing before all else', () => {
+  it('prefers a complete case to all other measures', () => {
     const packed = { length: '60', width: '40', height: '30', weight: '6900', unitsPerCase: 12 };
     const typed = { ...none, length: '1', width: '1', height: '1', shippingWeight: '1' };
     expect(measureFacts(typed, packed)).toMatchObject({
@@ -63,7 +63,7 @@ describe('measureFacts', () => {
       weight: null,
       volume: null,
     }));
-  it('says nothing while a field cannot be read, and goes on with the others', () => {
+  it('has no result for an invalid field, and continues with the others', () => {
     expect(measureFacts({ ...none, weight: '-3', length: '1', width: '2', height: '3' })).toMatchObject({
       weight: undefined,
       volume: { own: '6' },

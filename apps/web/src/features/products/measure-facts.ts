@@ -8,25 +8,28 @@ export type Measures = Pick<
   'length' | 'width' | 'height' | 'dimensionUnit' | 'weight' | 'packagingWeight' | 'shippingWeight' | 'weightUnit'
 >;
 
-/** A measure in two units: the product's own first, the other for the tooltip. Decimal strings. */
+/** A measure in two units, as decimal strings: in the product's own unit, and in another one for the tooltip. */
 interface InUnits {
   readonly own: string;
   readonly other: string;
 }
 interface MeasureFacts {
-  /** Gross weight of a unit; null when it is missing, undefined while a field is invalid. */
+  /** The gross weight of a unit. Null when it is missing, undefined while a field is invalid. */
   readonly weight: (InUnits & { readonly source: 'CASE' | 'SHIPPING' | 'SUM' | 'NET' }) | null | undefined;
   readonly volume: (InUnits & { readonly source: 'CASE' | 'SIDES' }) | null | undefined;
-  /** Longest side and girth in the product's own unit. */
+  /** The longest side plus the girth, in the product's own unit. */
   readonly girth: string | null | undefined;
 }
 
-/** 1 oz and 1 in³ as exact ratios of the stored units. */
+/**
+ * One ounce in thousandths of a microgram, and one cubic inch in millionths of a cubic millimetre. In these units, both
+ * are whole numbers.
+ */
 const UG_PER_OZ_BILLIONTHS = 28_349_523_125n;
 const MM3_PER_IN3_MILLIONTHS = 16_387_064_000n;
 const THOUSAND = 1000n;
 
-/** The number in a field; null when it is empty, undefined when it is invalid. */
+/** Parses the number in a field. The result is null when the field is empty, and undefined when it is invalid. */
 function read(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   const parsed = measureIn.safeParse(text);
@@ -44,7 +47,7 @@ const ounces = (ug: bigint) => decimalOf(roundDiv(ug * THOUSAND * MICRO, UG_PER_
 const cm3 = (mm3: bigint) => decimalOf(mm3 * THOUSAND);
 const in3 = (mm3: bigint) => decimalOf(roundDiv(mm3 * MICRO * MICRO, MM3_PER_IN3_MILLIONTHS));
 
-/** The weight and volume that costs are spread by, from the values in the form. */
+/** The weight and volume by which costs are spread, computed from the values in the form. */
 export function measureFacts(values: Measures, casePackaging: CasePackaging | null = null): MeasureFacts {
   const weights = readAll({
     weight: values.weight,
@@ -60,7 +63,10 @@ export function measureFacts(values: Measures, casePackaging: CasePackaging | nu
 }
 
 const isPositive = (text: string | null) => text !== null && /[1-9]/.test(text);
-/** A case counts only when all of its measures are known; it then takes precedence over the other measures. */
+/**
+ * The measures of a case count only when all of them are known. They then take precedence over the product's own
+ * measures.
+ */
 const isComplete = (packed: CasePackaging | null) =>
   packed !== null &&
   [packed.length, packed.width, packed.height, packed.weight].every(isPositive) &&

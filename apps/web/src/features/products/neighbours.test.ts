@@ -12,7 +12,7 @@ describe('neighboursIn', () => {
     const found = neighboursIn(rows, id);
     expect([found?.previous?.id, found?.next?.id]).toEqual([previous, next]);
   });
-  it('are none outside the list, and where it has but one row', () => {
+  it('are none outside the list, or if the list has only one row', () => {
     expect([neighboursIn(rows, 'x'), neighboursIn(rows.slice(0, 1), 'a')]).toEqual([undefined, undefined]);
   });
 });

@@ -19,7 +19,10 @@ import { type ProductDraft, productHref, valuesOf } from './product-values.ts';
 import { useNewVariant } from './variants/api.ts';
 import { ParentNote } from './variants/variants-tab.tsx';
 
-/** The form of a new product. With a parent in the address, it is a variant that starts as a copy of the parent. */
+/**
+ * The form of a new product. When the page's URL names a parent, the product is a variant and starts as a copy of the
+ * parent.
+ */
 export function ProductAddPage() {
   const t = useT();
   const parentId = useSearchParams()[0].get('parent');
@@ -74,8 +77,9 @@ function AddForm({ title, draft, cancelTo }: { title: string; draft?: ProductDra
   const form = useAppForm({
     schema: productBody,
     initial: valuesOf(draft),
+    failure: { verb: 'create', entity: t('products:entity') },
     submit: async (body) => {
-      // A variant takes the packaging of its parent until somebody changes it on the packaging tabs.
+      // A variant gets the packaging of its parent. The packaging can be changed later, on the packaging tabs.
       const packed = draft && { productPackaging: draft.productPackaging, casePackaging: draft.casePackaging };
       const product = await create.mutateAsync({ ...body, ...packed });
       added.current = product;

@@ -1,9 +1,13 @@
-import { getNewVariant, listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
-import { createProduct, getProduct, listBrands, listProducts } from '@quayside/contracts/products';
+import { getNewVariant } from '@quayside/contracts/product-variants';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { createProduct, getProduct } from '@quayside/contracts/products';
+import { listBrands } from '@quayside/contracts/product-options';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
@@ -38,7 +42,7 @@ function startWith(as: Visitor = 'admin') {
 }
 
 describe('a new product', () => {
-  it('starts empty, with its name ready to be typed', async () => {
+  it('starts empty, with the focus in the name', async () => {
     startWith();
     renderApp(paths.productAdd());
     await expect.element(main.getByRole('heading', { level: 1, name: 'Add product' })).toBeVisible();
@@ -55,18 +59,25 @@ describe('a new product', () => {
     await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(createProduct)).toEqual([]);
   });
-  it('cannot be added by a viewer, who is told why', async () => {
+  it('cannot be added by a viewer, with the reason', async () => {
     startWith('viewer');
     renderApp(paths.productAdd());
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(button('Add product')).toBeDisabled();
     await expect.element(field('Name')).toHaveAttribute('readonly');
   });
+  it('is accessible in both themes, even with errors', async () => {
+    startWith();
+    renderApp(paths.productAdd());
+    await button('Add product').click();
+    await expect.element(field('SKU')).toBeInvalid();
+    await expectNoSeriousFindings('/products/add');
+  });
 });
 
 describe('a new variant', () => {
   const PATH = paths.productAdd(PARENT.id);
-  it('starts as a copy of its parent, and is stored as one', async () => {
+  it('starts as a copy of its parent, and is stored as its variant', async () => {
     const api = startWith();
     const stored = aProduct({ id: idOf(211), name: 'Red kettle', sku: 'KTL-1' });
     api.on(getNewVariant, DRAFT);
@@ -82,7 +93,7 @@ describe('a new variant', () => {
       { name: 'Red kettle', sku: 'KTL-1', parentId: PARENT.id, supplierIds: [idOf(100)], length: '20' },
     ]);
   });
-  it('keeps what was typed when its SKU is taken', async () => {
+  it('keeps the input when its SKU is in use', async () => {
     const api = startWith();
     api.on(getNewVariant, DRAFT);
     api.on(createProduct, () => {
@@ -94,7 +105,7 @@ describe('a new variant', () => {
     await expect.element(field('SKU')).toHaveAccessibleDescription(/KTL-1 is taken/);
     await expect.element(field('Name')).toHaveValue('Red kettle');
   });
-  it('shows that its copy is on its way', async () => {
+  it('shows a loading state while its copy loads', async () => {
     const api = startWith();
     api.on(getNewVariant, DRAFT);
     const release = api.hold(getNewVariant);
@@ -104,7 +115,7 @@ describe('a new variant', () => {
     release();
     await expect.element(field('SKU')).toHaveValue('KTL-1');
   });
-  it('can be asked for again when its copy could not be read', async () => {
+  it('can be loaded again when loading its copy failed', async () => {
     const api = startWith();
     api.refuse(getNewVariant, 'internal');
     renderApp(PATH);

@@ -1,5 +1,6 @@
-import type { CatalogRow, productTotals } from '@quayside/contracts/products';
-import { PRODUCT_GAPS } from '@quayside/contracts/products';
+import type { ListField } from '@quayside/contracts/product-fields';
+import type { CatalogRow, productTotals } from '@quayside/contracts/product-lists';
+import { PRODUCT_GAPS } from '@quayside/contracts/product-lists';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
@@ -20,17 +21,16 @@ import { fetchImportOptions } from './import/api.ts';
 import type { ColumnOptions } from './list/column-options.ts';
 import { Gaps, gapWords, Landed, Measure, NameOf, Part, SuppliersOf, Words } from './list/product-cells.tsx';
 import { fetchGroups, fetchTags } from './list/use-product-editing.ts';
-import type { EditedColumn } from './list/product-edits.ts';
 import classes from './products.module.css';
 
 type Totals = ResponseOf<typeof productTotals>;
-/** Columns of the product list. Figures per unit are averages over all batches. */
+/** The columns of the product list. Costs per unit are averages over all orders. */
 export function productColumns({ t, currency, onExplain, edits }: ColumnOptions): GridColumn<CatalogRow, Totals>[] {
   const head = (id: keyof typeof WIDTHS) => ({
     id,
     header: t(`products:column.${id}`),
     width: WIDTHS[id],
-    ...(id in edits ? { edit: edits[id as EditedColumn] } : {}),
+    ...(id in edits ? { edit: edits[id as ListField] } : {}),
   });
   const perUnit = { help: t('products:averageHelp', { currency }), kind: 'number', sort: true } as const;
   const spoken = (value: string | null) =>
@@ -48,7 +48,7 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     spoken: (row) => formatMoney(row[id], currency, { as: 'code', zero: 'figure' }),
     total: (totals) => sum(totals[id]),
   });
-  const word = (id: 'asin' | 'fnsku' | 'brand' | 'group'): GridColumn<CatalogRow, Totals> => ({
+  const word = (id: 'asin' | 'fnsku' | 'barcode' | 'brand' | 'group'): GridColumn<CatalogRow, Totals> => ({
     ...head(id),
     hidden: true,
   });
@@ -77,7 +77,7 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
       ...head('name'),
       sort: true,
       flex: 1,
-      minWidth: 180,
+      minWidth: 260,
       link: true,
       card: 'title',
       value: ({ name, archivedAt, isBundle, picture, parentId, variantCount }) =>
@@ -87,8 +87,10 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
     word('asin'),
     word('fnsku'),
+    word('barcode'),
     {
       ...head('status'),
+      fits: true,
       sort: true,
       card: 'chip',
       render: ({ status }) => <StatusChip family="product" value={status} quiet />,
@@ -107,14 +109,12 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
       ...perUnit,
       render: (row) => <Part value={row.factoryCostPerUnit} />,
       spoken: (row) => spoken(row.factoryCostPerUnit),
-      total: (totals) => sum(totals.factoryCostTotal),
     },
     {
       ...head('inboundCostPerUnit'),
       ...perUnit,
       render: (row) => <Part value={row.inboundCostPerUnit} />,
       spoken: (row) => spoken(row.inboundCostPerUnit),
-      total: (totals) => sum(totals.inboundCostTotal),
     },
     {
       ...head('landedCostPerUnit'),
@@ -122,7 +122,6 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
       card: 'figure',
       render: (row) => <Landed row={row} currency={currency} t={t} onExplain={onExplain} />,
       copy: (row) => row.landedCostPerUnit ?? '',
-      total: (totals) => sum(totals.landedCostTotal),
     },
     {
       ...head('makeUp'),
@@ -167,7 +166,12 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
         </span>
       ),
     },
-    { ...head('gaps'), value: (row) => gapWords(row, t), render: (row) => <Gaps words={gapWords(row, t)} /> },
+    {
+      ...head('gaps'),
+      fits: true,
+      value: (row) => gapWords(row, t),
+      render: (row) => <Gaps words={gapWords(row, t)} />,
+    },
     total('factoryCostTotal'),
     total('inboundCostTotal'),
     total('landedCostTotal'),
@@ -182,6 +186,7 @@ const WIDTHS = {
   supplier: 150,
   brand: 120,
   fnsku: 118,
+  barcode: 124,
   group: 120,
   tags: 160,
   channel: 180,
@@ -196,10 +201,10 @@ const WIDTHS = {
   shippingWeight: 100,
   weightUnit: 90,
   unitsOrdered: 70,
-  factoryCostPerUnit: 104,
-  inboundCostPerUnit: 96,
-  landedCostPerUnit: 106,
-  makeUp: 104,
+  factoryCostPerUnit: 86,
+  inboundCostPerUnit: 86,
+  landedCostPerUnit: 98,
+  makeUp: 96,
   lastCostUpdateDate: 76,
   gaps: 124,
   factoryCostTotal: 120,
@@ -211,7 +216,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const Country = ({ code }: { code: string | null }) =>
   code === null ? EN_DASH : <span title={countryNames.of(code)}>{code}</span>;
 
-/** Filters of the product list. */
+/** The filters of the product list. */
 export function productFilters(t: T, currency: string): GridFilter[] {
   const isOrNot = ['in', 'notIn', 'isEmpty'] as const;
   return [

@@ -26,12 +26,12 @@ import { useProductActions } from './use-product-actions.ts';
 import { VariantsTab } from './variants/variants-tab.tsx';
 
 interface ProductDetailsPageProps {
-  /** The tab Costs, which another feature provides; it can open the panel that explains a unit cost. */
+  /** Renders the tab Costs, which another feature provides. That tab can open the panel that explains a unit cost. */
   readonly renderCosts?: (
     productId: string,
     explain: { readonly isOpen: boolean; readonly open: () => void },
   ) => ReactNode;
-  /** The panel that explains a unit cost. */
+  /** Renders the panel that explains a unit cost, which another feature provides. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
   readonly onExplainClosed?: () => void;
 }
@@ -135,7 +135,7 @@ function Details({
   );
 }
 
-/** The tabs that need nothing but the product. */
+/** The content of all tabs except overview and costs. */
 function TabContents({
   product,
   tab,
@@ -158,7 +158,8 @@ function TabContents({
 }
 
 /**
- * Links to the previous and the next product, on the same tab. Shown only when the last list contained this product.
+ * Links to the previous and the next product, on the same tab. Renders nothing unless a list that was loaded in this
+ * tab contains this product.
  */
 function NeighbourButtons({ id, tab }: { id: string; tab: ProductTab }) {
   const t = useT();

@@ -1,5 +1,7 @@
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
-import { deleteProduct, getProduct, listBrands, listProducts, replaceProduct } from '@quayside/contracts/products';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { deleteProduct, getProduct, replaceProduct } from '@quayside/contracts/products';
+import { listBrands } from '@quayside/contracts/product-options';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -18,7 +20,7 @@ const title = (name: string) => main.getByRole('heading', { level: 1, name });
 const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const button = (name: string) => main.getByRole('button', { name });
 
-/** A server that keeps the product as it was changed last. */
+/** Starts a fake server that stores changes of the product. */
 function startWith(as: Visitor = 'admin') {
   const api = startApi({ as });
   let stored = KETTLE;
@@ -32,7 +34,7 @@ function startWith(as: Visitor = 'admin') {
 }
 
 describe('the page of a product', () => {
-  it('shows its fields, found by its SKU', async () => {
+  it('shows its fields, and finds it by its SKU', async () => {
     const api = startWith();
     renderApp(PATH);
     await expect.element(title('Kettle')).toBeVisible();
@@ -40,20 +42,20 @@ describe('the page of a product', () => {
     await expect.element(main.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
     expect(api.asked(listProducts)[0]?.query.sku).toBe('KTL');
   });
-  it('shows that it is on its way', async () => {
+  it('shows a loading state', async () => {
     const release = startWith().hold(getProduct);
     renderApp(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     release();
     await expect.element(title('Kettle')).toBeVisible();
   });
-  it('says that no product has this SKU, with the way back', async () => {
+  it('says that no product has this SKU, with a link to the list', async () => {
     startWith().on(listProducts, aPage([]));
     renderApp(PATH);
     await expect.element(main.getByRole('heading', { name: 'Error, product not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to products' })).toHaveAttribute('href', '/products');
   });
-  it('can be asked for again when it could not be read', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getProduct, 'internal');
     renderApp(PATH);
@@ -62,7 +64,7 @@ describe('the page of a product', () => {
     await button('Try again').click();
     await expect.element(title('Kettle')).toBeVisible();
   });
-  it('can be read and not changed by a viewer, who is told why', async () => {
+  it('is read-only for a viewer, with the reason', async () => {
     startWith('viewer');
     renderApp(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
@@ -70,7 +72,7 @@ describe('the page of a product', () => {
     await expect.element(button('Archive')).toBeDisabled();
     await expect.element(button('Delete')).toBeDisabled();
   });
-  it('stores what was changed with the version that was read', async () => {
+  it('stores a change with the version that was loaded', async () => {
     const api = startWith();
     renderApp(PATH);
     await field('Name').fill('Red kettle');
@@ -80,7 +82,7 @@ describe('the page of a product', () => {
       ['Red kettle', 'KTL', 1],
     ]);
   });
-  it('shows the invoice that keeps the product from being deleted', async () => {
+  it('shows the invoice that prevents the product from being deleted', async () => {
     const api = startWith();
     api.refuse(deleteProduct, 'products.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
     renderApp(PATH);

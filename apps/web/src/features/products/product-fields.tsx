@@ -8,8 +8,8 @@ import {
   SHIPPING_METHODS,
   WEIGHT_UNITS,
 } from '@quayside/domain/lists';
-import { IconAlertTriangle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CountryField } from '../../components/form/choice-fields.tsx';
 import {
@@ -21,21 +21,21 @@ import {
   TextField,
   WholeNumberField,
 } from '../../components/form/fields.tsx';
+import { useNewSupplier } from '../../components/form/new-supplier.tsx';
 import { SuggestField } from '../../components/form/suggest-field.tsx';
 import { FormSection, Wide } from '../../components/form/form.tsx';
-import type { AppForm } from '../../components/form/use-app-form.ts';
+import type { AppForm } from '../../components/form/form-types.ts';
 import { Note } from '../../components/ui/states.tsx';
-import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { EN_DASH, formatQuantity, roundDecimal } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { EN_DASH, formatQuantity, langOf, roundDecimal } from '../../lib/format.ts';
 import { useSuggestions, useSupplierOptions } from './api.ts';
 import { measureFacts } from './measure-facts.ts';
-import { type ProductField, type ProductValues, SECTIONS } from './product-values.ts';
+import { type ProductField, productHref, type ProductValues, SECTIONS } from './product-values.ts';
 import { ParentField } from './variants/parent-field.tsx';
 import classes from './products.module.css';
 
-/** Fields that may not be left empty. */
+/** The fields that must not be empty. */
 const REQUIRED: ReadonlySet<ProductField> = new Set([
   'name',
   'sku',
@@ -50,7 +50,7 @@ interface FieldsProps {
   readonly readOnly: boolean;
   /** The stored product; undefined for a new one. */
   readonly product?: Product;
-  /** The parent product, as stored or as suggested by the address. */
+  /** The parent of a variant. It comes from the stored product or, for a new variant, from the page's URL. */
   readonly parent: Product['parent'];
 }
 interface SectionProps extends FieldsProps {
@@ -64,7 +64,7 @@ interface SectionProps extends FieldsProps {
   };
 }
 
-/** Identity, sourcing, marketplaces, measures, notes. */
+/** The fields of a product, in cards: identity, sourcing, marketplaces, measures, notes. */
 export function ProductFields(props: FieldsProps) {
   const t = useT();
   const { form, readOnly } = props;
@@ -119,29 +119,44 @@ function Identity({ loose, shared, readOnly, product, parent }: SectionProps) {
   );
 }
 
-function Sourcing({ loose, shared, readOnly, product }: SectionProps) {
+function Sourcing({ form, loose, shared, readOnly, product }: SectionProps) {
   const t = useT();
   const suppliers = useSupplierOptions(product?.supplier);
+  const newSupplier = useNewSupplier(({ id }) => form.set('supplierIds', [...form.values.supplierIds, id]));
+  const { create } = newSupplier;
   const addSupplier = (
     <>
       {suppliers.isError && <>{t('products:help.suppliersFailed')} </>}
-      {!readOnly && (
-        <Link to={paths.supplierAdd()} target="_blank" rel="noopener">
-          {t('products:addSupplier')} <IconExternalLink size={12} stroke={1.75} aria-label={t('products:newTab')} />
-        </Link>
+      {!readOnly && create && (
+        <Button size="compact-xs" variant="subtle" onClick={() => create.onCreate('')}>
+          {t('products:addSupplier')}
+        </Button>
       )}
     </>
   );
+  // A product that was imported without a supplier can be changed without choosing one. Its suppliers are a gap then.
+  const lacksSupplier = product !== undefined && product.supplier.length === 0;
   return (
     <FormSection title={t('products:section.sourcing')} fields={SECTIONS.sourcing} form={loose} columns={3}>
       <Wide>
         <MultiSelectField
           {...shared('supplierIds')}
           options={suppliers.options}
-          help={addSupplier}
+          optional={lacksSupplier && !readOnly}
+          help={
+            <>
+              {lacksSupplier && form.values.supplierIds.length === 0 && (
+                <Chip icon={IconAlertTriangle} tone="warning">
+                  {t('products:gap.SUPPLIER')}
+                </Chip>
+              )}{' '}
+              {addSupplier}
+            </>
+          }
           placeholder={t('products:chooseSuppliers')}
-          nothingFound={t('products:noSupplierFound')}
+          create={readOnly ? undefined : create}
         />
+        {newSupplier.dialog}
       </Wide>
       <WholeNumberField {...shared('supplierLeadTime')} suffix={t('products:days')} max={3650} />
       <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
@@ -150,14 +165,31 @@ function Sourcing({ loose, shared, readOnly, product }: SectionProps) {
   );
 }
 
-function Marketplaces({ loose, shared }: SectionProps) {
+function Marketplaces({ form, loose, shared, product }: SectionProps) {
   const t = useT();
+  const same = product?.barcode === form.values.barcode ? product.sameBarcode : [];
   return (
     <FormSection title={t('products:section.marketplaces')} fields={SECTIONS.marketplaces} form={loose} columns={2}>
       <TextField {...shared('asin')} maxLength={20} />
       <TextField {...shared('fnsku')} maxLength={20} />
-      <MultiSelectField {...shared('channel')} options={channelOptions(t)} />
+      <TextField {...shared('barcode')} maxLength={40} help={t('products:help.barcode')} />
       <TagsField {...shared('skuAlias')} help={t('products:help.skuAlias')} />
+      {same.length > 0 && (
+        <Wide>
+          <Note tone="warning" icon={IconAlertTriangle} role="status">
+            {t('products:sameBarcode')}{' '}
+            {same.map((other, i) => (
+              <Fragment key={other.id}>
+                {i > 0 && ', '}
+                <Link to={productHref(other)}>
+                  {other.sku} · <span lang={langOf(other.name)}>{other.name}</span>
+                </Link>
+              </Fragment>
+            ))}
+          </Note>
+        </Wide>
+      )}
+      <MultiSelectField {...shared('channel')} options={channelOptions(t)} />
     </FormSection>
   );
 }
@@ -206,7 +238,7 @@ function MeasureSection({ form, loose, shared, readOnly, product }: SectionProps
   );
 }
 
-/** The figures that follow from the measures, updated while somebody types. */
+/** The figures derived from the measures in the form, updated while somebody types. */
 function Facts({ values, product }: { values: ProductValues; product: Product | undefined }) {
   const t = useT();
   const { weight, volume, girth } = measureFacts(values, product?.casePackaging ?? null);

@@ -1,6 +1,7 @@
 import { exportProducts, PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { type CatalogRow, createProduct, productCatalog, productTotals } from '@quayside/contracts/products';
+import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { createProduct } from '@quayside/contracts/products';
 import { IconCube, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { GridPage } from '../../components/data-grid/grid-page.tsx';
@@ -22,7 +23,7 @@ import { productColumns, productFilters } from './product-columns.tsx';
 import { productHref } from './product-values.ts';
 
 interface ProductListPageProps {
-  /** The panel that explains a unit cost, which another feature provides. */
+  /** Renders the panel that explains a unit cost, which another feature provides. */
   readonly renderExplain?: (productId: string, close: () => void) => ReactNode;
 }
 
@@ -127,9 +128,9 @@ const DEFAULT_SORT = ['name'];
 const bulkBar = (rows: readonly CatalogRow[], clear: () => void, reach: BulkReach) => (
   <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />
 );
-const EXPORTS = { endpoint: exportProducts, columns: PRODUCT_EXPORT };
+const EXPORTS = { endpoint: exportProducts, columns: PRODUCT_EXPORT, byId: true } as const;
 
-/** The focused row of the table. */
+/** The id of the row that has the focus. Undefined for the row of totals. */
 function focusedRow(): string | undefined {
   const id = document.activeElement?.closest('[role="row"][row-id]')?.getAttribute('row-id');
   return id === null || id === 'totals' ? undefined : id;

@@ -1,8 +1,10 @@
-import { getProductCompleteness } from '@quayside/contracts/product-changes';
-import { productCatalog, productTotals } from '@quayside/contracts/products';
+import { getProductCompleteness } from '@quayside/contracts/product-completeness';
+import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { cutFigures } from '../../testing/cut-figures.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -28,14 +30,14 @@ function startWith(rows = [KETTLE, LAMP], as: Visitor = 'admin') {
 }
 
 describe('the list of products', () => {
-  it('shows a row for each product, and how many there are', async () => {
+  it('shows a row for each product, and the number of products', async () => {
     startWith();
     renderApp(paths.products());
     await expect.element(rowOf('Kettle')).toBeVisible();
     await expect.element(rowOf('Lamp')).toBeVisible();
     await expect.element(main.getByText('2 products', { exact: true }).first()).toBeVisible();
   });
-  it('shows no row before the answer has come', async () => {
+  it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(productCatalog);
     renderApp(paths.products());
@@ -44,6 +46,31 @@ describe('the list of products', () => {
     release();
     await expect.element(rowOf('Kettle')).toBeVisible();
   });
+  it('cuts no figure, gives the name 260 pixels, and has no total under the costs of a unit', async () => {
+    await page.viewport(1280, 720);
+    const name = 'Braided USB-C cable 2 m, nylon sleeve, black';
+    const api = startWith([
+      aCatalogRow({
+        name,
+        unitsOrdered: 123_456_789,
+        factoryCostPerUnit: '123456789012.345678',
+        inboundCostPerUnit: '0.123456',
+        landedCostPerUnit: '123456789012.469134',
+        isProvisional: true,
+        lastCostUpdateDate: '2025-11-23T10:00:00Z',
+        hasWeight: false,
+      }),
+    ]);
+    const sums = { factoryCostTotal: '1.00', inboundCostTotal: '2.00', landedCostTotal: '3.00' };
+    api.on(productTotals, { count: 12_345, unitsOrdered: 123_456_789_012, ...sums });
+    renderApp(paths.products());
+    await expect.element(rowOf('Braided')).toMatchTextContent(/123,456,789,012\.4691/);
+    await expect.element(rowOf('Total, 12,345 rows')).toMatchTextContent(/^Total, 12,345 rows123,456,789,012$/);
+    await expect.poll(cutFigures).toEqual([]);
+    const cell = rowOf('Braided').getByRole('gridcell', { name, exact: true });
+    expect(cell.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(260);
+    await page.viewport(1440, 900);
+  });
   it('offers to add or to import the first product when there is none', async () => {
     startWith([]);
     renderApp(paths.products());
@@ -51,7 +78,7 @@ describe('the list of products', () => {
     await expect.element(main.getByRole('link', { name: 'Add product' }).first()).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Import' }).first()).toBeVisible();
   });
-  it('says what failed, and shows the rows once the server answers again', async () => {
+  it('shows an error when loading fails, and the rows after a retry', async () => {
     const api = startWith();
     api.refuse(productCatalog, 'internal');
     renderApp(paths.products());
@@ -60,14 +87,14 @@ describe('the list of products', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(rowOf('Kettle')).toBeVisible();
   });
-  it('lets a viewer neither add nor import, and says why', async () => {
+  it('lets a viewer neither add nor import, and shows the reason', async () => {
     startWith([KETTLE], 'viewer');
     renderApp(paths.products());
     await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Add product' })).toBeDisabled();
     await expect.element(main.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
-  it('tells how many products lack a weight, and leads to them', async () => {
+  it('shows how many products lack a weight, with a link to them', async () => {
     const api = startWith();
     const waiting = [{ id: idOf(10), number: 'HS-1' }];
     const gap = { gap: 'WEIGHT', products: 1, blockedLines: 1, blockedInvoices: waiting } as const;
@@ -80,15 +107,57 @@ describe('the list of products', () => {
       .poll(() => api.asked(productCatalog).at(-1)?.query.filter)
       .toEqual([{ field: 'missing', op: 'in', values: ['WEIGHT'] }]);
   });
-  it('says so when every product has its measures', async () => {
+  it('says that every product has its measures', async () => {
     startWith();
     renderApp(paths.products());
     await expect.element(main.getByText('Every product has a weight and a size.')).toBeVisible();
   });
-  it('sorts by a column whose header is pressed', async () => {
+  it('sorts by a column after a click on its header', async () => {
     const api = startWith();
     renderApp(paths.products());
     await main.getByRole('columnheader', { name: /^SKU/ }).click();
     await expect.poll(() => api.asked(productCatalog).at(-1)?.query.sort).toEqual([{ field: 'sku', direction: 'asc' }]);
+  });
+  it('opens with the keys g and p, and is searched after pressing the key /', async () => {
+    const api = startWith();
+    api.on(productCatalog, ({ query }) => aPage(query.search === 'kettle' ? [KETTLE] : [KETTLE, LAMP]));
+    renderApp(paths.listBusiness());
+    await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await userEvent.keyboard('gp');
+    await expect.element(rowOf('Lamp')).toBeVisible();
+    expect(window.location.pathname).toBe(paths.products());
+    await userEvent.keyboard('/');
+    await expect.element(main.getByPlaceholder('Name, any code, brand')).toHaveFocus();
+    await userEvent.keyboard('kettle');
+    await expect.element(rowOf('Lamp')).not.toBeInTheDocument();
+    await expect.element(rowOf('Kettle')).toBeVisible();
+  });
+  it('is accessible in both themes', async () => {
+    const costs = { unitsOrdered: 1200, costEntryCount: 3, landedCostTotal: '6900.00', landedCostPerUnit: '5.75' };
+    const categories = { FACTORY_INVOICE: '5400.00', SHIPPING: '1500.00' };
+    const marks = {
+      isProvisional: true,
+      isBundle: true,
+      variantCount: 2,
+      tags: ['winter'],
+      channel: ['AMAZON_DE'],
+    } as const;
+    const api = startWith([
+      aCatalogRow({
+        ...costs,
+        ...marks,
+        channel: [...marks.channel],
+        tags: [...marks.tags],
+        costByCategory: categories,
+      }),
+      LAMP,
+    ]);
+    api.on(getProductCompleteness, {
+      products: 2,
+      gaps: [{ gap: 'WEIGHT', products: 1, blockedLines: 0, blockedInvoices: [] }],
+    });
+    renderApp(paths.products());
+    await expect.element(main.getByRole('link', { name: '1 product lacks a weight' })).toBeVisible();
+    await expectNoSeriousFindings('/products');
   });
 });

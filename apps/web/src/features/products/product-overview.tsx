@@ -1,7 +1,9 @@
 import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
+import { id } from '@quayside/contracts/primitives';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
 import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -14,7 +16,7 @@ import { type T, useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
 import { formatInstant, formatQuantity, formatRelative, formatUnitCost } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { rememberAddress, useSupplierOptions, useUpdateProduct } from './api.ts';
+import { cacheProductId, useSupplierOptions, useUpdateProduct } from './api.ts';
 import { MeasuresOffer } from './measures/measures-offer.tsx';
 import { PictureCard } from './picture/picture-card.tsx';
 import { channelOptions, ProductFields, shippingOptions } from './product-fields.tsx';
@@ -23,28 +25,38 @@ import type { OwnVersion } from '../../components/record/own-version.ts';
 import classes from './products.module.css';
 import { ParentNote } from './variants/variants-tab.tsx';
 
+/** The form of a product that was imported without a supplier: it can be stored without choosing one. */
+const WITHOUT_SUPPLIER = productBody.extend({ supplierIds: z.array(id).max(20) });
+
 interface OverviewProps extends OwnVersion {
   readonly product: Product;
   readonly isGone: boolean;
   readonly onExplain: (() => void) | undefined;
 }
 
-/** The form of a product, with its unit cost beside it. */
+/** The overview tab, with the form of a product and its unit cost beside the form. */
 export function ProductOverview({ product, newestOwn, onWritten, isGone, onExplain }: OverviewProps) {
   const t = useT();
   const navigate = useNavigate();
   const permission = usePermission(replaceProduct);
   const update = useUpdateProduct(product.id);
   const form = useAppForm({
-    schema: productBody,
+    schema: product.supplier.length === 0 ? WITHOUT_SUPPLIER : productBody,
     initial: valuesOf(product),
     rowVersion: product.version,
+    failure: { verb: 'update', entity: t('products:entity') },
     submit: async (body) => {
-      const fresh = await update.mutateAsync({ ...body, version: newestOwn(body.version) });
+      const { supplierIds, ...rest } = body;
+      const fresh = await update.mutateAsync({
+        ...rest,
+        // The API refuses an empty list: a product that has suppliers must keep one.
+        ...(supplierIds.length > 0 && { supplierIds }),
+        version: newestOwn(body.version),
+      });
       onWritten(fresh.version);
       toast('success', t('products:saved', { name: fresh.name }));
       if (fresh.sku === product.sku) return;
-      rememberAddress(fresh.sku, fresh.id);
+      cacheProductId(fresh.sku, fresh.id);
       void navigate(productHref(fresh), { replace: true });
     },
   });
@@ -156,7 +168,7 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
   );
 }
 
-/** Explains the figure: a sum of parts, an average, or why there is none. */
+/** Explains what the unit cost is (the sum of a bundle's parts, or an average), or why there is none. */
 function meaningOf(t: T, { isBundle, landedCostPerUnit, unitsOrdered }: Product): string {
   if (isBundle) return t(landedCostPerUnit === null ? 'products:cost.bundleUnknown' : 'products:cost.bundle');
   return landedCostPerUnit === null
@@ -164,7 +176,7 @@ function meaningOf(t: T, { isBundle, landedCostPerUnit, unitsOrdered }: Product)
     : t('products:cost.average', { units: formatQuantity(unitsOrdered) });
 }
 
-/** The costs by category, in the fixed order of categories, factory first. */
+/** The costs by category. The factory cost comes first, the other categories follow in their usual order. */
 function categoriesOf({ costByCategory }: Product): (readonly [CostCategory, string])[] {
   const inOrder: readonly CostCategory[] = [
     'FACTORY_INVOICE',

@@ -4,7 +4,7 @@ import { bodyOf } from '../../components/form/form-values.ts';
 import { FIELDS, gapsOf, productHref, valuesOf } from './product-values.ts';
 
 describe('valuesOf', () => {
-  it('starts a new product with what the server takes for absent fields', () => {
+  it('starts a new product with the defaults of the server', () => {
     const { version, ...values } = valuesOf();
     expect(version).toBeUndefined();
     const body = bodyOf(productBody, {
@@ -23,7 +23,7 @@ describe('valuesOf', () => {
       supplierLeadTime: null,
     });
   });
-  it('has a place on a card for every field that can be edited; packaging has tabs of its own', () => {
+  it('has a card for every editable field; the packages have their own tabs', () => {
     expect([...FIELDS, 'productPackaging', 'casePackaging'].sort()).toEqual(
       Object.keys(productBody.shape)
         .filter((name) => name !== 'version')
@@ -39,8 +39,8 @@ describe('gapsOf', () => {
     supplier: [{ id: '1', companyName: 'A', localName: null }],
     landedCostPerUnit: '1.00',
   };
-  it('is empty for a product that has everything', () => expect(gapsOf(whole)).toEqual([]));
-  it('names what is missing', () =>
+  it('is empty if nothing is missing', () => expect(gapsOf(whole)).toEqual([]));
+  it('names the missing kinds of data', () =>
     expect(gapsOf({ ...whole, hasVolume: false, supplier: [], landedCostPerUnit: null })).toEqual([
       'VOLUME',
       'SUPPLIER',

@@ -1,8 +1,9 @@
-import type { CatalogRow, PRODUCT_GAPS, Product } from '@quayside/contracts/products';
+import type { CatalogRow, PRODUCT_GAPS } from '@quayside/contracts/product-lists';
+import type { Product } from '@quayside/contracts/products';
 import type { DimensionUnit, ProductStatus, SalesChannel, ShippingMethod, WeightUnit } from '@quayside/domain/lists';
 import { paths, type ProductTab } from '../../lib/paths.ts';
 
-/** The form values. A type and not an interface, so that fields can be indexed by name. */
+/** The form values. This is a type and not an interface, so that its fields can be indexed by name. */
 export type ProductValues = {
   name: string;
   sku: string;
@@ -17,6 +18,7 @@ export type ProductValues = {
   countryOfOrigin: string | null;
   asin: string;
   fnsku: string;
+  barcode: string;
   skuAlias: string[];
   channel: SalesChannel[];
   length: string;
@@ -42,6 +44,7 @@ const TEXTS = [
   'group',
   'asin',
   'fnsku',
+  'barcode',
   'length',
   'width',
   'height',
@@ -55,7 +58,7 @@ const TEXTS = [
 /** A stored product, or a variant that is not stored yet. */
 export type ProductDraft = Omit<Product, 'id' | 'version' | 'createdAt' | 'updatedAt'> & { readonly version?: number };
 
-/** Form values from a stored product, or empty ones for a new product. */
+/** The form values of a stored product, or empty values for a new product. */
 export function valuesOf(product?: ProductDraft): ProductValues {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, product?.[name] ?? ''])) as Record<
     (typeof TEXTS)[number],
@@ -78,18 +81,18 @@ export function valuesOf(product?: ProductDraft): ProductValues {
   };
 }
 
-/** The cards of the form with their fields. */
+/** The cards of the form, each with its fields. */
 export const SECTIONS = {
   identity: ['name', 'sku', 'status', 'brand', 'reBrand', 'group', 'parentId'],
   sourcing: ['supplierIds', 'supplierLeadTime', 'shippingMethod', 'countryOfOrigin'],
-  marketplaces: ['asin', 'fnsku', 'channel', 'skuAlias'],
+  marketplaces: ['asin', 'fnsku', 'barcode', 'skuAlias', 'channel'],
   measures: ['length', 'width', 'height', 'dimensionUnit', 'weight', 'packagingWeight', 'shippingWeight', 'weightUnit'],
   more: ['tags', 'thumbnail', 'notes'],
 } as const satisfies Record<string, readonly ProductField[]>;
 export const FIELDS: readonly ProductField[] = Object.values(SECTIONS).flat();
 
 type Gap = (typeof PRODUCT_GAPS)[number];
-/** Missing data that prevents a complete unit cost. */
+/** The kinds of data that a product lacks for a complete unit cost. */
 export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'supplier' | 'landedCostPerUnit'>): Gap[] {
   const missing: Record<Gap, boolean> = {
     WEIGHT: !row.hasWeight,
@@ -100,8 +103,10 @@ export function gapsOf(row: Pick<CatalogRow, 'hasWeight' | 'hasVolume' | 'suppli
   return (Object.keys(missing) as Gap[]).filter((gap) => missing[gap]);
 }
 
-/** SKUs that cannot be used in an address: some are paths of other screens, and browsers remove dot segments. */
-const NOT_IN_ADDRESS = new Set(['add', 'import', '.', '..']);
-/** The path of a product's page: by SKU, or by id where the SKU cannot be used in an address. */
+/**
+ * SKUs that cannot be part of a URL, because they are paths of other screens or because browsers remove dot segments.
+ */
+const NOT_IN_URL = new Set(['add', 'import', '.', '..']);
+/** The path of a product's page. It contains the SKU or, if the SKU cannot be part of a URL, the id. */
 export const productHref = ({ id, sku }: { id: string; sku: string }, tab?: ProductTab): string =>
-  paths.product(NOT_IN_ADDRESS.has(sku.toLowerCase()) ? id : sku, tab);
+  paths.product(NOT_IN_URL.has(sku.toLowerCase()) ? id : sku, tab);

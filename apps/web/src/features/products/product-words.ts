@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-imports';
+import { IMPORT_FIELDS, type ImportField } from '@quayside/contracts/product-fields';
 import {
   PRODUCT_STATUSES,
   type ProductStatus,
@@ -12,7 +12,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { FIELDS, type ProductField } from './product-values.ts';
 
 type PackagingField = Extract<ImportField, `${string}.${string}`>;
-/** Fields that only occur in the changelog and in imports, in addition to those of the form. */
+/** Fields that are in the changelog and in imports, but not in the form. */
 const OTHER_FIELDS = [
   'supplier',
   'parent',
@@ -22,7 +22,10 @@ const OTHER_FIELDS = [
 ] as const;
 type OtherField = (typeof OTHER_FIELDS)[number];
 
-/** The fields that the changelog can be filtered by. It names suppliers by name, not by id, and parents by SKU. */
+/**
+ * The fields by which the changelog can be filtered, under the names that the changelog uses: `supplier` instead of
+ * `supplierIds`, and `parentId` instead of `parent`.
+ */
 export const CHANGELOG_FIELDS: readonly string[] = [
   ...FIELDS.filter((field) => field !== 'supplierIds'),
   ...OTHER_FIELDS.filter((field) => field !== 'parent'),
@@ -31,17 +34,13 @@ export const CHANGELOG_FIELDS: readonly string[] = [
 const isIn = <V extends string>(values: readonly V[], text: string): text is V =>
   (values as readonly string[]).includes(text);
 
-/** The label of a field; an unknown field keeps its name. */
+/** The label of a field. For an unknown field, its name. */
 export function fieldWord(field: string, t: T): string {
   if (isIn<ProductField>(FIELDS, field)) return t(`products:field.${field}`);
-  // A dot separates levels in the text catalogue.
-  return isIn<OtherField>(OTHER_FIELDS, field)
-    ? t(`products:otherField.${field.replace('.', '_') as FlatOther}`)
-    : field;
+  return isIn<OtherField>(OTHER_FIELDS, field) ? t(`products:otherField.${field}`) : field;
 }
-type FlatOther = OtherField extends infer F ? (F extends `${infer A}.${infer B}` ? `${A}_${B}` : F) : never;
 
-/** A value of the changelog or of an import, formatted as in the form. */
+/** Formats a value from the changelog or from an import like the form does. */
 export function valueWord(field: string, value: string, t: T): string {
   switch (field) {
     case 'status':

@@ -1,5 +1,6 @@
 import { createProductImport } from '@quayside/contracts/product-imports';
-import { createProduct, productTotals } from '@quayside/contracts/products';
+import { createProduct } from '@quayside/contracts/products';
+import { productTotals } from '@quayside/contracts/product-lists';
 import { IconBuildingFactory2, IconCube, IconRuler2, IconUpload, IconWeight } from '@tabler/icons-react';
 import { amountOf, type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
@@ -13,7 +14,7 @@ const missing = (value: 'WEIGHT' | 'VOLUME' | 'SUPPLIER') => {
   };
 };
 
-/** The list and the details are joined with costs in `app/joined-screens.ts`. */
+/** The list and the page of a product are missing here, because they include costs; see `app/joined-screens.ts`. */
 export const productsFeature: Feature = {
   name: 'products',
   screens: [

@@ -1,10 +1,13 @@
-import { type CatalogRow, productCatalog } from '@quayside/contracts/products';
+import { type CatalogRow, productCatalog } from '@quayside/contracts/product-lists';
 import type { Page } from '@quayside/contracts/paging';
 import { useMemo } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { type Neighbours, neighboursIn } from './neighbours.ts';
 
-/** The previous and next product in the list that was last open; undefined when no list was opened. */
+/**
+ * The previous and next product in the list that was loaded last and contains this product. Undefined when there is
+ * none.
+ */
 export function useNeighbours(id: string): Neighbours | undefined {
   return useMemo(() => {
     const seen = queryClient

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { refreshProducts, useArchiveProduct, useDeleteProduct } from './api.ts';
 
-/** Archive, restore and delete. `onWritten` is called with the stored product. */
+/** The actions archive, restore and delete. `onWritten` is called with the stored product. */
 export function useProductActions(product: Product, onWritten: (fresh: Product) => void) {
   const t = useT();
   const { name } = product;

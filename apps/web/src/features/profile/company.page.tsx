@@ -14,7 +14,7 @@ import { cacheUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import classes from './profile.module.css';
 
-/** The company that a person works for, and the account that is open. */
+/** The page with the company that the person works for, and with the account that is open. */
 export function CompanyPage() {
   return (
     <ProfileFrame>

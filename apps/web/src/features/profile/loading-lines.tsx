@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useT } from '../../i18n/i18n.ts';
 import classes from './profile.module.css';
 
-/** The placeholder of a card while its data loads. */
+/** A placeholder for a card while its data loads. */
 export function LoadingLines() {
   const t = useT();
   return (

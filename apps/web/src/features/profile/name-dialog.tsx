@@ -11,7 +11,7 @@ import { cacheUser } from './own-user.tsx';
 import { givenNames, hasNoName } from './profile.rules.ts';
 import classes from './profile.module.css';
 
-/** First and last name; one of them is enough. */
+/** The dialog that asks for the person's first and last name. One of them is enough. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const save = useWrite({

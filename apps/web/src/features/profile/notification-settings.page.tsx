@@ -1,5 +1,5 @@
+import type { AccountUserSettings } from '@quayside/contracts/accounts';
 import {
-  type AccountUserSettings,
   getUserSettings,
   updateAccountUserSettings,
   updateUserSettings,
@@ -22,7 +22,7 @@ import { ProfileFrame } from './profile-frame.tsx';
 
 const settingsQuery = () => read('account', getUserSettings, {});
 
-/** Which mails the person wants. The mails of the fee tracker are settings of the account. */
+/** Lets the person choose which mails to receive. The mails of the fee tracker are chosen for the whole account. */
 export function NotificationSettingsPage() {
   const t = useT();
   const settings = useQuery(settingsQuery());
@@ -45,7 +45,10 @@ const OF_ADMINS = ['isInvoiceUploadedEmailWanted', 'isCostCheckEmailWanted', 'is
 const ALL = [...OWN, ...OF_ADMINS];
 type Switches = Record<(typeof ALL)[number], boolean>;
 
-/** These rows have no version: a new key resets the form to fresh data as long as nothing is edited. */
+/**
+ * The switches of the person's own mails. The settings have no version, so `rowVersion` is computed from their values.
+ * The form then loads newer values as long as nothing is edited.
+ */
 function OwnMails({ settings }: { settings: UserSettings }) {
   const t = useT();
   // Only admins receive mails about an account.

@@ -4,9 +4,10 @@ import {
   updateUserSettings,
   type UserSettings,
 } from '@quayside/contracts/own-settings';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { USER_ID, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
@@ -23,11 +24,11 @@ const FEE_TRACKER = {
   isFeeTrackerDailyNotFoundEmailEnabled: false,
 };
 const main = page.getByRole('main');
-// The name of a switch may go on with its explanation.
+// The accessible name of a switch may end with an explanation.
 const mail = (name: string) => main.getByRole('switch', { name: new RegExp(`^${name}`) });
 const save = main.getByRole('button', { name: /^Save changes/ });
 
-/** A server that stores what is chosen. */
+/** Starts a fake server that stores the chosen settings. */
 function startWith({ as = 'admin' as Visitor, hasFeeTracker = false } = {}) {
   const api = startApi({ as });
   let stored: UserSettings = {
@@ -44,7 +45,9 @@ function startWith({ as = 'admin' as Visitor, hasFeeTracker = false } = {}) {
   return api;
 }
 
-describe('the own notification settings', () => {
+afterEach(() => page.viewport(1440, 900));
+
+describe('the notification settings', () => {
   it('store which mails an admin wants', async () => {
     const api = startWith();
     renderApp(paths.profile('notification-settings'));
@@ -59,16 +62,24 @@ describe('the own notification settings', () => {
     ]);
     await expect.element(save).not.toBeInTheDocument();
     await expect.element(mail('Account summary')).not.toBeChecked();
+    await expectNoSeriousFindings('/profile/notification-settings');
   });
 
-  it('offer a viewer no mails that go to admins alone', async () => {
+  it('fit a phone', async () => {
+    await page.viewport(390, 844);
+    startWith();
+    renderApp(paths.profile('notification-settings'));
+    await expect.element(mail('Cost check')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+  it('do not offer a viewer mails that only admins receive', async () => {
     startWith({ as: 'viewer' });
     renderApp(paths.profile('notification-settings'));
     await expect.element(mail('Account summary')).toBeVisible();
     expect(mail('Cost check').query()).toBeNull();
   });
 
-  it('show the mails of the fee tracker once it has figures', async () => {
+  it('show the mails of the fee tracker if it is active', async () => {
     startWith();
     renderApp(paths.profile('notification-settings'));
     await expect.element(mail('Account summary')).toBeVisible();
@@ -87,7 +98,7 @@ describe('the own notification settings', () => {
     expect(api.asked(updateUserSettings)).toEqual([]);
   });
 
-  it('show a viewer the mails of the fee tracker, which their role cannot switch', async () => {
+  it('show a viewer the mails of the fee tracker as read-only', async () => {
     startWith({ as: 'viewer', hasFeeTracker: true });
     renderApp(paths.profile('notification-settings'));
     await expect.element(mail('When fee changes were found')).toBeDisabled();
@@ -95,7 +106,7 @@ describe('the own notification settings', () => {
     expect(main.getByRole('note', { name: /^Your role in this account/ }).elements()).toHaveLength(2);
   });
 
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getUserSettings, 'internal');
     renderApp(paths.profile('notification-settings'));
@@ -105,7 +116,7 @@ describe('the own notification settings', () => {
     await expect.element(mail('Account summary')).toBeChecked();
   });
 
-  it('keep the choice that could not be stored', async () => {
+  it('keep a choice that could not be stored', async () => {
     const api = startWith();
     api.refuse(updateUserSettings, 'unavailable');
     renderApp(paths.profile('notification-settings'));

@@ -9,7 +9,7 @@ import { LoadingLines } from './loading-lines.tsx';
 
 const userQuery = (id: string) => read('account', getUser, { params: { id } });
 
-/** Loads the profile of the signed-in person and renders it, or the error. */
+/** Loads the profile of the signed-in person and renders the children with it. If loading fails, renders the error. */
 export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
   const t = useT();
   const { me } = useAccount();
@@ -20,7 +20,7 @@ export function OwnUser({ children }: { children: (user: User) => ReactNode }) {
   return <LoadingLines />;
 }
 
-/** Puts the stored profile into the cache, and refetches the person for the name in the toolbar. */
+/** Caches the stored profile. Also refetches the signed-in person, whose name is in the toolbar. */
 export function cacheUser(user: User): void {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   void queryClient.invalidateQueries({ queryKey: ['account'] });

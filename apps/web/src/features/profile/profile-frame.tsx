@@ -3,7 +3,7 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths, PROFILE_TABS } from '../../lib/paths.ts';
 
-/** The frame of the four tabs of the own profile. */
+/** The frame around the four tabs of the person's own profile. */
 export function ProfileFrame({ children }: { children: ReactNode }) {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ import { cacheUser, OwnUser } from './own-user.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { isNotPast } from './profile.rules.ts';
 
-/** Name, telephone, time zone and other details of the person. */
+/** The page with the name, telephone, time zone and other details of the person. */
 export function ProfilePage() {
   return (
     <ProfileFrame>
@@ -48,7 +48,7 @@ function ProfileForm({ user }: { user: User }) {
     language: t('profile:language'),
     dateOfBirth: t('profile:dateOfBirth'),
     bio: t('profile:bio'),
-    // A field of the other tab, which this call requires as well.
+    // The field `company` is on another tab, but the API call requires it, so its error may have to be shown here.
     company: t('profile:company.name'),
   };
   return (

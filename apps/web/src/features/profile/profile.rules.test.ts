@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { givenNames, hasNoName, isNotPast } from './profile.rules.ts';
 
-describe('a day of birth', () => {
+describe('the date of birth', () => {
   it.each([
     ['2026-11-21', true],
     ['2026-11-20', true],
@@ -20,13 +20,13 @@ describe('the welcome dialog', () => {
   ])('asks %j %j: %s', (firstName, lastName, asks) => expect(hasNoName({ firstName, lastName })).toBe(asks));
 });
 
-describe('the names that somebody gives', () => {
+describe('the entered names', () => {
   it.each([
     ['  Ida ', 'Berg  ', { firstName: 'Ida', lastName: 'Berg' }],
     ['Ida', '  ', { firstName: 'Ida' }],
     ['', ' Berg', { lastName: 'Berg' }],
     [' ', '', {}],
-  ])('%j and %j are sent without blanks, and without the empty one', (firstName, lastName, sent) =>
+  ])('%j and %j are sent trimmed, and without the empty one', (firstName, lastName, sent) =>
     expect(givenNames({ firstName, lastName })).toEqual(sent),
   );
 });

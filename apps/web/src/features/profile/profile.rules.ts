@@ -1,7 +1,7 @@
-/** Whether this day is today or later. Days compare as text. */
+/** Whether a day is today or later. Days in the format yyyy-MM-dd can be compared as text. */
 export const isNotPast = (today: string, day: string | null): boolean => day !== null && day >= today;
 
-/** The names to send: trimmed, without empty ones. */
+/** The names to send. They are trimmed, and empty ones are left out. */
 export function givenNames({ firstName, lastName }: { firstName: string; lastName: string }): {
   firstName?: string;
   lastName?: string;
@@ -10,6 +10,6 @@ export function givenNames({ firstName, lastName }: { firstName: string; lastNam
   return { ...(first && { firstName: first }), ...(last && { lastName: last }) };
 }
 
-/** Whether to ask for a name: only when the person has neither name. */
+/** Whether a person has neither a first nor a last name. Such a person is asked for a name. */
 export const hasNoName = (person: { readonly firstName: string; readonly lastName: string }): boolean =>
   person.firstName.trim() === '' && person.lastName.trim() === '';

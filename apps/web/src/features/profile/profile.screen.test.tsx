@@ -1,9 +1,10 @@
 import { getMe } from '@quayside/contracts/accounts';
-import { getUser, replaceUser, type User } from '@quayside/contracts/users';
+import { getUser, patchUser, replaceUser, type User } from '@quayside/contracts/users';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { showLanguage } from '../../i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { ACCOUNT_ID, aPerson, USER_ID } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -21,7 +22,9 @@ const ADA: User = {
   accountRoles: [{ name: 'sv-account-admin' }],
   bio: null,
   dateOfBirth: null,
+  accounts: [],
   currentAccountId: ACCOUNT_ID,
+  accountUserSettings: null,
   version: 3,
 };
 const main = page.getByRole('main');
@@ -40,7 +43,10 @@ function startWith(as: 'admin' | 'viewer' = 'admin') {
 }
 
 describe('the own profile', { timeout: 60_000 }, () => {
-  afterEach(() => showLanguage('en'));
+  afterEach(async () => {
+    await showLanguage('en');
+    await page.viewport(1440, 900);
+  });
 
   it('is saved with its version, by a viewer too', async () => {
     const api = startWith('viewer');
@@ -53,7 +59,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
       ['Adele', 'Crane', 3],
     ]);
   });
-  it('shows that it is on its way', async () => {
+  it('shows a loading state', async () => {
     const api = startWith();
     const release = api.hold(getUser);
     renderApp(paths.profile());
@@ -62,7 +68,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
     release();
     await expect.element(firstName).toHaveValue('Ada');
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getUser, 'internal');
     renderApp(paths.profile());
@@ -71,7 +77,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(firstName).toHaveValue('Ada');
   });
-  it('has a language: the screen speaks it at once, and whenever the person is signed in', async () => {
+  it('has a language, which applies at once and after each sign-in', async () => {
     const api = startWith();
     const me = { language: null as User['language'] };
     api.on(getMe, () => aPerson(me));
@@ -89,7 +95,7 @@ describe('the own profile', { timeout: 60_000 }, () => {
     expect(document.documentElement.lang).toBe('zh-CN');
     expect(api.asked(replaceUser).map(({ body }) => body.language)).toEqual(['zh-CN']);
   });
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     const api = startWith();
     renderApp(paths.profile());
     await firstName.fill('');
@@ -97,7 +103,27 @@ describe('the own profile', { timeout: 60_000 }, () => {
     await expect.element(firstName).toHaveAccessibleDescription('This field is required');
     expect(api.asked(replaceUser)).toEqual([]);
   });
-  it('shows a refusal at the field, and keeps what was typed', async () => {
+  it('reports errors at their fields', async () => {
+    const api = startWith();
+    renderApp(paths.profile());
+    await firstName.fill(' ');
+    await main.getByLabelText(/^Telephone/).fill('call me');
+    await main.getByLabelText(/^Date of birth/).fill('1 Jan 2999');
+    await userEvent.tab();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    for (const wrong of ['a valid name', 'Telephone number must be valid', 'The date of birth must be in the past'])
+      await expect.element(main.getByText(new RegExp(wrong))).toBeVisible();
+    expect(api.asked(replaceUser)).toEqual([]);
+  });
+  it.each([paths.profile(), paths.profile('company')])('fits a phone at %s', async (path) => {
+    await page.viewport(390, 844);
+    startWith();
+    renderApp(path);
+    await expect.element(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect.element(main.getByRole('textbox').first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+  it('shows an error of the server at its field, and keeps the input', async () => {
     const api = startWith();
     api.on(replaceUser, () => {
       throw refusal('bad_input', { errors: [{ field: 'firstName', code: 'name', message: 'No such name' }] });
@@ -107,5 +133,48 @@ describe('the own profile', { timeout: 60_000 }, () => {
     await save.click();
     await expect.element(firstName).toHaveAccessibleDescription('No such name');
     await expect.element(firstName).toHaveValue('Adele');
+  });
+  it('is accessible in both themes', async () => {
+    startWith();
+    renderApp(paths.profile());
+    await expect.element(firstName).toHaveValue('Ada');
+    await expectNoSeriousFindings('/profile');
+  });
+});
+
+describe('the company page of the profile', () => {
+  const company = main.getByRole('textbox', { name: /^Company/ });
+
+  it('shows the company and the account that is open', async () => {
+    startWith();
+    renderApp(paths.profile('company'));
+    await expect.element(company).toHaveValue('Crane Trading');
+    await expect.element(main.getByText('Europe/London')).toBeVisible();
+    await expect
+      .element(main.getByRole('link', { name: 'Settings of this account' }))
+      .toHaveAttribute('href', paths.accountSettings());
+    await expectNoSeriousFindings('/profile/company');
+  });
+  it('shows a loading state, and can be loaded again after an error', async () => {
+    const api = startWith();
+    const release = api.hold(getUser);
+    renderApp(paths.profile('company'));
+    await expect.element(main.getByText('Europe/London')).toBeVisible();
+    expect(company.query()).toBeNull();
+    api.refuse(getUser, 'internal');
+    release();
+    await expect.element(main.getByRole('alert')).toBeVisible();
+    api.on(getUser, ADA);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(company).toHaveValue('Crane Trading');
+  });
+  it('is saved on its own, with its version', async () => {
+    const api = startWith();
+    api.on(patchUser, ({ body }) => ({ ...ADA, company: body.company ?? null, version: 4 }));
+    renderApp(paths.profile('company'));
+    await company.fill('Crane & Sons');
+    await save.click();
+    await expect.element(page.getByText('Profile saved')).toBeVisible();
+    expect(api.asked(patchUser).map(({ body }) => body)).toEqual([{ company: 'Crane & Sons', version: 3 }]);
   });
 });

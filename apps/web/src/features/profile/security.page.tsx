@@ -7,7 +7,7 @@ import { ChangePasswordForm } from './security/change-password-form.tsx';
 import { SecondFactorCard } from './security/second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Sessions, password, e-mail address and second factor of the person. */
+/** The page with the person's sessions, password, e-mail address and second factor. */
 export function SecurityPage() {
   const t = useT();
   return (

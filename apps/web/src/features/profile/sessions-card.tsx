@@ -24,10 +24,10 @@ const deviceName = (t: T, { browser, system }: OwnSession): string =>
     ? t('profile:sessions.onSystem', { browser, system })
     : (browser ?? system ?? t('profile:sessions.unknown'));
 
-/** The sessions of the person. The others can be ended one by one, or all at once. */
+/** The card with the person's sessions. Other sessions can be ended one by one or all together. */
 export function SessionsCard() {
   const t = useT();
-  // Sessions of other browsers change without a live message, so refetch on each mount.
+  // No live message reports sessions in other browsers, so refetch whenever the card is mounted.
   const sessions = useQuery({ ...sessionsQuery(), staleTime: 0 });
   const endOthers = useWrite({
     send: () => call(endOtherSessions, {}),

@@ -5,9 +5,9 @@ import { ACCOUNT_ID, aPerson } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { WelcomeDialog } from './welcome-dialog.tsx';
 
-const { id, email, timeZone, language, accountRoles, isVerified } = aPerson();
+const { id, email, timeZone, language, accounts, accountRoles, accountUserSettings, isVerified } = aPerson();
 const named = (firstName: string, lastName: string): User => ({
-  ...{ id, email, timeZone, language, accountRoles, isVerified, firstName, lastName },
+  ...{ id, email, timeZone, language, accounts, accountRoles, accountUserSettings, isVerified, firstName, lastName },
   ...{ phone: null, company: null, bio: null, dateOfBirth: null, currentAccountId: ACCOUNT_ID, version: 2 },
 });
 const dialog = page.getByRole('dialog', { name: 'Welcome to Quayside' });
@@ -21,7 +21,7 @@ function startWith(me = { firstName: '', lastName: '' }) {
   return api;
 }
 
-describe('the question for a name', () => {
+describe('the dialog that asks for a name', () => {
   it('stores both names and closes', async () => {
     const api = startWith();
     await dialog.getByRole('textbox', { name: 'First name' }).fill('Ida');
@@ -31,14 +31,14 @@ describe('the question for a name', () => {
     expect(api.asked(patchUser).map(({ body }) => body)).toEqual([{ firstName: 'Ida', lastName: 'Berg' }]);
   });
 
-  it('is content with one name', async () => {
+  it('accepts a single name', async () => {
     const api = startWith();
     await dialog.getByRole('textbox', { name: 'Last name' }).fill('Berg');
     await save.click();
     await expect.poll(() => api.asked(patchUser).map(({ body }) => body)).toEqual([{ lastName: 'Berg' }]);
   });
 
-  it('refuses no name at all', async () => {
+  it('refuses two empty names', async () => {
     const api = startWith();
     await save.click();
     await expect
@@ -47,7 +47,7 @@ describe('the question for a name', () => {
     expect(api.asked(patchUser)).toEqual([]);
   });
 
-  it('is not asked of somebody with a name', async () => {
+  it('is not shown to a person with a name', async () => {
     startWith({ firstName: 'Ada', lastName: '' });
     await expect.poll(() => document.querySelector('main')).not.toBeNull();
     expect(dialog.query()).toBeNull();

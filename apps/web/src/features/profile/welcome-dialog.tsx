@@ -5,7 +5,10 @@ import { hasNoName } from './profile.rules.ts';
 
 const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((m) => m.NameDialog));
 
-/** Asks a person without a name for one, until they enter it or close the dialog. */
+/**
+ * Asks a person who has no name to enter one. After the person has closed the dialog, it stays closed until the page is
+ * reloaded.
+ */
 export function WelcomeDialog() {
   const { me } = useAccount();
   const [isClosed, setClosed] = useState(false);

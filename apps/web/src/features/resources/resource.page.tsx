@@ -13,7 +13,7 @@ import classes from './resources.module.css';
 
 type ResourceKey = Extract<OutboundLink, 'funding' | 'tariff' | 'bookkeeper' | 'listBusiness'>;
 
-/** The target of a link under "What your own data shows". */
+/** The targets of the links under "What your own data shows". */
 const TARGETS: Readonly<Record<string, string>> = {
   products: paths.products(),
   suppliers: paths.suppliers(),
@@ -30,7 +30,7 @@ export const TariffPage = () => <ResourcePage of="tariff" />;
 export const BookkeeperPage = () => <ResourcePage of="bookkeeper" />;
 export const ListBusinessPage = () => <ResourcePage of="listBusiness" />;
 
-/** An information page. It makes no calls; the installation configures its outside link. */
+/** An information page. It loads no data. The operator of the installation configures its external link. */
 function ResourcePage({ of: key }: { of: ResourceKey }) {
   const t = useT();
   const when = t(`resources:${key}.when`, { returnObjects: true }) as readonly string[];
@@ -70,7 +70,10 @@ function ResourcePage({ of: key }: { of: ResourceKey }) {
   );
 }
 
-/** The outside link, else a mail link to support; nothing where neither is configured. */
+/**
+ * The external link. If none is configured, a mail link to support. If no support address is configured either,
+ * nothing.
+ */
 function GoOn({ of: key }: { of: ResourceKey }) {
   const t = useT();
   const installation = useInstallation();
@@ -108,7 +111,7 @@ function GoOn({ of: key }: { of: ResourceKey }) {
   return null;
 }
 
-/** Links to the screens with the figures that the page mentions, as far as this person can open them. */
+/** Links to the screens with the figures that the page mentions. Screens that this person may not open are left out. */
 function OwnData({ of: key }: { of: ResourceKey }) {
   const t = useT();
   const { settings } = useAccount();

@@ -2,6 +2,7 @@ import { getInstallation } from '@quayside/contracts/installation';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 
 const main = page.getByRole('main');
@@ -16,19 +17,30 @@ const NO_LINKS = {
 const NOWHERE = { supportEmail: null, links: NO_LINKS, reportIssueUrl: null, chatUrl: null };
 
 describe('the pages of the group Resources', () => {
-  it.each([
-    [paths.funding(), 'Funding'],
-    [paths.tariff(), 'Smart tariff classifier'],
-    [paths.bookkeeper(), 'Find a bookkeeper'],
-    [paths.listBusiness(), 'List my business'],
-  ])('at %s tell about: %s', async (path, title) => {
+  async function open(path: string, title: string) {
     startApi();
     renderApp(path);
     await expect.element(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'When it helps' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'What your own data shows' })).toBeVisible();
+  }
+  it('describe funding', async () => {
+    await open(paths.funding(), 'Funding');
+    await expectNoSeriousFindings('/funding');
   });
-  it('lead outside where the installation says so', async () => {
+  it('describe the classification of tariffs', async () => {
+    await open(paths.tariff(), 'Smart tariff classifier');
+    await expectNoSeriousFindings('/smart-tariff-classifications');
+  });
+  it('describe bookkeepers', async () => {
+    await open(paths.bookkeeper(), 'Find a bookkeeper');
+    await expectNoSeriousFindings('/find-a-Bookkeeper');
+  });
+  it('describe how to list a business', async () => {
+    await open(paths.listBusiness(), 'List my business');
+    await expectNoSeriousFindings('/list-my-business');
+  });
+  it('link to an outside page if the installation has configured it', async () => {
     const api = startApi();
     api.on(getInstallation, { ...NOWHERE, links: { ...NO_LINKS, funding: 'https://lender.example/apply' } });
     renderApp(paths.funding());
@@ -37,7 +49,7 @@ describe('the pages of the group Resources', () => {
     await expect.element(out).toHaveAttribute('rel', 'noopener noreferrer');
     await expect.element(main.getByText(/Opens lender.example in a new tab/)).toBeVisible();
   });
-  it('lead to a mail where there is only an address', async () => {
+  it('link to a mail if there is only an e-mail address', async () => {
     const api = startApi();
     api.on(getInstallation, { ...NOWHERE, supportEmail: 'help@quay.example' });
     renderApp(paths.tariff());
@@ -45,14 +57,14 @@ describe('the pages of the group Resources', () => {
       .element(main.getByRole('link', { name: 'Write a mail' }))
       .toHaveAttribute('href', 'mailto:help@quay.example?subject=Smart%20tariff%20classifier');
   });
-  it('lead nowhere outside without either', async () => {
+  it('link to no outside page without either', async () => {
     startApi();
     renderApp(paths.funding());
     await expect.element(main.getByRole('heading', { level: 1, name: 'Funding' })).toBeVisible();
     expect(main.getByRole('link', { name: 'Look for funding' }).query()).toBeNull();
     expect(main.getByRole('link', { name: 'Write a mail' }).query()).toBeNull();
   });
-  it('lead a viewer to the costs, but not to the people of the account', async () => {
+  it('link a viewer to the costs, but not to the users', async () => {
     startApi({ as: 'viewer' });
     renderApp(paths.bookkeeper());
     await expect
@@ -60,7 +72,7 @@ describe('the pages of the group Resources', () => {
       .toHaveAttribute('href', paths.assignedCosts());
     expect(main.getByRole('link', { name: /Invite them as a viewer/ }).query()).toBeNull();
   });
-  it('lead an admin without the management section to the people alone', async () => {
+  it('link an admin without the management section only to the users', async () => {
     startApi({ settings: { isManagementSectionEnabled: false } });
     renderApp(paths.bookkeeper());
     await expect
@@ -68,7 +80,7 @@ describe('the pages of the group Resources', () => {
       .toHaveAttribute('href', paths.users());
     expect(main.getByRole('link', { name: /Every share of every cost/ }).query()).toBeNull();
   });
-  it('are not there where the section is switched off', async () => {
+  it('do not exist if the section is switched off', async () => {
     startApi({ settings: { isResourcesEnabled: false } });
     renderApp(paths.funding());
     await expect

@@ -17,20 +17,20 @@ import { useWrite } from '../../lib/write.ts';
 type SupplierBody = BodyIn<typeof createSupplier>;
 
 const countriesQuery = () => ({ ...read('account', listCountries, {}), staleTime: Number.POSITIVE_INFINITY });
-/** Country names by code; empty until they are loaded. */
+/** The names of countries by code. The map is empty until they are loaded. */
 export function useCountryNames(): ReadonlyMap<string, string> {
   return useQuery({ ...countriesQuery(), select: namesOf }).data ?? NO_NAMES;
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const namesOf = (countries: readonly { value: string; label: string }[]) =>
   new Map(countries.map(({ value, label }) => [value, label]));
-/** Countries as options of a filter. */
+/** Loads the countries as options of a filter. */
 export const fetchCountries = () => queryClient.fetchQuery(countriesQuery());
 
 const supplierQuery = (id: string) => read('suppliers', getSupplier, { params: { id } });
-/** Suppliers deleted in this tab. Their pages are about to close, so they must not be fetched again. */
+/** Suppliers that were deleted in this tab. Their pages are about to close and must not fetch them again. */
 const gone = new Set<string>();
-/** One supplier; refetched when it is changed elsewhere. */
+/** Loads a supplier. It is refetched when somebody changes the supplier. */
 export const useSupplier = (id: string) => useQuery({ ...supplierQuery(id), enabled: () => !gone.has(id) });
 
 function keep(fresh: Supplier): void {
@@ -41,7 +41,7 @@ function keep(fresh: Supplier): void {
   });
 }
 
-/** Creates a supplier. The idempotency key makes a retry after a lost answer safe. */
+/** Creates a supplier. If the response was lost, a retry is safe, because it has the same idempotency key. */
 export function useCreateSupplier() {
   return useWrite({
     send: (body: SupplierBody, key) => call(createSupplier, { body, idempotencyKey: key() }),
@@ -49,15 +49,15 @@ export function useCreateSupplier() {
   });
 }
 
-/** Updates a supplier; the form shows errors. */
+/** Updates a supplier. The form shows any errors. */
 export function useUpdateSupplier(id: string) {
   return useWrite({
-    send: (body: SupplierBody) => call(updateSupplier, { params: { id }, body }),
+    send: (body: BodyIn<typeof updateSupplier>) => call(updateSupplier, { params: { id }, body }),
     onSuccess: keep,
   });
 }
 
-/** Archives a supplier, or restores it (null). */
+/** Archives a supplier, or restores it when `archivedAt` is null. */
 export function useArchiveSupplier() {
   return useWrite({
     send: ({ id, archivedAt }: { id: string; archivedAt: string | null }) =>
@@ -67,7 +67,7 @@ export function useArchiveSupplier() {
   });
 }
 
-/** Deletes a supplier; a refusal names what uses it and is shown by the caller. */
+/** Deletes a supplier. If the supplier is in use, the call fails, and the caller shows the records that use it. */
 export function useDeleteSupplier() {
   return useWrite({
     send: ({ id, version }: { id: string; version: number }) =>
@@ -76,8 +76,8 @@ export function useDeleteSupplier() {
   });
 }
 
-/** Invalidates what an archived, restored or deleted supplier affects. */
+/** Records that a supplier was deleted in this tab or, with `isGone` false, that the deletion was undone. */
 export const isGoneNow = (id: string, isGone: boolean): void => void (isGone ? gone.add(id) : gone.delete(id));
 
-/** Invalidates the lists after a delete. */
+/** Invalidates all data about suppliers, for example after one is deleted. */
 export const invalidateSuppliers = () => queryClient.invalidateQueries({ queryKey: ['suppliers'] });

@@ -17,7 +17,7 @@ import { useTypedDuplicates } from './merge/use-typed-duplicates.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { valuesOf } from './supplier-values.ts';
 
-/** A new supplier. */
+/** The form of a new supplier. */
 export function SupplierAddPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -27,6 +27,7 @@ export function SupplierAddPage() {
   const form = useAppForm({
     schema: supplierBody,
     initial: valuesOf(),
+    failure: { verb: 'create', entity: t('suppliers:entity') },
     submit: async (body) => {
       const supplier = await create.mutateAsync(body);
       added.current = supplier.id;

@@ -1,8 +1,9 @@
 import { createSupplier, findSupplierDuplicates, getSupplier, listCountries } from '@quayside/contracts/suppliers';
 import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -22,14 +23,14 @@ function open(as: Visitor = 'admin') {
 }
 
 describe('a new supplier', () => {
-  it('starts empty, with its first field ready to be typed in', async () => {
+  it('starts empty, with the focus in its first field', async () => {
     open();
     await expect.element(main.getByRole('heading', { level: 1, name: 'Add supplier' })).toBeVisible();
     await expect.element(field('Company name')).toHaveValue('');
     await expect.element(field('Company name')).toHaveFocus();
     await expect.element(main.getByText('No terms agreed.')).toBeVisible();
   });
-  it('is stored as it was typed, and its page opens', async () => {
+  it('is stored as typed, and its page opens', async () => {
     const api = open();
     const stored = aSupplier({ companyName: 'Haosheng', email: 'a@haosheng.example' });
     api.on(createSupplier, stored);
@@ -55,7 +56,14 @@ describe('a new supplier', () => {
     await expect.element(field('Company name')).toHaveAccessibleDescription('This field is required');
     expect(api.asked(createSupplier)).toEqual([]);
   });
-  it('is not sent with payment terms that are less than the whole', async () => {
+  it('says what failed when the server gives no reason', async () => {
+    const api = open();
+    api.refuse(createSupplier, 'internal');
+    await field('Company name').fill('Haosheng');
+    await submit.click();
+    await expect.element(main.getByText('An error occured trying to create supplier')).toBeVisible();
+  });
+  it('is not sent if the payment terms do not add up to 100 %', async () => {
     const api = open();
     await field('Company name').fill('Haosheng');
     await main.getByRole('button', { name: 'Add a share' }).click();
@@ -65,8 +73,11 @@ describe('a new supplier', () => {
     await submit.click();
     await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(createSupplier)).toEqual([]);
+    // The invalid field has the focus, and its list of suggestions is open.
+    await userEvent.keyboard('{Escape}');
+    await expectNoSeriousFindings('/suppliers/add');
   });
-  it('keeps what was typed when the server refuses a field', async () => {
+  it('keeps the input when the server refuses a field', async () => {
     const api = open();
     api.on(createSupplier, () => {
       throw refusal('bad_input', { errors: [{ field: 'email', code: 'field.email', message: 'No such address' }] });
@@ -79,7 +90,7 @@ describe('a new supplier', () => {
     await expect.element(field('Company name')).toHaveValue('Haosheng');
     expect(window.location.pathname).toBe(paths.supplierAdd());
   });
-  it('that may be stored already is named while it is typed, and can still be added', async () => {
+  it('is compared with existing suppliers while it is typed; a duplicate does not prevent saving', async () => {
     const api = open();
     const known = { id: idOf(101), companyName: 'Haosheng Ltd', localName: null, archivedAt: null };
     api.on(findSupplierDuplicates, [{ supplier: known, reasons: ['NAME', 'EMAIL'] }]);
@@ -91,8 +102,9 @@ describe('a new supplier', () => {
     await expect.element(note.getByText('(same name, e-mail)')).toBeVisible();
     expect(api.asked(findSupplierDuplicates).at(-1)?.query).toEqual({ companyName: 'Haosheng' });
     await expect.element(submit).toBeEnabled();
+    await expectNoSeriousFindings();
   });
-  it('cannot be added by a viewer, who is told why', async () => {
+  it('cannot be added by a viewer, with the reason', async () => {
     open('viewer');
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(submit).toBeDisabled();

@@ -13,11 +13,11 @@ import { fetchCountries } from './api.ts';
 import { termsInWords } from './terms/terms-words.ts';
 import classes from './suppliers.module.css';
 
-/** The address of a list that is filtered by this supplier. */
+/** The URL of the list of invoices, filtered by this supplier. */
 export const invoicesOf = (id: string) => `${paths.invoices()}?f.supplier.in=${encodeURIComponent(id)}`;
 export const productsOf = (id: string) => `${paths.products()}?f.supplier.in=${encodeURIComponent(id)}`;
 
-/** Columns of the supplier list. */
+/** The columns of the supplier list. */
 export function supplierColumns(
   t: T,
   countries: ReadonlyMap<string, string>,
@@ -54,6 +54,8 @@ export function supplierColumns(
       value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`),
     },
     { ...head('paymentTerms'), minWidth: 180, value: ({ paymentTerms }) => termsInWords(t, paymentTerms) || null },
+    { ...head('email'), hidden: true },
+    { ...head('telephone'), hidden: true },
     { ...head('city'), hidden: true },
     {
       ...head('invoiceCount'),
@@ -100,6 +102,8 @@ const COLUMN_WIDTHS = {
   leadTime: 98,
   shippingMethod: 88,
   paymentTerms: 262,
+  email: 200,
+  telephone: 150,
   city: 130,
   invoiceCount: 88,
   productCount: 92,
@@ -140,7 +144,7 @@ const LeadTimeCell = ({ days, words }: { days: number | null; words: (count: num
   <span className={classes.muted}>{days === null ? EN_DASH : words(days)}</span>
 );
 
-/** A count that opens the list of what it counts. */
+/** A count that links to the list of the counted records. */
 function CountLink({ to, count, label }: { to: string; count: number; label: string }) {
   return count === 0 ? (
     EN_DASH
@@ -151,7 +155,7 @@ function CountLink({ to, count, label }: { to: string; count: number; label: str
   );
 }
 
-/** Filters of the supplier list. */
+/** The filters of the supplier list. */
 export function supplierFilters(t: T): GridFilter[] {
   return [
     { field: 'country', label: t('suppliers:filter.country'), kind: 'select', options: fetchCountries },

@@ -34,7 +34,10 @@ import { valuesOf } from './supplier-values.ts';
 import classes from './suppliers.module.css';
 import { useSupplierActions } from './use-supplier-actions.ts';
 
-/** The page of one supplier: its form, what uses it, archive and delete. */
+/**
+ * The page of one supplier. It has the form, the records that use the supplier, and the actions archive, delete and
+ * merge.
+ */
 export function SupplierDetailsPage() {
   const { id = '' } = useParams();
   return <Loaded key={id} id={id} />;
@@ -65,6 +68,7 @@ function Details({ supplier }: { supplier: Supplier }) {
     schema: supplierBody,
     initial: valuesOf(supplier),
     rowVersion: supplier.version,
+    failure: { verb: 'update', entity: t('suppliers:entity') },
     submit: async (body) => {
       const fresh = await update.mutateAsync({ ...body, version: own.newestOwn(body.version) });
       own.onWritten(fresh.version);
@@ -152,7 +156,7 @@ function Details({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** What uses the supplier, and when it was created and changed. */
+/** How many records use the supplier, and when it was created and changed. */
 function Facts({ supplier }: { supplier: Supplier }) {
   const t = useT();
   return (

@@ -1,3 +1,4 @@
+import { prove } from '@quayside/contracts/second-factor';
 import { getSupplierBankDetails } from '@quayside/contracts/supplier-bank';
 import {
   deleteSupplier,
@@ -12,14 +13,15 @@ import {
   updateSupplier,
 } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
-import { noBankDetails } from './testing/bank-details.ts';
+import { noBankDetails, someBankDetails } from './testing/bank-details.ts';
 
 const NINGBO = aSupplier();
 const PATH = paths.supplier(NINGBO.id);
@@ -29,7 +31,7 @@ const title = (name: string) => main.getByRole('heading', { level: 1, name });
 const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const button = (name: string) => main.getByRole('button', { name });
 
-/** A server that keeps the supplier as it was changed last. */
+/** Starts a fake server that stores changes of the supplier. */
 function startWith(supplier = NINGBO, as: Visitor = 'admin') {
   const api = startApi({ as });
   let stored: Supplier = supplier;
@@ -44,7 +46,7 @@ function startWith(supplier = NINGBO, as: Visitor = 'admin') {
 }
 
 describe('the page of a supplier', () => {
-  it('shows its fields and what uses it', async () => {
+  it('shows its fields and the records that use it', async () => {
     startWith();
     renderApp(PATH);
     await expect.element(title('Ningbo Haosheng')).toBeVisible();
@@ -54,20 +56,20 @@ describe('the page of a supplier', () => {
     await expect.element(main.getByRole('link', { name: '3' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: '5' })).toBeVisible();
   });
-  it('shows that it is on its way', async () => {
+  it('shows a loading state', async () => {
     const release = startWith().hold(getSupplier);
     renderApp(PATH);
     await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
     release();
     await expect.element(title('Ningbo Haosheng')).toBeVisible();
   });
-  it('says that there is no such supplier, with the way back', async () => {
+  it('says that the supplier does not exist, with a link to the list', async () => {
     startWith().refuse(getSupplier, 'not_found');
     renderApp(PATH);
     await expect.element(main.getByRole('heading', { name: 'Error, supplier not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Go to suppliers' })).toHaveAttribute('href', '/suppliers');
   });
-  it('can be asked for again when it could not be read', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getSupplier, 'internal');
     renderApp(PATH);
@@ -76,7 +78,7 @@ describe('the page of a supplier', () => {
     await button('Try again').click();
     await expect.element(field('City')).toHaveValue('Ningbo');
   });
-  it('can be read and not changed by a viewer, who is told why', async () => {
+  it('is read-only for a viewer, with the reason', async () => {
     startWith(NINGBO, 'viewer');
     renderApp(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
@@ -85,10 +87,28 @@ describe('the page of a supplier', () => {
     await expect.element(button('Archive')).toBeDisabled();
     await expect.element(button('Delete')).toBeDisabled();
   });
+  it('is accessible in both themes', async () => {
+    const api = startWith(
+      aSupplier({
+        paymentTerms: [
+          { percent: '30', event: 'ORDER', days: 0 },
+          { percent: '70', event: 'SHIPPING', days: 14 },
+        ],
+        leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 7 }],
+      }),
+    );
+    const other = { id: idOf(102), companyName: 'Haosheng Ltd', localName: null, archivedAt: null };
+    api.on(findSupplierDuplicates, [{ supplier: other, reasons: ['TELEPHONE'] }]);
+    api.on(getSupplierBankDetails, someBankDetails());
+    renderApp(PATH);
+    await expect.element(main.getByText('•••• 4321')).toBeVisible();
+    await expect.element(button('Merge Haosheng Ltd')).toBeVisible();
+    await expectNoSeriousFindings('/suppliers/:id');
+  });
 });
 
-describe('what is changed of a supplier', () => {
-  it('is stored with the version that was read', async () => {
+describe('a change of a supplier', () => {
+  it('is stored with the version that was loaded', async () => {
     const api = startWith();
     renderApp(PATH);
     await field('Company name').fill('Haosheng');
@@ -100,7 +120,7 @@ describe('what is changed of a supplier', () => {
       ['Haosheng', 'Ningbo', 1],
     ]);
   });
-  it('is as it was after Discard, and nothing is sent', async () => {
+  it('is reset with Discard, and nothing is sent', async () => {
     const api = startWith();
     renderApp(PATH);
     await field('City').fill('Shanghai');
@@ -108,7 +128,7 @@ describe('what is changed of a supplier', () => {
     await expect.element(field('City')).toHaveValue('Ningbo');
     expect(api.asked(updateSupplier)).toEqual([]);
   });
-  it('shows a refusal at its field, and stays typed', async () => {
+  it('shows an error at its field, and keeps the input', async () => {
     const api = startWith();
     api.on(updateSupplier, () => {
       throw refusal('bad_input', { errors: [{ field: 'city', code: 'too_long', message: 'No such city' }] });
@@ -119,7 +139,7 @@ describe('what is changed of a supplier', () => {
     await expect.element(field('City')).toHaveAccessibleDescription(/No such city/);
     await expect.element(field('City')).toHaveValue('Atlantis');
   });
-  it('is held against what somebody else stored meanwhile, field by field', async () => {
+  it('is compared field by field with the version that somebody else has stored', async () => {
     const api = startWith();
     api.refuse(updateSupplier, 'conflict_version', { current: aSupplier({ city: 'Shanghai', version: 2 }) });
     renderApp(PATH);
@@ -133,8 +153,8 @@ describe('what is changed of a supplier', () => {
   });
 });
 
-describe('a supplier that is not wanted any more', () => {
-  it('is archived after a question, and can be brought back', async () => {
+describe('a supplier that is no longer needed', () => {
+  it('is archived after a confirmation, and can be restored', async () => {
     const api = startWith();
     renderApp(PATH);
     await button('Archive').click();
@@ -145,12 +165,12 @@ describe('a supplier that is not wanted any more', () => {
     await expect.element(button('Archive')).toBeVisible();
     expect(api.asked(patchSupplier).map(({ body }) => body.archivedAt === null)).toEqual([false, true]);
   });
-  it('is deleted after a question, and the list is shown', async () => {
+  it('is deleted after a confirmation, and the list is shown', async () => {
     const api = startWith();
     api.on(deleteSupplier, undefined);
     api.on(listSuppliers, aPage([]));
     api.on(supplierTotals, { count: 0 });
-    // Ids that were deleted are not asked for again, so this one is of no other test.
+    // A deleted supplier is never fetched again in the same tab, so use an id that no other test uses.
     const gone = aSupplier({ id: idOf(109) });
     api.on(getSupplier, gone);
     renderApp(paths.supplier(gone.id));
@@ -161,7 +181,7 @@ describe('a supplier that is not wanted any more', () => {
       [gone.id, expect.stringContaining('1')],
     ]);
   });
-  it('that an invoice names is not deleted: the invoice is shown, and archiving is offered', async () => {
+  it('is not deleted while an invoice uses it: the invoice is shown, and archiving is offered', async () => {
     const api = startWith();
     api.refuse(deleteSupplier, 'suppliers.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
     renderApp(PATH);
@@ -174,7 +194,7 @@ describe('a supplier that is not wanted any more', () => {
   });
 });
 
-describe('two suppliers that are one company', () => {
+describe('two suppliers that are the same company', () => {
   const OTHER = { id: idOf(102), companyName: 'Haosheng Ltd', localName: null, archivedAt: null };
   function startWithTwo(as: Visitor = 'admin') {
     const api = startWith(NINGBO, as);
@@ -189,7 +209,7 @@ describe('two suppliers that are one company', () => {
   }
   const merge = button('Merge Haosheng Ltd');
 
-  it('are merged after it was said what moves', async () => {
+  it('are merged after a preview of what is moved', async () => {
     const api = startWithTwo();
     renderApp(PATH);
     await merge.click();
@@ -197,19 +217,42 @@ describe('two suppliers that are one company', () => {
     await expect.element(preview.getByText('2 invoices, 1 product')).toBeVisible();
     await expect.element(preview.getByText('Xero contact ID')).toBeVisible();
     await expect.element(dialog.getByText(/^Haosheng Ltd is deleted/)).toBeVisible();
+    await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Merge suppliers' }).click();
     await expect.element(page.getByText('Haosheng Ltd is part of Ningbo Haosheng now')).toBeVisible();
     const sent = api.asked(mergeSuppliers).filter(({ query }) => !query.dryRun);
     expect(sent.map(({ params, body }) => [params.id, body.supplierId])).toEqual([[NINGBO.id, OTHER.id]]);
   });
-  it('are not merged before what is typed is stored', async () => {
+  it('are merged only after the password if bank details are moved', async () => {
+    const api = startWithTwo();
+    let isProven = false;
+    api.on(prove, () => {
+      isProven = true;
+      return { provedUntil: '2026-11-23T12:00:00Z' };
+    });
+    api.on(mergeSuppliers, ({ query }) => {
+      if (!query.dryRun && !isProven) throw refusal('proof_required');
+      const operationId = query.dryRun ? null : idOf(900);
+      return { operationId, supplier: NINGBO, moved: { invoices: 0, products: 0 }, filled: ['bankDetails'] };
+    });
+    renderApp(PATH);
+    await merge.click();
+    await expect.element(page.getByRole('region', { name: 'What the merge does' })).toMatchTextContent('Bank details');
+    await dialog.getByRole('button', { name: 'Merge suppliers' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await question.getByLabelText('Your password', { exact: true }).fill('tide-and-lantern');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Haosheng Ltd is part of Ningbo Haosheng now')).toBeVisible();
+    expect(api.asked(prove).map(({ body }) => body)).toEqual([{ password: 'tide-and-lantern' }]);
+  });
+  it('are not merged while there is unsaved input', async () => {
     startWithTwo();
     renderApp(PATH);
     await expect.element(merge).toBeEnabled();
     await field('City').fill('Shanghai');
     await expect.element(merge).toBeDisabled();
   });
-  it('are not merged by a viewer', async () => {
+  it('cannot be merged by a viewer', async () => {
     startWithTwo('viewer');
     renderApp(PATH);
     await expect.element(merge).toBeDisabled();

@@ -4,7 +4,7 @@ import { CountryField, CurrencyField, currencyOptions } from '../../components/f
 import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
 import { SelectField, TextAreaField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
 import { FormSection, Wide } from '../../components/form/form.tsx';
-import type { AppForm } from '../../components/form/use-app-form.ts';
+import type { AppForm } from '../../components/form/form-types.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { useCountryNames } from './api.ts';
 import { FIELDS, leadTimeRows, SECTIONS, type SupplierValues, termRows } from './supplier-values.ts';
@@ -14,7 +14,7 @@ import { leadTimesInWords, termsInWords } from './terms/terms-words.ts';
 
 const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
 
-/** Company, address, terms, lead times. */
+/** The fields of a supplier, in cards: company, address, terms, lead times. */
 export function SupplierFields({
   form,
   readOnly,
@@ -102,7 +102,8 @@ export function useConflictFields(): ConflictField[] {
     paymentTerms: (value) => termsInWords(t, value as SupplierValues['paymentTerms']),
     leadTimes: (value) => leadTimesInWords(t, value as SupplierValues['leadTimes']),
   };
-  // The stored row and the form represent these fields differently.
+  // The API represents these fields differently from the form, so the stored values are converted before they are
+  // compared.
   const stored: Partial<Record<(typeof FIELDS)[number], ConflictField['stored']>> = {
     paymentTerms: (row) => termRows(row['paymentTerms'] as SupplierValues['paymentTerms']),
     leadTimes: (row) => leadTimeRows(row['leadTimes'] as SupplierValues['leadTimes']),

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useCountryNames } from './api.ts';
 import { supplierColumns, supplierFilters } from './supplier-columns.tsx';
 
-/** All suppliers in one table. */
+/** The list of all suppliers. */
 export function SupplierListPage() {
   const t = useT();
   const countries = useCountryNames();
@@ -47,4 +47,4 @@ export function SupplierListPage() {
 
 const rowId = (row: { id: string }) => row.id;
 const DEFAULT_SORT = ['companyName'];
-const EXPORTS = { endpoint: exportSuppliers, columns: SUPPLIER_EXPORT };
+const EXPORTS = { endpoint: exportSuppliers, columns: SUPPLIER_EXPORT, byId: true } as const;

@@ -1,6 +1,8 @@
+import { exportSuppliers } from '@quayside/contracts/exports';
 import { listCountries, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
@@ -20,14 +22,18 @@ function startWith(suppliers = [NINGBO, SHENZHEN], as: Visitor = 'admin') {
 }
 
 describe('the list of suppliers', () => {
-  it('shows a row for each supplier', async () => {
+  afterEach(() => page.viewport(1440, 900));
+
+  it('shows a row with both names for each supplier', async () => {
     startWith();
     renderApp('/suppliers');
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
     await expect.element(rowOf('Shenzhen Brightway')).toBeVisible();
+    await expect.element(rowOf('Ningbo Haosheng').getByText('宁波豪盛')).toBeVisible();
     await expect.element(main.getByText('2 suppliers')).toBeVisible();
+    await expectNoSeriousFindings('/suppliers');
   });
-  it('shows no row before the answer has come', async () => {
+  it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listSuppliers);
     renderApp('/suppliers');
@@ -42,7 +48,7 @@ describe('the list of suppliers', () => {
     await expect.element(main.getByRole('heading', { name: 'No suppliers yet' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Add supplier' }).first()).toBeVisible();
   });
-  it('says what failed, and shows the rows once the server answers again', async () => {
+  it('shows an error when loading fails, and the rows after a retry', async () => {
     const api = startWith();
     api.refuse(listSuppliers, 'internal');
     renderApp('/suppliers');
@@ -51,13 +57,38 @@ describe('the list of suppliers', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();
   });
-  it('lets a viewer add nothing, and says why', async () => {
+  it('cannot be exported while it has no rows, with the reason', async () => {
+    startWith([]);
+    renderApp('/suppliers?q=nothing');
+    await expect.element(main.getByText('Nothing matches.')).toBeVisible();
+    await expect.element(main.getByRole('button', { name: 'Export suppliers' })).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: 'There are no rows to export.' })).toBeVisible();
+  });
+  it('has columns with e-mail and telephone, once they are chosen', async () => {
+    startWith([aSupplier({ email: 'sales@haosheng.example', telephone: '+86 574 1' })]);
+    renderApp('/suppliers');
+    await main.getByRole('button', { name: 'Columns' }).click();
+    for (const name of ['E-mail', 'Telephone']) await page.getByRole('checkbox', { name, exact: true }).click();
+    await expect.element(main.getByRole('gridcell', { name: 'sales@haosheng.example' })).toBeInTheDocument();
+    await expect.element(main.getByRole('gridcell', { name: '+86 574 1' })).toBeInTheDocument();
+  });
+  it('can be exported as a workbook on a phone', async () => {
+    await page.viewport(390, 844);
+    const api = startWith();
+    api.on(exportSuppliers, new File(['PK'], 'suppliers.xlsx'));
+    renderApp('/suppliers');
+    await main.getByRole('button', { name: 'Export suppliers' }).click();
+    await page.getByRole('menuitem', { name: /^XLSX/ }).click();
+    await expect.element(page.getByText('suppliers.xlsx is in your downloads')).toBeVisible();
+    expect(api.asked(exportSuppliers).map(({ query }) => query.format)).toEqual(['xlsx']);
+  });
+  it('lets a viewer add nothing, and shows the reason', async () => {
     startWith([NINGBO], 'viewer');
     renderApp('/suppliers');
     await expect.element(main.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Add supplier' })).toBeDisabled();
   });
-  it('sorts by a column whose header is pressed', async () => {
+  it('sorts by a column after a click on its header', async () => {
     const api = startWith();
     renderApp('/suppliers');
     await main.getByRole('columnheader', { name: /Currency/ }).click();
@@ -65,7 +96,7 @@ describe('the list of suppliers', () => {
       .poll(() => api.asked(listSuppliers).at(-1)?.query.sort)
       .toEqual([{ field: 'currency', direction: 'asc' }]);
   });
-  it('reads its rows anew when it is told that they changed', async () => {
+  it('refetches its rows when a live message reports a change', async () => {
     const api = startWith([NINGBO]);
     renderApp('/suppliers');
     await expect.element(rowOf('Ningbo Haosheng')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { LeadTime, PaymentTerm, Supplier } from '@quayside/contracts/suppliers';
 import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
 
-/** The form values. A type and not an interface, so that fields can be indexed by name. */
+/** The form values. This is a type and not an interface, so that its fields can be indexed by name. */
 export type SupplierValues = {
   companyName: string;
   localName: string;
@@ -20,12 +20,12 @@ export type SupplierValues = {
   shippingMethod: ShippingMethod | null;
   xeroId: string;
   paymentTerms: PaymentTerm[];
-  /** One row per shipping method, filled in or not. */
+  /** One row per shipping method, even for methods without figures. */
   leadTimes: LeadTime[];
   version: number | undefined;
 };
 
-/** Form values from a stored supplier, or empty ones for a new supplier. */
+/** The form values of a stored supplier, or empty values for a new supplier. */
 export function valuesOf(supplier?: Supplier): SupplierValues {
   const text = (value: string | null | undefined) => value ?? '';
   return {
@@ -51,11 +51,11 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
   };
 }
 
-/** Terms with their keys in a fixed order, so that equal terms serialize equally. */
+/** Copies the terms with their keys in a fixed order, so that equal terms are serialized to equal text. */
 export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] =>
   terms.map(({ percent, event, days }) => ({ percent, event, days }));
 
-/** One row per shipping method; unknown figures are empty. */
+/** One row per shipping method. Figures that are not stored are null. */
 export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
   SHIPPING_METHODS.map((shippingMethod) => {
     const {
@@ -66,7 +66,7 @@ export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
     return { shippingMethod, production, transit, checkIn };
   });
 
-/** The cards of the form with their fields. */
+/** The cards of the form, each with its fields. */
 export const SECTIONS = {
   company: ['companyName', 'localName', 'email', 'telephone', 'xeroId'],
   address: ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'],

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidateSuppliers, useArchiveSupplier, useDeleteSupplier } from './api.ts';
 
-/** Archive, restore and delete. `onWritten` is called with the stored supplier. */
+/** The actions archive, restore and delete. `onWritten` is called with the stored supplier. */
 export function useSupplierActions(supplier: Supplier, onWritten: (fresh: Supplier) => void) {
   const t = useT();
   const { companyName: name, invoiceCount } = supplier;

@@ -1,5 +1,10 @@
-/** Sign-in, registration, account settings. */
+/** Strings of sign-in, registration and account settings. */
 export const accounts = {
+  signInAgain: {
+    title: 'Sign in to go on',
+    lead: 'Your session has ended. What you typed is still here, and goes on being saved after you sign in.',
+    leave: 'Leave without it',
+  },
   signIn: {
     title: 'Sign in',
     newHere: 'New here?',
@@ -10,11 +15,8 @@ export const accounts = {
     submit: 'Sign in',
     openDemo: 'Open the demo seller',
     openDemoViewer: 'Open it as a viewer',
-    demoHint: 'A finished account with 60 products and 25 invoices.',
-    or: 'or',
+    demoHint: 'A finished account with 61 products and 27 invoices.',
     returnTo: 'You will return to the page you asked for.',
-    passwordRequired: 'Password is required',
-    emailRequired: 'E-mail is required',
     lead1: 'Know what a unit really cost.',
     lead2: 'Down to the cent, and to the document.',
   },
@@ -76,7 +78,7 @@ export const accounts = {
     archiveAfterDays: 'Days after closing',
     archiveAfterDaysHelp: '0 archives them the night after they are closed.',
     daysShort: 'days',
-    mails: 'E-mails to the admins',
+    mails: 'Mails to the admins',
     mailsHelp: 'All admins of this account receive the mails that are switched on.',
     adminMails: {
       isInvoiceUploadedEmailEnabled: 'An invoice was uploaded',

@@ -1,4 +1,7 @@
-/** Proofs by mail and passwords: pages for strangers, the toast, and two forms of the profile. */
+/**
+ * Strings of the pages that mailed links open, of the verification toast, and of the profile's forms for e-mail address
+ * and password.
+ */
 export const auth = {
   email: 'E-mail',
   newPassword: 'New password',

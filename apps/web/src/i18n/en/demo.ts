@@ -1,4 +1,4 @@
-/** What can be tried out in a demo installation. */
+/** Strings of the page with settings for trying out a demo installation. */
 export const demo = {
   title: 'Demo settings',
   hint: 'Try out what usually happens automatically. Nothing here deletes data.',
@@ -13,10 +13,10 @@ export const demo = {
   },
   message: '<p>Somebody pressed the button on the page <strong>Demo settings</strong>.</p>',
   send: { INFO: 'Send an info', ACTION_NEEDED: 'Ask for an action', ERROR: 'Report an error' },
-  mail: 'e-mail',
-  mailTitle: 'Test e-mail',
+  mail: 'mail',
+  mailTitle: 'Test mail',
   mailHint: 'It goes only to {{email}}. You can send five an hour.',
-  mailed: 'A test e-mail is on its way to {{email}}',
-  sendMail: 'Send a test e-mail',
+  mailed: 'A test mail is on its way to {{email}}',
+  sendMail: 'Send a test mail',
   openMailbox: 'Open the mailbox',
 } as const;

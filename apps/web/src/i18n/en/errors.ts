@@ -1,4 +1,4 @@
-/** Fixed messages of the documents, letter for letter, and ours beside them. */
+/** Error messages. Some are prescribed letter for letter by the source documents, and the others are our own. */
 export const errors = {
   generic: 'Something went wrong',
   notFoundPage: 'The page you were looking for does not exist',

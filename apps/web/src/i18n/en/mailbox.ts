@@ -1,4 +1,4 @@
-/** The local mailbox of development and demo. */
+/** Strings of the local mailbox, which exists for development and the demo. */
 export const mailbox = {
   title: 'Mailbox',
   lead: 'No mail server is set up, so mails stay on this machine. These are the mails that would have been sent.',

@@ -1,4 +1,4 @@
-/** The palette on Ctrl K. */
+/** Strings of the palette, which Ctrl K opens. */
 export const palette = {
   title: 'Go to anything',
   open: 'Search everything',
@@ -9,7 +9,8 @@ export const palette = {
   actions: 'Actions',
   nothing: 'Nothing matches “{{text}}”.',
   searching: 'Searching …',
-  failed: 'Records cannot be searched at the moment. Screens and actions still work.',
+  records: 'records',
+  failed: 'Screens and actions still work.',
   count_one: '{{count}} entry',
   count_other: '{{count}} entries',
   move: 'move',

@@ -1,4 +1,4 @@
-/** Toolbar, drawer, keys, home. */
+/** Strings of toolbar, drawer, shortcuts and dashboard. */
 export const shell = {
   skip: 'Skip to content',
   home: 'Quayside, home',
@@ -82,7 +82,6 @@ export const shell = {
     morning: 'Good morning, {{name}}',
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',
-    welcome: 'Welcome',
     needsYou: 'Needs your attention',
     leftToDo: 'Left to do',
     needsYouCount_one: '{{count}} task, most urgent first',
@@ -94,7 +93,7 @@ export const shell = {
     viewAllInvoices: 'View all invoices',
     quickAdd: 'Quick add',
     orPress: 'or press',
-    dropBills: 'Drop invoices anywhere on this page',
+    dropInvoices: 'Drop invoices anywhere on this page',
     landedTotal: 'Landed cost of all orders',
     products: 'Products with a landed cost',
     ofProducts: 'of {{total}}',

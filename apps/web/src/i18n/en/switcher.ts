@@ -1,4 +1,4 @@
-/** Accounts of a person: the switch, its dialog, invitations. */
+/** Strings for switching between a person's accounts, and for invitations. */
 export const switcher = {
   accounts: 'Available Accounts',
   notificationSettings: 'Notification settings',

@@ -1,4 +1,4 @@
-/** Named views of a table, and its export. */
+/** Strings of named table views and of the export of a table. */
 export const views = {
   entity: 'view',
   label: 'Views of {{name}}',
@@ -41,6 +41,8 @@ export const views = {
   export: 'Export',
   exportLabel: 'Export {{name}}',
   exportAs: '{{rows}}, {{columns}}, as shown',
+  onlyTicked: 'Only what is selected: {{words}}',
+  tooManyTicked: 'At most {{count}} selected rows can be exported alone',
   rows_one: '{{formatted}} row',
   rows_other: '{{formatted}} rows',
   columns_one: '{{count}} column',

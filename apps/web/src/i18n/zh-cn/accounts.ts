@@ -1,7 +1,7 @@
 import type { Translated } from '../translated.ts';
 import type { accounts as english } from '../en/accounts.ts';
 
-/** Sign-in and registration. */
+/** Strings of sign-in and registration. */
 export const accounts: Translated<typeof english> = {
   signIn: {
     title: '登录',
@@ -14,10 +14,7 @@ export const accounts: Translated<typeof english> = {
     openDemo: '打开演示卖家',
     openDemoViewer: '以查看者身份浏览',
     demoHint: '一个包含 60 个产品和 25 张发票的完整账户。',
-    or: '或',
     returnTo: '登录后将返回您请求的页面。',
-    passwordRequired: '请填写密码',
-    emailRequired: '请填写电子邮件地址',
     lead1: '了解每件商品的真实成本。',
     lead2: '精确到分，并可追溯到单据。',
   },

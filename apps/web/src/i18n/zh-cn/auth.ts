@@ -1,7 +1,7 @@
 import type { Translated } from '../translated.ts';
 import type { auth as english } from '../en/auth.ts';
 
-/** Proofs by mail and passwords. */
+/** Strings of the pages that mailed links open, and for passwords. */
 export const auth: Translated<typeof english> = {
   email: '电子邮件',
   newPassword: '新密码',

@@ -1,7 +1,7 @@
 import type { Translated } from '../translated.ts';
 import type { palette as english } from '../en/palette.ts';
 
-/** The palette on Ctrl K. */
+/** Strings of the palette, which Ctrl K opens. */
 export const palette: Translated<typeof english> = {
   title: '前往任意位置',
   open: '搜索全部',
@@ -12,7 +12,8 @@ export const palette: Translated<typeof english> = {
   actions: '操作',
   nothing: '没有与“{{text}}”匹配的结果。',
   searching: '正在搜索……',
-  failed: '目前无法搜索记录。页面和操作仍可使用。',
+  records: '记录',
+  failed: '页面和操作仍可使用。',
   count_one: '{{count}} 项',
   count_other: '{{count}} 项',
   move: '移动',

@@ -1,7 +1,7 @@
 import type { Translated } from '../translated.ts';
 import type { shell as english } from '../en/shell.ts';
 
-/** Toolbar, drawer, keys. */
+/** Strings of toolbar, drawer and shortcuts. */
 export const shell: Translated<typeof english> = {
   skip: '跳到内容',
   home: 'Quayside，首页',

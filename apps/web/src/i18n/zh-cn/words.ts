@@ -9,7 +9,10 @@ import type { Texts } from '../i18n.ts';
 
 const featureTexts = import.meta.glob<Texts>('../../features/*/texts/zh-cn.ts', { eager: true });
 
-/** Chinese (Simplified): sign-in, shell and errors. English stands in for the rest; `npm run texts` lists it. */
+/**
+ * The strings in Simplified Chinese: sign-in, shell and errors. Other strings fall back to English; `npm run texts`
+ * lists them.
+ */
 export const words = {
   areas: Object.assign({ accounts, auth, common, errors, palette, shell }, ...Object.values(featureTexts)) as Texts,
   rules,

@@ -1,6 +1,6 @@
 /**
- * What each refusal of the API says where nothing more exact is known. Texts in the source documents' words are kept
- * letter for letter.
+ * The message of each refusal of the API, for cases without a more specific one. Messages that the specification gives
+ * are kept letter for letter.
  */
 export const errors = {
   malformed: 'The request could not be read.',
@@ -18,13 +18,14 @@ export const errors = {
   conflict_key: 'This Idempotency-Key was used for a different request.',
   conflict_running: 'The same request is still in progress.',
   conflict_account: 'Another account has been opened in this browser.',
-  conflict_in_use: 'This is still used elsewhere.',
   too_large: 'The file or request is too large.',
   wrong_file: 'This kind of file is not accepted here.',
   too_many: 'Too many attempts. Wait a little and try again.',
   session_ended: 'Session logged out, please log in again to continue.',
   internal: 'Something went wrong',
   unavailable: 'The database does not answer at the moment. Nothing was lost; try again.',
+  storage_read_only: 'Files cannot be stored at the moment. This file was not stored; try again later.',
+  storage_full: 'The server has no space left for files. This file was not stored; tell whoever runs the server.',
   'accounts.email_taken': 'Existing User account.',
   'accounts.link_used': 'This link has been used already, or a newer one took its place.',
   'accounts.link_expired': 'This link is too old.',
@@ -46,8 +47,9 @@ export const errors = {
   'people.invitation_unknown': 'This invitation is not valid any more. Ask for a new one.',
   'people.sign_in_first': 'Sign in to accept this invitation.',
   'products.sku_taken': 'SKU must be unique',
-  'products.supplier_required': 'At least one supplier is required',
   'products.in_use': 'This product is used on invoices. Archive it instead.',
+  'rates.typed': 'This invoice has a rate already. Clear it first.',
+  'rates.exists': 'Somebody has typed a rate of this pair for this day already. Correct that one.',
   'suppliers.in_use': 'This supplier is still used. Archive it instead.',
   'imports.unreadable': 'The file could not be read as a table.',
   'imports.has_errors': 'Some rows have errors, so nothing was imported.',
@@ -57,7 +59,7 @@ export const errors = {
   'invoices.not_assigned': 'The invoice cannot be closed: not all of its costs are assigned.',
   'invoices.difference': 'The invoice cannot be closed: its lines do not add up to its total.',
   'invoices.line_has_order': 'An invoice line with an order cannot be removed. Set its quantity to 0 first.',
-  'invoices.in_use': 'This invoice is still used by orders or by other invoices.',
+  'invoices.in_use': 'This invoice is still used by other invoices.',
   'invoices.no_invoice': 'No invoice exists',
   'documents.unknown': 'Error, document not found',
   'documents.quota': 'The documents of this account use all of its storage space.',

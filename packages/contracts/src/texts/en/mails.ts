@@ -1,4 +1,4 @@
-/** Subjects and bodies of mails. */
+/** The subjects and bodies of mails. */
 export const mails = {
   'mail.sent_by': 'Sent by {{product}}.',
   'mail.button_fails': 'If the button does not work, open this address:',

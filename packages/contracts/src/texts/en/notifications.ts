@@ -1,12 +1,21 @@
-/** What the members of an account are notified of: a summary, and a message of one text for each paragraph. */
+/** The notifications to the members of an account: a summary, and the message with one text for each paragraph. */
 export const notifications = {
   'notice.member_joined': '{{name}} joined the account',
   'notice.joined_as_admin': '{{name}} accepted the invitation and is now an admin.',
   'notice.joined_as_viewer': '{{name}} accepted the invitation and is now a viewer.',
+  'notice.storage_full': 'There is no space left for files',
+  'notice.storage_read_only': 'Files cannot be stored at the moment',
+  'notice.storage_kept':
+    'An upload was refused, and nothing of it was kept. All files and data that were stored before are still there, and everything but uploads goes on.',
+  'notice.storage_advice': 'Tell whoever runs Quayside. Then upload the file again.',
   'notice.invoice_uploaded': 'Invoice {{number}} was uploaded',
   'notice.unnumbered_invoice_uploaded': 'An invoice was uploaded',
   'notice.file_in_review': '{{file}} is in review and costs nothing until somebody types its lines.',
   'notice.invoice_in_review': 'It is in review and costs nothing until somebody types its lines.',
+  'notice.rates_removed_one': 'The exchange rate of {{count}} invoice was removed',
+  'notice.rates_removed_other': 'The exchange rates of {{count}} invoices were removed',
+  'notice.rates_removed_why':
+    'The currency of the account changed from {{from}} to {{to}}. The removed rates converted into {{from}}. Enter rates into {{to}} on these invoices.',
   'notice.invoice_reopened': 'Invoice {{number}} is open again',
   'notice.costs_left_unassigned': 'A change elsewhere has left some of its costs unassigned. Its lines say why.',
   'notice.cost_check_one': 'Cost check found {{count}} difference',
@@ -23,8 +32,16 @@ export const notifications = {
   'notice.more_differences': 'And {{more}} more.',
   'notice.cost_check_advice':
     'Do not rely on these figures until they are mended. What to do is in the runbook of Quayside under "The nightly check".',
+  'notice.tally_check_one': 'Count check found {{count}} difference',
+  'notice.tally_check_other': 'Count check found {{count}} differences',
+  'notice.tally_check_compared_one':
+    'Last night the products of this account were counted again. {{count}} difference to the stored counts; nothing was changed.',
+  'notice.tally_check_compared_other':
+    'Last night the products of this account were counted again. {{count}} differences to the stored counts; nothing was changed.',
   'notice.import_finished': 'Import finished',
   'notice.import_counts': '{{file}}: {{created}} created, {{updated}} updated, {{skipped}} skipped.',
+  'notice.undo_failed': 'Undo stopped',
+  'notice.undo_failure': '{{file}}: not all products could be taken back. Undo the import again to continue.',
   'notice.import_failed': 'Import failed',
   'notice.import_failure': '{{file}}: {{failure}}',
   'notice.import_has_errors': '{{file}}: some rows have errors, so nothing was imported.',

@@ -1,16 +1,30 @@
-/** What the server alone can find wrong, said more exactly than the code of a refusal does. By area. */
+/**
+ * Messages for problems that only the server can detect, by area. They are more specific than the message of the
+ * refusal's code.
+ */
 export const refusals = {
   'http.text_not_storable': 'A text holds a character that cannot be stored',
   'http.number_too_large': 'A number is too large',
   'http.send_json': 'Send application/json',
+  'http.encoding': 'Send the body as it is or with Content-Encoding gzip, deflate, br or zstd',
   'http.idempotency_key': 'Use 1 to 200 visible characters',
+  'http.account_busy': 'Many changes of your account are waiting to be saved. Try again in a few seconds.',
   'http.token_gone': 'Your token is gone, please re-login',
   'http.version': 'Give the version as a number',
   'http.form_and_address': 'The form and the address contain different values',
   'http.send_form': 'Send the file as multipart/form-data',
   'http.upload_unreadable': 'The upload could not be read',
+  'http.one_file': 'Send one file only',
   'http.once': 'Give this once, as a short text',
   'http.exports_running': 'Other exports are running. Wait a little and try again.',
+  'http.stopping': 'The server is stopping. Nothing of this request was stored; try again in a moment.',
+  'http.field_after_file': 'Send this field before the file',
+  'http.unknown_repeat':
+    'The database stopped answering, so it is unknown whether this was stored. Try again: it is not stored twice.',
+  'http.unknown_look':
+    'The database stopped answering, so it is unknown whether this was stored. Look before you try again.',
+  'http.database_read_only':
+    'The database accepts no changes at the moment. Nothing of this request was stored; try again later.',
   'http.filter_values': 'The values of {{field}} cannot be read',
   'choose.file': 'Choose a file',
   'choose.invoice': 'Choose an invoice',
@@ -53,6 +67,8 @@ export const refusals = {
   'invoices.credits_currency': 'Its lines credit lines in {{currency}}',
   'invoices.no_line_of_this': 'This line does not belong to this invoice',
   'invoices.takes_off': 'The amounts of a credit note are 0 or less',
+  'invoices.gives_back': 'The credit of a negative line is 0 or more',
+  'invoices.credit_in_proportion': 'A negative line is credited in proportion to the other lines: leave this out',
   'invoices.only_credit_note_credits': 'Only a line of a credit note credits another line',
   'invoices.line_not_in_account': 'This line does not exist in the account',
   'invoices.is_credit_note_choose': '{{number}} is a credit note itself: choose a line of an invoice',
@@ -78,7 +94,22 @@ export const refusals = {
   'invoices.note_lines': 'The lines of a credit note come from the invoice that it credits',
   'invoices.line_is_credited': 'A credit note credits this line. Delete the credit first.',
   'invoices.credited_line_stays': 'A credit note credits this line: its product and cost type stay.',
-  'lines.sku_unknown': 'The account has no product with the SKU {{sku}}',
+  'lines.code_unknown': 'The account has no product with the code {{code}}',
+  'lines.code_several': '{{code}} can be {{products}}: enter the SKU of the one that you mean',
+  'lines.ambiguous': '{{typed}} is {{whole}} or {{decimal}}: choose how the numbers of this column are written',
+  'rates.same_currency': 'Choose two different currencies',
+  'rates.changed': 'The proposed rate is another one now. Look at it again.',
+  'rates.needs_columns':
+    'The table needs a column for the day, one for each of the two currencies, and one for the rate',
+  'rates.day': 'Write the day as 2026-10-23',
+  'rates.currency': 'This is not the code of a currency',
+  'rates.same_row': 'The same pair and day as in row {{row}}',
+  'rates.ambiguous': '{{typed}} is {{whole}} or {{decimal}}: choose the decimal mark',
+  'rates.no_table': 'This is not a table of rates. Send a CSV or XLSX file, or a file of the European Central Bank.',
+  'imports.number_open':
+    'Column {{column}} contains {{cell}}, which can be read in two ways: choose its decimal mark, "." or ","',
+  'imports.unit_open':
+    'Column {{column}} has no unit: choose it, or write it into the heading, such as "Weight (kg)" or "Length (cm)"',
   'lines.unreadable': 'This cannot be read',
   'lines.cost_type': 'This is not a cost type. Enter one such as Shipping, Insurance or CUSTOMS_AND_DUTIES',
   'lines.other_currency': 'This is in {{currency}}, the invoice in {{invoiceCurrency}}',
@@ -137,9 +168,14 @@ export const refusals = {
   'imports.given_up': 'The import was abandoned after {{tries}} interruptions. Nothing was stored.',
   'rows.country': 'Enter the code or the English name of a country',
   'rows.one_of': 'Use one of {{values}}',
+  'rows.weight_unit': 'Use one of g, kg, oz, lb',
+  'rows.length_unit': 'Use one of cm, mm, m, in',
+  'rows.needs_unit': 'The row does not say in which unit this is',
+  'rows.units_differ': 'The heading {{column}} names another unit than the row',
   'rows.needs_sku': 'Every row needs a SKU',
   'rows.cut_off': 'The row ends after {{cells}} of {{columns}} cells: the file was cut off here',
   'rows.cells': 'The row has {{cells}} cells, the header {{columns}}: a cell with "{{delimiter}}" must stand in quotes',
+  'rows.code_several': 'Several products have this code: {{products}}. Enter the SKU of the one that you mean',
   'rows.same_sku': 'The same SKU as in row {{row}}',
   'rows.needs_name': 'A new product needs a name',
   'rows.supplier_unknown': 'No supplier has this company name',

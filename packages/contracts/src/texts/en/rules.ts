@@ -1,11 +1,11 @@
 /**
- * What the rules of the domain and the schemas of the contracts say about what somebody typed. Server and browser both
- * apply these rules, so both know these words.
+ * The messages of the domain's rules and the contracts' schemas about typed values. Server and browser both apply these
+ * rules, so both have these texts.
  */
 export const rules = {
   'field.required': 'This field is required',
   'field.unknown': 'This field is not known here',
-  /** What the schema library says by itself, where we have no words of our own. */
+  /** Wraps the message of the schema library, for problems that have no text in this catalogue. */
   'field.invalid': '{{details}}',
   'field.max_length': 'At most {{max}} characters',
   'field.not_storable': 'This text holds a character that cannot be stored',
@@ -18,7 +18,6 @@ export const rules = {
   'field.password_required': 'Password is required',
   'field.password_short': 'At least {{min}} characters',
   'field.bank_account': 'Letters and digits, at least 4',
-  'field.whole_number': 'Enter a whole number',
   'field.min': '{{min}} or more',
   'day.form': 'Use the form 2026-11-20',
   'day.unknown': 'This day does not exist',
@@ -58,10 +57,13 @@ export const rules = {
   'price.number': 'Enter a price such as 3.45',
   'price.decimals': 'A price has at most {{max}} decimals',
   'measure.number': 'Enter a number of 0 or more with at most 4 decimals',
+  'barcode.form': 'A barcode has 8, 12, 13 or 14 digits',
+  'barcode.check_digit': 'The last digit does not fit the others: one digit is mistyped or missing',
   'sum.form': 'Enter a number, or a sum such as 120*0.85+14',
   'sum.bracket': 'A bracket is missing',
   'sum.divides_by_zero': 'This divides by zero',
   'sum.not_a_number': '{{typed}} is not a number',
+  'sum.other_currency': 'This is in {{currency}}, the field in {{wanted}}',
   'sum.ambiguous': '{{typed}} can be read in two ways: enter {{whole}} or {{decimal}}',
   'terms.percent': 'More than 0 and at most 100, with up to 2 decimals',
   'terms.total': 'The shares must add up to 100 %',

@@ -1,4 +1,4 @@
-/** What waits for somebody in an account, as the weekly summary counts it. By area. */
+/** The lines of the weekly summary that count the records that need attention, by area. */
 export const waiting = {
   'waiting.in_review_one': '{{count}} invoice in review',
   'waiting.in_review_other': '{{count}} invoices in review',

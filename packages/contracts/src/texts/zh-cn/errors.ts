@@ -1,6 +1,6 @@
 import type { errors as english } from '../en/errors.ts';
 
-/** What each refusal of the API says, in Chinese (Simplified). */
+/** The message of each refusal of the API in Simplified Chinese. */
 export const errors: Readonly<Partial<Record<keyof typeof english, string>>> = {
   malformed: '无法读取该请求。',
   proof_required: '尚未执行任何操作：请先重新输入密码。',
@@ -17,13 +17,14 @@ export const errors: Readonly<Partial<Record<keyof typeof english, string>>> = {
   conflict_key: '此 Idempotency-Key 已用于另一个请求。',
   conflict_running: '相同的请求仍在处理中。',
   conflict_account: '此浏览器中打开了另一个账户。',
-  conflict_in_use: '此内容仍在其他地方使用。',
   too_large: '文件或请求过大。',
   wrong_file: '此处不接受这种类型的文件。',
   too_many: '尝试次数过多。请稍候再试。',
   session_ended: '会话已退出，请重新登录以继续。',
   internal: '出现错误',
   unavailable: '数据库暂时没有响应。没有数据丢失，请重试。',
+  storage_read_only: '暂时无法保存文件。此文件未保存，请稍后再试。',
+  storage_full: '服务器的文件存储空间已满。此文件未保存，请联系服务器管理员。',
   'accounts.email_taken': '该用户账户已存在。',
   'accounts.link_used': '此链接已被使用，或已被更新的链接取代。',
   'accounts.link_expired': '此链接已过期。',
@@ -45,7 +46,6 @@ export const errors: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'people.invitation_unknown': '此邀请已失效。请索取新的邀请。',
   'people.sign_in_first': '请登录以接受此邀请。',
   'products.sku_taken': 'SKU 必须唯一',
-  'products.supplier_required': '至少需要一个供应商',
   'products.in_use': '此产品已用于发票。请改为归档。',
   'suppliers.in_use': '此供应商仍在使用。请改为归档。',
   'imports.unreadable': '无法将该文件读取为表格。',
@@ -56,7 +56,7 @@ export const errors: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'invoices.not_assigned': '无法关闭发票：部分成本尚未分配。',
   'invoices.difference': '无法关闭发票：各行合计与总额不符。',
   'invoices.line_has_order': '带有订单的发票行不能删除。请先将其数量设为 0。',
-  'invoices.in_use': '此发票仍被订单或其他发票使用。',
+  'invoices.in_use': '此发票仍被其他发票使用。',
   'invoices.no_invoice': '没有发票',
   'documents.unknown': '错误：未找到文档',
   'documents.quota': '此账户的文档已用完全部空间。',

@@ -1,6 +1,6 @@
 import type { mails as english } from '../en/mails.ts';
 
-/** Subjects and bodies of mails, in Chinese (Simplified). */
+/** The subjects and bodies of mails, in Simplified Chinese. */
 export const mails: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'mail.sent_by': '由 {{product}} 发送。',
   'mail.button_fails': '如果按钮无法使用，请打开此网址：',

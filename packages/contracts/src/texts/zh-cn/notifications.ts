@@ -1,6 +1,6 @@
 import type { notifications as english } from '../en/notifications.ts';
 
-/** What the members of an account are notified of, in Chinese (Simplified). */
+/** The notifications to the members of an account in Simplified Chinese. */
 export const notifications: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'notice.member_joined': '{{name}} 加入了账户',
   'notice.joined_as_admin': '{{name}} 接受了邀请，现在是管理员。',
@@ -9,6 +9,9 @@ export const notifications: Readonly<Partial<Record<keyof typeof english, string
   'notice.unnumbered_invoice_uploaded': '有一张发票已上传',
   'notice.file_in_review': '{{file}} 正在审核。在有人录入明细行之前，不产生任何成本。',
   'notice.invoice_in_review': '该发票正在审核。在有人录入明细行之前，不产生任何成本。',
+  'notice.rates_removed_other': '已删除 {{count}} 张发票的汇率',
+  'notice.rates_removed_why':
+    '账户货币已从 {{from}} 改为 {{to}}。原汇率折算为 {{from}}。请在这些发票中输入折算为 {{to}} 的汇率。',
   'notice.invoice_reopened': '发票 {{number}} 已重新打开',
   'notice.costs_left_unassigned': '其他地方的更改使其部分成本未分配。原因见发票各行。',
   'notice.cost_check_other': '成本检查发现 {{count}} 处差异',
@@ -21,6 +24,9 @@ export const notifications: Readonly<Partial<Record<keyof typeof english, string
     '{{position}}. {{label}}：{{invariant}}（{{detail}}）。请打开发票，将各行和合计与单据核对。',
   'notice.more_differences': '另有 {{more}} 处。',
   'notice.cost_check_advice': '在修正之前，请勿依赖这些数字。处理方法见 Quayside 运行手册中的“The nightly check”一节。',
+  'notice.tally_check_other': '数量检查发现 {{count}} 处差异',
+  'notice.tally_check_compared_other':
+    '昨夜系统重新统计了此账户的产品，与已保存的数量有 {{count}} 处差异；未作任何更改。',
   'notice.import_finished': '导入完成',
   'notice.import_counts': '{{file}}：新建 {{created}} 行，更新 {{updated}} 行，跳过 {{skipped}} 行。',
   'notice.import_failed': '导入失败',

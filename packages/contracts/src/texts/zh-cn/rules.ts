@@ -1,6 +1,6 @@
 import type { rules as english } from '../en/rules.ts';
 
-/** What is said about what somebody typed, in Chinese (Simplified). */
+/** The messages of the rules for typed values, in Simplified Chinese. */
 export const rules: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'field.required': '此字段为必填项',
   'field.unknown': '此处没有这个字段',
@@ -16,7 +16,6 @@ export const rules: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'field.password_required': '请填写密码',
   'field.password_short': '至少 {{min}} 个字符',
   'field.bank_account': '字母和数字，至少 4 位',
-  'field.whole_number': '请填写整数',
   'field.min': '不小于 {{min}}',
   'day.form': '请使用 2026-11-20 的格式',
   'day.unknown': '此日期不存在',
@@ -51,9 +50,12 @@ export const rules: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'price.number': '请填写价格，例如 3.45',
   'price.decimals': '价格最多 {{max}} 位小数',
   'measure.number': '请填写不小于 0、最多 4 位小数的数字',
+  'barcode.form': '条形码应为 8、12、13 或 14 位数字',
+  'barcode.check_digit': '最后一位校验码不符：有一位数字输错或遗漏',
   'sum.form': '请填写数字或算式，例如 120*0.85+14',
   'sum.bracket': '括号没有闭合',
   'sum.divides_by_zero': '不能除以零',
   'sum.not_a_number': '{{typed}} 不是数字',
+  'sum.other_currency': '这里填的是 {{currency}}，本栏为 {{wanted}}',
   'sum.ambiguous': '{{typed}} 有两种读法：请写 {{whole}} 或 {{decimal}}',
 };

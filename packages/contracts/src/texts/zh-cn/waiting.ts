@@ -1,6 +1,6 @@
 import type { waiting as english } from '../en/waiting.ts';
 
-/** What waits for somebody in an account, in Chinese (Simplified). */
+/** The lines of the weekly summary that count the records that need attention, in Simplified Chinese. */
 export const waiting: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'waiting.in_review_other': '{{count}} 张发票待审核',
   'waiting.unassigned_other': '{{count}} 项成本未分配到产品',

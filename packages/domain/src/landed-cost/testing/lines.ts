@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { BASES, COST_CATEGORIES, SHIPPING_METHODS } from '../../lists.ts';
 import { parseRate, type Rate } from '../../money/money.ts';
-import { type EntryTrace, shareOf } from '../explain.ts';
+import type { EntryTrace } from '../explain.ts';
 import type { CostLine, Entry, OrderInScope, LineAllocation } from '../types.ts';
 
-/** Parses a rate. */
+/** Parses a rate that is known to be valid. */
 export function rateOf(text: string): Rate {
   const parsed = parseRate(text);
   if (!parsed.ok) throw new Error(parsed.message.code);
@@ -25,7 +25,7 @@ export const anOrder = (key: string, change: Partial<OrderInScope> = {}): OrderI
   ...change,
 });
 
-/** A line of 100.00 GBP for an account in GBP, spread over the scope by the default of its category. */
+/** A line of 100.00 GBP for an account in GBP, allocated to the scope by the default basis of its category. */
 export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
   lineId: 'line-1',
   category: 'INSPECTIONS',
@@ -46,7 +46,7 @@ export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
   ...change,
 });
 
-/** The trace of an entry of a line. */
+/** Builds the trace of an entry of a line. */
 export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry): EntryTrace {
   const isForeign = line.currency !== line.accountCurrency;
   return {
@@ -61,7 +61,6 @@ export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry
     measure: allocation.measure,
     chargeableMethod: allocation.chargeableMethod,
     weightTotal: allocation.weightTotal,
-    share: shareOf(entry.weight, allocation.weightTotal),
     currency: line.currency,
     accountCurrency: line.accountCurrency,
     lineAmountMinor: line.amountMinor,
@@ -78,8 +77,8 @@ export function traceOf(line: CostLine, allocation: LineAllocation, entry: Entry
 const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 12 });
 
 /**
- * Scopes of 0 to 8 orders over up to three products, sometimes with missing measures, zeros and a factory amount
- * reduced by credits.
+ * Generates scopes of 0 to 8 orders for up to three products, sometimes with missing measures, zeros and a factory
+ * amount that credits have reduced.
  */
 export const anyScope: fc.Arbitrary<OrderInScope[]> = fc
   .array(
@@ -114,7 +113,10 @@ export const anyScope: fc.Arbitrary<OrderInScope[]> = fc
 const anAmount = fc.oneof(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }));
 const aRate = fc.constantFrom('0.7925', '0.0052', '1.0843', '145.25', '0.0000123', '12.5').map(rateOf);
 
-/** Any line over a scope: all categories, bases, currencies and taxes, with manual shares that are mostly valid. */
+/**
+ * Generates any line over a scope: all categories, bases, currencies and taxes, with manual shares that are mostly
+ * valid.
+ */
 export const anyLineOver = (orders: readonly OrderInScope[]): fc.Arbitrary<CostLine> =>
   fc
     .record({
@@ -157,7 +159,9 @@ export const anyLineOver = (orders: readonly OrderInScope[]): fc.Arbitrary<CostL
       });
     });
 
-/** The orders that a line of `anyLineOver` is allocated over: for a factory line only its own. */
+/**
+ * Returns the orders over which a line of `anyLineOver` is allocated. For a factory line this is only its own order.
+ */
 export const scopeOf = (line: CostLine, orders: readonly OrderInScope[]): OrderInScope[] =>
   line.isOwnOrderLine ? orders.slice(0, 1) : [...orders];
 

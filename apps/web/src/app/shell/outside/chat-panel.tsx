@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { useInstallation } from '../../../lib/installation.ts';
-import { chatAddress } from './chat-address.ts';
+import { chatUrl } from './chat-url.ts';
 import { OutsideFrame } from './outside-frame.tsx';
 import { chatPanel } from './outside-state.ts';
 import classes from './outside.module.css';
 
 /**
- * The support chat at the bottom right. It loads when first opened; after closing, the conversation continues where it
- * was.
+ * The support chat at the bottom right. The chat is loaded when it is opened for the first time. When it is reopened,
+ * the conversation continues.
  */
 export function ChatPanel() {
   const url = useInstallation()?.chatUrl;
@@ -42,7 +42,7 @@ function Panel({ url, isOpen }: { url: string; isOpen: boolean }) {
         <h2>{t('shell:chat')}</h2>
         <CloseButton aria-label={t('close')} onClick={() => chatPanel.set(false)} />
       </header>
-      <OutsideFrame url={chatAddress(url, me)} title={t('shell:chat')} />
+      <OutsideFrame url={chatUrl(url, me)} title={t('shell:chat')} />
     </section>
   );
 }

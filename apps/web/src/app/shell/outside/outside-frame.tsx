@@ -5,12 +5,12 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import classes from './outside.module.css';
 
-/** After this time the page is reported as not loaded; it may still load later. */
+/** After this time the page is reported as not loaded, although it may still load later. */
 const PATIENCE_MS = 15_000;
 type State = 'loading' | 'shown' | 'late' | 'refused';
 
 /**
- * A page of another site in a frame. It runs on its own origin and has no access to our session or our page. Browsers
+ * A page of another site in a frame. The page runs on its own origin and has no access to our session or DOM. Browsers
  * do not report a failed frame, so a link that opens the page directly is always shown below.
  */
 export function OutsideFrame({ url, title }: { url: string; title: string }) {
@@ -19,7 +19,7 @@ export function OutsideFrame({ url, title }: { url: string; title: string }) {
   const [state, setState] = useState<State>(navigator.onLine ? 'loading' : 'late');
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), PATIENCE_MS);
-    // The page navigated to another site, which the content policy blocks.
+    // The event fires when the framed page redirects to another site, which the Content Security Policy blocks.
     const onRefused = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setState('refused');
     };
@@ -55,7 +55,8 @@ export function OutsideFrame({ url, title }: { url: string; title: string }) {
         className={classes.frame}
         data-hidden={state !== 'shown' || undefined}
         title={title}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- The server takes no address of our own site, so that its origin is never ours.
+        // The server refuses URLs of our own site, so the framed page never has our origin.
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- See above.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         src={url}

@@ -12,7 +12,7 @@ export interface Entry {
   readonly detail?: string;
   readonly to?: string;
   readonly run?: () => void;
-  /** Shown at the right edge. */
+  /** The shortcut, shown on the right. */
   readonly keys?: readonly string[];
 }
 /** Entries under one heading, in display order. */
@@ -28,16 +28,19 @@ const ACTIONS: Head = { group: 'actions', heading: 'palette:actions', icon: Icon
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Whether every word of the query begins a word of the title, so that "as co" matches "Assigned costs". */
+/** Whether every word of the query begins a word of the title or detail: "as co" matches "Assigned costs". */
 export function fits(text: string, { title, detail = '' }: Pick<Entry, 'title' | 'detail'>): boolean {
   const own = words(`${title} ${detail}`);
   return words(text).every((word) => own.some((one) => one.startsWith(word)));
 }
 
-/** What the search over all areas can find. */
+/** The kinds of record that the search over all areas can find. */
 const FOUND_KINDS: readonly FoundKind[] = FEATURES.flatMap(({ found = [] }) => found);
 
-/** The entry of a found record; none for a type that this version of the client does not know. */
+/**
+ * Converts a found record to an entry. The result is empty if this version of the client does not know the record's
+ * type.
+ */
 export function recordEntries(record: FoundRecord): Entry[] {
   const kind = FOUND_KINDS.find(({ type }) => type === record.type);
   if (!kind) return [];
@@ -46,8 +49,8 @@ export function recordEntries(record: FoundRecord): Entry[] {
 }
 
 /**
- * Without a query: recent records, then screens and actions. With a query: the matches, records first once they are
- * found.
+ * Without a query: recent records, screens and actions. With a query: the matching screens and actions, then the
+ * records that the search found.
  */
 export function sectionsOf(
   text: string,

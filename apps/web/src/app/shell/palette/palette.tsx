@@ -12,13 +12,14 @@ import { remember } from './recent.ts';
 import { useEntries } from './use-entries.ts';
 
 /**
- * Opens any screen, record or action by a few letters. We do not use the kit's spotlight, because screen readers cannot
- * follow its entries. Here the field keeps the focus and refers to the active entry.
+ * Opens any screen, record or action by typing a few letters. We do not use Mantine's Spotlight, because screen readers
+ * cannot follow its entries. In this palette the field keeps the focus, and `aria-activedescendant` names the active
+ * entry.
  */
 export function Palette({ opened, onClose, onKeys }: { opened: boolean; onClose: () => void; onKeys: () => void }) {
   const t = useT();
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
-  // Reset the state also when the palette reopens during its fade-out.
+  // The state is reset on each opening, even if the palette reopens during its fade-out.
   const [round, setRound] = useState({ number: 0, opened });
   if (round.opened !== opened) setRound({ number: round.number + (opened ? 1 : 0), opened });
   return (
@@ -69,7 +70,7 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
     };
     const next = moves[event.key];
     if (next !== undefined) setAt(Math.max(next, 0));
-    // While a search runs, the records shown are those of the previous query.
+    // While a search runs, the displayed records belong to the previous query, so Enter must not open one.
     else if (event.key !== 'Enter') return;
     else if (!isSearching || !isRecord(current)) open(current, event.ctrlKey || event.metaKey);
     event.preventDefault();
@@ -106,7 +107,7 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
       {entries.length === 0 && isSearching && <p className={classes.note}>{t('palette:searching')}</p>}
       {hasFailed && (
         <p className={classes.note} role="alert">
-          {t('palette:failed')}
+          {t('errors:failed_search', { entity: t('palette:records') })}. {t('palette:failed')}
         </p>
       )}
       <VisuallyHidden role="status">{isSearching ? '' : t('palette:count', { count: entries.length })}</VisuallyHidden>
@@ -144,7 +145,7 @@ function Found({
             {text(heading)}
           </div>
           {entries.map((entry) => (
-            // The field keeps the focus, so the keyboard is covered there; this is for the mouse.
+            // The keyboard is handled by the field, which keeps the focus. The handlers here are for the mouse.
             <div
               key={entry.id}
               id={`${id}-${entry.id}`}

@@ -9,7 +9,7 @@ export const recentEntries = (): Entry[] =>
     group: 'recent',
   }));
 
-/** Moves a record to the front. */
+/** Moves a record to the front of the recent records. */
 export function remember({ id, title, detail, to }: Entry): void {
   if (to === undefined) return;
   rememberRecord({

@@ -18,7 +18,7 @@ import { useNav } from '../use-nav.ts';
 import { type Entry, type EntrySection, recordEntries, sectionsOf } from './palette-entries.ts';
 import { recentEntries } from './recent.ts';
 
-/** Debounce of the search while the person types. */
+/** How long the search waits after a keystroke for the next one. */
 const WAIT_MS = 120;
 const MAX_TEXT = 200;
 
@@ -45,7 +45,7 @@ export function useEntries(
   };
 }
 
-/** The drawer entries, and screens that are reached only through one of them. */
+/** The entries of the drawer, and screens that the drawer does not list. */
 function useScreens(): Entry[] {
   const t = useT();
   const text = useText();

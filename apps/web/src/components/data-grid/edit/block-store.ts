@@ -1,7 +1,7 @@
 import { createStore } from '../../../lib/store.ts';
 import { areaOf, type CellArea, type CellBlock, type Shown } from './cell-block.ts';
 
-/** The selected cells; each rendered cell checks whether it is one of them. */
+/** Creates a store of the selected block of cells. `has` tells whether a cell is in the block. */
 export function createBlockStore() {
   const block = createStore<CellBlock | undefined>(undefined);
   let area: CellArea | undefined;
@@ -10,7 +10,7 @@ export function createBlockStore() {
     get: block.get,
     subscribe: block.subscribe,
     area: () => area,
-    /** Selects a block among the visible cells; a single cell or undefined selects none. */
+    /** Selects a block of visible cells. A single cell or undefined clears the selection. */
     set: (next: CellBlock | undefined, shown: Shown) => {
       const isOne =
         next !== undefined && next.anchor.rowId === next.head.rowId && next.anchor.columnId === next.head.columnId;

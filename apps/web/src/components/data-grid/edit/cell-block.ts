@@ -5,7 +5,7 @@ export interface Shown {
   readonly rowIds: readonly string[];
   readonly columnIds: readonly string[];
 }
-/** A rectangle of cells: its anchor and its current end. */
+/** A rectangle of cells. `anchor` is the corner where the selection started, and `head` is the opposite corner. */
 export interface CellBlock {
   readonly anchor: CellRef;
   readonly head: CellRef;
@@ -21,16 +21,17 @@ const between = (list: readonly string[], a: string, b: string): readonly string
   return from < 0 || to < 0 ? [] : list.slice(Math.min(from, to), Math.max(from, to) + 1);
 };
 
-/** The cells of a block among the visible ones; undefined when a corner is no longer visible. */
+/** The rows and columns of a block. Undefined when one of its corners is no longer visible. */
 export function areaOf({ anchor, head }: CellBlock, shown: Shown): CellArea | undefined {
   const rowIds = between(shown.rowIds, anchor.rowId, head.rowId);
   const columnIds = between(shown.columnIds, anchor.columnId, head.columnId);
   return rowIds.length > 0 && columnIds.length > 0 ? { rowIds, columnIds } : undefined;
 }
 
-export const sizeOf = ({ rowIds, columnIds }: CellArea): number => rowIds.length * columnIds.length;
-
-/** The next cell in a direction, or the one at the far edge; at the border, the cell itself. */
+/**
+ * The next cell in a direction or, with `isToEdge`, the last cell in that direction. At the edge of the table, the cell
+ * itself.
+ */
 export function moved(cell: CellRef, direction: Direction, shown: Shown, isToEdge = false): CellRef {
   const step = (list: readonly string[], id: string, by: 1 | -1): string => {
     const at = list.indexOf(id);

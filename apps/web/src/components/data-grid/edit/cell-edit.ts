@@ -1,6 +1,7 @@
+import type { NumberReading } from '@quayside/domain/money/number-text';
 import type { Permission } from '../../../lib/account.ts';
 
-/** The result of parsing a typed text: the text to display and the fields to send, or the reason for refusal. */
+/** The result of parsing typed text: the text to display and the fields to send, or the reason why it was refused. */
 export type Parsed =
   | { readonly ok: true; readonly text: string; readonly patch: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string };
@@ -10,24 +11,28 @@ export interface CellOption {
   readonly label: string;
 }
 
-/** How the cells of a column are edited. Texts are those that are copied and pasted. */
+/** How the cells of a column are edited. People type, copy and paste the text of a cell. */
 export interface CellEdit<Row> {
-  /** `tags`: several words separated by commas. */
+  /** The type of the input. A cell of the kind `tags` contains several words separated by commas. */
   readonly kind: 'text' | 'number' | 'select' | 'tags';
-  /** The text of a cell; `parse` turns it back into the same value. */
+  /** The text of a cell. `parse` turns the text back into the same value. */
   readonly text: (row: Row) => string;
-  readonly parse: (text: string) => Parsed;
-  /** For `select`: labels are copied, pasted and shown. */
+  /** `reading` says how the numbers of a pasted column are written; it is absent for typed text. */
+  readonly parse: (text: string, reading?: NumberReading) => Parsed;
+  /** For `select`: the options. Their labels are displayed, copied and pasted. */
   readonly options?: readonly CellOption[];
-  /** Words used before, suggested while typing. */
+  /** Values used before, which are suggested while typing. */
   readonly suggestions?: () => Promise<readonly string[]>;
   /** The field names in the server's errors. Default: the column's id. */
   readonly fields?: readonly string[];
-  /** False: only F2 and a double click start editing, for cells whose letters are shortcuts of the page. */
+  /**
+   * False for columns whose cells use letters as shortcuts of the page. In such cells, editing starts only with F2 or a
+   * double click.
+   */
   readonly byTyping?: boolean;
 }
 
-/** One row to send. */
+/** The changes of one row, to be sent to the server. */
 export interface RowPatch {
   readonly id: string;
   readonly version: number;
@@ -35,29 +40,32 @@ export interface RowPatch {
 }
 /** How the rows of a table are edited. */
 export interface GridEditing<Row> {
-  /** Without permission cells cannot be edited and show the reason. */
+  /** Without permission the cells cannot be edited, and the reason is shown. */
   readonly permission: Permission;
-  /** Writes all rows or none; returns them as stored. */
+  /** Stores all rows or none. Returns the stored rows. */
   readonly save: (rows: readonly RowPatch[]) => Promise<readonly Row[]>;
-  /** Loads current rows, also ones that the table does not show; deleted rows are missing from the answer. */
+  /**
+   * Loads the current version of rows, including rows that are not on the current page. Deleted rows are missing from
+   * the result.
+   */
   readonly read: (ids: readonly string[]) => Promise<readonly Row[]>;
   readonly versionOf: (row: Row) => number;
-  /** The name of a row in messages. */
+  /** The name of a row, for messages. */
   readonly nameOf: (row: Row) => string;
-  /** Limit of rows per call. */
+  /** The maximum number of rows per call. */
   readonly maxRows: number;
 }
 
-/** A cell: which row, which column. */
+/** Identifies a cell by its row and its column. */
 export interface CellRef {
   readonly rowId: string;
   readonly columnId: string;
 }
-/** Row ids are uuids or codes; the separator is in none of them. */
+/** The key of a cell in maps. Row ids are UUIDs or codes, so they never contain the separator. */
 export const cellKey = ({ rowId, columnId }: CellRef): string => `${rowId}\n${columnId}`;
 export const isSameCell = (a: CellRef, b: CellRef): boolean => a.rowId === b.rowId && a.columnId === b.columnId;
 
-/** The value of the option with this label or value; undefined for other texts. */
+/** The option with this label or value; undefined when there is none. */
 export function optionOf(options: readonly CellOption[], text: string): CellOption | undefined {
   const wanted = text.trim().toLowerCase();
   return (
@@ -66,7 +74,7 @@ export function optionOf(options: readonly CellOption[], text: string): CellOpti
   );
 }
 
-/** Words separated by commas, deduped. */
+/** Splits text at commas, semicolons and line breaks, and removes duplicates. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     text

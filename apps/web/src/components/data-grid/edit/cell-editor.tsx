@@ -4,7 +4,10 @@ import { useT } from '../../../i18n/i18n.ts';
 import { type CellEdit, optionOf } from './cell-edit.ts';
 import classes from './edit.module.css';
 
-/** The new value reported to AG Grid: a text that differs from every cell value. */
+/**
+ * The value that the editor reports to AG Grid. It is an object, so that AG Grid never considers it equal to the cell's
+ * old value.
+ */
 interface TypedText {
   readonly text: string;
 }
@@ -14,10 +17,10 @@ export const isTyped = (value: unknown): value is TypedText =>
 interface EditorProps extends CustomCellEditorProps {
   readonly edit: CellEdit<unknown>;
   readonly header: string;
-  /** The initial text: the stored one, or the refused one. */
+  /** The initial text: the stored text, or a typed text that was refused. */
   readonly startText: (data: unknown) => string;
   readonly rowName: (data: unknown) => string;
-  /** Receives every keystroke; Ctrl Enter takes the text from there. */
+  /** Receives the text on every keystroke. When Ctrl Enter is pressed, the key handler reads the last text received. */
   readonly onTyping: (text: string) => void;
 }
 
@@ -98,7 +101,10 @@ export function CellEditor({ edit, header, startText, rowName, onTyping, data, e
   );
 }
 
-/** The letter that started editing replaces the text; in a select it chooses the first option that begins with it. */
+/**
+ * The initial text of the editor. A letter that started editing replaces the stored text; in a select, it chooses the
+ * first option that begins with it.
+ */
 function startOf(edit: CellEdit<unknown>, stored: string, eventKey: string | null): string {
   if (eventKey === 'Backspace' || eventKey === 'Delete') return '';
   if (eventKey === null || eventKey.length !== 1) return stored;

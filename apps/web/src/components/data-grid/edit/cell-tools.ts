@@ -13,12 +13,15 @@ import type { T } from '../../../i18n/i18n.ts';
 interface Source<Row, Totals> {
   readonly edits: GridEdits<Row>;
   readonly api: RefObject<GridApi<Row> | null>;
-  /** The props of the last render. */
+  /** The props of the latest render. */
   readonly latest: RefObject<GridTableProps<Row, Totals>>;
   readonly t: T;
 }
 
-/** What every way of editing needs: the focused cell, the marked block, and how to store a plan. */
+/**
+ * The functions that every way of editing uses: find the focused cell and the selected block, and store planned
+ * changes.
+ */
 export function createCellTools<Row, Totals>({ edits, api, latest, t }: Source<Row, Totals>) {
   const { editing, store, block } = edits;
   const shown = (): Shown => ({
@@ -29,7 +32,9 @@ export function createCellTools<Row, Totals>({ edits, api, latest, t }: Source<R
   });
   const editOf = (columnId: string) =>
     editing.permission.allowed ? latest.current.columns.find(({ id }) => id === columnId)?.edit : undefined;
-  /** The rows as plans see them: including pending edits. */
+  /**
+   * The displayed rows, on which an edit is planned. `withNow` then replaces the displayed texts by the pending ones.
+   */
   const source = (): PlanSource<Row> => {
     const rows = new Map(latest.current.rows.map((row) => [latest.current.getRowId(row), row]));
     return { rowOf: (id) => rows.get(id), editOf, fixedWords: editing.permission.reason ?? t('grid.edit.fixed') };
@@ -40,8 +45,8 @@ export function createCellTools<Row, Totals>({ edits, api, latest, t }: Source<R
   });
   const focused = (): CellRef | undefined => focusedCell(api.current);
   /**
-   * The block that ends at the focused cell. AG Grid reports a new focus with a delay, and the next key may be
-   * pressed before that.
+   * The selected block, if it ends at the focused cell. The two can differ for a moment, because AG Grid reports a new
+   * focus with a delay and a key may be pressed before that.
    */
   const marked = (): CellBlock | undefined => {
     const [now, cell] = [block.get(), focused()];
@@ -57,7 +62,7 @@ export function createCellTools<Row, Totals>({ edits, api, latest, t }: Source<R
     if (changes.length > 0) void store.commit(changes);
   };
   const focus = (cell: CellRef) => {
-    // Use AG Grid's row index: ours may be newer than what it shows.
+    // Use AG Grid's row index, because our rows may already be newer than the displayed ones.
     const index = api.current?.getRowNode(cell.rowId)?.rowIndex;
     if (index === null || index === undefined || !api.current) return;
     api.current.ensureIndexVisible(index);
@@ -80,7 +85,7 @@ export function createCellTools<Row, Totals>({ edits, api, latest, t }: Source<R
 
 export type CellTools<Row> = ReturnType<typeof createCellTools<Row, unknown>>;
 
-/** The cell of an event; undefined in the totals row or on a checkbox. */
+/** The cell in which an event happened; undefined in the totals row or on a checkbox. */
 export function cellAt(target: EventTarget | null): CellRef | undefined {
   const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null;
   const [rowId, columnId] = [cell?.closest('.ag-row')?.getAttribute('row-id'), cell?.getAttribute('col-id')];

@@ -29,7 +29,7 @@ const written = fc.uniqueArray(
 );
 const START: Sheet = { 'r1.a': '', 'r1.b': '1', 'r2.a': '2', 'r2.b': '', 'r3.a': '3', 'r3.b': '' };
 
-/** Applies edits as the table does: each one records the previous texts of its cells. */
+/** Records edits as the table does: each edit also stores the previous text of its cell. */
 function edited(edits: readonly (readonly { rowId: string; columnId: string; after: string }[])[]): {
   sheet: Sheet;
   log: CommandLog;

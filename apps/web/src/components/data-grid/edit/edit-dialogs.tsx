@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/store.ts';
+import { NumberReadingChoice } from '../../form/number-reading.tsx';
 import { Dialog } from '../../ui/confirm.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SimpleTable } from '../../ui/simple-table.tsx';
@@ -11,22 +13,23 @@ import type { EditPlan } from './edit-plan.ts';
 import classes from './edit.module.css';
 import type { GridEdits } from './grid-edits.ts';
 
-/** At most this many rows of a paste are listed; the counts cover the rest. */
+/** At most this many rows of a paste are listed. The counts include all rows. */
 const LISTED = 200;
 
 interface DialogsProps<Row, Totals> {
   readonly columns: readonly GridColumn<Row, Totals>[];
   readonly edits: GridEdits<Row>;
-  /** A paste that waits for confirmation. */
+  /** The planned paste that waits for confirmation. */
   readonly plan: EditPlan | undefined;
   readonly onPlan: (isApplied: boolean) => void;
+  readonly onMark: (columnId: string, mark: DecimalMark) => void;
 }
 
 /** The preview of a paste, and the dialog for cells that two people changed. */
-export function EditDialogs<Row, Totals>({ columns, edits, plan, onPlan }: DialogsProps<Row, Totals>) {
+export function EditDialogs<Row, Totals>({ columns, edits, plan, onPlan, onMark }: DialogsProps<Row, Totals>) {
   const conflicts = useStore(edits.store, ({ conflicts }) => conflicts);
   const headerOf = (columnId: string) => columns.find(({ id }) => id === columnId)?.header ?? columnId;
-  if (plan) return <PasteDialog plan={plan} edits={edits} headerOf={headerOf} onPlan={onPlan} />;
+  if (plan) return <PasteDialog plan={plan} edits={edits} headerOf={headerOf} onPlan={onPlan} onMark={onMark} />;
   return conflicts.length > 0 ? <ConflictsDialog edits={edits} headerOf={headerOf} /> : null;
 }
 
@@ -40,9 +43,11 @@ function PasteDialog<Row>({
   edits,
   headerOf,
   onPlan,
-}: PartProps<Row> & { plan: EditPlan; onPlan: (isApplied: boolean) => void }) {
+  onMark,
+}: PartProps<Row> & Pick<DialogsProps<Row, unknown>, 'onPlan' | 'onMark'> & { plan: EditPlan }) {
   const t = useT();
-  const { changes, refused, same, rowsBeyond, columnsBeyond } = plan;
+  const { changes, refused, same, rowsBeyond, columnsBeyond, numbers } = plan;
+  const isOpen = numbers.some(({ reading }) => reading === 'OPEN');
   const nameOf = (rowId: string) => edits.nameOf(rowId);
   const listed = changes.slice(0, Math.max(0, LISTED - refused.length));
   const rest = changes.length - listed.length + Math.max(0, refused.length - LISTED);
@@ -56,9 +61,9 @@ function PasteDialog<Row>({
           <Button onClick={() => onPlan(false)}>{t('cancel')}</Button>
           <Button
             variant="filled"
-            disabled={changes.length === 0}
+            disabled={changes.length === 0 || isOpen}
             onClick={() => onPlan(true)}
-            {...(changes.length > 0 ? { 'data-autofocus': true } : {})}
+            {...(changes.length > 0 && !isOpen ? { 'data-autofocus': true } : {})}
           >
             {t('grid.edit.apply', { count: changes.length, formatted: formatCount(changes.length) })}
           </Button>
@@ -82,6 +87,15 @@ function PasteDialog<Row>({
           <span className={classes['wrong']}>{t('grid.edit.columnsBeyond', { count: columnsBeyond })}</span>
         )}
       </p>
+      {numbers.map(({ columnId, ...read }) => (
+        <NumberReadingChoice
+          key={columnId}
+          {...read}
+          column={headerOf(columnId)}
+          isNamed
+          onChoose={(mark) => onMark(columnId, mark)}
+        />
+      ))}
       {changes.length + refused.length > 0 && (
         <ScrollRegion label={t('grid.edit.cells')} className={classes['scroll'] ?? ''}>
           <SimpleTable

@@ -18,13 +18,16 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 interface Editing<Row, Totals> {
   readonly edits: GridEdits<Row>;
   readonly tools: CellTools<Row>;
-  /** The props of the last render. */
+  /** The props of the latest render. */
   readonly latest: RefObject<GridTableProps<Row, Totals>>;
   /** The text of the open editor. */
   readonly typing: RefObject<string | undefined>;
 }
 
-/** How the cells of AG Grid are edited: their first text, what was typed, and their keys. */
+/**
+ * The callbacks that AG Grid needs for editing cells: they provide the initial text, receive typed text, and handle
+ * keys.
+ */
 export function createEditHooks<Row, Totals>(context: Editing<Row, Totals>): EditHooks<Row> {
   const { edits, tools, typing } = context;
   return {
@@ -43,11 +46,14 @@ export function createEditHooks<Row, Totals>(context: Editing<Row, Totals>): Edi
   };
 }
 
-/** Stores what was typed into one cell, or takes a refused text back when the stored one was typed again. */
+/**
+ * Stores the text that was typed into one cell. If the text equals the stored one again, a refused draft is removed.
+ */
 function storeTyped<Row>({ store, editOf, source, commit }: CellTools<Row>, cell: CellRef, text: string): void {
   const made = planSame(text, { rowIds: [cell.rowId], columnIds: [cell.columnId] }, source());
   if (made.changes.length === 0 && made.refused.length === 0) {
-    // The text equals the stored one again, perhaps while another text is pending.
+    // The typed text equals the displayed text, so the plan has no change. A pending edit may have another text; in
+    // that case, the typed text must be sent.
     const [now, parsed] = [store.textOf(cell), editOf(cell.columnId)?.parse(text)];
     if (parsed?.ok && now !== undefined && now !== parsed.text)
       void store.commit([{ ...cell, before: now, after: parsed.text, patch: parsed.patch }]);
@@ -57,14 +63,14 @@ function storeTyped<Row>({ store, editOf, source, commit }: CellTools<Row>, cell
   commit(made);
 }
 
-/** Keys of an open editor: Escape leaves it, Ctrl Enter stores its text in all marked or selected rows. */
+/** Handles the keys of an open editor. Escape cancels. Ctrl Enter stores the text in all selected cells or rows. */
 function onEditorKey<Row, Totals>(
   { tools, latest, typing }: Editing<Row, Totals>,
   { event, api: grid }: SuppressKeyboardEventParams<Row>,
   cell: CellRef,
 ): boolean {
   const { block, marked, source, commit } = tools;
-  // AG Grid closes the editor with a delay; a second Escape would still reach it.
+  // AG Grid closes the editor with a delay, during which a second Escape would still reach the editor.
   if (event.key === 'Escape') {
     event.preventDefault();
     grid.stopEditing(true);
@@ -82,12 +88,12 @@ function onEditorKey<Row, Totals>(
   return true;
 }
 
-/** Keys of a cell that is not being edited. */
+/** Handles the keys of a cell that is not being edited. */
 function onCellKey<Row, Totals>({ tools, latest }: Editing<Row, Totals>, event: KeyboardEvent, cell: CellRef): boolean {
   const { editing, store, block, shown, editOf, source, marked, area, commit, grow, showDenied } = tools;
   const may = editing.permission.allowed;
   const column = latest.current.columns.find(({ id }) => id === cell.columnId);
-  // A screen reader can move the focus on its own; AG Grid knows only the moves that it made itself.
+  // A screen reader can move the DOM focus by itself, but AG Grid knows only about focus changes that it made.
   const known = tools.focused();
   if (!known || !isSameCell(known, cell)) tools.focus(cell);
   const own = () => (event.preventDefault(), true);
@@ -110,7 +116,7 @@ function onCellKey<Row, Totals>({ tools, latest }: Editing<Row, Totals>, event: 
     return false;
   }
   if (event.key === 'F2' && !may && column?.edit) return showDenied(), own();
-  // Enter opens the row; F2 and letters start editing.
+  // On a cell, Enter opens the row; F2 and letters start editing.
   if (event.key === 'Enter') return true;
   const byTyping = column?.edit?.byTyping ?? true;
   return !byTyping && event.key.length === 1 && !isCtrl;

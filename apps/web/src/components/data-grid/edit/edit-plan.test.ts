@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type { DecimalMark, NumberReading } from '@quayside/domain/money/number-text';
+import { expect, it, vi } from 'vitest';
 import type { CellEdit } from './cell-edit.ts';
 import { planFill, planPaste, type PlanSource, planSame } from './edit-plan.ts';
 
@@ -66,7 +67,7 @@ it('one pasted cell fills the area; a smaller block repeats where it fits exactl
     ['r2', '9'],
     ['r3', '9'],
   ]);
-  // Two rows do not fit three exactly, so the block is pasted once.
+  // Three rows are not a multiple of two, so a block of two rows is pasted once and not repeated.
   expect(planPaste([['8'], ['9']], area(['r1', 'r2', 'r3'], ['weight']), SHOWN, SOURCE).changes).toHaveLength(2);
 });
 
@@ -90,4 +91,27 @@ it('clearing sets an empty text where that is allowed', () => {
     same: 2,
     refused: [],
   });
+});
+
+it('the numbers of each pasted column are read as its cells show, or as the person chose', () => {
+  const reading = vi.fn((text: string, how?: NumberReading) => ({
+    ok: true as const,
+    text: `${text} ${how}`,
+    patch: {},
+  }));
+  const source = { ...SOURCE, editOf: (id: string) => (id === 'weight' ? { ...weight, parse: reading } : brand) };
+  const paste = (cells: string[], marks?: ReadonlyMap<string, DecimalMark>) =>
+    planPaste(
+      cells.map((text) => ['x', text]),
+      area(['r1'], ['brand']),
+      SHOWN,
+      source,
+      marks,
+    );
+  expect(paste(['2.000', '1,5']).numbers).toEqual([{ columnId: 'weight', reading: 'COMMA', ambiguous: '2.000' }]);
+  expect(paste(['2.000', '1.500']).numbers).toEqual([{ columnId: 'weight', reading: 'OPEN', ambiguous: '2.000' }]);
+  expect(paste(['2', '1']).numbers).toEqual([]);
+  const chosen = paste(['2.000', '1.500'], new Map([['weight', ',']]));
+  expect(chosen.numbers).toMatchObject([{ reading: 'COMMA' }]);
+  expect(chosen.changes.map(({ after }) => after)).toContain('2.000 COMMA');
 });

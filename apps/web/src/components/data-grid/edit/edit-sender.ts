@@ -4,10 +4,13 @@ import type { CellChange } from './command-log.ts';
 import type { PlannedChange } from './edit-plan.ts';
 import type { CellConflict, EditSource, KeptCell } from './edit-state.ts';
 
-/** Number of retries for a stale version; a row that many people edit may be stale several times in a row. */
+/**
+ * The number of retries when the version of a row is stale. There are several, because many people may edit the same
+ * row.
+ */
 const TRIES = 4;
 
-/** The outcome of a command, per cell. */
+/** The outcome of a command for each of its cells. */
 export interface Outcome {
   readonly saved: CellChange[];
   readonly kept: KeptCell[];
@@ -16,18 +19,19 @@ export interface Outcome {
 }
 
 /**
- * Sends the edited cells of one table, based on the newest known version of each row. `source` is read anew for each
- * call.
+ * Sends the edited cells of one table, based on the newest known version of each row. `source` is called whenever the
+ * rows are needed, because they may have changed.
  */
 export function createEditSender<Row>(source: () => EditSource<Row>) {
   const known = new Map<string, Row>();
   /**
-   * Texts that were replaced before the server refused them: a later change of the cell counts from the stored value.
+   * The refused texts by cell. A later change of such a cell contains the refused text as its previous value; the
+   * stored value must be used instead.
    */
   const neverStored = new Map<string, string>();
   const isNeverStored = (cell: PlannedChange) => neverStored.get(cellKey(cell)) === cell.before;
 
-  /** The newest known version of a row: the answer of a save may be newer than the table. */
+  /** The newest known version of a row. A save may have returned a newer version than the table displays. */
   const newest = (rowId: string): Row | undefined => {
     const { editing, rowOf } = source();
     const [shown, kept] = [rowOf(rowId), known.get(rowId)];
@@ -53,7 +57,10 @@ export function createEditSender<Row>(source: () => EditSource<Row>) {
     reason,
   });
 
-  /** The cells that can be sent. The others go to `outcome`: deleted, changed by others, or invalid. */
+  /**
+   * Returns the cells that can be sent. Cells that were deleted or changed by others, or that are invalid, are recorded
+   * in `outcome`.
+   */
   function openCells(cells: readonly PlannedChange[], outcome: Outcome): PlannedChange[] {
     const open: PlannedChange[] = [];
     for (const cell of cells) {
@@ -78,8 +85,8 @@ export function createEditSender<Row>(source: () => EditSource<Row>) {
   }
 
   /**
-   * Sends the cells of one call. Leaves out cells that others changed or the server refuses, and retries until the rest
-   * is stored.
+   * Sends the cells of one call. Leaves out cells that others have changed or that the server refuses, and retries
+   * until the rest is stored.
    */
   async function send(changes: readonly PlannedChange[], outcome: Outcome): Promise<void> {
     const { editing, editOf, onSaved, failureText } = source();
@@ -124,13 +131,15 @@ export function createEditSender<Row>(source: () => EditSource<Row>) {
     send,
     /** The stored value of a cell, as text. */
     textOf,
-    /** Records which texts were stored and which never were. */
+    /** Records which texts were refused, and drops the records of cells that have been stored since. */
     settle({ saved, refused }: Outcome): void {
       for (const { cell } of refused) neverStored.set(cellKey(cell), cell.after);
       for (const cell of saved) neverStored.delete(cellKey(cell));
     },
   };
 }
+
+export type EditSender = ReturnType<typeof createEditSender>;
 
 /** Merges all cells of a row into one patch, in row order. */
 function patchesOf(changes: readonly PlannedChange[], versionOf: (rowId: string) => number): RowPatch[] {
@@ -139,7 +148,7 @@ function patchesOf(changes: readonly PlannedChange[], versionOf: (rowId: string)
   return [...rows].map(([id, patch]) => ({ id, version: versionOf(id), patch }));
 }
 
-/** The cells that a server error names: `rows.3.weight`. */
+/** The cells to which a server error refers by field names such as `rows.3.weight`. */
 function refusedCells<Row>(
   error: ApiError,
   changes: readonly PlannedChange[],
@@ -151,7 +160,7 @@ function refusedCells<Row>(
     const [, index, name] = /^rows\.(\d+)\.([^.]+)/.exec(field) ?? [];
     const rowId = patches[Number(index)]?.id;
     if (rowId === undefined || name === undefined || name === 'version') continue;
-    // An error of the row itself applies to all its cells.
+    // An error about the row itself applies to all its cells.
     const cells = changes.filter(
       (change) =>
         change.rowId === rowId &&

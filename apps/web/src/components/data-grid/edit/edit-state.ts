@@ -1,19 +1,19 @@
 import type { CellEdit, CellRef, GridEditing } from './cell-edit.ts';
 import type { CommandLog } from './command-log.ts';
 
-/** A cell that differs from the stored value: its save is pending, or it was refused and keeps the typed text. */
+/** A typed text that is not stored, either because it is still being saved or because it was refused. */
 export interface Draft {
   readonly text: string;
   readonly state: 'saving' | 'refused';
   readonly message?: string;
 }
-/** Somebody else changed the cell in the meantime: both values. */
+/** A cell that somebody else changed in the meantime, with both values. */
 export interface CellConflict extends CellRef {
   readonly mine: string;
   readonly theirs: string;
   readonly rowName: string;
 }
-/** A cell that an undo could not restore. */
+/** A cell that an undo or redo could not change, with the reason. */
 export interface KeptCell extends CellRef {
   readonly rowName: string;
   readonly reason: 'CHANGED' | 'GONE' | 'REFUSED';
@@ -29,13 +29,13 @@ export type How = 'edit' | 'undo' | 'redo';
 export interface EditSource<Row> {
   readonly editing: GridEditing<Row>;
   readonly editOf: (columnId: string) => CellEdit<Row> | undefined;
-  /** The row as the table shows it. */
+  /** The row as the table displays it. */
   readonly rowOf: (rowId: string) => Row | undefined;
   readonly getRowId: (row: Row) => string;
-  /** Receives rows as stored. */
+  /** Called with the stored rows that the server returned. */
   readonly onSaved: (rows: readonly Row[]) => void;
-  readonly tell: (news: EditNews) => void;
-  /** The message of a failure that names no cell. */
+  readonly notify: (news: EditNews) => void;
+  /** The message for a failure that is not about a particular cell. */
   readonly failureText: (error: unknown) => string;
   readonly goneText: string;
 }

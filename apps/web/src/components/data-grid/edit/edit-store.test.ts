@@ -17,7 +17,7 @@ const column = (name: 'brand' | 'weight'): CellEdit<Row> => ({
 });
 const EDITS: Readonly<Record<string, CellEdit<Row>>> = { brand: column('brand'), weight: column('weight') };
 
-/** A fake server with row versions: a call stores all its rows or none. */
+/** The rows of a fake server with row versions. Each call stores either all of its rows or none. */
 let stored: Map<string, Row>;
 let shown: Map<string, Row>;
 let news: EditNews[];
@@ -67,7 +67,7 @@ const open = () =>
     onSaved: (rows) => {
       for (const row of rows) shown.set(row.id, row);
     },
-    tell: (item) => news.push(item),
+    notify: (item) => news.push(item),
     failureText: (error) => (error instanceof Error ? error.message : 'failed'),
     goneText: 'gone',
   }));
@@ -162,7 +162,7 @@ it('a refused value keeps its text and message; the other cells of the paste are
   expect(stored.get('r2')?.brand).toBe('good');
   expect(store.get().drafts.get('r1\nbrand')).toEqual({ text: 'bad', state: 'refused', message: 'Not this' });
   expect(store.get().log.done).toHaveLength(1);
-  // Edited again after the refusal.
+  // Edit the cell again after the refusal.
   await store.commit([change('r1', 'brand', 'good', 'bad')]);
   expect(stored.get('r1')?.brand).toBe('good');
   expect(store.get().drafts.size).toBe(0);

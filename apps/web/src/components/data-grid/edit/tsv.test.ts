@@ -6,7 +6,8 @@ it('copy and paste preserve any text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', "'", '=', '-', '1', '茶') });
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
-      // A text that starts with the escape mark itself is the only one that is ambiguous.
+      // Exclude texts that already look like an escaped formula: reading would remove the apostrophe, so they do not
+      // round-trip.
       fc.pre(rows.flat().every((cell) => !/^'\s*[=+\-@]/.test(cell)));
       expect(readTsv(writeTsv(rows))).toEqual(rows);
     }),

@@ -1,20 +1,22 @@
-/** Quotes a cell where it contains tabs, line breaks or quotes, as spreadsheets expect. */
+/** Puts quotes around a cell that contains tabs, line breaks or quotes, as spreadsheets expect. */
 export const quoted = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Escapes a text that a spreadsheet would run as a formula. Numbers stay numbers. */
+/**
+ * Prevents a spreadsheet from running a text as a formula by putting an apostrophe in front. Numbers are not changed.
+ */
 export const safe = (text: string): string =>
   /^\s*[=+\-@]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
-/** Formats cells as a block for a spreadsheet. */
+/** Formats cells as a tab-separated block that can be pasted into a spreadsheet. */
 export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((text) => quoted(safe(text))).join('\t')).join('\n');
 
-/** The mark with which `safe` escapes formulas. */
+/** Removes the apostrophe that `safe` put in front of a formula. */
 const unsafe = (text: string): string => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);
 
 /**
- * Parses a pasted block into rows of cells. Quoted cells may contain tabs and line breaks; a final line break adds no
- * row.
+ * Parses a pasted block into rows of cells. Quoted cells may contain tabs and line breaks. A final line break does not
+ * add a row.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];
@@ -42,7 +44,7 @@ function plainAt(text: string, from: number): Read {
   while (end < text.length && text[end] !== '\t' && text[end] !== '\n' && text[end] !== '\r') end += 1;
   return { text: text.slice(from, end), end };
 }
-/** Parses a quoted cell. A text that only begins with a quote is not quoted. */
+/** Parses a quoted cell. A text that begins with a quote but has no matching one is not treated as quoted. */
 function quotedAt(text: string, from: number): Read {
   let inside = '';
   for (let at = from + 1; at < text.length; at += 1) {

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type MouseEvent, type RefObject, useEffect, useMem
 import { useT } from '../../../i18n/i18n.ts';
 import type { GridTableProps } from '../grid-table-props.ts';
 import { valueOf } from '../grid-cells.tsx';
+import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { CellRef } from './cell-edit.ts';
 import { type EditPlan, planPaste } from './edit-plan.ts';
 import { readTsv, writeTsv } from './tsv.ts';
@@ -16,16 +17,26 @@ interface Options<Row, Totals> {
   readonly props: GridTableProps<Row, Totals>;
 }
 
-/** Keyboard, pointer and clipboard handling of an editable table. */
+/**
+ * Marks cells that were copied from a table of this application. Their numbers have a decimal point, so that nothing is
+ * asked when they are pasted.
+ */
+const OWN_CELLS = 'application/x-quayside-cells';
+const OWN_MARK = '.';
+
+/** Handles the keyboard, the pointer and the clipboard for an editable table. */
 export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row, Totals>) {
   const t = useT();
   const { edits } = props;
   const latest = useRef(props);
   latest.current = props;
-  /** The cells of the plan; the focus returns there when the dialog closes. */
+  /** The cell in which the paste was started. The focus returns to this cell when the dialog closes. */
   const planned = useRef<CellRef>(undefined);
   const typing = useRef<string>(undefined);
   const [plan, setPlan] = useState<EditPlan>();
+  /** Plans the paste again with the decimal marks that the person chose. */
+  const planAgain = useRef<(marks: ReadonlyMap<string, DecimalMark>) => EditPlan>(undefined);
+  const marks = useRef<ReadonlyMap<string, DecimalMark>>(new Map());
 
   const tools = useMemo(() => edits && createCellTools({ edits, api, latest, t }), [edits, api, t]);
 
@@ -35,7 +46,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
   useMarkedCells(block, wrapper);
   useEffect(() => {
     const now = block?.get();
-    // The rows or their order changed, so the block covers other cells.
+    // When rows or columns have changed, compute again which cells the block covers.
     if (now && tools) block?.set(now, tools.shown());
   }, [props.rows, props.state.columns, block, tools]);
 
@@ -51,11 +62,16 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       setPlan(undefined);
       if (planned.current) tools?.focus(planned.current);
     },
-    /** The focus moved by itself: drop the block. */
+    /** Reads the numbers of a pasted column with this decimal mark. */
+    onMark: (columnId: string, mark: DecimalMark) => {
+      marks.current = new Map(marks.current).set(columnId, mark);
+      setPlan(planAgain.current?.(marks.current));
+    },
+    /** Clears the block when the focus has moved to a cell outside the block. */
     onFocused: () => {
       if (tools?.block.get() && tools.focused() && !tools.marked()) tools.block.set(undefined, tools.shown());
     },
-    /** Runs before AG Grid moves the focus: with Shift the block is extended. */
+    /** Handles a click before AG Grid moves the focus. With Shift, the click extends the block. */
     onMouseDown: (event: MouseEvent) => {
       const cell = cellAt(event.target);
       if (!tools || event.button !== 0 || !cell) return;
@@ -81,6 +97,7 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
         'text/plain',
         writeTsv(area.rowIds.map((rowId) => area.columnIds.map((columnId) => textOf(rowId, columnId)))),
       );
+      event.clipboardData.setData(OWN_CELLS, OWN_MARK);
       event.preventDefault();
       edits?.announce(t('grid.edit.copied', { count: area.rowIds.length * area.columnIds.length }));
     },
@@ -90,12 +107,16 @@ export function useCellEditing<Row, Totals>({ api, wrapper, props }: Options<Row
       event.preventDefault();
       if (!tools.editing.permission.allowed) return tools.showDenied();
       const block = readTsv(event.clipboardData.getData('text/plain'));
-      const made = planPaste(block, area, tools.shown(), tools.source());
+      const isOwn = event.clipboardData.getData(OWN_CELLS) === OWN_MARK;
+      const made = planPaste(block, area, tools.shown(), tools.source(), isOwn ? OWN_MARK : undefined);
       const isOne = block.length === 1 && block[0]?.length === 1 && area.rowIds.length * area.columnIds.length === 1;
-      if (isOne && made.refused.every(({ columnId }) => tools.editOf(columnId))) tools.commit(made);
+      const isOpen = made.numbers.some(({ reading }) => reading === 'OPEN');
+      if (isOne && !isOpen && made.refused.every(({ columnId }) => tools.editOf(columnId))) tools.commit(made);
       else {
         planned.current = tools.focused();
-        setPlan(made);
+        marks.current = new Map();
+        planAgain.current = (chosen) => planPaste(block, area, tools.shown(), tools.source(), chosen);
+        setPlan(isOwn ? { ...made, numbers: [] } : made);
       }
     },
   };

@@ -13,11 +13,14 @@ interface Options<Row> {
   readonly columns: readonly GridColumn<Row, never>[];
   readonly rows: readonly Row[];
   readonly getRowId: (row: Row) => string;
-  /** Rows as they were stored just now. */
+  /** Called with the rows that have just been stored. */
   readonly onSaved: (rows: readonly Row[]) => void;
 }
 
-/** The edits and messages of one table; both survive sort, filter, page and refresh. */
+/**
+ * The edit store and the messages of one table. Both are kept when the person sorts, filters or pages, and when rows
+ * are refetched.
+ */
 export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row> | undefined; announcement: string } {
   const { rows, getRowId } = options;
   const byId = useMemo(() => new Map(rows.map((row) => [getRowId(row), row])), [rows, getRowId]);
@@ -40,7 +43,7 @@ export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row
         rowOf: (rowId) => latest.current.byId.get(rowId),
         getRowId,
         onSaved,
-        tell: (news) => tell(news, announce),
+        notify: (news) => notify(news, announce),
         failureText: (error) => failureText(error),
         goneText: t('grid.edit.gone'),
       };
@@ -51,8 +54,11 @@ export function useGridEdits<Row>(options: Options<Row>): { edits: GridEdits<Row
   return { edits, announcement };
 }
 
-/** Reports the outcome of an edit to screen readers, and on screen too where it concerns more than one cell. */
-function tell(news: EditNews, announce: (words: string) => void): void {
+/**
+ * Announces the outcome of an edit to screen readers. For undo, redo and edits of several cells it also shows a toast.
+ * For cells that an undo or redo could not change, it shows only a toast.
+ */
+function notify(news: EditNews, announce: (words: string) => void): void {
   switch (news.kind) {
     case 'saved': {
       const words = t(`grid.edit.saved_${news.how}`, { count: news.cells });

@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import type { BlockStore } from './block-store.ts';
 import { cellAt } from './cell-tools.ts';
 
-/** Marks the cells of the block from outside of AG Grid, so that rows that scroll into view add no cost. */
+/**
+ * Highlights the cells of the block by setting DOM attributes, without AG Grid. Cells then need not re-render when the
+ * block changes or rows scroll into view.
+ */
 export function useMarkedCells(block: BlockStore | undefined, wrapper: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!block || !wrapper.current) return;
@@ -24,7 +27,7 @@ export function useMarkedCells(block: BlockStore | undefined, wrapper: RefObject
     const onDrawn = () => {
       if (block.get()) requestAnimationFrame(paint);
     };
-    // New rows are rendered a moment later.
+    // Paint again in the next frame, because AG Grid may not have rendered all rows of the block yet.
     const stop = block.subscribe(() => (paint(), onDrawn()));
     root.addEventListener('scroll', onDrawn, { capture: true, passive: true });
     return () => {

@@ -4,15 +4,15 @@ import { type CallInput, callLargeFile } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { toast, toastFailure } from '../../../lib/toasts.ts';
 
-/** Progress callbacks of an export. */
+/** The abort signal and the progress callback of an export. */
 interface ExportWatch {
   readonly signal?: AbortSignal;
   readonly onBytes?: (bytes: number) => void;
 }
 
 /**
- * Downloads rows as a file: those shown, or any other filter of the same list. Reports the outcome; true when the file
- * was saved.
+ * Downloads all rows that match a filter as a file, and shows the outcome in a toast. Returns true when the file was
+ * saved.
  */
 export async function exportRows<E extends EndpointSpec>(
   endpoint: E,

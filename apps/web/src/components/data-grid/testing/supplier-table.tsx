@@ -8,7 +8,7 @@ import { DataGrid } from '../data-grid.tsx';
 import type { GridEditing } from '../edit/cell-edit.ts';
 import type { BulkReach, GridColumn, GridFilter } from '../grid-types.ts';
 
-/** A row of the table that the tests of the grid look at. */
+/** A supplier for tests of the table. */
 export const aRow = (n: number, over: Partial<Supplier> = {}): Supplier => ({
   id: idOf(100 + n),
   userId: USER_ID,
@@ -106,7 +106,7 @@ interface TableOptions {
   readonly as?: Visitor;
 }
 
-/** Shows a table of suppliers; the list answers `rows`, or what a function makes of the question. */
+/** Renders a table of suppliers. The fake API returns `rows` as the list. */
 export function showTable(
   rows: readonly Supplier[],
   { editing, withBulk, path = '/table', as = 'admin' }: TableOptions = {},

@@ -1,31 +1,32 @@
 import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ALL_VIEW, namedView, speaksOfGrid, speaksOfView } from '../grid-state.ts';
+import { ALL_VIEW, namedView, hasGridParams, hasViewParam } from '../grid-state.ts';
 
-/** Called when the person opens a view; without an id, the table itself. */
+/** The view that the person opened. It has no id if they opened the table without a view. */
 export interface ViewChoice {
   readonly id: string | undefined;
 }
 interface Options {
   readonly views: readonly View[] | 'loading' | undefined;
   readonly params: URLSearchParams;
-  readonly inAddress: boolean;
-  /** The address lags behind the screen. */
+  readonly inUrl: boolean;
+  /** Whether the person's last change is not in the URL yet. */
   readonly isAhead: boolean;
 }
 
-/** The open view of a table: the one in the address, else the person's default. */
-export function useOpenView({ views, params, inAddress, isAhead }: Options) {
-  // The table does not keep its state in the address.
+/** The open view of a table: the view in the URL or, if the URL names none, the person's default view. */
+export function useOpenView({ views, params, inUrl, isAhead }: Options) {
+  // The chosen view, for a table that does not keep its state in the URL.
   const [chosen, setChosen] = useState<ViewChoice>();
-  const viewId = inAddress ? namedView(params) : chosen?.id === ALL_VIEW ? undefined : chosen?.id;
-  const isSilent = inAddress ? !isAhead && !speaksOfGrid(params) : chosen === undefined;
-  // A default chosen during this visit applies from the next one.
+  const viewId = inUrl ? namedView(params) : chosen?.id === ALL_VIEW ? undefined : chosen?.id;
+  const isSilent = inUrl ? !isAhead && !hasGridParams(params) : chosen === undefined;
+  // The default view opens only at the start of a visit. If the person chooses another default later, it applies from
+  // the next visit.
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (Array.isArray(views) || views === undefined) setSettled(true);
   }, [views]);
-  const mayDefault = !isSettled && !(inAddress && speaksOfView(params));
+  const mayDefault = !isSettled && !(inUrl && hasViewParam(params));
   const wanted =
     isSilent && Array.isArray(views)
       ? views.find((view) => (viewId === undefined ? mayDefault && view.isDefault : view.id === viewId))
@@ -38,7 +39,10 @@ export function useOpenView({ views, params, inAddress, isAhead }: Options) {
   const current = useRef(viewId);
   current.current = viewId;
   const adopted = useRef<string>(undefined);
-  /** Returns the view that is now open. */
+  /**
+   * Stores the view that the person has just opened. Without an argument, the open view stays as it is. Returns the id
+   * of the view that is open now.
+   */
   const chooseView = useCallback((choice: ViewChoice | undefined): string | undefined => {
     if (!choice) return current.current;
     const id = choice.id === ALL_VIEW ? undefined : choice.id;
@@ -47,7 +51,7 @@ export function useOpenView({ views, params, inAddress, isAhead }: Options) {
     adopted.current = id;
     return id;
   }, []);
-  /** Whether the widths of a view were already applied. */
+  /** Marks the column widths of a view as applied. Returns whether they had been applied before. */
   const isAdopted = useCallback((id: string): boolean => {
     const was = adopted.current === id;
     adopted.current = id;

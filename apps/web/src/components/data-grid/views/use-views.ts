@@ -16,7 +16,7 @@ import { write } from '../../../lib/write.ts';
 
 const query = (gridId: GridId) => read('views', listViews, { params: { gridId } });
 
-/** The person's own views of a table, and the shared ones. */
+/** The person's own views of a table and the shared ones. */
 export interface Views {
   readonly list: readonly View[] | 'loading' | undefined;
   readonly isError: boolean;
@@ -24,7 +24,7 @@ export interface Views {
 }
 export function useViews(gridId: GridId, isOn: boolean): Views {
   const { data, isError, refetch } = useQuery({ ...query(gridId), enabled: isOn });
-  // The table works without its views, so ignore a load error.
+  // The table works without its views, so an error while loading them is ignored.
   return {
     list: isOn ? (data ?? (isError ? [] : 'loading')) : undefined,
     isError: isError && !data,
@@ -35,12 +35,12 @@ export function useViews(gridId: GridId, isOn: boolean): Views {
 const failing = (verb: 'create' | 'update' | 'delete') => ({ verb, entity: t('views:entity') });
 
 const refresh = (gridId: GridId) => queryClient.invalidateQueries({ queryKey: query(gridId).queryKey });
-/** Updates the cached list until it is refetched. */
+/** Changes the cached list of views. The change lasts until the list is refetched. */
 const put = (gridId: GridId, change: (views: View[]) => View[]) =>
   queryClient.setQueryData(query(gridId).queryKey, (views) => views && change(views));
 const byName = (a: View, b: View) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
 
-/** Saves a state as a named view; throws a refusal, so that the form can show it. */
+/** Stores a state as a named view. Throws when the server refuses the view, so that the form can show the reason. */
 export async function addView(
   gridId: GridId,
   fields: { name: string; isShared: boolean; state: ViewState },
@@ -64,7 +64,7 @@ export async function changeView(
     void refresh(view.gridId);
   }
 }
-/** Null: the table itself. */
+/** Sets the person's default view. With null, the table opens without a view. */
 export async function preferView(gridId: GridId, viewId: string | null): Promise<void> {
   const kept = await write(() => call(setDefaultView, { params: { gridId }, body: { viewId } }), {
     failure: failing('update'),

@@ -10,7 +10,7 @@ import { changeView, addView } from './use-views.ts';
 import { viewOf } from './view-state.ts';
 import classes from './views.module.css';
 
-/** The purpose of the dialog. */
+/** The purpose of the dialog: to add, rename or duplicate a view. */
 export type ViewAsk = { readonly kind: 'add' } | { readonly kind: 'rename' | 'duplicate'; readonly view: View };
 
 interface DialogProps {
@@ -19,11 +19,11 @@ interface DialogProps {
   readonly state: GridState;
   readonly mayShare: boolean;
   readonly onClose: () => void;
-  /** Called with the new view. */
+  /** Called with the view as the server stored it. */
   readonly onKept: (view: View) => void;
 }
 
-/** Asks for the name of a view, and whether to share it with the account. */
+/** The dialog that asks for the name of a view, and whether to share the view with the account. */
 export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: DialogProps) {
   const t = useT();
   const [name, setName] = useState(
@@ -54,7 +54,7 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
         );
     },
     failure: { verb: ask.kind === 'rename' ? 'update' : 'create', entity: t('views:entity') },
-    isToldInline: true,
+    isShownInline: true,
     onSuccess: onClose,
   });
   const submit = (event: FormEvent) => {

@@ -27,10 +27,10 @@ type MenuProps =
       readonly onAsk: (ask: ViewAsk) => void;
       readonly onGone: () => void;
     }
-  /** For the table itself, when another view is the default. */
+  /** Undefined while no view is open. The menu then has one action: it makes the table without a view the default. */
   | { readonly gridId: GridId; readonly name: string; readonly view?: undefined };
 
-/** The actions of the open view. */
+/** The menu with the actions on the open view. */
 export function ViewMenu(props: MenuProps) {
   const t = useT();
   const name = props.view ? props.view.name : props.name;

@@ -1,6 +1,6 @@
 import { viewStateSchema } from '@quayside/contracts/views';
 import { describe, expect, it } from 'vitest';
-import { defaultState, namedView, speaksOfGrid, toParams, withView } from '../grid-state.ts';
+import { defaultState, namedView, hasGridParams, toParams, withView } from '../grid-state.ts';
 import { isChanged, stateOf, viewOf, withLookOf } from './view-state.ts';
 
 const defaults = defaultState([{ id: 'name' }, { id: 'sku' }, { id: 'brand', hidden: true }], ['name']);
@@ -35,7 +35,7 @@ describe('a view of a table', () => {
     });
   });
 
-  it('ignores page and widths when compared, and notices any other change', () => {
+  it('ignores page and widths in the comparison, and detects any other change', () => {
     const view = viewOf(state);
     const same = { ...state, page: 9, columns: state.columns.map((column) => ({ ...column, width: 123.4 })) };
     expect(isChanged(same, view, known)).toBe(false);
@@ -53,7 +53,7 @@ describe('a view of a table', () => {
       expect(isChanged({ ...state, ...other }, view, known), JSON.stringify(other)).toBe(true);
   });
 
-  it('adds its widths and row height to a state from an address', () => {
+  it('takes widths and row height from the view when the state comes from the URL', () => {
     const look = { ...defaults, density: 'comfortable' as const, columns: [{ id: 'sku', width: 200 }] };
     expect(withLookOf(state, look)).toMatchObject({
       density: 'comfortable',
@@ -63,11 +63,11 @@ describe('a view of a table', () => {
   });
 });
 
-describe('an address with a view', () => {
-  it('contains the whole state, also where that is the default state', () => {
+describe('a URL with a view', () => {
+  it('contains the whole state, even if it is the default state', () => {
     const params = toParams(defaults, defaults, withView(new URLSearchParams('tab=x'), 'v1'));
     expect(params.toString()).toBe('tab=x&view=v1&sort=name');
-    expect([namedView(params), speaksOfGrid(params)]).toEqual(['v1', true]);
+    expect([namedView(params), hasGridParams(params)]).toEqual(['v1', true]);
     expect(toParams(state, defaults, params).toString()).toBe(
       'tab=x&view=v1&q=oak&f.status.in=ACTIVE&sort=-sku&size=25&page=4',
     );

@@ -1,14 +1,14 @@
 import type { ViewState } from '@quayside/contracts/views';
 import { type GridState, reconcileColumns } from '../grid-state.ts';
 
-/** The current definition of a table, to read a view saved under an older one. */
+/** The current definition of a table. A stored view may have been saved under an older definition. */
 interface KnownTable {
   readonly defaults: GridState;
   readonly fields: readonly string[];
   readonly sortable: readonly string[];
 }
 
-/** The state of a view, without anything that the table no longer has. */
+/** The state of a view, without columns, filters and sorts that the table no longer has. */
 export const stateOf = (view: ViewState, { defaults, fields, sortable }: KnownTable): GridState => ({
   columns: reconcileColumns(view.columns, defaults.columns),
   sort: view.sort.filter(({ field }) => sortable.includes(field)),
@@ -19,7 +19,7 @@ export const stateOf = (view: ViewState, { defaults, fields, sortable }: KnownTa
   page: 0,
 });
 
-/** The saved part of a table's state. */
+/** The part of a table's state that a view stores. */
 export const viewOf = ({ columns, sort, chips, search, size, density }: GridState): ViewState => ({
   columns: columns.map(({ id, width, pinned, hidden }) => ({
     id,
@@ -34,8 +34,11 @@ export const viewOf = ({ columns, sort, chips, search, size, density }: GridStat
   density,
 });
 
-/** The part of a state that is compared with a view. Widths are left out: making a window smaller is not a change. */
-const said = ({ columns, sort, chips, search, size, density }: GridState): string =>
+/**
+ * The part of a state that is compared with a view, as text. Widths are not compared, because resizing the window also
+ * changes them.
+ */
+const comparedText = ({ columns, sort, chips, search, size, density }: GridState): string =>
   JSON.stringify([
     columns.filter(({ hidden }) => !hidden).map(({ id, pinned }) => [id, pinned === true]),
     sort.map(({ field, direction }) => [field, direction]),
@@ -47,9 +50,9 @@ const said = ({ columns, sort, chips, search, size, density }: GridState): strin
 
 /** Whether the table differs from the view. */
 export const isChanged = (state: GridState, view: ViewState, known: KnownTable): boolean =>
-  said(state) !== said(stateOf(view, known));
+  comparedText(state) !== comparedText(stateOf(view, known));
 
-/** Copies row height and widths from another state. */
+/** Copies row height and column widths from another state. */
 export const withLookOf = (state: GridState, { density, columns }: GridState): GridState => ({
   ...state,
   density,

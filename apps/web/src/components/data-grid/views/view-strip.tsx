@@ -22,7 +22,7 @@ import { ViewMenu } from './view-menu.tsx';
 import { isChanged, stateOf, viewOf } from './view-state.ts';
 import classes from './views.module.css';
 
-/** The inputs of a count. */
+/** The call that counts the rows of a view, with its parameters. */
 interface TotalsOf {
   readonly endpoint: EndpointSpec;
   readonly topic: Topic;
@@ -35,11 +35,14 @@ interface StripProps {
   readonly views: Views;
   readonly grid: ReturnType<typeof useGridState>;
   readonly totals: TotalsOf | undefined;
-  /** The number of rows on all pages; undefined: not known exactly. */
+  /** The number of rows on all pages; undefined when it is not known exactly. */
   readonly count: number | undefined;
 }
 
-/** The views of a table as tabs, with the actions of the open view. Arrow keys move between tabs, Enter opens one. */
+/**
+ * The views of a table as tabs, with the actions of the open view. The arrow keys move between tabs, and Enter opens a
+ * tab.
+ */
 export function ViewStrip({ gridId, name, views, grid, totals, count }: StripProps) {
   const t = useT();
   const { isAdmin } = useRoles();
@@ -149,7 +152,7 @@ interface TabProps {
   readonly isOpen: boolean;
   readonly state: GridState;
   readonly totals: TotalsOf | undefined;
-  /** The count, where the table already knows it. */
+  /** The number of rows, if the table has already counted them. */
   readonly count: number | undefined;
   readonly onOpen: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -206,7 +209,7 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
   );
 }
 
-/** Whether the tab is visible; only then is its count fetched. */
+/** Whether the tab is scrolled into view. The row count of a view is fetched only for a visible tab. */
 function useSeen(element: Element | null): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

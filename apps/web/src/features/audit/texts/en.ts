@@ -1,10 +1,12 @@
 import { auditTexts } from '@quayside/contracts/texts/en/audit';
 
-/** The audit log of an account. Words of actions, kinds and fields are in the catalogue, which the server checks. */
+/**
+ * Strings of the audit log. The labels of actions, kinds and fields are in the contracts package, where a test of the
+ * server checks that none is missing.
+ */
 export const audit = {
   ...auditTexts,
   title: 'Audit log',
-  entity: 'audit log',
   count_one: '{{formatted}} entry',
   count_other: '{{formatted}} entries',
   countCapped: 'more than {{formatted}} entries',

@@ -10,7 +10,7 @@ import classes from './reconciliation.module.css';
 
 interface CardsProps {
   readonly data: Reconciliation;
-  /** The query of the address, which holds the filter of the list below. */
+  /** The URL parameters of the page. They contain the filter of the list below. */
   readonly params: URLSearchParams;
   readonly onFilter: (filter: ItemFilter) => void;
 }
@@ -18,12 +18,15 @@ interface EquationProps extends Omit<CardsProps, 'data'> {
   readonly title: string;
   readonly hint: ReactNode;
   readonly sums: Reconciliation['account'] | Reconciliation['currencies'][number];
-  /** The currency to filter by; undefined for all currencies. */
+  /**
+   * The currency of this equation. A click on a figure filters by this currency. Undefined for the equation of all
+   * currencies.
+   */
   readonly only: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** The equation for the whole account, then for each currency. */
+/** One equation for the whole account, followed by one for each currency. */
 export function EquationCards({ data, params, onFilter }: CardsProps) {
   const t = useT();
   const { account, currencies } = data;
@@ -33,7 +36,9 @@ export function EquationCards({ data, params, onFilter }: CardsProps) {
       <Equation
         {...shared}
         title={t('costs:reconciliation.account', { currency: account.currency })}
-        hint={`${t('costs:reconciliation.invoices', { count: account.invoices })}, ${t('costs:reconciliation.accountHint')}`}
+        hint={
+          `${t('costs:reconciliation.invoices', { count: account.invoices })}, ` + t('costs:reconciliation.accountHint')
+        }
         sums={account}
         only={undefined}
       >
@@ -60,7 +65,10 @@ export function EquationCards({ data, params, onFilter }: CardsProps) {
   );
 }
 
-/** Assigned + unassigned + excluded + tax + difference = invoices. Each figure is a button. */
+/**
+ * The equation "assigned + unassigned + excluded + tax + difference = invoices". A click on a figure filters the list
+ * below to the amounts behind it.
+ */
 function Equation({ title, hint, sums, only, params, onFilter, children }: EquationProps) {
   const t = useT();
   const { currency } = sums;
@@ -110,7 +118,10 @@ function Equation({ title, hint, sums, only, params, onFilter, children }: Equat
   );
 }
 
-/** One part of the equation, a link to its list. A zero is shown muted. */
+/**
+ * One part of the equation. A click filters the list below to the amounts behind the figure. A zero is shown in a muted
+ * colour.
+ */
 function Figure({
   term,
   amount,
@@ -148,7 +159,7 @@ function Figure({
   );
 }
 
-/** The unassigned amounts of a currency, by reason. */
+/** The unassigned amounts, grouped by currency and reason. */
 function Reasons({
   rows,
   params,
@@ -179,7 +190,10 @@ function Reasons({
   );
 }
 
-/** The sum of all products compared with the assigned costs, invoices without a rate, and the last nightly check. */
+/**
+ * Compares the sum of all products with the assigned costs. Also shows the invoices without a rate, and the result of
+ * the last nightly check.
+ */
 function AccountFoot({ data, onFilter }: Pick<CardsProps, 'data' | 'onFilter'>) {
   const t = useT();
   const { account, products, lastCheck } = data;

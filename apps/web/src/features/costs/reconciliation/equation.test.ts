@@ -13,8 +13,8 @@ const sums = {
 const account = { ...sums, currency: 'GBP', invoices: 1, withoutRate: 0, addsUp: true };
 
 describe('the equation', () => {
-  it('adds up to the last unit, also with a difference below zero', () => expect(gapOf(sums)).toBeUndefined());
-  it('tells what is missing or too much', () => {
+  it('adds up to the minor unit, even with a negative difference', () => expect(gapOf(sums)).toBeUndefined());
+  it('shows what is missing or too much', () => {
     expect(gapOf({ ...sums, total: '137.51' })).toBe('0.01');
     expect(
       gapOf({
@@ -29,7 +29,7 @@ describe('the equation', () => {
       }),
     ).toBe('-1');
   });
-  it('holds what is assigned against the products', () => {
+  it('compares the sum of the products with the assigned costs', () => {
     const products = { factory: '80.00', inbound: '20.00', landed: '100.00', equalsAssigned: true };
     expect(productsGap({ account, products })).toBeUndefined();
     expect(productsGap({ account, products: { ...products, landed: '99.98' } })).toBe('-0.02');
@@ -37,12 +37,12 @@ describe('the equation', () => {
 });
 
 describe('a figure filters the list', () => {
-  it('by its kind, in its currency', () => {
+  it('by kind and currency', () => {
     expect(filterOf('recoverableTax', 'CNY')).toEqual({ kind: 'TAX', currency: 'CNY' });
     expect(filterOf('difference', undefined)).toEqual({ kind: 'DIFFERENCE' });
     expect(filterOf('assigned', 'CNY')).toBeUndefined();
   });
-  it('in place of the filter before, and keeps the sorting', () => {
+  it('instead of the previous filter, without changing the sort order', () => {
     const next = withFilter(new URLSearchParams('f.kind.in=TAX&f.supplier.in=s1&sort=-amount&page=3&q=x'), {
       kind: 'EXCLUDED',
       currency: 'CNY',

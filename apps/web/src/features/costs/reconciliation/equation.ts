@@ -5,7 +5,7 @@ type Reconciled = Pick<
   Reconciliation['account'],
   'currency' | 'assigned' | 'unassigned' | 'excluded' | 'recoverableTax' | 'difference' | 'total'
 >;
-/** The parts that add up to the invoices, in display order. */
+/** The parts that add up to the invoice totals, in display order. */
 export const TERMS = ['assigned', 'unassigned', 'excluded', 'recoverableTax', 'difference'] as const;
 export type Term = (typeof TERMS)[number];
 
@@ -14,19 +14,19 @@ const minor = (text: string, currency: string): bigint => {
   return parsed.ok ? parsed.value : 0n;
 };
 
-/** The invoice totals less their parts, recalculated here; undefined where they add up. */
+/** The invoice totals less the sum of their parts, recalculated in the browser; undefined if they are equal. */
 export function gapOf(sums: Reconciled): string | undefined {
   const gap = TERMS.reduce((rest, term) => rest - minor(sums[term], sums.currency), minor(sums.total, sums.currency));
   return gap === 0n ? undefined : formatAmount(gap, sums.currency);
 }
 
-/** The sum of all products less the assigned costs; undefined where they are equal. */
+/** The sum of all products less the assigned costs; undefined if they are equal. */
 export function productsGap({ products, account }: Pick<Reconciliation, 'products' | 'account'>): string | undefined {
   const gap = minor(products.landed, account.currency) - minor(account.assigned, account.currency);
   return gap === 0n ? undefined : formatAmount(gap, account.currency);
 }
 
-/** The filter of the list below: kind, currency and reason. */
+/** The filter of the list below the equations: kind, currency and reason. */
 export interface ItemFilter {
   readonly kind?: string;
   readonly currency?: string;
@@ -38,13 +38,16 @@ const KIND_OF: Readonly<Partial<Record<Term, string>>> = {
   recoverableTax: 'TAX',
   difference: 'DIFFERENCE',
 };
-/** The filter that a figure links to; none for assigned costs, which are another list. */
+/** The filter that a click on a figure sets. Undefined for assigned costs, because these are listed on another page. */
 export function filterOf(term: Term, currency: string | undefined): ItemFilter | undefined {
   const kind = KIND_OF[term];
   return kind === undefined ? undefined : { kind, ...(currency === undefined ? {} : { currency }) };
 }
 
-/** The address of the list with a filter; replaces other filters and keeps the sorting. */
+/**
+ * The URL parameters of the page with this filter. The filter replaces the previous filters and the search of the list.
+ * Sorting is kept.
+ */
 export function withFilter(params: URLSearchParams, filter: ItemFilter): URLSearchParams {
   const next = new URLSearchParams(
     [...params].filter(([name]) => !name.startsWith('f.') && name !== 'page' && name !== 'q'),

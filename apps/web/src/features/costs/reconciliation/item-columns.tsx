@@ -30,7 +30,7 @@ const KINDS: Readonly<
   TAX: { icon: IconReceiptTax, tone: 'neutral', quiet: true },
 };
 
-/** Columns of the lines and invoices that are not fully assigned, each with a link to its invoice. */
+/** The columns of the lines and invoices that are not fully assigned. Each row links to its invoice. */
 export function itemColumns(t: T, currency: string): GridColumn<ReconciliationItem>[] {
   const header = (id: Parameters<typeof columnWord>[1]) => columnWord(t, id, currency);
   return [

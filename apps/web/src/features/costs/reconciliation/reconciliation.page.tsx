@@ -18,7 +18,10 @@ import { EquationCards } from './equation-cards.tsx';
 import { itemColumns, itemFilters } from './item-columns.tsx';
 import classes from './reconciliation.module.css';
 
-/** The reconciliation of all invoices as an equation; every figure links to its list. */
+/**
+ * The page that shows how assigned, unassigned and other amounts add up to the totals of all invoices. Every figure
+ * links to the amounts behind it.
+ */
 export function ReconciliationPage() {
   const t = useT();
   const currency = useCurrency();

@@ -8,6 +8,7 @@ import { listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -52,7 +53,7 @@ function open(data: Reconciliation = DATA, as: Visitor = 'admin') {
 }
 
 describe('the reconciliation', () => {
-  it('shows that all invoices and each currency add up, with the sum of the products beside them', async () => {
+  it('shows that all invoices and each currency add up, and the sum of the products', async () => {
     open().show();
     await expect.element(account.getByText('Adds up')).toBeVisible();
     await expect.element(account).toMatchTextContent('3 invoices, each invoice at its own rate');
@@ -67,7 +68,7 @@ describe('the reconciliation', () => {
       .element(account.getByRole('link', { name: /^Assigned/ }))
       .toHaveAttribute('href', paths.assignedCosts());
   });
-  it('says how much is missing where something does not add up, and which rules failed', async () => {
+  it('shows the missing amount if something does not add up, and the rules that failed', async () => {
     open({
       ...DATA,
       account: { ...DATA.account, total: '1004.00', addsUp: false, withoutRate: 2 },
@@ -82,7 +83,7 @@ describe('the reconciliation', () => {
       .toBeVisible();
     expect(account.getByText('Adds up').query()).toBeNull();
   });
-  it('lists what is behind a figure when it is pressed: of all currencies, of one, or by its reason', async () => {
+  it('lists the amounts behind a figure after a click: of all currencies, of one, or for one reason', async () => {
     const { api, show } = open();
     show();
     const asked = () => api.asked(listReconciliationItems).at(-1)?.query.filter;
@@ -101,7 +102,7 @@ describe('the reconciliation', () => {
     await expect.poll(asked).toEqual(expect.arrayContaining([{ field: 'reason', op: 'in', values: ['NO_SCOPE'] }]));
     await expect.element(unassigned).toHaveAttribute('aria-pressed', 'false');
   });
-  it('leads from a line of the list to the invoice', async () => {
+  it('links from the list to the invoice of a line', async () => {
     open().show();
     const row = main.getByRole('row', { name: /MOF-9/ });
     await expect
@@ -109,18 +110,18 @@ describe('the reconciliation', () => {
       .toHaveAttribute('href', expect.stringContaining(paths.invoice(idOf(10))));
     await expect.element(row).toMatchTextContent('Nothing to spread it over');
   });
-  it('says that everything is assigned, or that nothing counts yet', async () => {
+  it('says that everything is assigned, or that no invoice counts yet', async () => {
     const { api, show } = open();
     api.on(listReconciliationItems, aPage([]));
     show();
     await expect.element(main.getByRole('heading', { name: 'Everything is assigned' })).toBeVisible();
   });
-  it('shows nothing but a sentence while no invoice counts', async () => {
+  it('shows only a sentence while no invoice counts', async () => {
     open({ ...DATA, currencies: [], unassignedByReason: [], lastCheck: null }).show();
     await expect.element(main.getByRole('heading', { name: 'Nothing to reconcile yet' })).toBeVisible();
     expect(account.query()).toBeNull();
   });
-  it('shows that it is on its way', async () => {
+  it('shows a loading state', async () => {
     const { api, show } = open();
     const release = api.hold(getReconciliation);
     show();
@@ -128,7 +129,7 @@ describe('the reconciliation', () => {
     release();
     await expect.element(account).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const { api, show } = open();
     api.refuse(getReconciliation, 'internal');
     show();
@@ -137,12 +138,18 @@ describe('the reconciliation', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(account).toBeVisible();
   });
-  it('is shown to a viewer, and follows what others change', async () => {
+  it('is shown to a viewer, and is updated live', async () => {
     const { api } = open(DATA, 'viewer');
     renderApp(paths.reconciliation());
     await expect.element(account.getByText('Adds up')).toBeVisible();
     api.on(getReconciliation, { ...DATA, account: { ...DATA.account, total: '1004.00', addsUp: false } });
     api.tellChanged('costs');
     await expect.element(account.getByText('GBP 4.00 is missing')).toBeVisible();
+  });
+  it('is accessible in both themes', async () => {
+    open({ ...DATA, account: { ...DATA.account, total: '1004.00', addsUp: false, withoutRate: 2 } });
+    renderApp(paths.reconciliation());
+    await expect.element(main.getByRole('row', { name: /MOF-9/ })).toBeVisible();
+    await expectNoSeriousFindings('/transactions/reconciliation');
   });
 });

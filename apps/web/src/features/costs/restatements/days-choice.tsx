@@ -1,15 +1,16 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { todayIn } from '@quayside/domain/days/days';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useTimeZone } from '../../../lib/account.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { billsQuery, type Days } from '../api.ts';
+import { invoiceOptionsQuery, type Days } from '../api.ts';
 import { ChoiceChip } from '../choice-chip.tsx';
-import { lastMonth, sinceBill, thisMonth } from './restatement-days.ts';
+import { lastMonth, sinceInvoice, thisMonth } from './restatement-days.ts';
 
 interface DaysChoiceProps {
   readonly days: Days;
@@ -17,7 +18,7 @@ interface DaysChoiceProps {
   readonly onChoose: (days: Days) => void;
 }
 
-/** "Known on 31 Oct → 20 Nov": chooses the two days to compare. */
+/** The chip "Known on 31 Oct → 20 Nov". It lets the person choose the two days to compare. */
 export function DaysChoice(props: DaysChoiceProps) {
   const t = useT();
   const { from, to } = props.days;
@@ -49,7 +50,7 @@ function Choices({ days, today, onChoose }: DaysChoiceProps) {
           {t('costs:restatements.lastMonth')}
         </Button>
       </div>
-      <BillSelect today={today} onChoose={onChoose} />
+      <InvoiceSelect today={today} onChoose={onChoose} />
       <DayInput label={t('costs:restatements.from')} value={from} onChange={setFrom} />
       <DayInput label={t('costs:restatements.to')} value={to} onChange={setTo} />
       <div className="row from-end">
@@ -62,38 +63,37 @@ function Choices({ days, today, onChoose }: DaysChoiceProps) {
 }
 
 const SEARCH_DELAY_MS = 200;
-/** Chooses an invoice, to compare today with the day before it was added. */
-function BillSelect({ today, onChoose }: Pick<DaysChoiceProps, 'today' | 'onChoose'>) {
+/** A select for an invoice. Choosing one compares today with the day before the invoice was added. */
+function InvoiceSelect({ today, onChoose }: Pick<DaysChoiceProps, 'today' | 'onChoose'>) {
   const t = useT();
   const zone = useTimeZone();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
   const [isWanted, setWanted] = useState(false);
-  const bills =
-    useQuery({ ...billsQuery(search.trim()), enabled: isWanted, placeholderData: keepPreviousData }).data?.content ??
-    [];
+  const invoices =
+    useQuery({ ...invoiceOptionsQuery(search.trim()), enabled: isWanted, placeholderData: keepPreviousData }).data
+      ?.content ?? [];
   return (
-    <Select
-      label={t('costs:restatements.sinceBill')}
-      description={t('costs:restatements.billHint')}
-      placeholder={t('costs:restatements.findBill')}
-      data={bills.map(({ id, invoiceNumber, supplierContact, date }) => ({
+    <Chooser
+      label={t('costs:restatements.sinceInvoice')}
+      description={t('costs:restatements.sinceInvoiceHint')}
+      placeholder={t('costs:restatements.findInvoice')}
+      data={invoices.map(({ id, invoiceNumber, supplierContact, date }) => ({
         value: id,
         label: [invoiceNumber, supplierContact?.companyName, formatDay(date)].filter(Boolean).join(' · '),
       }))}
-      // The server has already filtered these options.
+      // Show all options, because the server has already filtered them.
       filter={({ options }) => options}
       value={null}
       searchable
       searchValue={text}
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
-      nothingFoundMessage={t('costs:restatements.noBill')}
+      nothingFound={t('costs:restatements.noInvoice')}
       comboboxProps={{ withinPortal: false }}
-      autoComplete="off"
       onChange={(id) => {
-        const bill = bills.find((row) => row.id === id);
-        if (bill) onChoose(sinceBill(todayIn(bill.createdAt, zone), today));
+        const chosen = invoices.find((row) => row.id === id);
+        if (chosen) onChoose(sinceInvoice(todayIn(chosen.createdAt, zone), today));
       }}
     />
   );

@@ -14,7 +14,7 @@ interface ChoiceProps<Row> {
   readonly rows: readonly Row[];
   readonly currency: string;
   readonly chosen: readonly string[];
-  /** Filters the list; a second click removes the filter. */
+  /** Filters the list by this value. If the list is already filtered by it, the filter is removed. */
   readonly onChoose: (value: string) => void;
 }
 
@@ -34,7 +34,8 @@ export function Sums({ totals, currency }: { totals: Totals; currency: string })
       <div>
         <dt>{t('costs:restatements.moved')}</dt>
         <dd>
-          <Money value={totals.before} currency={currency} zero="figure" /> <span className={classes.arrow}>→</span>{' '}
+          <Money value={totals.before} currency={currency} zero="figure" />
+          <span className={classes.arrow}>{' → '}</span>
           <Money value={totals.after} currency={currency} zero="figure" />
         </dd>
       </div>
@@ -50,7 +51,10 @@ export function Sums({ totals, currency }: { totals: Totals; currency: string })
 
 export const monthWord = (month: string): string => dayjs(`${month}-01`).format('MMM YY');
 
-/** One bar per month of the orders: up for higher costs, down for lower ones. A click filters by that month. */
+/**
+ * The change of costs by the month of the orders. Bars point up for higher costs and down for lower ones. A click on a
+ * bar filters by that month.
+ */
 export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals['byMonth'][number]>) {
   const t = useT();
   const heights = bars(rows.map(({ change }) => change));
@@ -91,7 +95,7 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
           return (
             <li key={month ?? ''}>
               {month === null ? (
-                // Costs without an order have no month to filter by.
+                // Costs without an order have no month to filter by, so their bar is not a button.
                 <span className={classes.bar}>{inside}</span>
               ) : (
                 <button
@@ -113,7 +117,7 @@ export function ByMonth({ rows, currency, chosen, onChoose }: ChoiceProps<Totals
 }
 
 const FIRST_INVOICES = 6;
-/** The change that each invoice caused, largest first. A click filters by that invoice. */
+/** The change that each invoice caused, largest first. A click on an invoice filters by that invoice. */
 export function ByInvoice({ rows, currency, chosen, onChoose }: ChoiceProps<Totals['byInvoice'][number]>) {
   const t = useT();
   const [isAll, setAll] = useState(false);

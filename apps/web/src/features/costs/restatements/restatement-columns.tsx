@@ -1,7 +1,7 @@
 import type { Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { listInvoices } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { Link } from 'react-router';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Money, UnitCost } from '../../../components/ui/money.tsx';
@@ -16,7 +16,7 @@ import own from './restatements.module.css';
 
 type Column = GridColumn<Restatement, ResponseOf<typeof restatementTotals>>;
 
-/** Columns of restated orders: before, after, and the invoices that caused the change. */
+/** The columns of the orders whose cost has changed: cost before and after, and the invoices that caused the change. */
 export function restatementColumns(t: T, currency: string): Column[] {
   const figure = { kind: 'number', width: 116 } as const;
   return [
@@ -112,7 +112,7 @@ export function restatementColumns(t: T, currency: string): Column[] {
   ];
 }
 
-/** Increases in amber, decreases in green, always with their sign. */
+/** A change of costs, always shown with a sign. An increase is amber, a decrease is green. */
 function Change({ value, currency }: { value: string; currency: string }) {
   return (
     <span className={own.change} data-tone={toneOf(value)}>
@@ -123,8 +123,8 @@ function Change({ value, currency }: { value: string; currency: string }) {
 
 const FIRST_CAUSES = 2;
 /**
- * The invoices that caused a change, largest first. Those without room are listed in the tooltip and in the filter
- * above.
+ * The invoices that caused a change, largest first. Invoices for which there is no room are only counted, and the
+ * tooltip of that count lists them.
  */
 function Causes({ causes, currency, t }: { causes: Restatement['causes']; currency: string; t: T }) {
   const rest = causes.slice(FIRST_CAUSES);

@@ -4,27 +4,28 @@ import type { Days } from '../api.ts';
 
 const lastDayBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1);
 
-/** From the end of the last month until today. */
+/** Compares the last day of the previous month with today. */
 export const thisMonth = (today: string): Days => ({ from: lastDayBefore(today), to: today });
-/** From the end of the month before the last to the end of the last. */
+/** Compares the last day of the month before last with the last day of last month. */
 export function lastMonth(today: string): Days {
   const to = lastDayBefore(today);
   return { from: lastDayBefore(to), to };
 }
-/** The day before an invoice was added, compared with today. */
-export const sinceBill = (added: string, today: string): Days => ({ from: addDays(added, -1), to: today });
+/** Compares the day before an invoice was added with today. */
+export const sinceInvoice = (added: string, today: string): Days => ({ from: addDays(added, -1), to: today });
 
 /**
- * The two days in the address; by default the end of the last month, and today. For a single invoice, the first day is
- * the one before it was added (`billAdded`).
+ * The two days that the page's URL names. By default, they are the last day of the previous month, and today. When the
+ * list is filtered by a single invoice, the default for the first day is the day before that invoice was added
+ * (`invoiceAdded`).
  */
-export function readDays(params: URLSearchParams, today: string, billAdded?: string): Days {
-  const said = (name: string) => {
+export function readDays(params: URLSearchParams, today: string, invoiceAdded?: string): Days {
+  const dayInUrl = (name: string) => {
     const day = params.get(name);
     return day !== null && isDay(day) ? day : undefined;
   };
-  const to = said('to') ?? today;
-  const from = said('from') ?? (billAdded === undefined ? lastDayBefore(to) : addDays(billAdded, -1));
+  const to = dayInUrl('to') ?? today;
+  const from = dayInUrl('from') ?? (invoiceAdded === undefined ? lastDayBefore(to) : addDays(invoiceAdded, -1));
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
@@ -39,8 +40,8 @@ export function writeDays(params: URLSearchParams, { from, to }: Days): URLSearc
 const FIELDS = ['product', 'invoice', 'month'] as const;
 type Field = (typeof FIELDS)[number];
 /**
- * The filter of the list, for the sums above it. `but` leaves one field out, so that all options of that field stay
- * visible.
+ * The filter of the list, in the form that the query of the sums above the list expects. The filter on the field `but`
+ * is left out, so that the sums include all options of that field.
  */
 export const chipsOf = (params: URLSearchParams, but?: Field): FilterChip[] =>
   FIELDS.flatMap((field) => {
@@ -48,7 +49,7 @@ export const chipsOf = (params: URLSearchParams, but?: Field): FilterChip[] =>
     return field === but || values.length === 0 ? [] : [{ field, op: 'in' as const, values }];
   });
 
-/** Toggles the filter of a field to one value, or removes it where it has that value already. */
+/** Filters a field by this value. If the field is already filtered by exactly this value, the filter is removed. */
 export function toggled(params: URLSearchParams, field: Field, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
   const name = `f.${field}.in`;
@@ -59,7 +60,7 @@ export function toggled(params: URLSearchParams, field: Field, value: string): U
   return next;
 }
 
-/** The heights of the bars in percent of the tallest, positive for increases. For drawing only. */
+/** The heights of the bars as percentages of the tallest bar. For drawing only. */
 export function bars(changes: readonly string[]): { up: number; down: number }[] {
   const values = changes.map(Number);
   const most = Math.max(...values.map(Math.abs), 0);
@@ -67,6 +68,6 @@ export function bars(changes: readonly string[]): { up: number; down: number }[]
   return values.map((value) => ({ up: value > 0 ? share(value) : 0, down: value < 0 ? share(value) : 0 }));
 }
 
-/** The colour of a change: amber for increases, green for decreases; always shown with a sign. */
+/** The tone of a change: `up` is shown in amber, `down` in green; undefined for zero. */
 export const toneOf = (change: string): 'up' | 'down' | undefined =>
   !/[1-9]/.test(change) ? undefined : change.startsWith('-') ? 'down' : 'up';

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Note } from '../../../components/ui/states.tsx'
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { useCurrency, useTimeZone } from '../../../lib/account.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { billQuery, type Days, restatementTotalsQuery } from '../api.ts';
+import { addedInvoiceQuery, type Days, restatementTotalsQuery } from '../api.ts';
 import { transactionTabs } from '../transaction-tabs.ts';
 import { DaysChoice } from './days-choice.tsx';
 import { ByInvoice, ByMonth, Sums } from './restated-sums.tsx';
@@ -22,18 +22,22 @@ import { restatementColumns, restatementFilters } from './restatement-columns.ts
 import { chipsOf, readDays, toggled, writeDays } from './restatement-days.ts';
 import classes from './restatements.module.css';
 
-/** Orders whose known cost has changed between two days: by how much, and because of which invoice. */
+/**
+ * The page of restatements: the orders whose cost, as known on two days, differs. It shows by how much, and which
+ * invoices caused the change.
+ */
 export function RestatementsPage() {
   const t = useT();
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const invoices = params.getAll('f.invoice.in');
-  const [billId = ''] = invoices;
-  const bill = useQuery({ ...billQuery(billId), enabled: invoices.length === 1 });
+  const [invoiceId = ''] = invoices;
+  const onlyInvoice = useQuery({ ...addedInvoiceQuery(invoiceId), enabled: invoices.length === 1 });
   const today = todayIn(Date.now(), zone);
-  // For a single invoice the comparison begins the day before it was added, so wait until that day is loaded.
-  const isWaiting = invoices.length === 1 && bill.isPending && !params.has('from');
-  const days = readDays(params, today, bill.data && todayIn(bill.data.createdAt, zone));
+  // When the list is filtered by a single invoice, the comparison starts on the day before it was added, so wait for
+  // that day.
+  const isWaiting = invoices.length === 1 && onlyInvoice.isPending && !params.has('from');
+  const days = readDays(params, today, onlyInvoice.data && todayIn(onlyInvoice.data.createdAt, zone));
   const setDays = (next: Days) => setParams((now) => writeDays(now, next), { replace: true });
   return (
     <PageFrame
@@ -41,7 +45,7 @@ export function RestatementsPage() {
       tabs={transactionTabs(t)}
       actions={<DaysChoice days={days} today={today} onChoose={setDays} />}
     >
-      {bill.data && invoices.length === 1 && (
+      {onlyInvoice.data && invoices.length === 1 && (
         <Note
           tone="info"
           icon={IconHistory}
@@ -49,14 +53,14 @@ export function RestatementsPage() {
           action={
             <ActionButton
               size="xs"
-              onClick={() => setParams((now) => toggled(now, 'invoice', billId), { replace: true })}
+              onClick={() => setParams((now) => toggled(now, 'invoice', invoiceId), { replace: true })}
             >
-              {t('costs:restatements.allBills')}
+              {t('costs:restatements.allInvoices')}
             </ActionButton>
           }
         >
-          <b>{t('costs:restatements.ofBill', { number: bill.data.invoiceNumber })}.</b>{' '}
-          {!params.has('from') && t('costs:restatements.ofBillHint')}
+          <b>{t('costs:restatements.ofInvoice', { number: onlyInvoice.data.invoiceNumber })}.</b>{' '}
+          {!params.has('from') && t('costs:restatements.ofInvoiceHint')}
         </Note>
       )}
       {isWaiting ? <Waiting /> : <Restated days={days} today={today} />}
@@ -77,13 +81,14 @@ function Restated({ days, today }: { days: Days; today: string }) {
   const t = useT();
   const currency = useCurrency();
   const [params, setParams] = useSearchParams();
-  // Keep the other options of a filter visible when one of them is chosen.
+  // Each of the two charts below sets a filter on its own field. Its query leaves this filter out, so that the other
+  // options of the field stay visible.
   const totals = useQuery({ ...restatementTotalsQuery(days, chipsOf(params)), placeholderData: keepPreviousData });
   const months = useQuery({
     ...restatementTotalsQuery(days, chipsOf(params, 'month')),
     placeholderData: keepPreviousData,
   });
-  const bills = useQuery({
+  const byInvoice = useQuery({
     ...restatementTotalsQuery(days, chipsOf(params, 'invoice')),
     placeholderData: keepPreviousData,
   });
@@ -122,9 +127,9 @@ function Restated({ days, today }: { days: Days; today: string }) {
             onChoose={(month) => choose('month', month)}
           />
         )}
-        {bills.data && bills.data.byInvoice.length > 0 && (
+        {byInvoice.data && byInvoice.data.byInvoice.length > 0 && (
           <ByInvoice
-            rows={bills.data.byInvoice}
+            rows={byInvoice.data.byInvoice}
             currency={currency}
             chosen={params.getAll('f.invoice.in')}
             onChoose={(id) => choose('invoice', id)}

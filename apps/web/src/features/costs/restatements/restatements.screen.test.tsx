@@ -3,9 +3,10 @@ import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
-import { idOf } from '../../../testing/person.ts';
-import { renderPart, startApi } from '../../../testing/render-app.tsx';
+import { idOf, type Visitor } from '../../../testing/person.ts';
+import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { invoiceOf, lineOf } from '../../invoices/testing/start-invoice.tsx';
 import { RestatementsPage } from './restatements.page.tsx';
 
@@ -53,8 +54,8 @@ const main = page.getByRole('main');
 const row = (sku: string) => main.getByRole('row', { name: new RegExp(sku) });
 const button = (name: string | RegExp) => main.getByRole('button', { name });
 
-function open(query = '') {
-  const api = startApi();
+function open(query = '', as: Visitor = 'admin') {
+  const api = startApi({ as });
   api.on(restatementTotals, TOTALS);
   api.on(listRestatements, aPage([FAN, LOOSE]));
   api.on(listInvoices, aPage([invoiceOf([lineOf(1)])]));
@@ -75,14 +76,14 @@ describe('the restatements', () => {
       .toHaveAttribute('title', expect.stringContaining('MOF-3'));
     await expect.element(row('USB').getByText('No order')).toBeVisible();
   });
-  it('sum up orders, products and the change', async () => {
+  it('show the number of orders and products, and the total change', async () => {
     open().show();
     const sums = main.getByRole('definition');
     await expect.element(sums.nth(0)).toHaveTextContent('2');
     await expect.element(sums.nth(2)).toMatchTextContent('£1,000.00 → £1,375.00');
     await expect.element(sums.nth(3)).toHaveTextContent('+£375.00');
   });
-  it('are those of one month after a press, and of all again after a second one', async () => {
+  it('are limited to a month by a click, and no longer after a second click', async () => {
     const { api, show } = open();
     show();
     const august = button(/^Only \+400\.00 Aug 26$/);
@@ -97,7 +98,7 @@ describe('the restatements', () => {
     await expect.element(main.getByText('Without an order')).toBeVisible();
     expect(button(/Without an order/).query()).toBeNull();
   });
-  it('are those of one invoice after a press; beyond six the others are shown on demand', async () => {
+  it('are limited to an invoice by a click; invoices beyond the sixth are shown on demand', async () => {
     const { api, show } = open();
     show();
     await expect.element(button(/^Only MOF-6 Meridian/)).toBeVisible();
@@ -108,7 +109,7 @@ describe('the restatements', () => {
       .poll(() => api.asked(listRestatements).at(-1)?.query.filter)
       .toEqual([{ field: 'invoice', op: 'in', values: [idOf(27)] }]);
   });
-  it('compare two days that are chosen', async () => {
+  it('compare the two chosen days', async () => {
     const { api, show } = open();
     show();
     await button(/^Known on/).click();
@@ -120,16 +121,16 @@ describe('the restatements', () => {
       .toMatchObject({ from: '2026-11-01', to: '2026-11-09' });
     await expect.element(button(/^Known on.*1 Nov 2026 → 9 Nov 2026/)).toBeVisible();
   });
-  it('begin before an invoice that is chosen was added', async () => {
+  it('start on the day before a chosen invoice was added', async () => {
     const { api, show } = open();
     show();
     await button(/^Known on/).click();
     await page.getByRole('combobox', { name: 'Since an invoice' }).click();
     await page.getByRole('option', { name: 'HS-1 · Ningbo Haosheng · 16 Nov 2026' }).click();
-    // HS-1 was added on 16 November.
+    // The comparison starts on the day before HS-1 was added, which is 16 November.
     await expect.poll(() => api.asked(listRestatements).at(-1)?.query.from).toBe('2026-11-15');
   });
-  it('that one invoice made begin on the day before it was added, and say so', async () => {
+  it('of a single invoice start on the day before it was added, and say so', async () => {
     const { api, show } = open(`?f.invoice.in=${idOf(10)}`);
     const release = api.hold(getInvoice);
     show();
@@ -141,14 +142,19 @@ describe('the restatements', () => {
     await button('Show all invoices').click();
     await expect.element(main.getByText('What HS-1 changed.')).not.toBeInTheDocument();
   });
-  it('say between which days nothing was restated', async () => {
+  it('name the days between which nothing was restated', async () => {
     const { api, show } = open('?from=2026-11-01&to=2026-11-09');
     api.on(restatementTotals, { ...TOTALS, count: 0, byMonth: [], byInvoice: [] });
     show();
     await expect.element(main.getByRole('heading', { name: 'Nothing was restated' })).toBeVisible();
     await expect.element(main.getByText('No cost known on 1 Nov 2026 had changed by 9 Nov 2026.')).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be read by a viewer', async () => {
+    open('', 'viewer').show();
+    await expect.element(row('FAN')).toMatchTextContent('500 → 480');
+    await expect.element(button(/^Only MOF-1/)).toBeVisible();
+  });
+  it('can be loaded again after an error', async () => {
     const { api, show } = open();
     api.refuse(restatementTotals, 'internal');
     show();
@@ -156,5 +162,11 @@ describe('the restatements', () => {
     api.on(restatementTotals, TOTALS);
     await button('Try again').click();
     await expect.element(row('FAN')).toBeVisible();
+  });
+  it('are accessible in both themes', async () => {
+    open();
+    renderApp(paths.restatements());
+    await expect.element(row('FAN')).toBeVisible();
+    await expectNoSeriousFindings('/transactions/restatements');
   });
 });

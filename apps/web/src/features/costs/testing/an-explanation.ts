@@ -1,7 +1,10 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
 
-/** A product with one order, a factory line of its own and a share of a freight bill. */
-export const invoice = {
+/**
+ * The invoice of the fixtures below. They explain the cost of a product with one order, a factory line and a share of a
+ * freight line.
+ */
+const invoice = {
   id: 'i1',
   number: 'MOF-88214',
   date: '2026-10-09',
@@ -24,6 +27,7 @@ export const freight: ExplainEntry = {
   lineDocumentAmount: '3480.00',
   rate: { value: '0.764525862', date: '2026-10-09', source: 'manual' },
   lineAmount: '2660.55',
+  lineTax: null,
   exactAmount: '1149.35760000',
   roundingUnit: 1,
   creditOf: null,

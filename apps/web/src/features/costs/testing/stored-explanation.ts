@@ -4,10 +4,10 @@ import { explain } from './an-explanation.ts';
 
 const FIRST: Readonly<Record<string, number>> = { i: 300, e: 400, l: 500, o: 600, p: 700 };
 
-/** The id that the server gives to what the fixtures call "i1" or "o1". */
+/** The UUID for a short id of the fixtures, such as "i1" or "o1". */
 export const storedId = (short: string): string => idOf((FIRST[short[0] ?? ''] ?? 800) + Number(short.slice(1)));
 
-/** The explanation of the fixtures as the API answers it, with ids that the contract allows. */
+/** The explanation from the fixtures as the API would return it, with UUIDs instead of the short ids. */
 export const explained = (over: Partial<Explain> = {}): Explain =>
   JSON.parse(JSON.stringify({ ...explain, ...over }), (key, value: unknown) =>
     key === 'id' && typeof value === 'string' && /^[a-z]\d+$/.test(value) ? storedId(value) : value,

@@ -1,9 +1,11 @@
 import { Checkbox, Select, Skeleton } from '@mantine/core';
 import { type Document, uploadDocument } from '@quayside/contracts/documents';
+import { DOCUMENT_EXPORT, exportDocuments } from '@quayside/contracts/exports';
 import { DOCUMENT_TYPES } from '@quayside/domain/lists';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { ExportButton } from '../../../components/data-grid/export/export-menu.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
@@ -11,6 +13,7 @@ import { SearchField } from '../../../components/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { documentsQuery } from '../api.ts';
 import { DocumentDrop, UploadButton } from '../document-drop.tsx';
 import { DocumentPanel } from './document-panel.tsx';
@@ -18,7 +21,7 @@ import { DocumentTable } from './document-table.tsx';
 import { filterOf, isFiltered, type ListState, paramsOf, stateOf } from './list-state.ts';
 import classes from './list.module.css';
 
-/** All documents of the account, searchable by name and text. */
+/** The page with all documents of the account, which can be searched by name and text. */
 export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -38,7 +41,7 @@ export function DocumentListPage({ tabs }: { tabs: readonly PageTab[] }) {
         actions={<UploadButton variant="filled" />}
         aside={open && <DocumentPanel key={open.id} document={open} onClose={() => change({ open: '' })} />}
       >
-        <Filters state={state} onChange={change} />
+        <Filters state={state} rows={documents?.length} onChange={change} />
         {query.isError && (
           <ErrorState error={query.error} entity={t('documents:entities')} onRetry={() => void query.refetch()} />
         )}
@@ -98,8 +101,18 @@ function Nothing({ isFilteredOut, canAdd, onClear }: { isFilteredOut: boolean; c
   );
 }
 
-function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
+interface FiltersProps {
+  readonly state: ListState;
+  readonly rows: number | undefined;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+function Filters({ state, rows, onChange }: FiltersProps) {
   const t = useT();
+  const words = t('views:exportAs', {
+    rows: t('views:rows', { count: rows ?? 0, formatted: formatCount(rows ?? 0) }),
+    columns: t('views:columns', { count: Object.keys(DOCUMENT_EXPORT).length }),
+  });
   return (
     <div className={classes.filters} role="search">
       <SearchField
@@ -127,6 +140,14 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
         checked={state.unattached}
         onChange={(event) => onChange({ unattached: event.currentTarget.checked, page: 1 })}
       />
+      <div className={classes.export}>
+        <ExportButton
+          endpoint={exportDocuments}
+          name={t('documents:title')}
+          rows={rows}
+          choices={[{ words, input: (format) => ({ query: { ...filterOf(state), format } }) }]}
+        />
+      </div>
     </div>
   );
 }

@@ -1,11 +1,21 @@
-import { type Document, listDocuments } from '@quayside/contracts/documents';
+import {
+  deleteDocument,
+  type Document,
+  getDocument,
+  listDocuments,
+  patchDocument,
+  restoreDocument,
+} from '@quayside/contracts/documents';
+import { exportDocuments } from '@quayside/contracts/exports';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { aDocument } from '../testing/a-document.ts';
 
-const BILL: Document = {
+const PDF_DOCUMENT: Document = {
   id: idOf(71),
   documentType: 'INVOICE',
   entityType: 'INVOICE',
@@ -25,7 +35,7 @@ const BILL: Document = {
   version: 1,
 };
 const LOOSE: Document = {
-  ...BILL,
+  ...PDF_DOCUMENT,
   id: idOf(72),
   entityType: 'NONE',
   entityId: null,
@@ -35,7 +45,7 @@ const LOOSE: Document = {
 const main = page.getByRole('main');
 const open = (name: string) => main.getByRole('row', { name: new RegExp(name) });
 
-function startWith(documents = [BILL, LOOSE], as: Visitor = 'admin') {
+function startWith(documents = [PDF_DOCUMENT, LOOSE], as: Visitor = 'admin') {
   const api = startApi({ as });
   api.on(listDocuments, ({ query }) =>
     documents.filter(
@@ -47,7 +57,17 @@ function startWith(documents = [BILL, LOOSE], as: Visitor = 'admin') {
 }
 
 describe('the list of documents', { timeout: 60_000 }, () => {
-  it('shows each of them with what it belongs to', async () => {
+  it('can be exported to a file, with its filter', async () => {
+    const api = startWith();
+    api.on(exportDocuments, new File(['x'], 'documents.csv'));
+    renderApp(`${paths.documents()}?unattached=true`);
+    await main.getByRole('button', { name: 'Export documents' }).click();
+    await expect.element(page.getByText('1 row, 9 columns, as shown')).toBeVisible();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+    await expect.element(page.getByText('documents.csv is in your downloads')).toBeVisible();
+    expect(api.asked(exportDocuments)[0]?.query).toMatchObject({ format: 'csv', unattached: 'true' });
+  });
+  it('shows each of them with the records to which it belongs', async () => {
     startWith();
     renderApp(paths.documents());
     await expect
@@ -55,8 +75,9 @@ describe('the list of documents', { timeout: 60_000 }, () => {
       .toHaveAttribute('href', paths.invoice(idOf(10)));
     await expect.element(open('customs.pdf')).toBeVisible();
     await expect.element(main.getByText('2 documents')).toBeVisible();
+    await expectNoSeriousFindings('/invoices-purchase-orders/documents');
   });
-  it('shows that it is on its way', async () => {
+  it('shows a loading state', async () => {
     const api = startWith();
     const release = api.hold(listDocuments);
     renderApp(paths.documents());
@@ -64,7 +85,7 @@ describe('the list of documents', { timeout: 60_000 }, () => {
     release();
     await expect.element(open('freight.pdf')).toBeVisible();
   });
-  it('shows those alone that belong to nothing', async () => {
+  it('shows only unattached documents on request', async () => {
     const api = startWith();
     renderApp(paths.documents());
     await expect.element(open('freight.pdf')).toBeVisible();
@@ -73,31 +94,88 @@ describe('the list of documents', { timeout: 60_000 }, () => {
     expect(open('freight.pdf').query()).toBeNull();
     expect(api.asked(listDocuments).at(-1)?.query).toEqual({ unattached: 'true' });
   });
-  it('leads out of a search that finds nothing', async () => {
+  it('offers to clear a search without results', async () => {
     startWith();
     renderApp(`${paths.documents()}?q=nothing-like-it`);
     await main.getByRole('button', { name: /Clear/ }).last().click();
     await expect.element(open('freight.pdf')).toBeVisible();
   });
-  it('offers to upload while there is none', async () => {
+  it('offers to upload when there are none', async () => {
     startWith([]);
     renderApp(paths.documents());
     await expect.element(main.getByRole('button', { name: 'Upload documents' }).first()).toBeEnabled();
     await expect.element(main.getByText('0 documents')).toBeVisible();
   });
-  it('lets a viewer upload nothing', async () => {
-    startWith([BILL], 'viewer');
+  it('does not let a viewer upload', async () => {
+    startWith([PDF_DOCUMENT], 'viewer');
     renderApp(paths.documents());
     await expect.element(open('freight.pdf')).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Upload documents' })).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(listDocuments, 'internal');
     renderApp(paths.documents());
     await expect.element(main.getByText('Failed to get documents.')).toBeVisible();
-    api.on(listDocuments, [BILL]);
+    api.on(listDocuments, [PDF_DOCUMENT]);
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(open('freight.pdf')).toBeVisible();
+  });
+});
+
+describe('a document beside the list', () => {
+  const WORD = aDocument({ id: idOf(73), versionNumber: 2 });
+  const panel = page.getByRole('complementary');
+
+  it('is shown with its actions and a link to its invoice', async () => {
+    startWith([PDF_DOCUMENT, WORD]).on(getDocument, WORD);
+    renderApp(paths.documents());
+    await main.getByRole('button', { name: 'Show packing.docx' }).click();
+    await expect.element(panel.getByRole('region', { name: 'Document packing.docx' })).toBeVisible();
+    await expect
+      .element(panel.getByRole('link', { name: 'Find its invoice' }))
+      .toHaveAttribute('href', paths.invoiceMatching(WORD.id));
+    await expect.element(panel.getByRole('combobox', { name: /packing\.docx/ })).toHaveValue('Other');
+    await expectNoSeriousFindings();
+  });
+  it('can get another type', async () => {
+    const api = startWith([PDF_DOCUMENT, WORD]);
+    api.on(patchDocument, { ...WORD, documentType: 'SHIPMENT_PLAN', version: 4 });
+    renderApp(paths.document(WORD.id));
+    await panel.getByRole('combobox', { name: 'Type of packing.docx' }).click();
+    await page.getByRole('option', { name: 'Shipment plan' }).click();
+    await expect
+      .poll(() => api.asked(patchDocument).map(({ params, body }) => [params.id, body.documentType]))
+      .toEqual([[WORD.id, 'SHIPMENT_PLAN']]);
+  });
+  it('closes when it is deleted, and Undo restores it', async () => {
+    const api = startWith([PDF_DOCUMENT, WORD]);
+    api.on(deleteDocument, undefined);
+    api.on(restoreDocument, WORD);
+    renderApp(paths.document(WORD.id));
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('packing.docx is deleted')).toBeVisible();
+    await expect.element(panel).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('packing.docx is back')).toBeVisible();
+    expect(api.asked(restoreDocument).map(({ params }) => params.documentId)).toEqual([WORD.id]);
+  });
+  it('is read-only for a viewer', async () => {
+    startWith([PDF_DOCUMENT, WORD], 'viewer');
+    renderApp(paths.document(WORD.id));
+    await expect.element(panel.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await expect.element(panel.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
+    await expect.element(panel.getByRole('link', { name: 'Find its invoice' })).toBeVisible();
+    await expect.element(panel.getByRole('button', { name: 'Upload a new version' })).toBeDisabled();
+    await expect.element(panel.getByRole('combobox', { name: 'Type of packing.docx' })).toBeDisabled();
+  });
+  it('closes with Escape', async () => {
+    startWith([PDF_DOCUMENT, WORD]);
+    renderApp(paths.document(WORD.id));
+    await expect.element(panel.getByRole('region', { name: 'Document packing.docx' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(window.location.search).toBe('');
   });
 });

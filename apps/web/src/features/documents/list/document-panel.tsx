@@ -16,7 +16,7 @@ import { deleteWithUndo, replaceWith } from '../document-actions.ts';
 import { DocumentVersions } from '../document-versions.tsx';
 import classes from './list.module.css';
 
-/** The selected document beside the list, with its actions. */
+/** The selected document in a panel beside the list, with its actions. */
 export function DocumentPanel({ document, onClose }: { document: Document; onClose: () => void }) {
   const t = useT();
   const permission = usePermission(deleteDocument);
@@ -27,7 +27,10 @@ export function DocumentPanel({ document, onClose }: { document: Document; onClo
   return (
     <Panel
       title={name}
-      subtitle={`${formatInstant(document.uploadedAt)}${document.uploadedBy ? ` · ${document.uploadedBy.name}` : ''} · ${formatFileSize(document.size)}`}
+      subtitle={
+        `${formatInstant(document.uploadedAt)}${document.uploadedBy ? ` · ${document.uploadedBy.name}` : ''} · ` +
+        formatFileSize(document.size)
+      }
       onClose={onClose}
       flush
       footer={

@@ -13,7 +13,7 @@ import classes from './list.module.css';
 
 interface DocumentTableProps {
   readonly documents: readonly Document[];
-  /** Whether the rows are stale: the new ones are loading, or could not be loaded. */
+  /** Whether the rows are outdated, because newer ones are loading or could not be loaded. */
   readonly isStale: boolean;
   readonly search: string;
   readonly page: number;
@@ -23,7 +23,7 @@ interface DocumentTableProps {
 }
 
 /**
- * The documents, page by page. A click anywhere on a row opens the document; its name is the button for the keyboard.
+ * The documents, page by page. A click anywhere on a row opens its document. For keyboard users, the name is a button.
  */
 export function DocumentTable({ documents, isStale, search, page, openId, onPage, onOpen }: DocumentTableProps) {
   const t = useT();
@@ -105,7 +105,8 @@ function Row({
 }) {
   const t = useT();
   const { fileName: name, textState } = document;
-  // The time of the first render, so that relative times do not change while somebody reads.
+  // Relative times such as "2 hours ago" are computed for the time of the first render, so that they do not change
+  // while somebody reads.
   const [now] = useState(() => Date.now());
   return (
     <tr

@@ -1,14 +1,14 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@quayside/domain/lists';
 import type { DocumentFilter } from '../api.ts';
 
-/** The state of the list, stored in the address. */
+/** The state of the list, stored in the page's URL. */
 export interface ListState {
   readonly search: string;
   readonly type: DocumentType | '';
   readonly unattached: boolean;
   /** The page, counted from 1. */
   readonly page: number;
-  /** The document in the panel. */
+  /** The id of the document in the panel; empty when the panel is closed. */
   readonly open: string;
 }
 
@@ -34,7 +34,7 @@ export function paramsOf({ search, type, unattached, page, open }: ListState): U
   return params;
 }
 
-/** The same as query of the call, which is not paged. */
+/** The filters of the list as query parameters of the API call. The call returns all matching documents at once. */
 export const filterOf = ({ search, type, unattached }: ListState): DocumentFilter => ({
   ...(search ? { search } : {}),
   ...(type ? { documentType: type } : {}),
@@ -43,7 +43,7 @@ export const filterOf = ({ search, type, unattached }: ListState): DocumentFilte
 
 export const isFiltered = (state: ListState): boolean => Object.keys(filterOf(state)).length > 0;
 
-/** The rows of a page, and the number of pages. A page number beyond the last means the last page. */
+/** The rows of a page, and the number of pages. If the page number is too high, the last page is returned. */
 export function pageOf<T>(
   rows: readonly T[],
   page: number,
@@ -55,7 +55,7 @@ export function pageOf<T>(
   return { rows: cut, page: shown, pages, from: rows.length === 0 ? 0 : from + 1, to: from + cut.length };
 }
 
-/** A text split at the words of a search, so that the matches can be highlighted. */
+/** Splits a text so that the words of a search can be highlighted. */
 export function highlighted(text: string, search: string): { text: string; isHit: boolean }[] {
   const words = search
     .trim()

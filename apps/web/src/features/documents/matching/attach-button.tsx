@@ -9,7 +9,10 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { useAttach } from './use-attach.ts';
 
-/** Attaches the document to this invoice. If the invoice has a document already, asks which of them is in front. */
+/**
+ * Attaches the document to this invoice. If the invoice already has documents, asks whether the new one should be the
+ * document shown beside the invoice.
+ */
 export function AttachButton({
   document,
   invoice,

@@ -21,7 +21,7 @@ interface CandidatesProps {
   readonly candidates: readonly MatchCandidate[];
 }
 
-/** The invoices that match the text, best match first. */
+/** The invoices that match the document's text, with the best match first. */
 export function Candidates({ document, textState, candidates }: CandidatesProps) {
   const t = useT();
   return (
@@ -108,8 +108,8 @@ function Candidate({
         </span>
       </div>
       <p className={classes.small}>
-        <span lang={langOf(invoice.supplierName)}>{invoice.supplierName ?? t('documents:matching.supplierLater')}</span>{' '}
-        · {formatDay(invoice.date)}
+        <span lang={langOf(invoice.supplierName)}>{invoice.supplierName ?? t('documents:matching.supplierLater')}</span>
+        {` · ${formatDay(invoice.date)}`}
       </p>
       <ul className="row" data-gap="6" aria-label={t('documents:matching.reasons', { number: invoice.invoiceNumber })}>
         {reasons
@@ -133,11 +133,14 @@ function Candidate({
   );
 }
 
-/** The reason of a match; on hover or focus it is highlighted in the document. */
+/**
+ * A reason why an invoice matches. While the reason is focused or hovered, the matching text is highlighted in the
+ * document.
+ */
 function Reason({ kind, text, page }: MatchCandidate['reasons'][number]) {
   const t = useT();
-  const said = t(`documents:matching.reason.${kind}`, { text });
-  if (kind === 'FILE') return <span className={classes.reason}>{said}</span>;
+  const label = t(`documents:matching.reason.${kind}`, { text });
+  if (kind === 'FILE') return <span className={classes.reason}>{label}</span>;
   const mark = () => markValue({ texts: [text] });
   const unmark = () => markValue(undefined);
   return (
@@ -151,7 +154,7 @@ function Reason({ kind, text, page }: MatchCandidate['reasons'][number]) {
       onBlur={unmark}
       onClick={mark}
     >
-      {page === null ? said : t('documents:matching.onPage', { reason: said, page })}
+      {page === null ? label : t('documents:matching.onPage', { reason: label, page })}
     </button>
   );
 }

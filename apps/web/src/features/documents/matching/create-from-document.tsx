@@ -1,9 +1,10 @@
-import { Select } from '@mantine/core';
 import type { Document } from '@quayside/contracts/documents';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -17,7 +18,10 @@ import classes from './matching.module.css';
 
 type Found = readonly { id: string; companyName: string }[];
 
-/** Creates an invoice in Review from the document, with or without a supplier. `isFirst`: no candidate is likely. */
+/**
+ * Creates an invoice with the state Review from the document, with or without a supplier. `isFirst` is true when no
+ * existing invoice is a likely match, so this card is the first one.
+ */
 export function CreateFromDocument({
   document,
   found,
@@ -43,22 +47,23 @@ export function CreateFromDocument({
       void navigate(paths.invoice(id));
     },
   });
+  const newSupplier = useNewSupplier(({ id }) => setTyped(id));
   const inText = new Set(found?.map(({ id }) => id));
   const option = ({ id, companyName }: { id: string; companyName: string }) => ({ value: id, label: companyName });
   return (
     <Card title={t('documents:matching.createTitle')}>
       <p className={classes.small}>{t('documents:matching.createHint')}</p>
       <div className={classes.row}>
-        <Select
+        <Chooser
           className={classes.grow ?? ''}
           label={t('documents:matching.supplier')}
           placeholder={t('documents:matching.supplierLater')}
           searchable
           clearable
+          create={newSupplier.create}
           disabled={!permission.allowed}
           value={chosen}
           onChange={setTyped}
-          nothingFoundMessage={t('grid.optionsNone')}
           data={[
             ...(found && found.length > 0 ? [{ group: t('documents:matching.inText'), items: found.map(option) }] : []),
             {
@@ -80,6 +85,7 @@ export function CreateFromDocument({
       {found && found.length > 0 && (
         <p className={classes.hint}>{t('documents:matching.supplierFound', { count: found.length })}</p>
       )}
+      {newSupplier.dialog}
     </Card>
   );
 }

@@ -29,8 +29,8 @@ import { MatchNotes } from './match-notes.tsx';
 import { OtherInvoice } from './other-invoice.tsx';
 
 /**
- * Finds the invoice of an uploaded document: the document at the left, candidates at the right. Nothing is attached
- * without a click.
+ * The page that finds the invoice of an uploaded document. The document is on the left, candidate invoices are on the
+ * right. The document is not attached until the person clicks.
  */
 export function MatchingPage() {
   const t = useT();

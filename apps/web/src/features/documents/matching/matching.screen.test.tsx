@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -66,10 +67,10 @@ function start({ candidates: found = [candidate(10), candidate(20)], textState =
   return { api, show };
 }
 
-describe('the invoices that a document may belong to', () => {
+describe('the candidate invoices for a document', () => {
   afterEach(() => page.viewport(1440, 900));
 
-  it('are listed best first, each with the words of the document that say so', async () => {
+  it('are listed with the best match first, each with the matching text of the document', async () => {
     start().show();
     await expect.element(candidates.getByText('2 invoices, best first')).toBeVisible();
     const reasons = candidates.getByRole('list', { name: 'Why HS-10' });
@@ -79,7 +80,7 @@ describe('the invoices that a document may belong to', () => {
       .element(candidates.getByRole('link', { name: 'HS-10' }))
       .toHaveAttribute('href', paths.invoice(idOf(10)));
   });
-  it('get the document by one press, and the invoice is opened', async () => {
+  it('get the document with one click, and the invoice opens', async () => {
     const { api, show } = start();
     show();
     await attach('HS-10').click();
@@ -89,7 +90,7 @@ describe('the invoices that a document may belong to', () => {
       [idOf(10), { documentId: idOf(71) }],
     ]);
   });
-  it('that have a document already ask which of the two is in front', async () => {
+  it('ask which document should be in front if they have one already', async () => {
     const { api, show } = start({ candidates: [candidate(10, { hasDocument: true })] });
     show();
     await expect.element(candidates.getByText('Has a document')).toBeVisible();
@@ -101,20 +102,22 @@ describe('the invoices that a document may belong to', () => {
     await dialog.getByRole('button', { name: 'Keep the other in front' }).click();
     await expect.poll(() => api.asked(attachInvoiceDocument)[0]?.body.inFront).toBe(false);
   });
-  it('are not attached to once they are closed, nor by a viewer', async () => {
+  it('do not accept documents once they are closed', async () => {
     start({ candidates: [candidate(10, { status: 'CLOSED' })] }).show();
     await expect.element(attach('HS-10')).toBeDisabled();
     await expect
       .element(main.getByRole('note', { name: 'This invoice is closed. Re-open it to change its documents.' }))
       .toBeVisible();
   });
-  it('can only be read by a viewer', async () => {
+  it('are read-only for a viewer', async () => {
     start({}, 'viewer').show();
     await expect.element(attach('HS-10')).toBeDisabled();
     await expect.element(create).toBeDisabled();
-    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
+    const denied = main.getByRole('note', { name: /may read this, but not change it/ });
+    for (const name of ['Attach to HS-10', 'Create an invoice from it'])
+      await expect.element(denied.filter({ has: page.getByRole('button', { name }) })).toBeVisible();
   });
-  it('that have it already say so; the others can get it as well', async () => {
+  it('say if they have the document already; others can get it as well', async () => {
     const { api, show } = start();
     api.on(getDocument, aDocument(ofInvoice(10, 'HS-10')));
     show();
@@ -125,7 +128,7 @@ describe('the invoices that a document may belong to', () => {
     expect(attach('HS-10').query()).toBeNull();
     await expect.element(attach('HS-20')).toBeEnabled();
   });
-  it('that hold the very same file raise the question whether a bill was entered twice', async () => {
+  it('with an identical file warn that an invoice may have been entered twice', async () => {
     const { api, show } = start();
     const same: Duplicate = {
       id: idOf(30),
@@ -143,7 +146,7 @@ describe('the invoices that a document may belong to', () => {
       .element(main.getByText('The same file is attached to HS-30 (Meridian). Was the same invoice entered twice?'))
       .toBeVisible();
   });
-  it('appear by themselves once the text is read', async () => {
+  it('appear automatically when the text is extracted', async () => {
     const { api } = start({ candidates: [], textState: 'PENDING' });
     renderApp(paths.invoiceMatching(idOf(71)));
     await expect.element(main.getByText('Reading the document…')).toBeVisible();
@@ -156,11 +159,11 @@ describe('the invoices that a document may belong to', () => {
     ['READY', 'No invoice fits'],
     ['NONE', 'The document contains no text'],
     ['FAILED', 'The text could not be read'],
-  ] as const)('are none where the text is %s, with the reason', async (textState, title) => {
+  ] as const)('are none if the text is %s, with the reason', async (textState, title) => {
     start({ candidates: [], textState }).show();
     await expect.element(main.getByRole('heading', { name: title })).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const { api, show } = start();
     api.refuse(matchDocument, 'internal');
     show();
@@ -169,7 +172,7 @@ describe('the invoices that a document may belong to', () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect.element(attach('HS-10')).toBeVisible();
   });
-  it('stand under a button that shows the document on a phone', async () => {
+  it('are below a button that shows the document, on a phone', async () => {
     await page.viewport(390, 844);
     start().show();
     await main.getByRole('button', { name: 'Show the document' }).click();
@@ -178,10 +181,16 @@ describe('the invoices that a document may belong to', () => {
     await expect.element(attach('HS-10')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
+  it('are accessible in both themes', async () => {
+    start({ candidates: [candidate(10), candidate(20, { hasDocument: true })] });
+    renderApp(paths.invoiceMatching(idOf(71)));
+    await expect.element(attach('HS-20')).toBeVisible();
+    await expectNoSeriousFindings('/invoice-matching/:documentId');
+  });
 });
 
-describe('a document that no candidate fits', () => {
-  it('is attached to any other invoice, which is found by its number or supplier', async () => {
+describe('a document without a matching candidate', () => {
+  it('can be attached to any invoice, found by number or supplier', async () => {
     const { api, show } = start();
     show();
     await main.getByRole('combobox', { name: 'Invoice', exact: true }).fill('HS');
@@ -190,7 +199,7 @@ describe('a document that no candidate fits', () => {
     await attach('HS-1').click();
     await expect.poll(() => api.asked(attachInvoiceDocument)[0]?.params.id).toBe(idOf(10));
   });
-  it('becomes an invoice of the one supplier that its text names', async () => {
+  it('becomes an invoice of the only supplier that its text names', async () => {
     const { api, show } = start({ candidates: [] });
     show();
     const supplier = main.getByRole('combobox', { name: 'Supplier' });
@@ -200,7 +209,7 @@ describe('a document that no candidate fits', () => {
     await expect.element(page.getByText('HS-1 is created from packing.docx')).toBeVisible();
     expect(api.asked(createInvoice).map(({ body }) => body)).toEqual([{ documentId: idOf(71), supplierId: NINGBO.id }]);
   });
-  it('becomes one of another supplier, or of none yet', async () => {
+  it('becomes an invoice of another supplier, or without one', async () => {
     const { api, show } = start({ candidates: [] });
     api.refuse(createInvoice, 'internal');
     show();
@@ -215,8 +224,8 @@ describe('a document that no candidate fits', () => {
   });
 });
 
-describe('the page of a document that looks for its invoice', () => {
-  it('shows that it is on its way, and names a document that is not there', async () => {
+describe('the page that finds the invoice of a document', () => {
+  it('shows a loading state, and says that a document does not exist', async () => {
     const { api, show } = start();
     const release = api.hold(getDocument);
     show();
@@ -226,7 +235,7 @@ describe('the page of a document that looks for its invoice', () => {
     await expect.element(main.getByRole('heading', { name: 'Error, document not found' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Back' })).toHaveAttribute('href', paths.documents());
   });
-  it('can be left for later', async () => {
+  it('can be left without a decision', async () => {
     start().show();
     await expect.element(main.getByRole('link', { name: 'Decide later' })).toHaveAttribute('href', paths.documents());
   });

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Document } from '@quayside/contracts/documents';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDayShort, formatMoney } from '../../../lib/format.ts';
@@ -11,7 +11,7 @@ import classes from './matching.module.css';
 
 const SEARCH_MS = 250;
 
-/** Chooses any other invoice, searched by number or supplier. */
+/** Attaches the document to an invoice that the person searches by number or supplier. */
 export function OtherInvoice({ document }: { document: Document }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function OtherInvoice({ document }: { document: Document }) {
   return (
     <Card title={t('documents:matching.other')}>
       <div className={classes.row}>
-        <Select
+        <Chooser
           className={classes.grow ?? ''}
           label={t('documents:matching.otherLabel')}
           placeholder={t('documents:matching.otherPlaceholder')}
@@ -39,7 +39,7 @@ export function OtherInvoice({ document }: { document: Document }) {
             setKept(options.find((option) => option.id === id));
           }}
           filter={({ options: all }) => all}
-          nothingFoundMessage={t('documents:matching.otherNone')}
+          nothingFound={t('documents:matching.otherNone')}
           data={withChosen(options, chosen).map(({ id, invoiceNumber }) => ({ value: id, label: invoiceNumber }))}
           renderOption={({ option }) => {
             const row = withChosen(options, chosen).find(({ id }) => id === option.value);

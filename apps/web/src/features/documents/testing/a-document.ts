@@ -1,7 +1,7 @@
 import type { Document } from '@quayside/contracts/documents';
 import { idOf } from '../../../testing/person.ts';
 
-/** A packing list as a Word file, which the viewer does not draw; it belongs to nothing. */
+/** A packing list as a Word file, for which the viewer has no preview. It is not attached to any invoice. */
 export const aDocument = (over: Partial<Document> = {}): Document => ({
   id: idOf(71),
   documentType: 'OTHER',
@@ -23,7 +23,7 @@ export const aDocument = (over: Partial<Document> = {}): Document => ({
   ...over,
 });
 
-/** The document as one of this invoice. */
+/** The fields of a document that is attached to invoice `n`, to be spread into a document. */
 export const ofInvoice = (n: number, number: string): Pick<Document, 'entityType' | 'entityId' | 'entities'> => ({
   entityType: 'INVOICE',
   entityId: idOf(n),

@@ -1,4 +1,4 @@
-/** Words of the area documents. */
+/** Strings of the document screens. */
 export const documents = {
   title: 'Documents',
   entity: 'document',
@@ -96,7 +96,8 @@ export const documents = {
     restored: '{{name}} is back',
     show: 'Show {{name}}',
     versions: 'Versions',
-    versionsOf: 'Versions of {{name}}',
+    versionsOf_one: '{{count}} version of {{name}}',
+    versionsOf_other: '{{count}} versions of {{name}}',
     version: 'Version {{number}}',
     newest: 'newest',
     byWhom: '{{when}} by {{who}}',

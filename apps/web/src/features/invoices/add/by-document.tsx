@@ -1,21 +1,23 @@
 import { createInvoice, createInvoiceBody } from '@quayside/contracts/invoices';
 import type { Supplier } from '@quayside/contracts/suppliers';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Form, FormSection } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
-import { type T, useT } from '../../../i18n/i18n.ts';
+import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
+import { DOCUMENT_ACCEPT, documentProblem } from '../../../lib/document-file.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withPicturesAsPdf } from '../../../lib/picture-pages.ts';
 import { failureText } from '../../../lib/toasts.ts';
 import { useUploadInvoice } from '../api.ts';
+import { FileDrop } from '../file-drop.tsx';
 import classes from '../invoices.module.css';
-import { fileProblem } from '../use-invoice-actions.tsx';
 import { SupplierSelect } from './supplier-select.tsx';
 
-/** Creates an invoice from its document. */
+/** The form that creates an invoice by uploading its document. */
 export function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[]; first: string }) {
   const t = useT();
   const navigate = useNavigate();
@@ -25,7 +27,7 @@ export function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[
   const [problem, setProblem] = useState<string>();
   const form = useAppForm<{ supplierId: string | null }, typeof createInvoiceBody>({
     schema: createInvoiceBody,
-    // The upload sends the supplier beside the file; the supplier is optional.
+    // The supplier is optional and not part of the request body; it is sent as a query parameter.
     local: ['supplierId'],
     initial: { supplierId: first || null },
     submit: async (_, { supplierId }) => {
@@ -38,9 +40,10 @@ export function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[
       }
     },
   });
-  const take = (chosen: File | undefined) => {
+  const take = async (files: readonly File[]) => {
+    const [chosen] = await withPicturesAsPdf(files);
     if (!chosen) return;
-    const wrong = fileProblem(t, chosen);
+    const wrong = documentProblem(chosen);
     setProblem(wrong);
     setFile(wrong ? undefined : chosen);
   };
@@ -49,7 +52,18 @@ export function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[
       <FormSection title={t('invoices:add.byDocument')} columns={1} form={form} fields={['supplierId']}>
         <p className={classes.hintRow}>{t('invoices:add.byDocumentBody')}</p>
         <SupplierSelect form={form} suppliers={suppliers} isOptional />
-        <FileDrop file={file} problem={problem} onFile={take} t={t} />
+        <div>
+          <FileDrop
+            hint={t('invoices:add.fileKinds')}
+            label={t('invoices:add.file')}
+            accept={DOCUMENT_ACCEPT}
+            multiple
+            problem={problem}
+            onFiles={(files) => void take(files)}
+          >
+            <b>{file ? file.name : t('invoices:add.drop')}</b>
+          </FileDrop>
+        </div>
       </FormSection>
       <div className="row from-end">
         <ActionButton to={paths.invoices()}>{t('cancel')}</ActionButton>
@@ -58,59 +72,5 @@ export function ByDocument({ suppliers, first }: { suppliers: readonly Supplier[
         </ActionButton>
       </div>
     </Form>
-  );
-}
-
-function FileDrop({
-  file,
-  problem,
-  onFile,
-  t,
-}: {
-  file: File | undefined;
-  problem: string | undefined;
-  onFile: (file: File | undefined) => void;
-  t: T;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <div>
-      {/* Drag and drop is optional; the button inside does the same. */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        data-wrong={problem ? true : undefined}
-        onDragOver={(event) => (event.preventDefault(), setOver(true))}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <b>{file ? file.name : t('invoices:add.drop')}</b>
-        <ActionButton onClick={() => input.current?.click()}>{t('invoices:add.chooseFile')}</ActionButton>
-        <span className={classes.hintRow}>{t('invoices:add.fileKinds')}</span>
-        <input
-          ref={input}
-          type="file"
-          className={classes.hiddenFile}
-          accept=".pdf,.doc,.docx"
-          aria-label={t('invoices:add.file')}
-          tabIndex={-1}
-          onChange={(event) => {
-            onFile(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
   );
 }

@@ -11,14 +11,16 @@ import { CurrencyField } from '../../../components/form/choice-fields.tsx';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { MeasureField, TextField } from '../../../components/form/fields.tsx';
 import { Form, FormSection, Wide } from '../../../components/form/form.tsx';
-import { type AppForm, useAppForm } from '../../../components/form/use-app-form.ts';
+import type { AppForm } from '../../../components/form/form-types.ts';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission, useTimeZone } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCreateInvoice, useDuplicates } from '../api.ts';
 import { DuplicatesNote } from '../duplicates-note.tsx';
-import { invertRate, shownRate, storedRate } from '../editor/rate.ts';
+import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
+import { invertRate, storedRate } from '../editor/rate.ts';
 import classes from '../invoices.module.css';
 import { SupplierSelect } from './supplier-select.tsx';
 
@@ -33,7 +35,7 @@ type HandValues = {
   turned: boolean;
 };
 
-/** Creates an invoice by hand. */
+/** The form that creates an invoice from typed values. */
 export function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; first: string }) {
   const t = useT();
   const navigate = useNavigate();
@@ -60,6 +62,7 @@ export function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; f
       const read = storedRate({ text: values.rate, direction: values.turned ? 'document' : 'account' });
       return 'problem' in read ? { rate: read.problem } : {};
     },
+    failure: { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' },
     submit: async (body, values) => {
       const read = storedRate({ text: values.rate, direction: values.turned ? 'document' : 'account' });
       const isForeign = values.currency !== accountCurrency;
@@ -90,7 +93,11 @@ export function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; f
           {form.values.kind === 'CREDIT_NOTE' && <p className={classes.hintRow}>{t('invoices:add.kindHint')}</p>}
         </Wide>
         <Wide>
-          <SupplierSelect form={form} suppliers={suppliers} onChange={(id) => form.set('currency', currencyOf(id))} />
+          <SupplierSelect
+            form={form}
+            suppliers={suppliers}
+            onChange={(supplier) => form.set('currency', supplier?.currency ?? accountCurrency)}
+          />
         </Wide>
         <TextField
           {...form.field('invoiceNumber')}
@@ -126,7 +133,7 @@ export function ByHand({ suppliers, first }: { suppliers: readonly Supplier[]; f
 
 const DUPLICATES_DELAY_MS = 500;
 
-/** Searches duplicates while the person types. Invalid fields are left out of the search. */
+/** Searches for duplicates while the person types. Invalid fields are left out of the search. */
 function Duplicates({ values }: { values: HandValues }) {
   const { supplierId, invoiceNumber, date, currency, total } = values;
   const amount = readAmount(total, currency);
@@ -159,14 +166,11 @@ function RateField({ form, accountCurrency }: { form: AppForm; accountCurrency: 
         <span className={classes.hintRow}>
           {both === undefined
             ? t('invoices:header.rateMissing')
-            : t('invoices:header.rateBoth', { from: to, to: from, rate: shownRate(both) })}{' '}
+            : t('invoices:header.rateBoth', { from: to, to: from, rate: rateFigure(both) })}{' '}
           <button
             type="button"
             className={classes.textButton}
-            onClick={() => (
-              form.set('turned', !isTurned),
-              both !== undefined && form.set('rate', shownRate(both).replace(/\.?0+$/, ''))
-            )}
+            onClick={() => (form.set('turned', !isTurned), both !== undefined && form.set('rate', plainRate(both)))}
           >
             {t('invoices:header.turnRate', { from: to, to: from })}
           </button>

@@ -19,10 +19,10 @@ interface BulkDialogProps {
   readonly onChange: (change: BulkChange) => void;
   readonly onClose: () => void;
 }
-/** Typed shares belong to one line. */
+/** The bases that several lines can share. Manual shares are not offered, because they are typed for a single line. */
 const SHARED_BASES = BASES.filter((basis) => basis !== 'MANUAL');
 
-/** One change of all selected lines: choose, preview, apply; Undo restores the old values. */
+/** Changes all selected lines in the same way, in three steps: choose, preview, apply. Undo restores the old values. */
 export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps) {
   const t = useT();
   const editor = useEditor();
@@ -37,7 +37,7 @@ export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps
     send: (patches: ReturnType<typeof editsOf>) =>
       editor.patchRows(patches.map(({ line, body }) => ({ lineId: line.invoiceLineId, body }))),
     failure,
-    isToldInline: true,
+    isShownInline: true,
     onSuccess: (_, patches) => {
       const undo = () =>
         editor.patchRows(patches.map(({ line, undo: body }) => ({ lineId: line.invoiceLineId, body })));

@@ -8,7 +8,7 @@ const order = { type: 'ORDER' as const, id: 'order-1', label: 'SO-1' };
 const credit = aLine({ creditsLine: { invoiceId: 'i', invoiceNumber: 'HS', lineId: 'l', position: 1 } });
 
 describe('a change of many lines', () => {
-  it('names only the lines that it changes, with the way back', () => {
+  it('contains only the lines that change, each with the body that undoes the change', () => {
     const edits = editsOf([freight({ invoiceLineId: 'a' }), freight({ invoiceLineId: 'b', costType: 'STORAGE' })], {
       of: 'costType',
       costType: 'STORAGE',
@@ -17,7 +17,7 @@ describe('a change of many lines', () => {
       ['a', { costType: 'STORAGE' }, { costType: 'SHIPPING' }],
     ]);
   });
-  it('spreads only lines without a product', () => {
+  it('changes basis and scope only of lines without a product', () => {
     const edits = editsOf([aLine(), freight({ invoiceLineId: 'b' })], {
       of: 'spread',
       basis: 'WEIGHT',
@@ -26,7 +26,7 @@ describe('a change of many lines', () => {
     expect(edits.map(({ line }) => line.invoiceLineId)).toEqual(['b']);
     expect(edits[0]?.body).toEqual({ basis: 'WEIGHT' });
   });
-  it('leaves a basis or scope that is the same already', () => {
+  it('omits a basis or scope that is already the same', () => {
     const same = freight({ basis: 'WEIGHT', scope: [order] });
     expect(editsOf([same], { of: 'spread', basis: 'WEIGHT', scope: [order] })).toEqual([]);
     expect(editsOf([same], { of: 'spread', basis: 'WEIGHT', scope: null })[0]).toMatchObject({
@@ -34,14 +34,14 @@ describe('a change of many lines', () => {
       undo: { scope: [{ type: 'ORDER', id: 'order-1' }] },
     });
   });
-  it('brings typed shares back with their basis', () => {
+  it('restores typed shares together with their basis', () => {
     const typed = freight({ basis: 'MANUAL', manualShares: [{ layerId: 'layer', amount: '5.00' }] });
     expect(editsOf([typed], { of: 'spread', basis: 'EQUAL', scope: undefined })[0]?.undo).toEqual({
       basis: 'MANUAL',
       manualShares: [{ layerId: 'layer', amount: '5.00' }],
     });
   });
-  it('excludes with a reason, and takes it back with the old one', () => {
+  it('excludes lines with a reason, and restores the old one', () => {
     expect(editsOf([freight()], { of: 'exclude', isExcluded: true, reason: ' Deposit ' })[0]).toMatchObject({
       body: { isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit' },
       undo: { isExcludedFromGeneralCostsData: false },
@@ -53,12 +53,12 @@ describe('a change of many lines', () => {
       exclusionReason: 'Deposit',
     });
   });
-  it('passes by lines that credit others', () =>
+  it('leaves out lines that credit others', () =>
     expect(editsOf([credit], { of: 'tax', isTaxRecoverable: false })).toEqual([]));
 });
 
-describe('what is asked before', () => {
-  it('is one question for lines that are spread alike', () => {
+describe('the preview of a bulk change', () => {
+  it('is requested once for lines with the same basis and scope', () => {
     const edits = editsOf(
       [
         freight({ invoiceLineId: 'a' }),
@@ -76,12 +76,12 @@ describe('what is asked before', () => {
       { lineId: 'c', basis: 'WEIGHT', scope: [{ type: 'ORDER', id: 'order-1' }], count: 1 },
     ]);
   });
-  it('asks a new cost type by the name of its basis, and not about a basis that was chosen', () => {
+  it('names the default basis of a new cost type, but not a basis that was chosen', () => {
     const change = { of: 'costType', costType: 'CUSTOMS_AND_DUTIES' } as const;
     expect(questionsOf(editsOf([freight()], change))[0]?.basis).toBe('VALUE');
     expect(questionsOf(editsOf([freight({ basis: 'EQUAL' })], change))[0]?.basis).toBe('EQUAL');
   });
-  it('is nothing for lines with a product, excluded ones and typed shares', () => {
+  it('is not requested for lines with a product, excluded lines and typed shares', () => {
     const excluded = freight({ isExcludedFromGeneralCostsData: true });
     expect(
       questionsOf(editsOf([aLine(), excluded, freight({ basis: 'MANUAL' })], { of: 'costType', costType: 'STORAGE' })),
@@ -91,7 +91,7 @@ describe('what is asked before', () => {
 });
 
 describe('deleted lines', () => {
-  it('come back in their places, the others by their id', () => {
+  it('are restored at their positions; the other lines keep their ids', () => {
     const before = [freight({ invoiceLineId: 'a', name: 'Truck' }), freight({ invoiceLineId: 'b' })];
     expect(restoration(before, new Set(['b']))).toEqual([
       expect.objectContaining({ name: 'Truck', costType: 'SHIPPING' }),
@@ -99,9 +99,9 @@ describe('deleted lines', () => {
     ]);
     expect(restoration(before, new Set(['b']))[0]).not.toHaveProperty('invoiceLineId');
   });
-  it('come back as credits where they were', () =>
+  it('are restored as credits', () =>
     expect(restoration([credit], new Set())).toEqual([expect.not.objectContaining({ costType: expect.anything() })]));
 });
 
-it('adds up what is ticked', () =>
+it('adds up the amounts of the selected lines', () =>
   expect(sumOfLines([freight({ amount: '10.10' }), freight({ amount: '-0.20' })], 'CNY')).toBe('9.90'));

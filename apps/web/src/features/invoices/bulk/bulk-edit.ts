@@ -6,7 +6,10 @@ import type { LineReplacement } from '../editor/editor-state.ts';
 import type { ScopeOption } from '../header/pairing-field.tsx';
 import { bodyOfLine } from '../editor/line-body.ts';
 
-/** The change to apply to all selected lines. An undefined basis or scope stays as it is; null is the default. */
+/**
+ * The change that is applied to all selected lines. An undefined basis or scope stays as it is. Null resets it to the
+ * default.
+ */
 export type BulkChange =
   | { readonly of: 'costType'; readonly costType: CostCategory }
   | {
@@ -20,7 +23,7 @@ export type BulkChange =
 export interface LineEdit {
   readonly line: InvoiceLine;
   readonly body: LineBody;
-  /** The body that restores the line's current values. */
+  /** The request body that restores the line's current values. */
   readonly undo: LineBody;
 }
 
@@ -35,8 +38,8 @@ const scopeKey = (scope: readonly Pick<ScopeOption, 'type' | 'id'>[] | null) =>
         .join(' ');
 
 /**
- * The lines that the change affects, with the bodies for Undo. A line that credits another follows that line and is
- * left out.
+ * The lines that the change affects, each with its request body and the body that undoes the change. A line that
+ * credits another line is left out, because it inherits the settings of that line.
  */
 export function editsOf(lines: readonly InvoiceLine[], change: BulkChange): LineEdit[] {
   return lines.flatMap((line) => {
@@ -65,7 +68,8 @@ function bodyOf(line: InvoiceLine, change: BulkChange): LineBody | undefined {
       };
     }
     case 'spread': {
-      // A line with a product goes to that product's orders, so it has no scope to choose.
+      // The cost of a line with a product goes to the orders of that product. Such a line has no basis or scope to
+      // choose.
       if (line.product) return undefined;
       const basis = change.basis === undefined || change.basis === line.basis ? undefined : change.basis;
       const scope =
@@ -90,14 +94,14 @@ function undoOf(line: InvoiceLine, body: LineBody): LineBody {
       : {}),
     ...('basis' in body ? { basis: line.basis } : {}),
     ...('scope' in body ? { scope: scopeBody(line.scope) } : {}),
-    // A change of basis or orders deletes typed shares, so Undo restores both.
+    // Changing the basis or scope deletes typed shares, so Undo has to restore them too.
     ...(('basis' in body || 'scope' in body) && line.basis === 'MANUAL'
       ? { manualShares: [...line.manualShares] }
       : {}),
   };
 }
 
-/** The total of the selected lines. */
+/** The sum of the amounts of the lines, or of the values that `of` returns for them. */
 export function sumOfLines(
   lines: readonly InvoiceLine[],
   currency: string,
@@ -110,25 +114,26 @@ export function sumOfLines(
   return formatAmount(sum, currency);
 }
 
-/** One preview request: how lines with this basis and these orders would be spread. */
+/** A preview request that covers all lines with the same basis and scope. */
 interface SpreadQuestion {
   readonly lineId: string;
   readonly basis: Basis | null;
   readonly scope: { readonly type: ScopeOption['type']; readonly id: string }[] | null;
-  /** Number of lines that are spread in this way. */
+  /** How many lines have this basis and scope. */
   readonly count: number;
 }
 
-/** Groups the changed lines by basis and orders: one preview request per group instead of one per line. */
+/** Groups the changed lines by basis and scope. Each group then needs only one preview request. */
 export function questionsOf(edits: readonly LineEdit[]): SpreadQuestion[] {
   const questions = new Map<string, SpreadQuestion>();
   for (const { line, body } of edits) {
     if (line.product || line.isExcludedFromGeneralCostsData) continue;
     if (!('basis' in body) && !('scope' in body) && !('costType' in body)) continue;
     const chosen = 'basis' in body ? (body.basis ?? null) : line.basis;
-    // Typed shares belong to one line, so they cannot be previewed for others.
+    // Typed shares belong to a single line and cannot be previewed for other lines.
     if (chosen === 'MANUAL') continue;
-    // The preview knows only the stored cost type, so ask for the default basis of the new one by name.
+    // The server previews the basis for the stored cost type. If the cost type changes too, name the default basis of
+    // the new type explicitly.
     const basis = chosen ?? (body.costType ? defaultBasisOf(body.costType) : null);
     const scope = 'scope' in body ? (body.scope ?? null) : (scopeBody(line.scope) ?? null);
     const key = `${basis ?? defaultBasisOf(line.costType)} ${scopeKey(scope)}`;
@@ -141,6 +146,9 @@ export function questionsOf(edits: readonly LineEdit[]): SpreadQuestion[] {
   return [...questions.values()];
 }
 
-/** The lines before a deletion: remaining ones by id, deleted ones as new lines. */
+/**
+ * The lines as they were before a deletion, for Undo. Lines that still exist have their ids; deleted lines are added as
+ * new ones.
+ */
 export const restoration = (before: readonly InvoiceLine[], left: ReadonlySet<string>): LineReplacement[] =>
   before.map((line) => (left.has(line.invoiceLineId) ? { invoiceLineId: line.invoiceLineId } : bodyOfLine(line)));

@@ -14,7 +14,7 @@ import { tsvOf } from '../editor/clipboard.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkChange, restoration, sumOfLines } from './bulk-edit.ts';
 
-/** Bulk actions on lines: "3 selected, CNY 4,060.00". */
+/** The bar of bulk actions on the selected lines: "3 selected, CNY 4,060.00". */
 export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onClear: () => void }) {
   const t = useT();
   const rows = useEdited((state) => state.rows);
@@ -94,7 +94,7 @@ export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onCle
   );
 }
 
-/** Deletes lines after a confirmation; Undo restores them at their positions. */
+/** Deletes lines after a confirmation. Undo restores them at their former positions. */
 function useRemoveLines(): (lineIds: readonly string[]) => Promise<boolean> {
   const t = useT();
   const editor = useEditor();

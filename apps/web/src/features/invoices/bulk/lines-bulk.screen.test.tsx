@@ -2,6 +2,7 @@ import { bulkPatchInvoiceLines, listScopeOptions, previewAllocation } from '@qua
 import { replaceInvoice } from '@quayside/contracts/invoices';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
 import { aPreview } from '../testing/a-preview.ts';
 import { cell, freightLine, invoiceOf, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
@@ -27,7 +28,7 @@ function open(lines = LINES) {
 const sent = (server: ReturnType<typeof open>) => server.api.asked(bulkPatchInvoiceLines).map(({ body }) => body.lines);
 
 describe('selecting lines', () => {
-  it('counts them and sums up their amounts; Escape selects none', async () => {
+  it('shows their number and total; Escape deselects all', async () => {
     open();
     await tick(1).click();
     await tick(3).click();
@@ -41,7 +42,7 @@ describe('selecting lines', () => {
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(tick(1)).toHaveFocus();
   });
-  it('takes all lines between two by Shift, with the mouse and with the arrows', async () => {
+  it('selects a range with Shift, with the mouse and with the arrow keys', async () => {
     open();
     await tick(1).click();
     await tick(3).click({ modifiers: ['Shift'] });
@@ -64,7 +65,7 @@ describe('selecting lines', () => {
 });
 
 describe('a change of all selected lines', () => {
-  it('of their cost type says what becomes of orders, is stored in one call, and can be undone', async () => {
+  it('of their cost type shows the effect on orders, is stored with one call, and can be undone', async () => {
     const server = open();
     await all.click();
     await bar.getByRole('button', { name: 'Cost type' }).click();
@@ -92,7 +93,7 @@ describe('a change of all selected lines', () => {
       { invoiceLineId: idOf(1002), costType: 'SHIPPING', version: 2 },
     ]);
   });
-  it('of how they are spread leaves out those with a product', async () => {
+  it('of their basis leaves out lines with a product', async () => {
     const server = open();
     await all.click();
     await bar.getByRole('button', { name: 'Spread' }).click();
@@ -125,7 +126,7 @@ describe('a change of all selected lines', () => {
     await page.getByRole('option', { name: 'Weight', exact: true }).click();
     await expect.element(dialog.getByText(/^1 line would not be assigned\. It is not known which goods/)).toBeVisible();
   });
-  it('that goes over chosen orders needs at least one', async () => {
+  it('that spreads over chosen orders requires at least one', async () => {
     const server = open();
     server.api.on(listScopeOptions, [{ type: 'ORDER', id: idOf(1101), label: 'SO-1', detail: 'Kettle' }]);
     await tick(2).click();
@@ -139,7 +140,7 @@ describe('a change of all selected lines', () => {
       .poll(() => sent(server)[0])
       .toEqual([{ invoiceLineId: idOf(1002), scope: [{ type: 'ORDER', id: idOf(1101) }], version: 1 }]);
   });
-  it('that leaves them out of the costs needs a reason', async () => {
+  it('that excludes them from the costs requires a reason', async () => {
     const server = open();
     await tick(2).click();
     await tick(3).click();
@@ -156,8 +157,9 @@ describe('a change of all selected lines', () => {
         { invoiceLineId: idOf(1002), isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit', version: 1 },
         { invoiceLineId: idOf(1003), isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit', version: 1 },
       ]);
+    await expectNoSeriousFindings();
   });
-  it('of their tax says how much joins their cost', async () => {
+  it('of their tax shows how much tax becomes part of their cost', async () => {
     const server = open();
     await all.click();
     await bar.getByRole('button', { name: 'Tax' }).click();
@@ -165,7 +167,7 @@ describe('a change of all selected lines', () => {
     await apply('Change 3 lines').click();
     await expect.poll(() => sent(server)[0]?.map((line) => line.isTaxRecoverable)).toEqual([false, false, false]);
   });
-  it('that the server refuses stays open with its reason', async () => {
+  it('that the server refuses stays open with the reason', async () => {
     const { api } = open();
     api.refuse(bulkPatchInvoiceLines, 'invoices.in_use', { message: 'Line 1 is credited' });
     await tick(1).click();
@@ -177,7 +179,7 @@ describe('a change of all selected lines', () => {
 });
 
 describe('selected lines', () => {
-  it('are deleted in one call after a question, and Undo writes them again at their places', async () => {
+  it('are deleted with one call after a confirmation; Undo creates them again at their positions', async () => {
     const { api, stored } = open();
     await tick(2).click();
     await tick(3).click();
@@ -192,7 +194,7 @@ describe('selected lines', () => {
     expect(stored().lines.map(({ name }) => name)).toEqual(['Kettle', 'Sea freight', 'Customs entry']);
     expect(api.asked(replaceInvoice)[1]?.body.lines[2]).toMatchObject({ name: 'Customs entry', basis: 'VALUE' });
   });
-  it('that are orders, or that are credited, are not deleted: the reason names them', async () => {
+  it('are not deleted if they have orders or credits; the reason names them', async () => {
     open([lineOf(1), freightLine(2, { credited: { amount: '5.00', taxAmount: '0.00', quantity: '0' } })]);
     await tick(1).click();
     await expect

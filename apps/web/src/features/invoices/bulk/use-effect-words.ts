@@ -7,12 +7,12 @@ import { useEdited } from '../editor/use-editor.ts';
 import { reasonSentence } from '../line-state.tsx';
 import { type BulkChange, type LineEdit, questionsOf, sumOfLines } from './bulk-edit.ts';
 
-/** At most this many previews are requested; further groups are shown as a count. */
+/** At most this many previews are requested. Lines in further groups are only counted. */
 const MOST_QUESTIONS = 8;
 
 /**
- * Describes the effect of a bulk change in sentences: what is spread over what, what joins or leaves the costs, what
- * stays.
+ * Describes the effect of a bulk change in sentences: over which orders the costs are spread, which lines start or stop
+ * counting as costs, and which lines stay unchanged.
  */
 export function useEffectWords(
   edits: readonly LineEdit[],
@@ -40,7 +40,8 @@ export function useEffectWords(
     if (!answer) return;
     const layers = new Set(answer.shares.map((share) => share.layerId ?? share.product.id)).size;
     const reason = reasonSentence(t, answer, invoice);
-    // A default by weight that nobody chose falls back to quantity while weights are missing.
+    // The preview request names the default basis explicitly, so the preview reports missing weights. When the change
+    // is applied, the default basis falls back to quantity instead.
     const isFallback =
       basis !== null && change?.of === 'costType' && answer.unassignedReason?.startsWith('MISSING') === true;
     if (isFallback) words.push(t('invoices:bulk.fallback', { count }));

@@ -3,6 +3,7 @@ import { createInvoice, getInvoice, listInvoices } from '@quayside/contracts/inv
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { aPreview } from '../testing/a-preview.ts';
@@ -14,7 +15,10 @@ const create = dialog.getByRole('button', { name: 'Create credit note' });
 const amount = (line: number) => dialog.getByRole('textbox', { name: `Line ${line}, amount` });
 const quantity = (line: number) => dialog.getByRole('textbox', { name: `Line ${line}, quantity` });
 
-/** 100 kettles for 500.00, 20 of them credited already; freight; mugs of which nothing is left. */
+/**
+ * The lines of the invoice: 100 kettles for 500.00, of which 20 are already credited; freight; and mugs, which are
+ * fully credited.
+ */
 const LINES = [
   lineOf(1, { credited: { amount: '100.00', taxAmount: '0.00', quantity: '20' } }),
   freightLine(2),
@@ -39,7 +43,7 @@ async function openDialog() {
 describe('crediting an invoice', () => {
   afterEach(() => page.viewport(1440, 900));
 
-  it('starts with all that is left of each line', async () => {
+  it('starts with everything that is left of each line', async () => {
     await openDialog();
     await expect.element(amount(1)).toHaveValue('400.00');
     await expect.element(quantity(1)).toHaveValue('80');
@@ -49,7 +53,7 @@ describe('crediting an invoice', () => {
     await expect.element(dialog.getByText('CNY 520.00')).toBeVisible();
     await expect.element(create).toBeEnabled();
   });
-  it('creates a credit note about the lines that have an amount, and opens it', async () => {
+  it('creates a credit note with the lines that have an amount, and opens it', async () => {
     const { api } = await openDialog();
     api.on(createInvoice, CREDIT);
     api.on(getInvoice, CREDIT);
@@ -68,24 +72,25 @@ describe('crediting an invoice', () => {
     });
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
-  it('is not more than what is left, in money and in units', async () => {
+  it('is limited to what is left, in money and in units', async () => {
     await openDialog();
     await amount(1).fill('400.01');
     await expect.element(dialog.getByText('Only 400.00 is left')).toBeVisible();
     await quantity(1).fill('81');
     await expect.element(dialog.getByText('Only 80 is left')).toBeVisible();
+    await expectNoSeriousFindings();
     await expect.element(create).toBeDisabled();
     await dialog.getByRole('button', { name: 'Everything that is left' }).click();
     await expect.element(amount(1)).toHaveValue('400.00');
     await expect.element(create).toBeEnabled();
   });
-  it('takes off, so an amount below zero is refused', async () => {
+  it('refuses a negative amount', async () => {
     await openDialog();
     await amount(2).fill('-1');
     await expect.element(dialog.getByText('Enter an amount of 0 or more')).toBeVisible();
     await expect.element(create).toBeDisabled();
   });
-  it('keeps what is typed when the server refuses, and says why', async () => {
+  it('keeps the input when the server refuses, and shows the reason', async () => {
     const { api } = await openDialog();
     api.refuse(createInvoice, 'bad_input', { message: 'Line 1 was credited meanwhile' });
     await amount(1).fill('80');
@@ -114,7 +119,7 @@ describe('crediting an invoice', () => {
   });
 });
 
-describe('the line that a line of a credit note credits', () => {
+describe('the credited line of a line of a credit note', () => {
   const CREDITED = invoiceOf([lineOf(1), freightLine(2)], { id: idOf(80), invoiceNumber: 'HS-0', status: 'CLOSED' });
   const LOOSE = freightLine(1, { amount: '-20.00' });
   const note = (line = LOOSE) => invoiceOf([line], { kind: 'CREDIT_NOTE', total: null });
@@ -136,7 +141,7 @@ describe('the line that a line of a credit note credits', () => {
     return server;
   }
 
-  it('is chosen from the invoices of the same supplier and currency, and then from its lines', async () => {
+  it('is chosen from the invoices with the same supplier and currency, then from their lines', async () => {
     const { api } = start();
     await expect.element(main.getByText(/^Does not name the line that it credits\./)).toBeVisible();
     await main.getByRole('button', { name: 'Choose the line' }).click();
@@ -157,7 +162,7 @@ describe('the line that a line of a credit note credits', () => {
       .element(main.getByText(/^A credit takes back from the orders that the credited line went to/))
       .toBeVisible();
   });
-  it('can be taken away again', async () => {
+  it('can be removed again', async () => {
     const creditsLine = { invoiceId: CREDITED.id, invoiceNumber: 'HS-0', lineId: idOf(1002), position: 2 };
     const { api } = start(freightLine(1, { amount: '-20.00', creditsLine }));
     await main.getByRole('button', { name: /^How the cost of line 1 is spread/ }).click();
@@ -166,7 +171,7 @@ describe('the line that a line of a credit note credits', () => {
     await expect.poll(() => api.asked(patchInvoiceLine).map(({ body }) => body.creditsLineId)).toEqual([null]);
     await expect.element(main.getByRole('combobox', { name: 'Basis' })).toBeVisible();
   });
-  it('is refused at its field', async () => {
+  it('shows an error at its field', async () => {
     const { api } = start();
     await main.getByRole('button', { name: 'Choose the line' }).click();
     await choice('Credits a line of').click();
@@ -176,7 +181,7 @@ describe('the line that a line of a credit note credits', () => {
     await page.getByRole('option', { name: /^2\./ }).click();
     await expect.element(main.getByText(/Nothing is left of that line/)).toBeVisible();
   });
-  it('cannot be chosen when the lines of the invoice cannot be read', async () => {
+  it('cannot be chosen if the lines of the invoice fail to load', async () => {
     const { api } = start();
     await main.getByRole('button', { name: 'Choose the line' }).click();
     api.refuse(getInvoice, 'internal');

@@ -17,9 +17,21 @@ import { useWrite } from '../../../lib/write.ts';
 import { invalidateCosts } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './credit.module.css';
-import { allOf, checkCredit, type CreditDraft, hasLeft, leftOf, NONE } from './credit-form.ts';
+import {
+  allOf,
+  checkCredit,
+  type CreditDraft,
+  deductionLeft,
+  hasLeft,
+  isDiscount,
+  leftOf,
+  NONE,
+} from './credit-form.ts';
 
-/** Creates a credit note from amounts taken off the lines of this invoice, then opens it. */
+/**
+ * Creates a credit note with the amounts that the person enters for the lines of this invoice, then opens the credit
+ * note.
+ */
 export function CreditDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
@@ -35,7 +47,7 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
   const create = useWrite({
     send: () => call(createInvoice, { body: { creditsInvoiceId: id, creditLines: check.lines } }),
     failure: { verb: 'create', entity: t('invoices:credit.entity') },
-    isToldInline: true,
+    isShownInline: true,
     onSuccess: (made) => {
       invalidateCosts();
       toast('success', t('invoices:credit.created', { number: made.invoiceNumber, credited: invoiceNumber }), {
@@ -97,19 +109,29 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
               </tr>
             </thead>
             <tbody>
-              {lines.map((line, index) => (
-                <CreditRow
-                  key={line.invoiceLineId}
-                  line={line}
-                  position={index + 1}
-                  currency={currency}
-                  draft={drafts.get(line.invoiceLineId) ?? NONE}
-                  problem={check.problems.get(line.invoiceLineId)}
-                  onChange={(draft) => (
-                    create.reset(), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft))
-                  )}
-                />
-              ))}
+              {lines.map((line, index) =>
+                isDiscount(line, currency) ? (
+                  <DiscountRow
+                    key={line.invoiceLineId}
+                    line={line}
+                    position={index + 1}
+                    currency={currency}
+                    credited={check.deductions.get(line.invoiceLineId) ?? 0n}
+                  />
+                ) : (
+                  <CreditRow
+                    key={line.invoiceLineId}
+                    line={line}
+                    position={index + 1}
+                    currency={currency}
+                    draft={drafts.get(line.invoiceLineId) ?? NONE}
+                    problem={check.problems.get(line.invoiceLineId)}
+                    onChange={(draft) => (
+                      create.reset(), setDrafts((now) => new Map(now).set(line.invoiceLineId, draft))
+                    )}
+                  />
+                ),
+              )}
             </tbody>
           </SimpleTable>
         </div>
@@ -120,6 +142,40 @@ export function CreditDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** A negative line, such as a discount. The part of it that is credited follows from the credits of the other lines. */
+function DiscountRow({
+  line,
+  position,
+  currency,
+  credited,
+}: Pick<CreditRowProps, 'line' | 'position' | 'currency'> & { readonly credited: bigint }) {
+  const t = useT();
+  const left = deductionLeft(line, currency);
+  const name = line.name ?? line.product?.name ?? t('invoices:lines.allProducts');
+  const bare = (minor: bigint) => formatMoney(formatAmount(-minor, currency), currency, { as: 'bare', zero: 'figure' });
+  return (
+    <tr data-spent={left === 0n || undefined}>
+      <td>{position}</td>
+      <td lang={langOf(name)}>
+        {line.product && <b>{line.product.sku}</b>} {name}
+      </td>
+      <td data-figure data-label={t('invoices:credit.left')}>
+        {bare(left)}
+      </td>
+      {left === 0n ? (
+        <td colSpan={2}>{t('invoices:credit.spent')}</td>
+      ) : (
+        <>
+          <td data-figure data-label={t('invoices:credit.amount')}>
+            {bare(credited)}
+          </td>
+          <td data-label={t('invoices:lines.quantity')}>{t('invoices:credit.inProportion')}</td>
+        </>
+      )}
+    </tr>
   );
 }
 

@@ -1,24 +1,30 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { creditsOfInvoice, isDeduction, type LineFigures } from '@quayside/domain/invoices/credits';
+import { abs, formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn, quantityIn } from '../editor/line-draft.ts';
 
-/** The remainder of a line after its credits. */
-export interface Left {
+/** What remains of a line after its credits. */
+interface Left {
   readonly amount: bigint;
-  /** In millionths. */
+  /** The number of units, in millionths. */
   readonly quantity: bigint;
 }
-/** The input for one line: the amount and units to take off, above 0. */
+/** The input for one line: the amount and the units to credit, as positive numbers. */
 export interface CreditDraft {
   readonly amount: string;
   readonly quantity: string;
 }
 interface CreditCheck {
-  /** The total of the valid inputs, in minor units. */
+  /** The total of the valid inputs less the deductions that are credited with them, in minor units. */
   readonly total: bigint;
+  /**
+   * The amounts to credit of the negative lines, such as discounts, in minor units and in proportion to the other
+   * lines.
+   */
+  readonly deductions: ReadonlyMap<string, bigint>;
   readonly problems: ReadonlyMap<string, { amount?: string; quantity?: string }>;
-  /** The lines to credit, for the call. */
+  /** The lines of the request that creates the credit note. */
   readonly lines: { invoiceLineId: string; amount: string; quantity: string }[];
 }
 
@@ -33,8 +39,8 @@ const micro = (text: string): bigint => {
 const positive = (value: bigint) => (value > 0n ? value : 0n);
 
 /**
- * What can still be credited on a line, never below zero. Units only for orders; on other lines the quantity counts no
- * units.
+ * The amount and the units that can still be credited on a line, never below zero. Units can be credited only on a line
+ * with an order, because on other lines the quantity does not count units.
  */
 export function leftOf(line: InvoiceLine, currency: string): Left {
   return {
@@ -44,7 +50,18 @@ export function leftOf(line: InvoiceLine, currency: string): Left {
 }
 export const hasLeft = ({ amount, quantity }: Left): boolean => amount > 0n || quantity > 0n;
 
-/** The whole remainder, as input. */
+/**
+ * Whether a line reduces the total of the invoice. Such a line is credited in proportion to the others, without an
+ * input.
+ */
+export const isDiscount = (line: InvoiceLine, currency: string): boolean =>
+  isDeduction({ amountMinor: minor(line.amount, currency) });
+
+/** The remaining part of a negative line after its credits, as a positive amount. */
+export const deductionLeft = (line: InvoiceLine, currency: string): bigint =>
+  abs(minor(line.amount, currency) - minor(line.credited?.amount ?? '0', currency));
+
+/** The input that credits the whole remainder of a line. */
 export function allOf(line: InvoiceLine, currency: string): CreditDraft {
   const left = leftOf(line, currency);
   return {
@@ -54,7 +71,7 @@ export function allOf(line: InvoiceLine, currency: string): CreditDraft {
 }
 export const NONE: CreditDraft = { amount: '', quantity: '' };
 
-/** Validates the input against the remainder and builds the lines for the call. */
+/** Checks that the input does not exceed what remains of each line, and builds the lines of the request. */
 export function checkCredit(
   lines: readonly InvoiceLine[],
   drafts: ReadonlyMap<string, CreditDraft>,
@@ -62,8 +79,8 @@ export function checkCredit(
 ): CreditCheck {
   const problems = new Map<string, { amount?: string; quantity?: string }>();
   const credited: CreditCheck['lines'] = [];
-  let total = 0n;
-  for (const line of lines) {
+  const amounts = new Map<string, bigint>();
+  for (const line of lines.filter((each) => !isDiscount(each, currency))) {
     const draft = drafts.get(line.invoiceLineId) ?? NONE;
     const left = leftOf(line, currency);
     const amount = amountIn(draft.amount, currency);
@@ -74,11 +91,39 @@ export function checkCredit(
     };
     if (Object.keys(problem).length > 0) problems.set(line.invoiceLineId, problem);
     if (!('value' in amount) || !('value' in quantity)) continue;
-    total += minor(amount.value, currency);
+    amounts.set(line.invoiceLineId, minor(amount.value, currency));
     if (minor(amount.value, currency) !== 0n || micro(quantity.value) !== 0n)
       credited.push({ invoiceLineId: line.invoiceLineId, amount: amount.value, quantity: quantity.value });
   }
-  return { total, problems, lines: credited };
+  const deductions = deductionsOf(lines, amounts, currency);
+  const sum = (values: Iterable<bigint>) => [...values].reduce((total, value) => total + value, 0n);
+  return { total: sum(amounts.values()) - sum(deductions.values()), deductions, problems, lines: credited };
+}
+
+/** The amounts that the server will credit of the negative lines, depending on the credits of the other lines. */
+function deductionsOf(
+  lines: readonly InvoiceLine[],
+  amounts: ReadonlyMap<string, bigint>,
+  currency: string,
+): ReadonlyMap<string, bigint> {
+  const figures = (amountMinor: bigint): LineFigures => ({ amountMinor, taxMinor: 0n, quantityMicro: 0n });
+  const credits = creditsOfInvoice(
+    lines.map((line) => {
+      const whole = minor(line.amount, currency);
+      const amountMinor = amounts.get(line.invoiceLineId);
+      return {
+        line: figures(whole),
+        left: figures(whole - minor(line.credited?.amount ?? '0', currency)),
+        isOrder: false,
+        wanted: amountMinor === undefined ? null : { amountMinor, quantityMicro: null },
+      };
+    }),
+  );
+  return new Map(
+    lines.flatMap((line, i) =>
+      isDiscount(line, currency) ? [[line.invoiceLineId, credits[i]?.amountMinor ?? 0n] as const] : [],
+    ),
+  );
 }
 
 type Read = ReturnType<typeof amountIn>;

@@ -1,10 +1,11 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDayShort, formatMoney } from '../../../lib/format.ts';
@@ -16,7 +17,7 @@ import classes from './credit.module.css';
 const SEARCH_DELAY_MS = 250;
 const MOST_FOUND = 20;
 
-/** The line that a line of a credit note credits: first its invoice, then the line. */
+/** Selects which line a line of a credit note credits: first the invoice, then the line on that invoice. */
 export function CreditsLineField({
   rowKey,
   line,
@@ -35,7 +36,7 @@ export function CreditsLineField({
   const store = useWrite({
     send: (creditsLineId: string | null) => editor.patchRow(rowKey, { creditsLineId }),
     failure: { verb: 'update', entity: t('invoices:entity') },
-    isToldInline: true,
+    isShownInline: true,
   });
   const { isPending: isBusy, problem } = store;
   const invoices = useCreditable(line);
@@ -43,28 +44,23 @@ export function CreditsLineField({
   if (isReadOnly) return null;
   return (
     <div className={classes.choice}>
-      <Select
+      <Chooser
         label={t('invoices:credit.ofInvoice')}
         placeholder={t('invoices:credit.findInvoice')}
         searchable
-        autoComplete="off"
-        allowDeselect={false}
         disabled={isBusy}
         data={invoices.options}
         value={invoiceId ?? null}
         onSearchChange={invoices.search}
-        // The server has searched.
+        // Show all options, because the server has already searched.
         filter={({ options }) => options}
-        nothingFoundMessage={t('grid.optionsNone')}
         onChange={(id) => id && setInvoiceId(id)}
       />
       {invoiceId !== undefined && (
-        <Select
+        <Chooser
           label={t('invoices:credit.ofLine')}
           placeholder={t('invoices:credit.chooseLine')}
           searchable
-          autoComplete="off"
-          allowDeselect={false}
           disabled={isBusy || lines.isPending}
           error={problem}
           data={lines.options}
@@ -84,7 +80,10 @@ export function CreditsLineField({
   );
 }
 
-/** Invoices that a line can credit: of this supplier and currency; what is credited already stands first. */
+/**
+ * The invoices that a line can credit, with the same supplier and currency. Invoices that this credit note already
+ * credits come first.
+ */
 function useCreditable(line: InvoiceLine) {
   const { credits, supplierContact, currency } = useEdited((state) => state.invoice);
   const [typed, setTyped] = useState('');
@@ -93,7 +92,7 @@ function useCreditable(line: InvoiceLine) {
     ...credits,
     ...(line.creditsLine ? [{ id: line.creditsLine.invoiceId, number: line.creditsLine.invoiceNumber }] : []),
   ];
-  // What stands in the field after a choice is its label, not a search.
+  // After a choice, the text of the field is the number of the chosen invoice. Do not search for this number.
   const search = known.some(({ number }) => number === sent) ? '' : sent.trim();
   const chips: FilterChip[] = [
     { field: 'kind', op: 'in', values: ['INVOICE'] },
@@ -120,7 +119,9 @@ function useLinesOf(invoiceId: string | undefined) {
   });
   const options = (query.data?.lines ?? []).map((line) => ({
     value: line.invoiceLineId,
-    label: `${line.position}. ${line.product?.sku ?? ''} ${line.name ?? t(`category.${line.costType}`)}, ${formatMoney(line.amount, query.data?.currency ?? '', { as: 'code', zero: 'figure' })}`,
+    label:
+      `${line.position}. ${line.product?.sku ?? ''} ${line.name ?? t(`category.${line.costType}`)}, ` +
+      formatMoney(line.amount, query.data?.currency ?? '', { as: 'code', zero: 'figure' }),
   }));
   return { options, isPending: query.isPending, isError: query.isError };
 }

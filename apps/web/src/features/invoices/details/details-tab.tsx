@@ -14,11 +14,12 @@ import {
   TotalField,
 } from '../header/header-fields.tsx';
 import { HeaderProblem } from '../header/invoice-header.tsx';
+import { ProposedRate } from '../header/proposed-rate.tsx';
 import { PairingField } from '../header/pairing-field.tsx';
 import classes from './details.module.css';
 import { type TypeField, typeFieldsOf } from './type-fields.ts';
 
-/** Everything that an invoice says of itself, in cards. */
+/** The tab with all header fields of an invoice, in cards. */
 export function DetailsTab({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <>
@@ -76,6 +77,7 @@ function Rate({ isReadOnly }: { isReadOnly: boolean }) {
         <TotalField isReadOnly={isReadOnly} />
         {foreign && <RateField isReadOnly={isReadOnly} />}
         {foreign && <HeaderDayField field="rateDate" label={t('invoices:rateDate')} isReadOnly={isReadOnly} />}
+        {foreign && <ProposedRate isReadOnly={isReadOnly} />}
       </div>
       {!foreign && <p className={classes.hint}>{t('invoices:details.sameCurrency', { currency: accountCurrency })}</p>}
     </Card>

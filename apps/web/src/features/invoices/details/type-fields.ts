@@ -4,14 +4,17 @@ import type { InvoiceType } from '@quayside/domain/lists';
 const TYPE_FIELDS = ['shippingMethod', 'vesselVoyage', 'etd', 'tracking'] as const;
 export type TypeField = (typeof TYPE_FIELDS)[number];
 
-/** What an invoice of a type is about: a freight bill says how the goods went, a customs bill with what they came. */
+/**
+ * The shipping fields that each type of invoice shows. A freight invoice shows all of them, a customs invoice only
+ * some.
+ */
 const OF_TYPE: Readonly<Record<InvoiceType, readonly TypeField[]>> = {
   SHIPPING_ONLY: TYPE_FIELDS,
   SHIPPING_AND_CUSTOMS: TYPE_FIELDS,
   CUSTOMS_ONLY: ['vesselVoyage', 'tracking'],
 };
 
-/** The fields that an invoice shows for its type; what was typed once is never hidden. */
+/** The shipping fields that an invoice shows: the fields of its type, and any other field that has a value. */
 export function typeFieldsOf(
   type: InvoiceType | null,
   stored: Pick<Invoice, TypeField>,

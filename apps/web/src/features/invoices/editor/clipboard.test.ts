@@ -21,6 +21,10 @@ describe('what is copied', () => {
     expect(tsvOf([aLine(), aLine({ product: null, name: 'Plate', quantity: '1.500000' })], word)).toBe(
       'KTL\tKettle\tFactory\t100\t58.905\t5890.50\t0.00\n\tPlate\tFactory\t1.5\t58.905\t5890.50\t0.00',
     ));
+  it('has the further columns that the table shows', () =>
+    expect(
+      tsvOf([aLine({ account: '5010', internalReference: null })], word, ['account', 'internalReference']),
+    ).toMatch(/\t0\.00\t5010\t$/));
   it('quotes tabs and line breaks and escapes formulas', () => {
     expect(tsvOf([aLine({ name: 'Box "A"\nlid' })], word)).toContain('\t"Box ""A""\nlid"\t');
     expect(tsvOf([aLine({ name: '=HYPERLINK(1)' })], word)).toContain("\t'=HYPERLINK(1)\t");

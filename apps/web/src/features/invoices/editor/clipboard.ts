@@ -1,10 +1,11 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { ExtraColumn } from '../lines/columns.ts';
 import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from './line-draft.ts';
 
 /**
- * Whether pasted text is a block of cells or a text for the focused cell. Two lines pasted into a name stay one name;
- * anywhere else they are two rows.
+ * Whether pasted text is a block of cells and not just text for the focused cell. Text with tabs is a block. Several
+ * lines without tabs are also a block, except in the name cell, where they are joined to one name.
  */
 export function isBlock(text: string, cell: Cell | undefined): boolean {
   const rows = text.replace(/(\r?\n)+$/, '').split(/\r?\n/);
@@ -12,8 +13,15 @@ export function isBlock(text: string, cell: Cell | undefined): boolean {
   return rows.length > 1 && cell !== 'name';
 }
 
-/** Formats lines as rows for a spreadsheet: SKU, name, cost type, quantity, unit price, amount, tax. */
-export function tsvOf(lines: readonly InvoiceLine[], costTypeWord: (line: InvoiceLine) => string): string {
+/**
+ * Formats lines as rows of a spreadsheet: SKU, name, cost type, quantity, unit price, amount, tax, and the further
+ * columns that the table shows.
+ */
+export function tsvOf(
+  lines: readonly InvoiceLine[],
+  costTypeWord: (line: InvoiceLine) => string,
+  extra: readonly ExtraColumn[] = [],
+): string {
   return lines
     .map((line) =>
       [
@@ -24,6 +32,7 @@ export function tsvOf(lines: readonly InvoiceLine[], costTypeWord: (line: Invoic
         storedText(line, 'price'),
         line.amount,
         line.taxAmount,
+        ...extra.map((column) => safe(line[column] ?? '')),
       ]
         .map(quoted)
         .join('\t'),

@@ -16,14 +16,17 @@ import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type 
 import type { Job } from './save-queue.ts';
 import { applyInvoice, applyLine } from './stored-invoice.ts';
 
-/** The first request for a new line; retried unchanged (idempotent) until an answer arrives. */
+/**
+ * The request that creates a line. After a temporary failure, exactly the same request is sent again, with the same
+ * idempotency key.
+ */
 interface Creation {
   readonly body: LineBody;
   readonly key: string;
   readonly sent: LineDraft;
 }
 
-/** The unsaved input and the calls that store it. */
+/** Finds the unsaved input in the editor's state, and makes the calls that store it. */
 export function createSaves(store: EditorStore, calls: EditorCalls) {
   const creating = new Map<string, Creation>();
 
@@ -90,7 +93,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
   }
 
   return {
-    /** The header first, then the rows in order. */
+    /** The next call that saves input: the one for the header first, then those for the rows in order. */
     nextSave(): Job | undefined {
       if (isHeaderWaiting()) return saveHeader;
       const row = store
@@ -100,18 +103,21 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
       return row && (() => (row.line ? saveRow(row.key) : createRow(row.key)));
     },
     hasWaiting: () => isHeaderWaiting() || [...store.get().rows.values()].some(isWaiting),
-    /** The request for the new line is pending: it may be stored already. */
+    /**
+     * Whether a request that creates this line was sent and not answered yet. The server may already have stored the
+     * line.
+     */
     isCreating: (key: string) => creating.has(key),
     forget: (key: string) => void creating.delete(key),
   };
 }
 export type Saves = ReturnType<typeof createSaves>;
 
-/** Shows a refusal at the header fields; throws any other error. */
+/** Records a version conflict, or shows a refusal at the header fields. Throws any other error. */
 function refuseHeader(store: EditorStore, draft: HeaderDraft, error: unknown): void {
   if (isConflict(error)) return store.set({ conflict: { of: 'header', current: error.current as Invoice } });
   if (!isRefusal(error)) throw error;
-  // An error without a field name is shown above the header, and the same body is not sent again.
+  // If an error names no field, it is shown above the header. The refused values are not sent again.
   const named = error.errors.map(({ field, message }) => [headerFieldOf(field), message] as const);
   const fields = named.length > 0 ? named : ([['header', error.message]] as const);
   const sent = Object.keys(draft) as HeaderField[];
@@ -127,7 +133,7 @@ function refuseHeader(store: EditorStore, draft: HeaderDraft, error: unknown): v
   });
 }
 
-/** Shows a refusal at the cells of a row; throws any other error. */
+/** Records a version conflict, or shows a refusal at the cells of a row. Throws any other error. */
 function refuseRow(store: EditorStore, key: string, sent: LineDraft, error: unknown): void {
   const row = store.rowOf(key);
   if (isConflict(error)) return store.set({ conflict: { of: key, current: error.current as InvoiceLine } });

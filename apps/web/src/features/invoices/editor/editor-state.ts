@@ -5,29 +5,48 @@ import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib
 import type { HeaderBody, HeaderDraft, HeaderErrors } from './header-draft.ts';
 import type { LineBody, LineDraft, LineErrors } from './line-draft.ts';
 
-/** A line on screen: the stored row and the draft over it. */
+/**
+ * The unit price from before the quantity of a line was changed. If the person typed it after the amount, it leads: a
+ * new quantity then changes the amount. Otherwise the amount is kept, and the row offers the other one.
+ */
+export interface Pricing {
+  readonly price: string;
+  readonly isTyped: boolean;
+}
+/** An amount that the row offers in place of the kept one. */
+export interface AmountOffer {
+  readonly amount: string;
+  readonly kept: string;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+/** A line as displayed: its stored values, overlaid with unsaved input. */
 export interface Row {
-  /** A local id that does not change when a new line is stored. */
+  /** A key of the row. It does not change when a new line is stored and gets its id. */
   readonly key: string;
   readonly line: InvoiceLine | null;
   readonly draft: LineDraft;
   readonly errors: LineErrors;
-  /** Texts that the server refused; resent only after a change. */
+  /** Values that the server has refused. They are not sent again until they change. */
   readonly refused: LineDraft;
+  /** The unit price from before the quantity was changed. Undefined where the amount leads. */
+  readonly pricing?: Pricing | undefined;
+  /** The amount that is offered, because a new quantity has kept the amount. */
+  readonly offer?: AmountOffer | undefined;
 }
-/** A version conflict, of a line or of the header. */
+/** A version conflict of the header, or of the line with this row key. */
 export type EditConflict =
   | { readonly of: 'header'; readonly current: Invoice }
   | { readonly of: string; readonly current: InvoiceLine };
-/** The save state. */
 export interface SaveState {
-  /** Unsaved input exists. */
+  /** Whether there is input that still has to be saved. */
   readonly isSaving: boolean;
-  /** No answer arrived, or a temporary failure: the editor retries. */
+  /** Whether the last request failed. If the failure is temporary, the editor retries. */
   readonly isFailing: boolean;
   readonly savedAt: number | null;
 }
-/** The invoice without its lines: header, totals, tied invoices. */
+/** The header of an invoice, with its totals and related invoices but without its lines. */
 export type EditedInvoice = Omit<InvoiceWithLines, 'lines'>;
 export interface EditorState {
   readonly invoice: EditedInvoice;
@@ -38,27 +57,30 @@ export interface EditorState {
   readonly conflict: EditConflict | undefined;
 }
 
-/** A change of one line in a bulk change. */
+/** The new values of one line in a bulk change. */
 export type LineChange = LineBody & { readonly invoiceLineId: string; readonly version?: number };
-/** An existing line that stays, or a line to add. */
+/** A line in a request that replaces all lines. With an id, it updates that line; without an id, it adds a line. */
 export type LineReplacement = LineBody & { readonly invoiceLineId?: string };
 
-/** The calls that the editor makes; each returns the newest rows. */
+/** The editor's dependencies: its API calls, a generator of ids, the clock, and two callbacks. */
 export interface EditorCalls {
   saveHeader(body: HeaderBody & { version: number }): Promise<InvoiceWithLines>;
   createLine(body: LineBody, idempotencyKey: string): Promise<{ line: InvoiceLine; invoice: Invoice }>;
   saveLine(lineId: string, body: LineBody & { version: number }): Promise<{ line: InvoiceLine; invoice: Invoice }>;
   deleteLine(lineId: string, version: number): Promise<void>;
-  /** Changes many lines, all of them or none. */
+  /** Changes many lines. Each API call changes at most 500 lines, and either all of them or none. */
   saveLines(bodies: readonly LineChange[]): Promise<unknown>;
-  /** Replaces all lines: updates those with an id, adds those without, deletes absent ones. */
+  /**
+   * Replaces all lines of the invoice. Lines with an id are updated, lines without an id are added, and all other lines
+   * are deleted.
+   */
   replaceLines(lines: readonly LineReplacement[], version: number): Promise<InvoiceWithLines>;
   load(): Promise<InvoiceWithLines>;
   newKey(): string;
   now(): number;
-  /** An error that belongs to no field, such as "the invoice is closed". */
+  /** Called with an error that does not belong to any field, such as "the invoice is closed". */
   onRefusal(error: unknown): void;
-  /** Everything is stored: dependent data may be refetched. */
+  /** Called when everything is stored, so that dependent data can be refetched. */
   onSettled(): void;
 }
 
@@ -84,7 +106,10 @@ export const withoutLines = (whole: Invoice & { lines?: unknown }): Invoice => {
   return invoice;
 };
 
-/** When the focus leaves a field whose value the server normalised, the field shows the stored form. */
+/**
+ * When a field loses the focus, drops its typed value if the server has accepted that value. The field then shows the
+ * value as the server stored it.
+ */
 export function withoutAccepted<D extends object>(
   { draft, refused, errors }: { draft: D; refused: D; errors: object },
   field: keyof D,
@@ -100,7 +125,7 @@ export const countProblems = (state: EditorState): number =>
   Object.values(state.header.errors).filter(Boolean).length +
   [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
 
-/** The cost type of a new line when the invoice does not say: goods, or freight on a freight invoice. */
+/** The cost type of a new line if the invoice itself has no cost type. It depends on the type of the invoice. */
 export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
   if (invoice.costType) return invoice.costType;
   if (invoice.type === 'CUSTOMS_ONLY') return 'CUSTOMS_AND_DUTIES';
@@ -109,7 +134,7 @@ export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): No
 
 export const isConflict = (error: unknown): error is ApiError =>
   hasCode(error, 'conflict_version') && error.current !== undefined;
-/** 422 and other final refusals: a retry would fail again. */
+/** Whether the server has refused the request (409 or 422), so that sending the same request again is pointless. */
 export const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
 export const isPassing = (error: unknown) =>
@@ -117,8 +142,9 @@ export const isPassing = (error: unknown) =>
   (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
 
 /**
- * Drops accepted values from the draft, even when the server normalised them (an empty number becomes the date, a list
- * is reordered). The focused field keeps its text and is not resent until it changes.
+ * Removes values from the draft that the server has stored, even if it stored them in another form (an empty invoice
+ * number becomes the date, a list is reordered). The focused field keeps its text, but this text is not sent again
+ * until it changes.
  */
 export function accepted<D extends object>(
   now: { draft: D; refused: D },

@@ -4,10 +4,10 @@ import { type EditorState, initial, type Row, type SaveState } from './editor-st
 import type { HeaderField } from './header-draft.ts';
 import type { Cell } from './line-draft.ts';
 
-/** The focused field: it keeps its typed text, whatever the server answers. */
+/** The focused field. It keeps its typed text when a response of the server arrives. */
 type Typing = { readonly key: string; readonly cell: Cell } | { readonly key: 'header'; readonly field: HeaderField };
 
-/** The state of the editor, and its focused field. */
+/** Creates the store of the editor: its state, and which field has the focus. */
 export function createEditorStore(first: InvoiceWithLines) {
   const { get, set, subscribe } = createStore<EditorState>({
     ...initial(first),

@@ -39,7 +39,10 @@ export interface HeaderDraft extends Partial<Record<HeaderText, string>> {
 export type HeaderField = keyof HeaderDraft;
 export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
 
-/** The difference between draft and stored header, as a request body. Invalid fields are left out and reported. */
+/**
+ * The request body with the fields in which the draft differs from the stored header. Invalid fields are reported and
+ * left out. Values that the server has refused are left out too.
+ */
 export function bodyOfHeader(
   draft: HeaderDraft,
   stored: Invoice,
@@ -89,18 +92,18 @@ export function bodyOfHeader(
   return { body, problems };
 }
 
-/** The order has no meaning, so compare as sets. */
+/** A key for comparing lists regardless of the order of their items. */
 const keysOf = (items: readonly Pairing[]) =>
   items
     .map((item) => `${item.type}:${item.id}`)
     .sort()
     .join(' ');
 
-/** Header fields whose API field differs only in form. */
+/** Whether the draft value of a field equals the stored one. */
 const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) =>
   !(field in body) && problems[field] === undefined;
 
-/** Removes draft values that equal the stored ones; the focused field keeps its text. */
+/** Removes draft values that equal the stored ones. The focused field keeps its text. */
 export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: HeaderField | undefined): HeaderDraft {
   const { body, problems } = bodyOfHeader(draft, stored);
   return Object.fromEntries(
@@ -110,7 +113,7 @@ export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: Heade
   ) as HeaderDraft;
 }
 
-/** Whether somebody else changed a field of the draft to another value than the typed one. */
+/** Whether somebody else has changed a field that also has unsaved input, to another value than the typed one. */
 export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invoice): boolean {
   const { body } = bodyOfHeader(draft, now);
   const value = (invoice: Invoice, field: string): unknown =>
@@ -122,7 +125,7 @@ export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invo
   return Object.keys(body).some((field) => value(before, field) !== value(now, field));
 }
 
-/** The header field at which an error of an API field is shown. */
+/** The header field at which errors of an API field are shown. */
 export function headerFieldOf(field: string): HeaderField | 'header' {
   const name = field.replace(/^body\./, '').split('.')[0] ?? '';
   const known: readonly string[] = [

@@ -17,7 +17,7 @@ const refusal = (field: string, message: string) =>
   new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', errors: [{ field, message }] });
 const offline = new ApiError({ status: 0, code: 'network', message: 'offline' });
 
-/** A server in memory: it stores what it is told and counts versions. */
+/** A fake server that stores what it receives and counts versions. */
 function server(first = anInvoice()) {
   let invoice = first;
   const keys: string[] = [];
@@ -98,8 +98,8 @@ const pause = (ms = AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('saving by itself', () => {
-  it('waits until nobody has typed for 800 ms, then sends the difference once', async () => {
+describe('saving automatically', () => {
+  it('waits until nobody has typed for 800 ms, then sends the changes once', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     editor.setCell('line-1', 'quantity', '5');
@@ -114,7 +114,7 @@ describe('saving by itself', () => {
     expect(calls.onSettled).toHaveBeenCalledTimes(1);
     expect(editor.get().rows.get('line-1')?.draft).toEqual({});
   });
-  it('sends nothing that is still being typed when an earlier save ends in the middle of it', async () => {
+  it('does not send text that is still being typed when an earlier save ends', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     let answer: () => void = () => undefined;
@@ -150,7 +150,7 @@ describe('saving by itself', () => {
     ]);
     expect(calls.saveLine).toHaveBeenCalledWith('line-1', { amount: '116.00', version: 1 });
   });
-  it('sends nothing while a text cannot be read, and says so when the cell is left', async () => {
+  it('does not send an invalid text, and reports it on blur', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     editor.startCell('line-1', 'amount');
@@ -164,11 +164,11 @@ describe('saving by itself', () => {
   });
 });
 
-describe('what the server keeps in other words', () => {
+describe('a value that the server stores in another form', () => {
   it('is not sent again and again', async () => {
     const { calls, stored } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
-    // An emptied number becomes the date.
+    // The server replaces an empty invoice number by the date.
     calls.saveHeader.mockImplementation(async () => ({ ...stored(), invoiceNumber: '2026-11-16', version: 2 }));
     editor.startHeader('invoiceNumber');
     editor.setHeader('invoiceNumber', '');
@@ -180,7 +180,7 @@ describe('what the server keeps in other words', () => {
     expect(editor.hasUnsaved()).toBe(false);
     expect(editor.get().save.isSaving).toBe(false);
   });
-  it('is the same in another order', async () => {
+  it('is equal to a list in another order', async () => {
     const { calls } = server();
     const pairedWith = [
       { type: 'INVOICE' as const, id: '1', label: 'A' },
@@ -191,7 +191,7 @@ describe('what the server keeps in other words', () => {
     await pause();
     expect(calls.saveHeader).not.toHaveBeenCalled();
   });
-  it('gives way to what is typed next, also to the same text once more', async () => {
+  it('is replaced by the next text that is typed, even by the same text', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     for (const text of ['A', 'B', 'A']) {
@@ -204,7 +204,7 @@ describe('what the server keeps in other words', () => {
 });
 
 describe('a new line', () => {
-  it('is made when something stands in it, keeps its place on screen, and is changed from then on', async () => {
+  it('is created when it has content, keeps its row on the screen, and is updated from then on', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     const key = editor.addRow();
@@ -219,7 +219,7 @@ describe('a new line', () => {
     expect(calls.saveLine).toHaveBeenCalledWith('line-2', { amount: '1310.00', version: 1 });
     expect(editor.get().order.at(-1)).toBe(key);
   });
-  it('repeats the same words under the same key when no answer came, and sends what changed afterwards', async () => {
+  it('is sent again with the same key if no response arrived; later changes follow', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     calls.createLine.mockRejectedValueOnce(offline);
@@ -236,14 +236,14 @@ describe('a new line', () => {
     expect(calls.saveLine).toHaveBeenCalledWith('line-2', { name: 'Truck to Ningbo', version: 1 });
     expect(editor.get().save.isFailing).toBe(false);
   });
-  it('stays while what others stored is taken over', () => {
+  it('stays when changes by others arrive', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     const key = editor.addRow();
     editor.take(anInvoice({ version: 2 }));
     expect(editor.get().order.at(-1)).toBe(key);
   });
-  it('is simply dropped while it is empty', async () => {
+  it('is removed without a call while it is empty', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     const key = editor.addRow();
@@ -253,8 +253,8 @@ describe('a new line', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('shows a refusal at its cell, keeps the text, and does not send it again', async () => {
+describe('an error', () => {
+  it('is shown at its cell; the text stays and is not sent again', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     calls.saveLine.mockRejectedValueOnce(refusal('quantity', 'Whole units'));
@@ -264,7 +264,7 @@ describe('what goes wrong', () => {
     const row = editor.get().rows.get('line-1');
     expect(row?.errors).toMatchObject({ quantity: 'Whole units' });
     expect(row?.draft.quantity).toBe('1.5');
-    // The rest of the line is stored without it.
+    // The valid cells of the line are stored, without the invalid one.
     expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { name: 'Lamp', version: 1 });
     expect(await editor.flush()).toBe(false);
     editor.setCell('line-1', 'quantity', '2');
@@ -272,7 +272,7 @@ describe('what goes wrong', () => {
     expect(countProblems(editor.get())).toBe(0);
     expect(calls.saveLine).toHaveBeenLastCalledWith('line-1', { quantity: '2', version: 2 });
   });
-  it('tries again by itself with growing waits', async () => {
+  it('that is temporary leads to retries with increasing delays', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     calls.saveHeader.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
@@ -287,7 +287,7 @@ describe('what goes wrong', () => {
     expect(calls.saveHeader).toHaveBeenCalledTimes(3);
     expect(editor.get().save.isFailing).toBe(false);
   });
-  it('tells a refusal for good once and does not repeat it', async () => {
+  it('that is final is reported once and not retried', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     calls.saveLine.mockRejectedValue(new ApiError({ status: 404, code: 'not_found', message: 'gone' }));
@@ -296,7 +296,7 @@ describe('what goes wrong', () => {
     expect(calls.onRefusal).toHaveBeenCalledTimes(1);
     expect(calls.saveLine).toHaveBeenCalledTimes(1);
   });
-  it('stops at a stale version, and puts what is kept on top of the newer one', async () => {
+  it('of a stale version stops saving; the values to keep are then saved over the newer version', async () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     const theirs = aLine({ quantity: '601', name: 'Theirs', version: 2 });
@@ -314,8 +314,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('a reading from the live stream', () => {
-  it('brings new and changed lines, and leaves what is being typed', () => {
+describe('a refetched invoice', () => {
+  it('adds new and changed lines, and keeps text that is being typed', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     editor.startCell('line-1', 'name');
@@ -327,14 +327,14 @@ describe('a reading from the live stream', () => {
     expect(editor.get().rows.get('line-1')).toMatchObject({ draft: { name: 'Half ty' }, line: { quantity: '7' } });
     expect(editor.get().conflict).toBeUndefined();
   });
-  it('shows both versions where the same field changed under the hands', () => {
+  it('causes a conflict if the same field has unsaved input', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     editor.setHeader('invoiceNumber', 'MINE');
     editor.take(anInvoice({ invoiceNumber: 'THEIRS', version: 2 }));
     expect(editor.get().conflict).toMatchObject({ of: 'header', current: { invoiceNumber: 'THEIRS' } });
   });
-  it('does not take a line back to an older version', () => {
+  it('is ignored if its version of a line is older', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice({ lines: [aLine({ version: 5, quantity: '9' })] }), calls);
     editor.take(anInvoice());
@@ -342,8 +342,8 @@ describe('a reading from the live stream', () => {
   });
 });
 
-describe('sums of what is typed', () => {
-  it('count before they are stored', () => {
+describe('totals with unsaved input', () => {
+  it('include values before they are stored', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     expect(localTotals(editor.get()).difference).toBe(0n);
@@ -352,7 +352,7 @@ describe('sums of what is typed', () => {
     editor.setCell(editor.addRow({ amount: '10' }), 'name', 'x');
     expect(localTotals(editor.get())).toEqual({ lines: 581_000n, tax: 50n, total: 589_050n, difference: 8_000n });
   });
-  it('have no difference without a total, and keep to what is stored while a text cannot be read', () => {
+  it('have no difference without a total, and use the stored value of an invalid cell', () => {
     const { calls } = server();
     const editor = createInvoiceEditor(anInvoice(), calls);
     editor.setHeader('total', '');
@@ -367,7 +367,7 @@ describe('many lines at once', () => {
       lines: [1, 2, 3].map((position) => aLine({ invoiceLineId: `line-${position}`, position, costType: 'OTHER' })),
     });
 
-  it('are changed by one call that names the version of each', async () => {
+  it('are changed with one call that contains the version of each line', async () => {
     const { calls } = server(three());
     const editor = createInvoiceEditor(three(), calls);
     await editor.patchRows([
@@ -385,7 +385,7 @@ describe('many lines at once', () => {
       'STORAGE',
     ]);
   });
-  it('go by one call, and what is typed in the others stays', async () => {
+  it('are changed with one call, and other lines keep their unsaved input', async () => {
     const { calls } = server(three());
     const editor = createInvoiceEditor(three(), calls);
     editor.setCell('line-2', 'name', 'Typed meanwhile');
@@ -395,7 +395,7 @@ describe('many lines at once', () => {
     expect(editor.get().order).toEqual(['line-2']);
     expect(editor.get().rows.get('line-2')?.draft.name).toBe('Typed meanwhile');
   });
-  it('are taken back when they were just added, units of orders first, because a line with an order is never deleted', async () => {
+  it('that were just added are removed again: quantities are set to 0 first, which removes their orders', async () => {
     const [one, two, other] = three().lines;
     if (!one || !two || !other) throw new Error('Three lines are needed.');
     const added = anInvoice({
@@ -410,7 +410,7 @@ describe('many lines at once', () => {
     ]);
     expect(editor.get().order).toEqual(['line-1']);
   });
-  it('come back in their places', async () => {
+  it('are restored at their former positions', async () => {
     const { calls } = server(three());
     const editor = createInvoiceEditor(three(), calls);
     await editor.removeRows(new Set(['line-1']));
@@ -426,7 +426,7 @@ describe('many lines at once', () => {
     ]);
     expect(calls.replaceLines).toHaveBeenLastCalledWith(expect.anything(), 2);
   });
-  it('tell the caller what is wrong, and stay as they are', async () => {
+  it('that are refused stay unchanged, and the caller gets the error', async () => {
     const { calls } = server(three());
     calls.saveLines.mockRejectedValueOnce(refusal('lines.0.basis', 'No'));
     const editor = createInvoiceEditor(three(), calls);
@@ -438,8 +438,8 @@ describe('many lines at once', () => {
   });
 });
 
-describe('the invoices that it is tied to', () => {
-  it('stay when a line is stored, whose answer does not tell them', async () => {
+describe('related invoices', () => {
+  it('are kept when a line is saved, because that response omits them', async () => {
     const first = anInvoice({ creditedBy: [{ id: 'credit-1', number: 'CN-1' }] });
     const { calls } = server(first);
     calls.saveLine.mockImplementationOnce(async () => {
@@ -453,7 +453,7 @@ describe('the invoices that it is tied to', () => {
   });
 });
 
-describe('a line that credits another', () => {
+describe('a line that credits another line', () => {
   const credit = () =>
     anInvoice({
       kind: 'CREDIT_NOTE',
@@ -465,7 +465,7 @@ describe('a line that credits another', () => {
         }),
       ],
     });
-  it('takes a quantity below zero, which any other line refuses', async () => {
+  it('accepts a negative quantity, which any other line refuses', async () => {
     const { calls } = server(credit());
     const editor = createInvoiceEditor(credit(), calls);
     editor.setCell('line-1', 'quantity', '-2');

@@ -7,7 +7,10 @@ import { createSaveQueue } from './save-queue.ts';
 import { resolveConflict, applyOthers } from './stored-invoice.ts';
 import { createCellTyping, createHeaderTyping } from './typing.ts';
 
-/** Header and lines of one invoice: the draft over the stored rows, saved one call after the other. */
+/**
+ * Creates the editor of one invoice. The editor shows unsaved input over the stored values, and saves the input with
+ * one call at a time.
+ */
 export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls) {
   const store = createEditorStore(first);
   const saves = createSaves(store, calls);
@@ -27,17 +30,20 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
     ...createHeaderTyping(store, schedule),
     ...createLineMoves({ store, calls, saves, run }),
     run,
-    /** Applies an update from the live stream. */
+    /** Applies an invoice that was fetched again. Somebody else may have changed it. */
     take: (next: InvoiceWithLines) => applyOthers(store, next),
     isIdle: queue.isIdle,
     hasUnsaved,
-    /** Flushes the draft; true when everything is stored. */
+    /** Saves all input immediately. Returns whether everything is stored and no field has an error. */
     async flush(): Promise<boolean> {
       await queue.pump();
       await queue.idle();
       return !hasUnsaved() && countProblems(store.get()) === 0;
     },
-    /** Resolves a version conflict: the chosen values are saved on top of the newer version. */
+    /**
+     * Resolves a version conflict. The fields in `keep` are saved on top of the newer version; all other input is
+     * dropped.
+     */
     resolve(keep: readonly string[]): void {
       if (!resolveConflict(store, keep)) return;
       queue.markWritten();

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { LineBody } from './line-draft.ts';
 
-/** The request body that creates the line again. */
+/** The request body that creates a line equal to this one, for Undo. */
 export function bodyOfLine(line: InvoiceLine): LineBody {
   const figures: LineBody = {
     name: line.name,
@@ -11,7 +11,7 @@ export function bodyOfLine(line: InvoiceLine): LineBody {
     amount: line.amount,
     taxAmount: line.taxAmount,
   };
-  // A credit inherits all other fields from the line that it credits.
+  // A credit takes all other fields from the line that it credits.
   if (line.creditsLine) return { ...figures, creditsLineId: line.creditsLine.lineId };
   return {
     ...figures,

@@ -28,25 +28,25 @@ describe('a price makes the amount', () => {
     ['5', '0'],
     ['x', '3'],
     ['5', '-2'],
-  ])('%j × %j is not known yet', (price, quantity) => {
+  ])('%j × %j is still unknown', (price, quantity) => {
     expect(amountOfPrice(price, quantity, 'GBP')).toBeUndefined();
   });
 });
 
 describe('typing in a cell', () => {
-  it('waits with a price until there is a quantity', () => {
+  it('keeps a price without computing an amount until there is a quantity', () => {
     const priced = withCell({}, null, 'price', '58.905', 'CNY');
     expect(priced.amount).toBeUndefined();
     expect(withCell(priced, null, 'quantity', '100', 'CNY').amount).toBe('5890.50');
   });
-  it('lets the amount win over a price that was typed before', () => {
+  it('discards a typed price when an amount is typed', () => {
     const priced = withCell(withCell({}, null, 'quantity', '2', 'GBP'), null, 'price', '3', 'GBP');
     expect(withCell(priced, null, 'amount', '7', 'GBP')).toEqual({ quantity: '2', amount: '7' });
   });
   it('keeps the amount when the quantity of a stored line changes', () => {
     expect(withCell({}, aLine(), 'quantity', '500', 'CNY')).toEqual({ quantity: '500' });
   });
-  it("brings the product's name into an empty cell only", () => {
+  it('fills the name of the product only into an empty cell', () => {
     const product = { id: 'p', sku: 'S', name: 'Lamp' };
     expect(withCell({}, null, 'product', product, 'GBP').name).toBe('Lamp');
     expect(withCell({ name: 'Our lamp' }, null, 'product', product, 'GBP').name).toBe('Our lamp');
@@ -55,25 +55,25 @@ describe('typing in a cell', () => {
 });
 
 describe('what is sent', () => {
-  it('is the difference only, with sums worked out', () => {
+  it('is only the difference, with sums replaced by their results', () => {
     expect(bodyOfDraft({ amount: '120*0.85+14', quantity: '100', name: 'Kettle ' }, aLine(), 'CNY')).toEqual({
       body: { amount: '116.00' },
       problems: {},
     });
   });
-  it('leaves out what cannot be read, and tells it', () => {
+  it('omits invalid cells, and reports them', () => {
     const { body, problems } = bodyOfDraft({ amount: '1.234', quantity: '7', tax: '12*' }, aLine(), 'CNY');
     expect(body).toEqual({ quantity: '7' });
     expect(problems.amount).toBe('CNY has 2 decimals');
     expect(problems.tax).toBeDefined();
   });
-  it('never sends what was refused a second time', () => {
+  it('never contains a refused value again', () => {
     expect(bodyOfDraft({ quantity: '100.5', name: 'New' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({
       name: 'New',
     });
     expect(bodyOfDraft({ quantity: '101' }, aLine(), 'CNY', { quantity: '100.5' }).body).toEqual({ quantity: '101' });
   });
-  it('clears with an empty cell', () => {
+  it('clears a value when its cell is empty', () => {
     expect(bodyOfDraft({ amount: '', quantity: ' ', product: null }, aLine(), 'CNY').body).toEqual({
       amount: '0.00',
       quantity: '0',
@@ -84,32 +84,32 @@ describe('what is sent', () => {
 
 describe('after saving', () => {
   const stored = aLine({ quantity: '7', version: 2 });
-  it('drops what is stored now', () =>
+  it('drops values that are now stored', () =>
     expect(settled({ quantity: '7.0', name: 'Kettle' }, stored, 'CNY', undefined)).toEqual({}));
-  it('keeps the cell that is typed in, and what differs', () => {
+  it('keeps the text of the focused cell, and values that differ', () => {
     expect(settled({ quantity: '7', amount: '5890.5', tax: '3' }, stored, 'CNY', 'amount')).toEqual({
       amount: '5890.5',
       tax: '3',
     });
   });
-  it('keeps a price that still waits for a quantity', () =>
+  it('keeps a price while there is no quantity', () =>
     expect(settled({ price: '4' }, aLine({ quantity: '0' }), 'CNY', undefined)).toEqual({ price: '4' }));
 });
 
 describe('a change by somebody else', () => {
-  it('is told where the same cell is typed over', () => {
+  it('is a conflict if the same cell has unsaved input', () => {
     expect(isOvertaken({ quantity: '603' }, aLine(), aLine({ quantity: '601', version: 2 }), 'CNY')).toBe(true);
   });
   it.each([
     ['another cell', { name: 'Mine' }, { quantity: '601' }],
     ['the same value', { quantity: '601' }, { quantity: '601' }],
-  ])('is not told for %s', (_, draft, theirs) =>
+  ])('is no conflict for %s', (_, draft, theirs) =>
     expect(isOvertaken(draft, aLine(), aLine({ ...theirs, version: 2 }), 'CNY')).toBe(false),
   );
 });
 
-describe('stored texts', () => {
-  it('shows nothing for zero, and short figures', () => {
+describe('the text of a cell', () => {
+  it('is empty for zero, and has no superfluous zeros', () => {
     const empty = aLine({ quantity: '0', amount: '0.00', unitPrice: null });
     expect([
       storedText(empty, 'quantity'),
@@ -120,13 +120,13 @@ describe('stored texts', () => {
     expect(storedText(aLine({ unitPrice: '58.900000' }), 'price')).toBe('58.90');
     expect(storedText(aLine({ quantity: '100.500000' }), 'quantity')).toBe('100.5');
   });
-  it('knows problems of each kind', () => {
+  it('is validated according to the kind of cell', () => {
     expect(problemIn('quantity', '-1', 'GBP')).toBe('A quantity is 0 or more');
     expect(problemIn('quantity', '1,008', 'GBP')).toMatch(/two ways/);
     expect(problemIn('price', 'abc', 'GBP')).toBeDefined();
     expect(problemIn('name', '', 'GBP')).toBeUndefined();
   });
-  it('sees an empty line', () => {
+  it('is blank if the line has only spaces', () => {
     expect(isBlankDraft({ name: ' ', costType: 'OTHER', product: null })).toBe(true);
     expect(isBlankDraft({ price: '1' })).toBe(false);
   });

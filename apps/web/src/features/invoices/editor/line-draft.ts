@@ -10,11 +10,21 @@ import { t } from '../../../i18n/i18n.ts';
 export type LineBody = BodyIn<typeof createInvoiceLine>;
 export type LineProduct = NonNullable<InvoiceLine['product']>;
 
-/** The cells of a line, in keyboard order. */
-export const CELLS = ['product', 'name', 'costType', 'quantity', 'price', 'amount', 'tax'] as const;
+/** The cells of a line, in the order of the Tab key. */
+export const CELLS = [
+  'product',
+  'name',
+  'costType',
+  'quantity',
+  'price',
+  'amount',
+  'tax',
+  'account',
+  'internalReference',
+] as const;
 export type Cell = (typeof CELLS)[number];
 
-/** The unsaved input of a line. A cell that is absent here shows the stored value. */
+/** The unsaved input of a line. A cell without unsaved input shows the stored value. */
 export interface LineDraft {
   readonly product?: LineProduct | null;
   readonly name?: string;
@@ -23,10 +33,12 @@ export interface LineDraft {
   readonly price?: string;
   readonly amount?: string;
   readonly tax?: string;
+  readonly account?: string;
+  readonly internalReference?: string;
 }
 export type LineErrors = Partial<Record<Cell | 'line', string>>;
 
-/** The cell that shows an API field. */
+/** For each field of the API, the cell that shows its value and its errors. */
 const CELL_OF: Readonly<Record<string, Cell>> = {
   productId: 'product',
   name: 'name',
@@ -34,6 +46,8 @@ const CELL_OF: Readonly<Record<string, Cell>> = {
   quantity: 'quantity',
   amount: 'amount',
   taxAmount: 'tax',
+  account: 'account',
+  internalReference: 'internalReference',
 };
 export const cellOfField = (field: string): Cell | 'line' =>
   CELL_OF[field.replace(/^body\./, '').split('.')[0] ?? ''] ?? 'line';
@@ -44,14 +58,17 @@ export const isCreditLine = (line: Pick<InvoiceLine, 'creditsLine'> | null): boo
 
 const blank = (text: string) => text.trim() === '';
 
-/** Parses an amount for the wire; empty is 0. */
+/** Parses a typed amount, which may be a sum, into the form that the API expects. An empty text is 0. */
 export function amountIn(text: string, currency: string): { value: string } | { problem: string } {
   if (blank(text)) return { value: formatAmount(0n, currency) };
   const minor = sumToAmount(text, currency);
   return minor.ok ? { value: formatAmount(minor.value, currency) } : { problem: ruleWords(minor.message) };
 }
 
-/** Parses a quantity for the wire; empty is 0. Only a credit may be negative. */
+/**
+ * Parses a typed quantity, which may be a sum, into the form that the API expects. An empty text is 0. Only a credit
+ * may be negative.
+ */
 export function quantityIn(text: string, isCredit = false): { value: string } | { problem: string } {
   if (blank(text)) return { value: '0' };
   const micro = sumToQuantity(text);
@@ -61,13 +78,13 @@ export function quantityIn(text: string, isCredit = false): { value: string } | 
     : { value: formatQuantity(micro.value) };
 }
 
-/** The shortest form of a stored quantity. */
+/** A stored quantity without superfluous zeros. */
 export function plainQuantity(stored: string): string {
   const micro = parseQuantity(stored);
   return micro.ok ? formatQuantity(micro.value) : stored;
 }
 
-/** Price × quantity, rounded once; undefined while one of them is invalid or the quantity is empty. */
+/** Price × quantity, rounded once. Undefined if one of them is empty or invalid, or if the quantity is 0. */
 export function amountOfPrice(price: string, quantity: string, currency: string, isCredit = false): string | undefined {
   if (blank(price)) return undefined;
   const each = evaluateSum(price);
@@ -81,7 +98,7 @@ export function amountOfPrice(price: string, quantity: string, currency: string,
   );
 }
 
-/** Validates the text of a cell; undefined when it is valid. */
+/** What is wrong with the text of a cell; undefined when it is valid. */
 export function problemIn(cell: Cell, text: string, currency: string, isCredit = false): string | undefined {
   if (cell === 'quantity') {
     const read = quantityIn(text, isCredit);
@@ -99,8 +116,8 @@ export function problemIn(cell: Cell, text: string, currency: string, isCredit =
 }
 
 /**
- * Sets a cell and derives others from it: a price sets the amount, a product sets its name, a quantity completes a
- * pending price.
+ * Sets a cell and updates the cells that depend on it. A product fills in a blank name. A new price or quantity
+ * recomputes the amount from a typed price. A typed amount discards the typed price.
  */
 export function withCell(
   draft: LineDraft,
@@ -126,12 +143,19 @@ export function withCell(
   return next;
 }
 
-/** The stored value of a cell, as text. */
+/** Whether the cell holds words instead of a figure. */
+export const isText = (cell: Cell): cell is 'name' | 'account' | 'internalReference' =>
+  cell === 'name' || cell === 'account' || cell === 'internalReference';
+
+/** The stored value of a cell, as the cell shows it for editing. */
 export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'product' | 'costType'>): string {
   if (!line) return '';
   switch (cell) {
     case 'name':
       return line.name ?? '';
+    case 'account':
+    case 'internalReference':
+      return line[cell] ?? '';
     case 'quantity':
       return isZero(line.quantity) ? '' : plainQuantity(line.quantity);
     case 'price':
@@ -144,7 +168,7 @@ export function storedText(line: InvoiceLine | null, cell: Exclude<Cell, 'produc
 }
 
 const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
-/** 58.900000 becomes 58.90, 0.085 stays: at least two decimals, as prices have. */
+/** Strips trailing zeros, but keeps two decimals, as is usual for prices: 58.900000 becomes 58.90, and 0.085 stays. */
 const trimPrice = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, '$1');
 
 interface Read {
@@ -153,8 +177,8 @@ interface Read {
 }
 
 /**
- * The difference between draft and stored line, as a request body. Invalid cells are left out and reported; `refused`
- * holds texts that the server has refused already.
+ * The request body with the cells in which the draft differs from the stored line. Invalid cells are reported and left
+ * out. Values in `refused` are left out too, because the server has refused them.
  */
 export function bodyOfDraft(
   draft: LineDraft,
@@ -172,6 +196,10 @@ export function bodyOfDraft(
     body.productId = product?.id ?? null;
   const name = fresh('name');
   if (name !== undefined && name.trim() !== (stored?.name ?? '')) body.name = name;
+  for (const cell of ['account', 'internalReference'] as const) {
+    const text = fresh(cell);
+    if (text !== undefined && text.trim() !== (stored?.[cell] ?? '')) body[cell] = text.trim() === '' ? null : text;
+  }
   const costType = fresh('costType');
   if (costType !== undefined && costType !== stored?.costType) body.costType = costType;
   const quantity = fresh('quantity');
@@ -195,12 +223,14 @@ export function bodyOfDraft(
   return { body, problems };
 }
 
-/** Whether the draft has enough input to create a line. */
+/** Whether the draft has too little input to create a line, which means that it has neither a product nor text. */
 export const isBlankDraft = (draft: LineDraft): boolean =>
   !draft.product &&
-  [draft.name, draft.quantity, draft.price, draft.amount, draft.tax].every((text) => text === undefined || blank(text));
+  [draft.name, draft.quantity, draft.price, draft.amount, draft.tax, draft.account, draft.internalReference].every(
+    (text) => text === undefined || blank(text),
+  );
 
-/** Whether somebody else changed a cell of the draft to another value than the typed one. */
+/** Whether somebody else has changed a cell that also has unsaved input, to another value than the typed one. */
 export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceLine, currency: string): boolean {
   const { body } = bodyOfDraft(draft, now, currency);
   return (
@@ -209,16 +239,20 @@ export function isOvertaken(draft: LineDraft, before: InvoiceLine, now: InvoiceL
     (body.costType !== undefined && before.costType !== now.costType) ||
     (body.quantity !== undefined && before.quantity !== now.quantity) ||
     (body.amount !== undefined && before.amount !== now.amount) ||
-    (body.taxAmount !== undefined && before.taxAmount !== now.taxAmount)
+    (body.taxAmount !== undefined && before.taxAmount !== now.taxAmount) ||
+    (body.account !== undefined && before.account !== now.account) ||
+    (body.internalReference !== undefined && before.internalReference !== now.internalReference)
   );
 }
 
-/** Removes draft values that equal the stored ones; the focused cell keeps its text. */
+/** Removes draft values that equal the stored ones. The focused cell keeps its text. */
 export function settled(draft: LineDraft, stored: InvoiceLine, currency: string, typing: Cell | undefined): LineDraft {
   const { body, problems } = bodyOfDraft(draft, stored, currency);
   const left: { -readonly [K in keyof LineDraft]: LineDraft[K] } = { ...draft };
   if (body.productId === undefined && typing !== 'product') delete left.product;
   if (body.name === undefined && typing !== 'name') delete left.name;
+  for (const cell of ['account', 'internalReference'] as const)
+    if (body[cell] === undefined && typing !== cell) delete left[cell];
   if (body.costType === undefined) delete left.costType;
   if (body.quantity === undefined && problems.quantity === undefined && typing !== 'quantity') delete left.quantity;
   if (body.amount === undefined && problems.amount === undefined && typing !== 'amount') delete left.amount;

@@ -13,7 +13,7 @@ interface Parts {
   readonly run: SaveQueue['run'];
 }
 
-/** Operations on whole lines. Each runs in the save queue and throws its error. */
+/** Operations on whole lines. Each operation waits for its turn in the save queue, and throws if its call fails. */
 export function createLineMoves({ store, calls, saves, run }: Parts) {
   const drop = (key: string) => {
     saves.forget(key);
@@ -22,7 +22,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
   const replace = async (lines: readonly LineReplacement[]) =>
     applyAfterRemoval(store, await calls.replaceLines(lines, store.get().invoice.version));
   return {
-    /** Deletes a line; returns its former content, for Undo. */
+    /** Deletes a line. Returns the content of the line for Undo, or null if the line was not stored yet. */
     async removeRow(key: string): Promise<InvoiceLine | null> {
       const row = store.rowOf(key);
       if (!row) return null;
@@ -39,9 +39,9 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
         return now.line;
       });
     },
-    /** Removes a line that the server no longer has. */
+    /** Removes the row of a line that no longer exists on the server. */
     forgetRow: drop,
-    /** Updates details of a line in one call: how it is spread, whether it counts. */
+    /** Updates the settings of a line in one call, such as its basis or whether it counts as a cost. */
     patchRow: (key: string, body: LineBody): Promise<void> =>
       run(async () => {
         const row = store.rowOf(key);
@@ -49,7 +49,7 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
         const answer = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
         applyLine(store, key, answer, { sent: {}, body: {} });
       }),
-    /** Changes many lines in one call, all of them or none. */
+    /** Changes many lines in one job of the queue, then loads the invoice again. */
     patchRows: (changes: readonly { readonly lineId: string; readonly body: LineBody }[]): Promise<void> =>
       run(async () => {
         const versions = new Map(storedLines(store).map(({ invoiceLineId, version }) => [invoiceLineId, version]));
@@ -61,14 +61,20 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
         );
         applyInvoice(store, await calls.load());
       }),
-    /** Deletes stored lines in one call, all of them or none; returns all former lines, for Undo. */
+    /**
+     * Deletes stored lines in one call, which deletes either all of them or none. Returns all lines as they were
+     * before, for Undo.
+     */
     removeRows: (lineIds: ReadonlySet<string>): Promise<InvoiceLine[]> =>
       run(async () => {
         const before = storedLines(store);
         await replace(idsOf(before.filter((line) => !lineIds.has(line.invoiceLineId))));
         return before;
       }),
-    /** Undoes the adding of lines. A line with an order cannot be deleted, so this removes its units first. */
+    /**
+     * Undoes adding lines. The server refuses to delete a line with an order, so the quantity is set to 0 first, which
+     * removes the order.
+     */
     takeBackRows: (lineIds: ReadonlySet<string>): Promise<void> =>
       run(async () => {
         const lines = storedLines(store);
@@ -79,9 +85,9 @@ export function createLineMoves({ store, calls, saves, run }: Parts) {
           );
         await replace(idsOf(lines.filter((line) => !lineIds.has(line.invoiceLineId))));
       }),
-    /** Restores all lines as given; lines with an id keep their identity. */
+    /** Replaces all lines. A line with an id is updated; a line without an id is added. */
     replaceRows: (lines: readonly LineReplacement[]): Promise<void> => run(() => replace(lines)),
-    /** Adds a whole line, for Undo. */
+    /** Creates a deleted line again with all its fields. */
     recreate: (body: LineBody): Promise<void> =>
       run(async () => {
         await calls.createLine(body, calls.newKey());

@@ -2,19 +2,17 @@ import { parseAmount } from '@quayside/domain/money/money';
 import type { EditorState, Row } from './editor-state.ts';
 import { amountIn } from './line-draft.ts';
 
-/** The totals of the sheet on screen, in minor units of the document's currency. */
+/** The totals of the displayed lines, in minor units of the invoice's currency. */
 export interface LocalTotals {
   readonly lines: bigint;
   readonly tax: bigint;
-  /** Null while the total is empty. */
+  /** The total on the document; null if it has not been entered. */
   readonly total: bigint | null;
-  /** Total less lines and tax; null without a total. */
+  /** The total less lines and tax; null if there is no total. */
   readonly difference: bigint | null;
 }
 
-/**
- * Lines, tax and difference of the typed values, before they are stored. Invalid cells count with their stored value.
- */
+/** The totals including typed values that are not stored yet. An invalid cell counts with its stored value. */
 export function localTotals(state: Pick<EditorState, 'rows' | 'header' | 'invoice'>): LocalTotals {
   const currency = state.header.draft.currency ?? state.invoice.currency;
   const minor = (text: string | null | undefined): bigint => {

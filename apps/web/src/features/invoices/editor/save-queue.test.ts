@@ -7,7 +7,7 @@ const wait = async (ticks: number) => {
   for (let i = 0; i < ticks; i += 1) await Promise.resolve();
 };
 
-/** A queue that saves this typed input, each piece once. */
+/** Creates a queue. Each item of `typed` is one piece of typed input to save. */
 function startQueue(typed: Job[] = [], conflict?: object) {
   const store = { get: () => ({ conflict, save: {} }), setSave: () => undefined } as unknown as EditorStore;
   return createSaveQueue({

@@ -1,44 +1,42 @@
 import { isPassing } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 
-/** Debounce after the last key. */
+/** How long the editor waits after the last keystroke before it saves, in milliseconds. */
 export const AUTOSAVE_MS = 800;
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
 
-/** Returns false when nothing was stored. */
+/** A call that stores something. It returns false when nothing was stored. */
 export type Job = () => Promise<boolean | void>;
 
 interface QueueOptions {
   readonly store: EditorStore;
-  /** Returns the next pending input to save. */
+  /** Returns the call that saves the next piece of typed input. */
   readonly nextSave: () => Job | undefined;
   readonly now: () => number;
-  /** An error that belongs to no field. */
+  /** Called with an error that does not belong to any field. */
   readonly onRefusal: (error: unknown) => void;
-  /** Everything is stored. */
+  /** Called when everything is stored. */
   readonly onSettled: () => void;
 }
 
 /**
- * Serialises the calls of one editor. Typed input is debounced; other calls (delete, details, moves) run before it
- * without a delay.
+ * Runs the calls of one editor one after the other. Saving typed input is debounced. Other operations (delete, change
+ * of settings, undo) come first and are not delayed.
  */
-export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: QueueOptions) {
+export function createSaveQueue(options: QueueOptions) {
+  const { store, nextSave } = options;
   const jobs: Job[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Restarts the debounce while the person types. */
-  let isTimed = false;
+  const debounce = createDebounce(() => void pump());
+  const report = createReport(options);
   let running: Promise<void> | undefined;
-  /** `pump` was called after the running work last looked for a job, perhaps as it ended. */
+  /**
+   * Whether `pump` was called after the running loop had looked for the next call. The loop must then look once more.
+   */
   let again = false;
-  let failures = 0;
-  let hasWritten = false;
 
   function schedule(ms = AUTOSAVE_MS): void {
-    clearTimeout(timer);
-    isTimed = true;
-    timer = setTimeout(() => void pump(), ms);
+    debounce.restart(ms);
     const { isSaving, isFailing } = store.get().save;
     if (!isSaving && !isFailing) store.setSave({ isSaving: true });
   }
@@ -46,12 +44,11 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
   function nextJob(): Job | undefined {
     again = false;
     if (store.get().conflict) return undefined;
-    return jobs.shift() ?? (isTimed ? undefined : nextSave());
+    return jobs.shift() ?? (debounce.isWaiting() ? undefined : nextSave());
   }
 
   async function pump(): Promise<void> {
-    clearTimeout(timer);
-    isTimed = false;
+    debounce.stop();
     again = true;
     running ??= workUntilIdle();
     return running;
@@ -71,55 +68,96 @@ export function createSaveQueue({ store, nextSave, now, onRefusal, onSettled }: 
     for (let job = nextJob(); job; job = nextJob()) {
       store.setSave({ isSaving: true });
       try {
-        const isStored = (await job()) !== false;
-        hasWritten ||= isStored;
-        failures = 0;
-        store.setSave({ isFailing: false, ...(isStored ? { savedAt: now() } : {}) });
+        report.ended((await job()) !== false);
       } catch (error) {
-        failures += 1;
         again = false;
-        store.setSave({ isSaving: false, isFailing: true });
-        // A temporary failure is retried with back-off; a final refusal is reported once.
-        if (isPassing(error)) schedule(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)));
-        else onRefusal(error);
+        const retryMs = report.failed(error);
+        if (retryMs !== undefined) schedule(retryMs);
         return;
       }
     }
-    store.setSave({ isSaving: isTimed });
-    if (hasWritten && !isTimed) {
-      hasWritten = false;
-      onSettled();
-    }
+    report.idle(debounce.isWaiting());
   }
 
   return {
     schedule,
-    /** Flushes the queue; resolves when it is idle. */
+    /** Saves all input immediately. Resolves when the queue is idle. */
     pump,
-    /** Something was stored outside the queue: notify dependents when the queue is idle. */
-    markWritten: () => {
-      hasWritten = true;
-    },
-    /** Runs a call in order. Its error goes to the caller; saving continues. */
+    /** Records that something was stored outside the queue. `onSettled` is then called when the queue is idle. */
+    markWritten: report.markWritten,
+    /** Runs a call when its turn comes. If the call fails, the caller gets the error, and the queue continues. */
     run<T>(job: () => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        jobs.push(() =>
-          job().then(
-            (answer) => (resolve(answer), true),
-            (error: unknown) => (reject(error), false),
-          ),
-        );
+        jobs.push(jobOf(job, resolve, reject));
         void pump();
       });
     },
     isRunning: () => running !== undefined,
     isIdle: () => running === undefined && jobs.length === 0,
-    /** Resolves when the pending call has ended. */
+    /** Resolves when the running calls have ended. */
     idle: () => running ?? Promise.resolve(),
-    dispose: () => {
-      clearTimeout(timer);
-      void pump();
-    },
+    dispose: () => void pump(),
   };
 }
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
+
+/** Creates a timer that restarts with every keystroke. */
+function createDebounce(onEnd: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
+  return {
+    restart(ms: number): void {
+      clearTimeout(timer);
+      isWaiting = true;
+      timer = setTimeout(onEnd, ms);
+    },
+    stop(): void {
+      clearTimeout(timer);
+      isWaiting = false;
+    },
+    isWaiting: () => isWaiting,
+  };
+}
+
+/** Reports the results of calls, both to the save state that the person sees and to `onRefusal` and `onSettled`. */
+function createReport({ store, now, onRefusal, onSettled }: QueueOptions) {
+  let failures = 0;
+  let hasWritten = false;
+  return {
+    markWritten(): void {
+      hasWritten = true;
+    },
+    ended(isStored: boolean): void {
+      hasWritten ||= isStored;
+      failures = 0;
+      store.setSave({ isFailing: false, ...(isStored ? { savedAt: now() } : {}) });
+    },
+    /**
+     * Reports a failed call. For a temporary failure, returns the delay before the retry in milliseconds, which grows
+     * with each failure. After a final refusal, returns undefined.
+     */
+    failed(error: unknown): number | undefined {
+      failures += 1;
+      store.setSave({ isSaving: false, isFailing: true });
+      if (isPassing(error)) return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      onRefusal(error);
+      return undefined;
+    },
+    /** Called when there are no more calls. Typed input may still be waiting for the end of the debounce. */
+    idle(isDebouncing: boolean): void {
+      store.setSave({ isSaving: isDebouncing });
+      if (!hasWritten || isDebouncing) return;
+      hasWritten = false;
+      onSettled();
+    },
+  };
+}
+
+/** Wraps a call as a job of the queue. The job settles the caller's promise, and returns whether the call succeeded. */
+const jobOf =
+  <T>(call: () => Promise<T>, resolve: (answer: T) => void, reject: (error: unknown) => void): Job =>
+  () =>
+    call().then(
+      (answer) => (resolve(answer), true),
+      (error: unknown) => (reject(error), false),
+    );

@@ -6,7 +6,7 @@ import type { EditorStore } from './editor-store.ts';
 import { isHeaderOvertaken, settledHeader } from './header-draft.ts';
 import { type Cell, cellOfField, isOvertaken, type LineBody, type LineDraft, settled } from './line-draft.ts';
 
-/** Replaces the stored rows; drafts stay. */
+/** Replaces the stored values with those of a newer invoice. Unsaved input is kept. */
 export function applyInvoice(store: EditorStore, next: InvoiceWithLines): void {
   const state = store.get();
   const { lines, ...invoice } = next;
@@ -34,7 +34,10 @@ export function applyInvoice(store: EditorStore, next: InvoiceWithLines): void {
   });
 }
 
-/** Applies rows that somebody else stored. Where they differ from a draft, records a conflict. */
+/**
+ * Applies an invoice that somebody else may have changed. If their change and unsaved input concern the same field,
+ * records a conflict.
+ */
 export function applyOthers(store: EditorStore, next: InvoiceWithLines): void {
   const { lines: _, ...invoice } = next;
   const state = store.get();
@@ -47,7 +50,7 @@ export function applyOthers(store: EditorStore, next: InvoiceWithLines): void {
   applyInvoice(store, next);
 }
 
-/** The first line whose draft conflicts with a change by somebody else. */
+/** The first line in which somebody else has changed a cell that has unsaved input here. */
 function overtakenLine({ rows }: EditorState, { lines, currency }: InvoiceWithLines) {
   const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
   for (const { key, line, draft } of rows.values()) {
@@ -58,7 +61,10 @@ function overtakenLine({ rows }: EditorState, { lines, currency }: InvoiceWithLi
   return undefined;
 }
 
-/** Applies the answer to a saved line: drops what was sent from the draft and keeps newer input. */
+/**
+ * Applies the response to a saved line. Input that was sent is removed from the draft; input that was typed since is
+ * kept.
+ */
 export function applyLine(
   store: EditorStore,
   key: string,
@@ -66,7 +72,7 @@ export function applyLine(
   { sent, body }: { readonly sent: LineDraft; readonly body: LineBody },
 ): void {
   const row = store.rowOf(key);
-  // The answer for a line omits the tied invoices, so keep the known ones.
+  // The response omits the related invoices, so keep the known ones.
   store.set({ invoice: { ...store.get().invoice, ...invoice } });
   if (!row) return;
   const draft = settled(row.draft, line, store.currency(), store.typedCell(key));
@@ -82,7 +88,7 @@ export function applyLine(
   });
 }
 
-/** Removes a row from the screen. */
+/** Removes a row from the list of displayed lines. */
 export function dropRow(store: EditorStore, key: string): void {
   const { rows: all, order } = store.get();
   const rows = new Map(all);
@@ -90,7 +96,7 @@ export function dropRow(store: EditorStore, key: string): void {
   store.set({ rows, order: order.filter((other) => other !== key) });
 }
 
-/** Applies an answer with fewer lines than are shown. */
+/** Applies an invoice from which lines have been removed, perhaps even all of them. */
 export function applyAfterRemoval(store: EditorStore, next: InvoiceWithLines): void {
   const left = new Set(next.lines.map((line) => line.invoiceLineId));
   for (const row of [...store.get().rows.values()])
@@ -98,11 +104,14 @@ export function applyAfterRemoval(store: EditorStore, next: InvoiceWithLines): v
   applyInvoice(store, next);
 }
 
-/** The lines as stored, in order. */
+/** The stored lines, in display order. */
 export const storedLines = (store: EditorStore): InvoiceLine[] =>
   store.get().order.flatMap((key) => store.rowOf(key)?.line ?? []);
 
-/** Resolves a conflict: the chosen values go on top of the newer version. True when there was a conflict. */
+/**
+ * Resolves a conflict. The fields in `keep` remain as unsaved input over the newer version; all other input is dropped.
+ * Returns whether there was a conflict.
+ */
 export function resolveConflict(store: EditorStore, keep: readonly string[]): boolean {
   const { conflict, invoice, header } = store.get();
   if (!conflict) return false;

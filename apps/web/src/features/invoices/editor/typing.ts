@@ -1,18 +1,20 @@
 import { type EditorState, emptyRow, type Row, withoutAccepted } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, settledHeader } from './header-draft.ts';
+import { offerOf, pricingAfter } from './lead.ts';
 import {
   bodyOfDraft,
   type Cell,
   isBlankDraft,
   isCreditLine,
+  isText,
   type LineDraft,
   problemIn,
   settled,
   withCell,
 } from './line-draft.ts';
 
-/** Input handlers of the line cells. `schedule` enqueues a debounced save. */
+/** The event handlers of the line cells. `schedule` starts the debounced save. */
 export function createCellTyping(store: EditorStore, schedule: (ms?: number) => void) {
   let newRows = 0;
   return {
@@ -22,8 +24,26 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       if (!row) return;
       const { [cell]: _, ...errors } = row.errors;
       const { [cell]: __, ...refused } = row.refused;
-      store.setRow({ ...row, draft: withCell(row.draft, row.line, cell, value, store.currency()), errors, refused });
+      const pricing = pricingAfter(row, cell, value);
+      // A price that was typed last leads also after it was stored.
+      const before = cell === 'quantity' && pricing?.isTyped ? { ...row.draft, price: pricing.price } : row.draft;
+      const draft = withCell(before, row.line, cell, value, store.currency());
+      const offer = ['quantity', 'price', 'amount'].includes(cell) ? undefined : row.offer;
+      store.setRow({ ...row, draft, errors, refused, pricing, offer });
       schedule();
+    },
+    /** Takes the amount that the row offers, or keeps the one that it has. */
+    answerOffer(key: string, isTaken: boolean): void {
+      const row = store.rowOf(key);
+      if (!row?.offer) return;
+      const { amount, price } = row.offer;
+      store.setRow({
+        ...row,
+        offer: undefined,
+        pricing: isTaken ? { price, isTyped: true } : undefined,
+        draft: isTaken ? { ...row.draft, amount } : row.draft,
+      });
+      if (isTaken) schedule(0);
     },
     /** Resets a cell to its stored value. */
     revertCell(key: string, cell: Cell): void {
@@ -34,7 +54,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       store.setRow({ ...row, errors, draft });
       schedule();
     },
-    /** Adds an error that only the screen can detect, such as an unknown product. */
+    /** Sets or removes an error that only the browser can detect, for example an unknown product. */
     setProblem(key: string, cell: Cell, problem: string | undefined): void {
       const row = store.rowOf(key);
       if (!row || row.errors[cell] === problem) return;
@@ -42,7 +62,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       store.setRow({ ...row, errors: problem === undefined ? errors : { ...errors, [cell]: problem } });
     },
     startCell: (key: string, cell: Cell) => store.startTyping({ key, cell }),
-    /** On blur: validates the cell and replaces a sum by its result. */
+    /** Called when a cell loses the focus. Validates its text, and replaces a typed sum such as "2+3" by the result. */
     leaveCell(key: string, cell: Cell): void {
       store.stopTyping();
       const row = store.rowOf(key);
@@ -56,10 +76,14 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
         problem === undefined && !isRefused
           ? tidied({ ...row, draft: withoutAccepted(row, cell) }, cell, currency)
           : row.draft;
-      const next = { ...row, draft: row.line ? settled(draft, row.line, currency, undefined) : draft };
+      const offer = cell === 'quantity' && problem === undefined ? offerOf({ ...row, draft }, currency) : row.offer;
+      const next = { ...row, offer, draft: row.line ? settled(draft, row.line, currency, undefined) : draft };
       store.setRow({ ...next, errors: problem ? { ...errors, [cell]: problem } : isRefused ? row.errors : errors });
     },
-    /** Adds a line at the end; returns the last one when it is still empty. */
+    /**
+     * Adds a line at the end and returns its key. If the last line is empty and unsaved, that line is used instead of a
+     * new one.
+     */
     addRow(draft: LineDraft = {}): string {
       const { rows, order } = store.get();
       const last = rows.get(order.at(-1) ?? '');
@@ -73,7 +97,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
   };
 }
 
-/** The same for header fields. */
+/** The event handlers of the header fields, which correspond to those of the cells. */
 export function createHeaderTyping(store: EditorStore, schedule: () => void) {
   const setHeader = (header: EditorState['header']) => store.set({ header });
   return {
@@ -98,9 +122,9 @@ export function createHeaderTyping(store: EditorStore, schedule: () => void) {
   };
 }
 
-/** Replaces a typed sum by its result. */
+/** The draft, in which a typed sum such as "2+3" is replaced by its result. */
 function tidied(row: Row, cell: Cell, currency: string): LineDraft {
-  if (cell === 'product' || cell === 'costType' || cell === 'name' || cell === 'price') return row.draft;
+  if (cell === 'product' || cell === 'costType' || cell === 'price' || isText(cell)) return row.draft;
   if (row.draft[cell] === undefined) return row.draft;
   const read = bodyOfDraft(
     { [cell]: row.draft[cell] },

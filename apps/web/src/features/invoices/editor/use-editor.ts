@@ -6,7 +6,7 @@ import type { InvoiceEditor } from './invoice-editor.ts';
 const EditorContext = createContext<InvoiceEditor | undefined>(undefined);
 export const EditorProvider = EditorContext.Provider;
 
-/** The editor of the current invoice. */
+/** The editor of the invoice that the current page shows. */
 export function useEditor(): InvoiceEditor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error('The invoice editor is used outside of an invoice');
@@ -14,7 +14,7 @@ export function useEditor(): InvoiceEditor {
 }
 
 /**
- * Subscribes to a part of the editor's state and re-renders only when that part changes. The selector must return the
- * same object for an unchanged part.
+ * Subscribes to a part of the editor's state, and re-renders only when that part changes. The selector must return the
+ * same object as long as the part is unchanged.
  */
 export const useEdited = <T>(part: (state: EditorState) => T): T => useStore(useEditor(), part);

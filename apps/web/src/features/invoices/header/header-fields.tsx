@@ -1,28 +1,32 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import { IconSwitchHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { AmountInput } from '../../../components/form/amount-field.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
+import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatDay, formatMoney, groupDigits, langOf } from '../../../lib/format.ts';
+import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
 import type { HeaderField, HeaderText } from '../editor/header-draft.ts';
-import { invertRate, naturalDirection, type RateDirection, rateText, shownRate } from '../editor/rate.ts';
+import { invertRate, type RateDirection, rateText, typedDirection } from '../editor/rate.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';
+import { useProposedRate } from './proposed-rate.tsx';
 import classes from '../invoices.module.css';
 
-/** Props of all header fields; read-only fields are rendered as text. */
+/** The props that all header fields share. A read-only field is rendered as text. */
 interface BoundProps {
   readonly label: string;
   readonly isReadOnly: boolean;
   readonly hint?: ReactNode;
 }
 
-/** A label above text, for what cannot be changed. */
+/** A label above a value that cannot be changed. */
 export function ReadValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -32,14 +36,14 @@ export function ReadValue({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Focus and blur handlers of a header field, for the editor. */
+/** Returns handlers that inform the editor when a header field gets or loses the focus. */
 function useBound(field: HeaderField) {
   const editor = useEditor();
   return { onFocus: () => editor.startHeader(field), onBlur: () => editor.leaveHeader(field) };
 }
 const useError = (field: HeaderField) => useEdited((state) => state.header.errors[field]);
 
-/** One line of text of the header. */
+/** A header field with one line of text. */
 export function HeaderTextField({
   field,
   label,
@@ -75,7 +79,7 @@ export function HeaderTextField({
   );
 }
 
-/** A day of the header. */
+/** A header field with a date. */
 export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { field: 'date' | 'rateDate' | 'etd' }) {
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
@@ -97,7 +101,10 @@ export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { fiel
   );
 }
 
-/** The supplier of the invoice. When it is the only field, its label is for screen readers only. */
+/**
+ * The supplier of the invoice. `isAsked` is true when the field is shown alone below a question; its label is then for
+ * screen readers only.
+ */
 export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boolean; isAsked?: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -105,6 +112,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
   const typed = useEdited((state) => state.header.draft.supplierId);
   const error = useError('supplierId');
   const suppliers = useSuppliers().data ?? [];
+  const { create, dialog } = useNewSupplier(({ id }) => editor.setHeader('supplierId', id));
   if (isReadOnly)
     return (
       <ReadValue label={t('invoices:supplier')}>
@@ -120,15 +128,12 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
   const byId = new Map(known.map((supplier) => [supplier.id, supplier]));
   return (
     <div {...marking(() => [...textSpellings(stored?.localName), ...textSpellings(stored?.companyName)])}>
-      <Select
+      <Chooser
         label={isAsked ? undefined : t('invoices:supplier')}
         aria-label={t('invoices:supplier')}
         error={error}
         searchable
-        allowDeselect={false}
-        limit={100}
-        autoComplete="off"
-        nothingFoundMessage={t('grid.optionsNone')}
+        create={create}
         data={known.map(({ id, companyName, localName }) => ({
           value: id,
           label: localName ? `${companyName} ${localName}` : companyName,
@@ -150,6 +155,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
           );
         }}
       />
+      {dialog}
     </div>
   );
 }
@@ -157,7 +163,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
 const CODES = currencyOptions.map(({ value }) => value);
 const NAMES = new Map(currencyOptions.map(({ value, label }) => [value, label]));
 
-/** The currency of the document: the field shows the code, the list shows names. */
+/** The currency of the invoice. The field shows the code, and the options show code and name. */
 export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -165,31 +171,20 @@ export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('currency');
   if (isReadOnly) return <ReadValue label={t('invoices:currency')}>{value}</ReadValue>;
   return (
-    <Select
+    <Chooser
       label={t('invoices:currency')}
       error={error}
       searchable
-      allowDeselect={false}
       data={CODES}
       value={value}
-      limit={200}
-      autoComplete="off"
-      comboboxProps={{ width: 260, position: 'bottom-start' }}
-      nothingFoundMessage={t('grid.optionsNone')}
-      renderOption={({ option }) => NAMES.get(option.value) ?? option.label}
-      filter={({ options, search }) =>
-        options.filter(
-          (option) =>
-            'value' in option &&
-            (NAMES.get(String(option.value)) ?? '').toLowerCase().includes(search.trim().toLowerCase()),
-        )
-      }
+      wordsOf={({ value: code }) => NAMES.get(code) ?? code}
+      renderOption={({ option }) => <span>{NAMES.get(option.value) ?? option.label}</span>}
       onChange={(code) => code && editor.setHeader('currency', code)}
     />
   );
 }
 
-/** The total on the document. */
+/** The field for the total that is printed on the document. */
 export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -226,7 +221,10 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** The rate of a foreign invoice: typed in either direction, shown in both. */
+/**
+ * The exchange rate of an invoice in a foreign currency. The rate can be typed in either direction, and is also shown
+ * in the other one.
+ */
 export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -237,29 +235,32 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('rate');
   const bound = useBound('rate');
   const [chosen, setChosen] = useState<RateDirection>();
-  const direction = draft?.direction ?? chosen ?? naturalDirection(invoice.rate);
+  const direction = draft?.direction ?? chosen ?? typedDirection(invoice.rate);
   const words = (d: RateDirection) =>
     d === 'account' ? { from: currency, to: invoice.accountCurrency } : { from: invoice.accountCurrency, to: currency };
   const label = t('invoices:header.rateLabel', words(direction));
+  const proposed = useProposedRate();
   const text = draft?.text ?? rateText(invoice.rate, direction);
   if (isReadOnly)
     return (
       <ReadValue label={label}>
-        <span className="num">{text === '' ? EN_DASH : shownRate(text)}</span>
+        <span className="num">{text === '' ? EN_DASH : rateFigure(text)}</span>
       </ReadValue>
     );
   const other: RateDirection = direction === 'account' ? 'document' : 'account';
   const both = invertRate(text);
   const turn = () => {
     setChosen(other);
-    // The field shows the inverse of the same rate; convert only a text that the person has changed.
+    // A stored rate is converted when it is displayed, so only text that the person has typed needs to be converted
+    // here.
     if (draft)
       editor.setHeader('rate', {
-        text: both === undefined ? draft.text : shownRate(both).replace(/\.?0+$/, ''),
+        text: both === undefined ? draft.text : plainRate(both),
         direction: other,
       });
   };
-  const missing = text === '' ? t('invoices:header.rateMissing') : undefined;
+  const missing =
+    text === '' ? t(proposed.proposal ? 'invoices:header.acceptRateHint' : 'invoices:header.rateMissing') : undefined;
   return (
     <div>
       <div className={classes.rateLabel}>
@@ -283,6 +284,7 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
         value={text}
         title={invoice.isRateFrozen ? t('invoices:header.rateFrozen') : undefined}
         onChange={(event) => editor.setHeader('rate', { text: event.currentTarget.value, direction })}
+        onKeyDown={(event) => event.key === 'Enter' && proposed.accept()}
         {...bound}
         description={missing ?? (both === undefined ? undefined : bothWays(t, words(other), both))}
       />
@@ -290,9 +292,9 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 const bothWays = (t: T, { from, to }: { from: string; to: string }, rate: string) =>
-  t('invoices:header.rateBoth', { from, to, rate: shownRate(rate) });
+  t('invoices:header.rateBoth', { from, to, rate: rateFigure(rate) });
 
-/** Does this invoice need a rate? */
+/** Whether the invoice is in a foreign currency and therefore needs a rate. */
 export const isForeign = (invoice: Pick<Invoice, 'currency' | 'accountCurrency'>) =>
   invoice.currency !== invoice.accountCurrency;
 
@@ -302,7 +304,7 @@ interface ChoiceProps extends BoundProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A select with few options. */
+/** A header field that is a select with few options. */
 export function HeaderChoiceField({ field, label, hint, placeholder, isReadOnly, options }: ChoiceProps) {
   const editor = useEditor();
   const value = useEdited((state) =>
@@ -314,7 +316,7 @@ export function HeaderChoiceField({ field, label, hint, placeholder, isReadOnly,
       <ReadValue label={label}>{options.find((option) => option.value === value)?.label ?? placeholder}</ReadValue>
     );
   return (
-    <Select
+    <Chooser
       label={label}
       description={hint}
       placeholder={placeholder}
@@ -323,7 +325,6 @@ export function HeaderChoiceField({ field, label, hint, placeholder, isReadOnly,
       value={value ?? null}
       clearable
       searchable={options.length > 7}
-      autoComplete="off"
       onChange={(next) => editor.setHeader(field, next as never)}
     />
   );

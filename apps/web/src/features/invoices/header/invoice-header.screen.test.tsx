@@ -1,3 +1,5 @@
+import { proposeExchangeRate, type RateProposal } from '@quayside/contracts/exchange-rates';
+import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';
 import { listScopeOptions } from '@quayside/contracts/invoice-lines';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +26,7 @@ async function choose(name: string, option: string | RegExp) {
 }
 
 describe('the header of an invoice', () => {
-  it('holds supplier, date and total, and stores what is typed with the version that was read', async () => {
+  it('shows supplier, date and total, and stores changes with the version that was loaded', async () => {
     const { api, stored } = open();
     await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
     await expect.element(field('Date')).toHaveValue('16 Nov 2026');
@@ -48,7 +50,7 @@ describe('the header of an invoice', () => {
     await userEvent.tab();
     await expect.poll(() => stored().total).toBeNull();
   });
-  it('keeps a total that is no amount, and a date that is no day, and says so', async () => {
+  it('keeps an invalid total or date, and reports it', async () => {
     const { api } = open();
     await field('Invoice total').fill('12.345');
     await userEvent.tab();
@@ -60,7 +62,7 @@ describe('the header of an invoice', () => {
     await expect.element(field('Date')).toHaveValue('someday');
     expect(api.asked(updateInvoiceBasic)).toEqual([]);
   });
-  it('shows a refusal at its field, and one about no field above them', async () => {
+  it('shows an error at its field, and an error without a field above the fields', async () => {
     const { api } = open();
     api.on(updateInvoiceBasic, () => {
       throw refusal('bad_input', { errors: [{ field: 'date', code: 'too_late', message: 'Not before its orders' }] });
@@ -73,7 +75,7 @@ describe('the header of an invoice', () => {
     await userEvent.tab();
     await expect.element(main.getByRole('alert')).toHaveTextContent('A credit note needs this currency');
   });
-  it('asks for the rate while it is missing, in the direction that is chosen', async () => {
+  it('asks for the rate while it is missing, in the chosen direction', async () => {
     const { stored } = open(invoiceOf([freightLine(1)], { rate: null }));
     await expect.element(main.getByText('Costs count once a rate is entered')).toBeVisible();
     await expect
@@ -88,7 +90,58 @@ describe('the header of an invoice', () => {
     await expect.poll(() => stored().rate).toBe('0.125');
     await expect.element(field('GBP per CNY')).toBeVisible();
   });
-  it('pairs the invoice with orders and other invoices that the server finds', async () => {
+  const PROPOSAL: RateProposal = {
+    rate: '0.1056929284',
+    day: '2026-11-13',
+    ageDays: 3,
+    origin: 'ECB',
+    parts: [
+      { day: '2026-11-13', base: 'EUR', quote: 'CNY', rate: '8.2541' },
+      { day: '2026-11-13', base: 'EUR', quote: 'GBP', rate: '0.8724' },
+    ],
+    invoice: null,
+  };
+  const chipOf = (text: RegExp) => main.getByText(text);
+  it('proposes the last rate, marked with its day and source, and stores it only when a person accepts it', async () => {
+    const { api, stored } = open(invoiceOf([freightLine(1)], { rate: null }));
+    api.on(proposeExchangeRate, { proposal: PROPOSAL });
+    api.tellChanged('exchange-rates');
+    const words = /^Proposed: 9\.461371 CNY per GBP of 13 Nov.* \(3 days before the invoice\), European Central Bank/;
+    await expect.element(chipOf(words)).toBeVisible();
+    expect(stored().rate).toBeNull();
+    await main.getByRole('button', { name: 'Use this rate' }).click();
+    await expect.element(field('CNY per GBP')).toHaveValue('9.461371');
+    expect(api.asked(acceptInvoiceRate).map(({ body }) => body)).toEqual([
+      { rate: '0.1056929284', rateDate: '2026-11-13', version: 1 },
+    ]);
+    expect(chipOf(/^Proposed/).query()).toBeNull();
+  });
+  it('accepts the proposed rate with Enter in the empty field, and never proposes over a typed one', async () => {
+    const { api } = open(invoiceOf([freightLine(1)], { rate: null }));
+    const typed = {
+      ...PROPOSAL,
+      origin: 'TYPED' as const,
+      parts: [{ day: '2026-11-13', base: 'GBP', quote: 'CNY', rate: '9.3197' }],
+    };
+    api.on(proposeExchangeRate, { proposal: typed });
+    api.tellChanged('exchange-rates');
+    await expect.element(chipOf(/^Proposed: 9\.3197 CNY per GBP .*typed in the exchange rates$/)).toBeVisible();
+    await field('CNY per GBP').fill('8');
+    await expect.element(chipOf(/^Proposed/)).not.toBeInTheDocument();
+    await field('CNY per GBP').fill('');
+    await expect.element(chipOf(/^Proposed/)).toBeVisible();
+    await field('CNY per GBP').click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.asked(acceptInvoiceRate)).toHaveLength(1);
+  });
+  it('shows a viewer the proposed rate without a button', async () => {
+    const { api } = open(invoiceOf([freightLine(1)], { rate: null }), { as: 'viewer' });
+    api.on(proposeExchangeRate, { proposal: PROPOSAL });
+    api.tellChanged('exchange-rates');
+    await expect.element(chipOf(/^Proposed/)).toBeVisible();
+    expect(main.getByRole('button', { name: 'Use this rate' }).query()).toBeNull();
+  });
+  it('pairs the invoice with orders and invoices that the server finds', async () => {
     const { api, stored } = open();
     api.on(listScopeOptions, ({ query }) =>
       query.search === 'MOF'
@@ -105,11 +158,11 @@ describe('the header of an invoice', () => {
       version: 1,
     });
   });
-  it('says that goods are their own orders', async () => {
+  it('says that lines with goods are spread over their own orders', async () => {
     open(GOODS);
     await expect.element(choice('Paired with')).toHaveAttribute('placeholder', 'Its own 1 order');
   });
-  it('is read, not typed, by a viewer; what it is paired with is a link', async () => {
+  it('is read-only for a viewer; paired orders and invoices are links', async () => {
     const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
     open(invoiceOf([freightLine(1)], { pairedWith: paired }), { as: 'viewer' });
     await expect.element(main.getByRole('link', { name: 'MOF-9' })).toHaveAttribute('href', paths.invoice(idOf(50)));
@@ -119,10 +172,10 @@ describe('the header of an invoice', () => {
   });
 });
 
-describe('an invoice that came from a document', () => {
+describe('an invoice that was created from a document', () => {
   const UPLOADED = invoiceOf([], { status: 'REVIEW', supplierContact: null, total: null, rate: null });
 
-  it('asks for its supplier first, and shows the usual fields once it is chosen', async () => {
+  it('asks for its supplier first, and then shows the usual fields', async () => {
     const { stored } = open(UPLOADED);
     const ask = main.getByRole('region', { name: 'Who is this invoice from?' });
     await expect
@@ -133,7 +186,7 @@ describe('an invoice that came from a document', () => {
     await expect.element(ask).not.toBeInTheDocument();
     await expect.element(choice('Supplier')).toHaveValue('Shenzhen Brightway');
   });
-  it('asks for its number and currency beside the lines, and says that it does not count yet', async () => {
+  it('asks for its number and currency, and says that it does not count yet', async () => {
     const { stored } = open(UPLOADED);
     await expect.element(main.getByText(/^This invoice was created from a document\. Enter its figures/)).toBeVisible();
     await field('Number').fill('MOF-88214');
@@ -149,7 +202,7 @@ describe('an invoice that came from a document', () => {
 describe('the details of an invoice', () => {
   const query = '?tab=details';
 
-  it('store the texts of an invoice one by one', async () => {
+  it('store each field of an invoice on its own', async () => {
     const { stored } = open(FREIGHT, { query });
     for (const [label, text] of [
       ['Number', 'HS-2'],
@@ -169,7 +222,7 @@ describe('the details of an invoice', () => {
         payReferenceNumber: 'PO 88',
       });
   });
-  it('ask how the goods went once the invoice is one about freight', async () => {
+  it('ask for the shipping fields of a freight invoice', async () => {
     const { stored } = open(FREIGHT, { query });
     await expect.element(main.getByText(/Choose its type to see them\.$/)).toBeVisible();
     await choose('Type', 'Shipping and customs');
@@ -190,17 +243,17 @@ describe('the details of an invoice', () => {
         tracking: 'MSCU 1234',
       });
   });
-  it('call the number of a customs bill by its own name', async () => {
+  it('use the label of the customs number on a customs invoice', async () => {
     open(invoiceOf([freightLine(1)], { type: 'CUSTOMS_ONLY' }), { query });
     await expect.element(field('Entry or tracking number')).toBeVisible();
   });
-  it('choose what new lines start as', async () => {
+  it('choose the default cost type of new lines', async () => {
     const { stored } = open(FREIGHT, { query });
     await expect.element(choice('New lines start as')).toHaveAttribute('placeholder', 'By the type of the invoice');
     await choose('New lines start as', 'Local freight');
     await expect.poll(() => stored().costType).toBe('LOCAL_FREIGHT');
   });
-  it('turn the rate without changing it, and store its day', async () => {
+  it('change the direction of the rate without changing it, and store its day', async () => {
     const { api, stored } = open(invoiceOf([freightLine(1)], { rate: '0.125', rateDate: null }), { query });
     await expect.element(field('CNY per GBP')).toHaveValue('8');
     await main.getByRole('button', { name: 'Enter it as GBP per CNY' }).click();
@@ -210,7 +263,7 @@ describe('the details of an invoice', () => {
     await userEvent.tab();
     await expect.poll(() => stored().rateDate).toBe('2026-11-02');
   });
-  it('say that nothing is converted in the currency of the account', async () => {
+  it('say that an invoice in the account currency needs no rate', async () => {
     open(invoiceOf([freightLine(1)], { currency: 'GBP' }), { query });
     await expect.element(main.getByText('Your costs are in GBP as well; nothing is converted.')).toBeVisible();
     expect(field('GBP per').query()).toBeNull();
@@ -219,7 +272,7 @@ describe('the details of an invoice', () => {
     open(invoiceOf([freightLine(1)], { status: 'OPEN', isRateFrozen: true }), { query });
     await expect.element(main.getByText(/^Frozen when the invoice was confirmed/)).toBeVisible();
   });
-  it('are words to a viewer', async () => {
+  it('are read-only for a viewer', async () => {
     open(invoiceOf([freightLine(1)], { tracking: 'MSCU 1234', type: 'SHIPPING_ONLY' }), { as: 'viewer', query });
     await expect.element(main.getByText('MSCU 1234')).toBeVisible();
     await expect.element(main.getByText('By the type of the invoice')).toBeVisible();

@@ -17,9 +17,13 @@ import {
   SupplierField,
   TotalField,
 } from './header-fields.tsx';
+import { ProposedRate } from './proposed-rate.tsx';
 import { PairingField } from './pairing-field.tsx';
 
-/** Above the lines: the fields needed while typing them. All other fields are on the Details tab. */
+/**
+ * The header fields above the lines: those that a person needs while typing lines. The other fields are in the Details
+ * tab.
+ */
 export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
@@ -29,10 +33,11 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
       accountCurrency: state.invoice.accountCurrency,
     }),
   );
-  // An invoice without a rate does not count, so ask for a missing rate here. A field shown at the start stays, so that
-  // the layout does not move while the person types.
+  // A foreign invoice without a rate does not count as a cost, so the header shows the rate field. The field stays
+  // after a rate is stored, so that the layout does not move while the person types.
   const [isRateAsked] = useState(() => editor.get().invoice.rate === null);
-  // An uploaded document has no typed fields yet, so ask for number and currency here too.
+  // An invoice in Review was created from an uploaded document, so its number and currency may still have to be
+  // entered.
   const [isFresh] = useState(() => editor.get().invoice.status === 'REVIEW');
   const hasSupplier = useEdited((state) => state.invoice.supplierContact !== null);
   return (
@@ -52,12 +57,13 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
         <PairingField isReadOnly={isReadOnly} />
         {foreign && isRateAsked && <RateField isReadOnly={isReadOnly} />}
         <TotalField isReadOnly={isReadOnly} />
+        {foreign && <ProposedRate isReadOnly={isReadOnly} />}
       </div>
     </section>
   );
 }
 
-/** A server error about the header as a whole. */
+/** An error that the server reported for the header as a whole. */
 export function HeaderProblem() {
   const problem = useEdited((state) => state.header.errors.header);
   if (!problem) return null;
@@ -68,7 +74,9 @@ export function HeaderProblem() {
   );
 }
 
-/** An uploaded document has no supplier yet. Ask for it first, because everything else needs it. */
+/**
+ * Asks for the supplier of an uploaded document before anything else, because all other fields depend on the supplier.
+ */
 export function AskSupplier() {
   const t = useT();
   const isMissing = useEdited((state) => state.invoice.supplierContact === null);

@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedValue } from '@mantine/hooks';
+import { MultiChooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScopeOptions } from '../api.ts';
@@ -32,7 +32,7 @@ interface ScopeSelectProps {
   readonly isDisabled?: boolean;
 }
 
-/** A multi-select of orders, invoices or products, searched on the server while typing. */
+/** A multi-select of orders, invoices or products. The server searches while the person types. */
 export function ScopeSelect({
   invoiceId,
   label,
@@ -67,26 +67,24 @@ export function ScopeSelect({
     }))
     .filter((group) => group.items.length > 0);
   return (
-    <MultiSelect
+    <MultiChooser
       label={label}
       description={hint}
       placeholder={value.length === 0 ? placeholder : undefined}
       data={data}
       value={value.map(valueOf)}
       error={error}
-      searchable
-      hidePickedOptions
       disabled={isDisabled}
-      autoComplete="off"
       searchValue={search}
       onSearchChange={setSearch}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // An option was chosen: close the list until the next key.
+      // Close the list after a choice. It opens again when the person types.
       onOptionSubmit={() => setOpen(false)}
-      nothingFoundMessage={nothing}
-      // The server has already searched; show all results, even where the match is in a detail that is not displayed.
+      nothingFound={nothing}
+      // Show all results, because the server has already searched. A match may be in a detail that the option does not
+      // show.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const item = known.get(option.value);
@@ -102,7 +100,7 @@ export function ScopeSelect({
   );
 }
 
-/** The orders and invoices whose goods this invoice is about. */
+/** The other orders and invoices to which the costs of this invoice belong. */
 export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?: string }) {
   const t = useT();
   const editor = useEditor();
@@ -111,7 +109,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
   const typed = useEdited((state) => state.header.draft.pairedWith);
   const error = useEdited((state) => state.header.errors.pairedWith);
   const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
-  // Goods go to their own orders, so there is nothing to choose.
+  // Lines that created orders go to these orders, so the person need not choose them here. A hint explains this.
   const ownWords = own > 0 ? t('invoices:header.pairedOwn', { count: own }) : undefined;
   if (isReadOnly) {
     return (

@@ -7,7 +7,10 @@ import classes from '../invoices.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** The save state: "Saved 10:41", "Not saved, trying again" with a button, or the number of fields with errors. */
+/**
+ * Shows the state of saving: "Saved 10:41", "Not saved, trying again" with a button, or the number of fields with
+ * errors.
+ */
 export function SavedMark() {
   const t = useT();
   const editor = useEditor();

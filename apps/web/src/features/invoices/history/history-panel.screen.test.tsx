@@ -2,6 +2,7 @@ import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoi
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -34,7 +35,7 @@ function start(history: readonly HistoryEntry[]) {
 }
 
 describe('the history of an invoice', () => {
-  it('says who did what, newest first, with each value before and after', async () => {
+  it('shows who did what, newest first, with old and new values', async () => {
     const line = { id: idOf(1001), position: 1 };
     start(
       [
@@ -56,8 +57,9 @@ describe('the history of an invoice', () => {
     await expect.element(entries.nth(2)).toMatchTextContent(/^Changed line 1Quayside/);
     await expect.element(entries.nth(2)).toMatchTextContent('Line 1, Quantity100 → 1,200');
     await expect.element(entries.nth(3)).toMatchTextContent(/^Created the invoice.*NumberHS-1$/);
+    await expectNoSeriousFindings();
   });
-  it('folds the changes of an entry with many of them', async () => {
+  it('collapses entries with many changes', async () => {
     const many = Array.from({ length: 8 }, (_, n) => change('attention', `a${n}`, `b${n}`));
     start([anEntry(1, { changes: many })]);
     openInvoice();
@@ -67,7 +69,7 @@ describe('the history of an invoice', () => {
     await panel.getByRole('button', { name: 'and 2 more changes' }).click();
     await expect.element(panel.getByText('b7')).toBeVisible();
   });
-  it('goes on with earlier pages, and shows no entry twice that moved to the next one meanwhile', async () => {
+  it('loads earlier pages, and shows an entry once even if it has moved to the next page', async () => {
     const { api } = start([]);
     api.on(listInvoiceHistory, ({ query }) =>
       query.page === 1
@@ -82,7 +84,7 @@ describe('the history of an invoice', () => {
     expect(entries.elements()).toHaveLength(3);
     await expect.element(panel.getByRole('button', { name: 'Show earlier changes' })).not.toBeInTheDocument();
   });
-  it('says that nothing has changed, or what failed', async () => {
+  it('says that nothing has changed, or shows an error', async () => {
     const { api } = start([]);
     api.refuse(listInvoiceHistory, 'internal');
     openInvoice();
@@ -94,7 +96,7 @@ describe('the history of an invoice', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
   });
-  it('grows while it is open and somebody changes the invoice', async () => {
+  it('is updated while it is open and somebody changes the invoice', async () => {
     const { api } = start([TOTAL]);
     renderApp(paths.invoice(idOf(10)));
     await open.click();

@@ -22,10 +22,10 @@ import classes from './history.module.css';
 import { actionWords, fieldWords, valueWords } from './history-words.ts';
 
 const PAGE_SIZE = 25;
-/** Changes shown per entry before "show all". */
+/** How many changes of an entry are shown before the person chooses to show all. */
 const FIRST_SHOWN = 6;
 
-/** Who changed what on an invoice, newest first. */
+/** A panel with the history of an invoice: who changed what, newest first. */
 export function HistoryPanel({
   invoiceId,
   number,
@@ -37,14 +37,14 @@ export function HistoryPanel({
 }) {
   const t = useT();
   const history = useInfiniteQuery({
-    // The key begins with the topic, so that every change of the invoice invalidates the history.
+    // The key begins with the topic `invoices`, so that every change of an invoice invalidates the history.
     queryKey: ['invoices', 'history', invoiceId] as const,
     queryFn: ({ pageParam, signal }) =>
       call(listInvoiceHistory, { params: { id: invoiceId }, query: { page: pageParam, size: PAGE_SIZE }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length : undefined),
   });
-  // A change while the panel is open shifts the pages, so dedupe entries.
+  // A change that is made while the panel is open shifts the entries, so the same entry may be on two loaded pages.
   const entries = [
     ...new Map(
       history.data?.pages.flatMap(({ content }) => content.map((entry) => [entry.id, entry] as const)),

@@ -17,24 +17,24 @@ const entry = (action: string, changes: HistoryEntry['changes'] = []): HistoryEn
   changes,
 });
 
-describe('what was done', () => {
+describe('the label of an action', () => {
   it.each([
     ['invoice.confirmed', 'Confirmed the invoice'],
     ['invoice.document-attached', 'Attached a document'],
     ['invoice.unarchived', 'Brought the invoice back'],
-  ])('%s is told as %s', (action, words) => expect(actionWords(t, entry(action))).toBe(words));
-  it('names the line, or how many', () => {
+  ])('of %s is %s', (action, words) => expect(actionWords(t, entry(action))).toBe(words));
+  it('names the line, or the number of lines', () => {
     expect(actionWords(t, entry('invoice-line.changed', [line(3), line(3)]))).toBe('Changed line 3');
     expect(actionWords(t, entry('invoice-line.created', [line(3), line(4)]))).toBe('Added 2 lines');
     expect(actionWords(t, entry('invoice-line.changed', [line(null)]))).toBe('Changed 1 line');
     expect(actionWords(t, entry('invoice-line.deleted'))).toBe('Deleted a line');
   });
-  it('is told by its own name where this screen does not know it', () =>
+  it('is made from the identifier if this version does not know the action', () =>
     expect(actionWords(t, entry('invoice.payment-planned'))).toBe('payment planned'));
 });
 
 describe('a field', () => {
-  it('has the name of the screen, with its line', () => {
+  it('has the label of the form, and the number of its line', () => {
     expect(fieldWords(t, { line: null, field: 'billToCompany', from: null, to: 'x' })).toBe('Bill to company');
     expect(fieldWords(t, line(2))).toBe('Line 2, Amount');
     expect(fieldWords(t, { line: null, field: 'newThing', from: null, to: 'x' })).toBe('newThing');

@@ -7,6 +7,7 @@ import {
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
 import type { T } from '../../../i18n/i18n.ts';
+import { FIELDS } from './history-fields.ts';
 import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
 
 type Change = HistoryEntry['changes'][number];
@@ -32,7 +33,7 @@ const ACTIONS = [
   'invoice-line.imported',
 ] as const;
 
-/** The label of an action; an unknown action is shown by its code. */
+/** The label of an action. For an action that this version does not know, its identifier. */
 export function actionWords(t: T, { action, changes }: HistoryEntry): string {
   if (!isOneOf(ACTIONS, action)) return action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
   const [subject, verb] = action.split('.') as ['invoice' | 'invoice-line', string];
@@ -43,47 +44,6 @@ export function actionWords(t: T, { action, changes }: HistoryEntry): string {
     return t(`invoices:history.line.${verb as 'created'}`, { position });
   return t(`invoices:history.lines.${verb as 'created'}`, { count: lines.size });
 }
-
-const FIELDS = [
-  'supplier',
-  'invoiceNumber',
-  'date',
-  'currency',
-  'rate',
-  'rateDate',
-  'total',
-  'status',
-  'kind',
-  'payReferenceNumber',
-  'costType',
-  'type',
-  'shippingMethod',
-  'vesselVoyage',
-  'etd',
-  'attention',
-  'tracking',
-  'billToCompany',
-  'pairedWith',
-  'document',
-  'product',
-  'sku',
-  'name',
-  'account',
-  'internalReference',
-  'quantity',
-  'amount',
-  'taxAmount',
-  'isTaxRecoverable',
-  'isExcludedFromGeneralCostsData',
-  'exclusionReason',
-  'basis',
-  'scope',
-  'manualShares',
-  'creditsLine',
-  'archivedAt',
-  'position',
-  'lineCount',
-] as const;
 
 /** The label of a field. */
 export function fieldWords(t: T, { line, field }: Change): string {
@@ -97,7 +57,7 @@ const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQ
 /** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 
-/** Formats a value as the screen shows it. */
+/** Formats a value like the invoice page does. */
 export function valueWords(t: T, field: string, value: string | null): string {
   if (value === null || value === '') return t('invoices:history.nothing');
   const amount = AMOUNT.exec(value);

@@ -5,7 +5,8 @@ import {
 } from '@quayside/contracts/invoice-line-imports';
 import { replaceInvoice } from '@quayside/contracts/invoices';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
 import { cell, freightLine, invoiceOf, KETTLE, lineOf, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
 
@@ -22,16 +23,17 @@ const KETTLES = {
   name: 'Kettle',
   costType: 'FACTORY_INVOICE' as const,
   quantity: '100',
+  unitPrice: '2.5',
   amount: '250.00',
   taxAmount: '0.00',
 };
-/** What the server makes of the block: a line of kettles, and a row with two cells that are wrong. */
+/** The server's response to the pasted block: a line of kettles, and a row with two invalid cells. */
 const CHECKED: LineImport = {
   hasHeadings: true,
   columns: [
-    { heading: 'SKU', field: 'sku', samples: ['KTL', 'XXX'] },
-    { heading: 'Name', field: 'name', samples: ['Kettle', 'Lamp'] },
-    { heading: 'Amount', field: 'amount', samples: ['250.00', 'ten'] },
+    { heading: 'SKU', field: 'sku', samples: ['KTL', 'XXX'], numbers: null },
+    { heading: 'Name', field: 'name', samples: ['Kettle', 'Lamp'], numbers: null },
+    { heading: 'Amount', field: 'amount', samples: ['250.00', 'ten'], numbers: { reading: 'POINT', ambiguous: null } },
   ],
   rows: [
     {
@@ -66,7 +68,7 @@ function start(checked: LineImport = CHECKED) {
   openInvoice();
   return server;
 }
-/** Pastes into the sheet, as the browser tells it. */
+/** Dispatches a paste event on a cell of the sheet, as a browser would. */
 async function paste(text: string, into = cell(1, 'name')) {
   await expect.element(into).toBeVisible();
   const clipboardData = new DataTransfer();
@@ -80,8 +82,8 @@ async function openMenu() {
   await page.getByRole('menuitem', { name: 'Import lines' }).click();
 }
 
-describe('a block of cells that is pasted into the lines', () => {
-  it('is checked by the server: each wrong cell keeps its text and says why, and nothing is added', async () => {
+describe('a pasted block of cells', () => {
+  it('is checked by the server; each invalid cell shows its text and the error, and nothing is added', async () => {
     const { api } = start();
     expect(await paste(BLOCK)).toBe(true);
     await expect.element(row('Lamp')).toMatchTextContent('3The row is too longXXXNo product has this SKU');
@@ -91,8 +93,9 @@ describe('a block of cells that is pasted into the lines', () => {
     await expect.element(dialog.getByRole('group', { name: 'After the import' })).toMatchTextContent('CNY 370.00');
     expect(api.asked(importInvoiceLinesDryRun).map(({ body }) => body)).toEqual([{ text: BLOCK }]);
     expect(api.asked(importInvoiceLines)).toEqual([]);
+    await expectNoSeriousFindings();
   });
-  it('is added without the wrong rows when that is chosen, and Undo takes the lines away again', async () => {
+  it('can be added without the invalid rows, and Undo removes the lines again', async () => {
     const { api, stored } = start();
     await paste(BLOCK);
     await dialog.getByRole('checkbox', { name: 'Leave out 1 row with errors' }).click();
@@ -108,7 +111,33 @@ describe('a block of cells that is pasted into the lines', () => {
     expect(api.asked(replaceInvoice).map(({ body }) => body.lines)).toEqual([[{ invoiceLineId: idOf(1001) }]]);
     expect(stored().lines).toHaveLength(1);
   });
-  it('is read otherwise when a column holds something else, or when there are no headings', async () => {
+  it.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
+    'has the focus on its primary button, and is added with %s; Enter never closes it',
+    async (keys) => {
+      const server = start(RIGHT);
+      const release = server.api.hold(importInvoiceLinesDryRun);
+      await paste(BLOCK);
+      await expect.element(dialog).toBeVisible();
+      // The rows are not checked yet.
+      await userEvent.keyboard(keys);
+      await expect.element(dialog).toBeVisible();
+      expect(server.api.asked(importInvoiceLines)).toEqual([]);
+      release();
+      await expect.element(button('Add 1 line')).toHaveFocus();
+      await userEvent.keyboard(keys);
+      await expect.element(page.getByText('1 line is added')).toBeVisible();
+      expect(server.api.asked(importInvoiceLines)).toHaveLength(1);
+    },
+  );
+  it('shows the unit prices where a column holds them', async () => {
+    const [sku, ...others] = RIGHT.columns;
+    const price = { heading: 'Price', field: 'unitPrice' as const, samples: ['2.50'], numbers: null };
+    start({ ...RIGHT, columns: [...(sku ? [sku] : []), price, ...others] });
+    await paste(BLOCK);
+    await expect.element(rows.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+    await expect.element(row('Kettle')).toMatchTextContent('2.50');
+  });
+  it('is checked again with other fields for the columns, or without a header row', async () => {
     const { api } = start(RIGHT);
     await paste(BLOCK);
     await column('Name').selectOptions('Amount');
@@ -118,7 +147,30 @@ describe('a block of cells that is pasted into the lines', () => {
       .poll(() => api.asked(importInvoiceLinesDryRun).at(-1)?.body)
       .toEqual({ text: BLOCK, hasHeadings: false });
   });
-  it('waits for the answer, and asks again when it could not be read', async () => {
+  it('says how the numbers of a column are read, and asks where every one can be read in two ways', async () => {
+    const open = (reading: 'OPEN' | 'COMMA'): LineImport => ({
+      ...RIGHT,
+      columns: RIGHT.columns.map((column) =>
+        column.field === 'amount' ? { ...column, numbers: { reading, ambiguous: '6,555' } } : column,
+      ),
+    });
+    const { api } = start();
+    api.on(importInvoiceLinesDryRun, ({ body }) => open(body.decimalMarks ? 'COMMA' : 'OPEN'));
+    await paste(BLOCK);
+    await expect.element(dialog.getByText(/^6,555 can be read in two ways/)).toBeVisible();
+    await expect.element(button('Add 1 line')).toBeDisabled();
+    await dialog
+      .getByRole('combobox', { name: 'How the numbers in column Amount are written' })
+      .selectOptions('1.234,56');
+    await expect.element(dialog.getByText(/^Numbers in this column read as 1\.234,56/)).toBeVisible();
+    await button('Add 1 line').click();
+    await expect
+      .poll(() => api.asked(importInvoiceLines).at(-1)?.body)
+      .toMatchObject({
+        decimalMarks: [null, null, ','],
+      });
+  });
+  it('waits for the response, and can be checked again after an error', async () => {
     const { api } = start(RIGHT);
     api.refuse(importInvoiceLinesDryRun, 'imports.unreadable', { message: 'A quote never closes' });
     await paste(BLOCK);
@@ -128,7 +180,7 @@ describe('a block of cells that is pasted into the lines', () => {
     await button('Try again').click();
     await expect.element(button('Add 1 line')).toBeEnabled();
   });
-  it('that the server refuses at last stays, with the reason', async () => {
+  it('stays with the reason when the server refuses the import', async () => {
     const { api } = start(RIGHT);
     api.refuse(importInvoiceLines, 'invoices.closed', { message: 'The invoice was closed meanwhile' });
     await paste(BLOCK);
@@ -136,7 +188,7 @@ describe('a block of cells that is pasted into the lines', () => {
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('The invoice was closed meanwhile');
     await expect.element(button('Add 1 line')).toBeEnabled();
   });
-  it('is a text like any other inside one cell', async () => {
+  it('is ordinary text if it contains only one cell', async () => {
     const { api } = start();
     expect(await paste('Sea freight, Ningbo')).toBe(false);
     expect(api.asked(importInvoiceLinesDryRun)).toEqual([]);
@@ -144,8 +196,8 @@ describe('a block of cells that is pasted into the lines', () => {
   });
 });
 
-describe('lines out of a file', () => {
-  it('are read from a file that is chosen in the menu, and the way back leads to another one', async () => {
+describe('lines from a file', () => {
+  it('are read from a file that is chosen in the menu; another file can be chosen instead', async () => {
     const { api } = start(RIGHT);
     await openMenu();
     await dialog.getByLabelText('File with lines').upload(new File([BLOCK], 'lines.csv', { type: 'text/csv' }));
@@ -165,7 +217,7 @@ describe('lines out of a file', () => {
     await expect.element(dialog.getByText(/^The file is larger than 659 KB\./)).toBeVisible();
     expect(api.asked(importInvoiceLinesDryRun)).toEqual([]);
   });
-  it('can be pasted into the dialog as well', async () => {
+  it('can also be pasted into the dialog', async () => {
     const { api } = start(RIGHT);
     await openMenu();
     await dialog.getByRole('textbox', { name: 'Or paste a block of cells' }).fill(BLOCK);

@@ -5,8 +5,10 @@ import {
   LINE_COLUMNS,
   type LineImport,
 } from '@quayside/contracts/invoice-line-imports';
+import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
@@ -14,6 +16,7 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatMoney } from '../../../lib/format.ts';
+import { useKeys } from '../../../lib/keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite, write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -28,16 +31,18 @@ import {
   type LineColumn,
   planOf,
   withColumn,
+  withMark,
 } from './line-import.ts';
 
 interface ImportDialogProps {
-  /** A block that was pasted into the sheet; without one the dialog asks for a file or a block. */
+  /** A block of cells that was pasted into the lines. If it is undefined, the dialog asks for a file or a block. */
   readonly pasted: string | undefined;
   readonly onClose: () => void;
 }
 
 /**
- * Lines from a pasted block or a file: what each column holds, what is wrong, what they add up to; then they are added.
+ * Imports lines from a pasted block or a file. Before anything is stored, the dialog shows which field each column
+ * holds, which cells are invalid, and the totals.
  */
 export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
   const t = useT();
@@ -75,10 +80,21 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
     },
     failure: { verb: 'create', entity },
-    isToldInline: true,
+    isShownInline: true,
     onSuccess: onClose,
   });
   const { problem } = add;
+  const isChecked = result !== undefined;
+  const isReady = plan !== undefined && plan.blocked === undefined && !checked.isFetching;
+  useKeys({ 'Ctrl Enter': () => isReady && !add.isPending && add.mutate() });
+  const body = useRef<HTMLDivElement>(null);
+  const action = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // As soon as the rows can be added, Enter adds them. A field that has the focus keeps it.
+    if (document.activeElement !== body.current) return;
+    if (isReady) action.current?.focus();
+    else if (isChecked) body.current?.querySelector<HTMLElement>('select[data-autofocus]')?.focus();
+  }, [isReady, isChecked]);
   return (
     <Dialog
       title={
@@ -92,11 +108,14 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
           onCancel={onBack}
           onAction={() => add.mutate()}
           isBusy={add.isPending}
-          isBlocked={!plan || plan.blocked !== undefined || checked.isFetching}
+          isBlocked={!isReady}
+          actionRef={action}
+          keys="Ctrl ↵"
         />
       }
     >
-      <div className="stack">
+      {/* It has the focus until the rows are checked, so that Enter does not press the button that closes. */}
+      <div className="stack" ref={body} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
         {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
         {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
         {result && (
@@ -104,13 +123,20 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
             <Mapping
               result={result}
               onColumn={(at, field) => change({ columns: withColumn(fieldsOf(result), at, field) })}
+              onMark={(at, mark) =>
+                change({ decimalMarks: withMark(choices.decimalMarks, result.columns.length, at, mark) })
+              }
             />
             <Checkbox
               label={t('invoices:import.hasHeadings')}
               checked={result.hasHeadings}
               onChange={(event) => change({ hasHeadings: event.currentTarget.checked, columns: undefined })}
             />
-            <ImportRows rows={result.rows} isStale={checked.isFetching} />
+            <ImportRows
+              rows={result.rows}
+              hasPrices={fieldsOf(result).includes('unitPrice')}
+              isStale={checked.isFetching}
+            />
             {result.counts.fail > 0 && (
               <Note tone="danger">
                 <Checkbox
@@ -137,7 +163,10 @@ const fieldsOf = (result: LineImport): (LineColumn | null)[] => result.columns.m
 const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): ReadonlySet<string> =>
   new Set([...rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
 
-/** What the import would add. Asked once everything that is typed is stored, and again when lines change meanwhile. */
+/**
+ * Loads a dry run of the import. The dry run waits until all typed input is stored, and is repeated when the invoice
+ * changes.
+ */
 function useDryRun(source: ImportSource, choices: ImportChoices) {
   const editor = useEditor();
   const { id, version } = useEdited((state) => state.invoice);
@@ -154,13 +183,18 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
   });
 }
 
-/** One select per column: what it holds, under its heading and the first of its values. */
+/**
+ * For each column, a select for the field that the column holds, with the heading and the first values of the column,
+ * and how its numbers are read.
+ */
 function Mapping({
   result,
   onColumn,
+  onMark,
 }: {
   result: LineImport;
   onColumn: (at: number, field: LineColumn | null) => void;
+  onMark: (at: number, mark: DecimalMark) => void;
 }) {
   const t = useT();
   return (
@@ -171,7 +205,6 @@ function Mapping({
             {result.columns.map((column, at) => (
               <td key={at}>
                 <select
-                  data-autofocus={at === 0 || undefined}
                   aria-label={t('invoices:import.columnHolds', { column: column.heading ?? at + 1 })}
                   data-unused={column.field === null || undefined}
                   value={column.field ?? ''}
@@ -190,6 +223,13 @@ function Mapping({
                 {column.samples.slice(0, 2).map((sample, index) => (
                   <span key={index}>{sample || EN_DASH}</span>
                 ))}
+                {column.numbers && (
+                  <NumberReadingChoice
+                    {...column.numbers}
+                    column={column.heading ?? t('invoices:import.column', { number: at + 1 })}
+                    onChoose={(mark) => onMark(at, mark)}
+                  />
+                )}
               </td>
             ))}
           </tr>
@@ -199,7 +239,7 @@ function Mapping({
   );
 }
 
-/** What the rows add up to, and what the invoice adds up to with them. */
+/** The total of the imported rows, and the totals that the invoice will have after the import. */
 function After({ result }: { result: LineImport }) {
   const t = useT();
   const currency = useEdited((state) => state.invoice.currency);

@@ -1,21 +1,31 @@
 import type { LineImport } from '@quayside/contracts/invoice-line-imports';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney, formatQuantity, langOf } from '../../../lib/format.ts';
+import { formatMoney, formatQuantity, formatUnitCost, langOf } from '../../../lib/format.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from './imports.module.css';
 import type { LineColumn } from './line-import.ts';
 
 type ImportRow = LineImport['rows'][number];
-/** Shown at most: those with errors stand first, the rest is told as a number. */
+/** At most this many rows are shown, beginning with those that have errors. The others are only counted. */
 const MOST_SHOWN = 100;
-const SHOWN = ['sku', 'name', 'costType', 'quantity', 'amount', 'taxAmount'] as const;
+const SHOWN = ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount'] as const;
 type Shown = (typeof SHOWN)[number];
-const FIGURES: readonly Shown[] = ['quantity', 'amount', 'taxAmount'];
+const FIGURES: readonly Shown[] = ['quantity', 'unitPrice', 'amount', 'taxAmount'];
 
-/** The rows as they would become lines; a wrong cell shows what stands there and why it cannot be. */
-export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isStale: boolean }) {
+/** The imported rows, shown as the lines that would be created. A cell with an error shows its text and the error. */
+export function ImportRows({
+  rows,
+  hasPrices,
+  isStale,
+}: {
+  rows: readonly ImportRow[];
+  /** Whether a column holds unit prices. */
+  hasPrices: boolean;
+  isStale: boolean;
+}) {
   const t = useT();
+  const shown = SHOWN.filter((field) => hasPrices || field !== 'unitPrice');
   return (
     <div className={classes.rows}>
       <SimpleTable
@@ -29,7 +39,7 @@ export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isSt
         <thead>
           <tr>
             <th scope="col">{t('invoices:import.row')}</th>
-            {SHOWN.map((field) => (
+            {shown.map((field) => (
               <th key={field} scope="col" data-figure={FIGURES.includes(field) || undefined}>
                 {t(`invoices:import.fields.${field}`)}
               </th>
@@ -38,7 +48,7 @@ export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isSt
         </thead>
         <tbody>
           {rows.slice(0, MOST_SHOWN).map((row) => (
-            <Row key={row.row} row={row} />
+            <Row key={row.row} row={row} shown={shown} />
           ))}
         </tbody>
       </SimpleTable>
@@ -49,19 +59,20 @@ export function ImportRows({ rows, isStale }: { rows: readonly ImportRow[]; isSt
   );
 }
 
-function Row({ row }: { row: ImportRow }) {
+function Row({ row, shown }: { row: ImportRow; shown: readonly Shown[] }) {
   const t = useT();
   const currency = useEdited((state) => state.invoice.currency);
   const { line } = row;
-  // An error of a column that has no place of its own stands at the beginning of the row.
+  // If this table does not show the column of an error, the error is shown at the start of the row.
   const own = row.errors.filter(
-    ({ column }) => column === null || !(SHOWN as readonly (LineColumn | null)[]).includes(placeOf(column)),
+    ({ column }) => column === null || !(shown as readonly (LineColumn | null)[]).includes(placeOf(column, shown)),
   );
   const cells: Record<Shown, string> = {
     sku: line.product?.sku ?? t('invoices:lines.allProducts'),
     name: line.name ?? '',
     costType: t(`category.${line.costType}`),
     quantity: formatQuantity(line.quantity),
+    unitPrice: formatUnitCost(line.unitPrice),
     amount: formatMoney(line.amount, currency, { as: 'bare' }),
     taxAmount: formatMoney(line.taxAmount, currency, { as: 'bare' }),
   };
@@ -75,8 +86,8 @@ function Row({ row }: { row: ImportRow }) {
           </span>
         ))}
       </td>
-      {SHOWN.map((field) => {
-        const wrong = row.errors.filter(({ column }) => column !== null && placeOf(column) === field);
+      {shown.map((field) => {
+        const wrong = row.errors.filter(({ column }) => column !== null && placeOf(column, shown) === field);
         return (
           <td
             key={field}
@@ -97,5 +108,9 @@ function Row({ row }: { row: ImportRow }) {
   );
 }
 
-/** A unit price makes the amount, so its errors stand there. */
-const placeOf = (column: LineColumn | null): LineColumn | null => (column === 'unitPrice' ? 'amount' : column);
+/**
+ * The column in which an error is shown. A unit price determines the amount, so where the table has no column for
+ * prices, their errors are shown in the column of amounts.
+ */
+const placeOf = (column: LineColumn | null, shown: readonly Shown[]): LineColumn | null =>
+  column === 'unitPrice' && !shown.includes('unitPrice') ? 'amount' : column;

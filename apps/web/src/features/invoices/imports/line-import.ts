@@ -1,34 +1,43 @@
 import type { LINE_COLUMNS, LineImport } from '@quayside/contracts/invoice-line-imports';
+import type { DecimalMark } from '@quayside/domain/money/number-text';
 
 export type LineColumn = (typeof LINE_COLUMNS)[number];
-/** The source of the rows: a pasted block or a file. */
+/** The source of an import: a pasted block of cells, or a file. */
 export type ImportSource = { readonly text: string } | { readonly base64: string; readonly fileName: string };
-/** The person's corrections of what the server detected. */
+/** The choices that the person has made. For an undefined choice, the server's detection is used. */
 export interface ImportChoices {
   readonly columns: readonly (LineColumn | null)[] | undefined;
   readonly hasHeadings: boolean | undefined;
+  /** The decimal mark of each column's numbers. */
+  readonly decimalMarks: readonly (DecimalMark | null)[] | undefined;
   readonly isOnlyValid: boolean;
 }
-export const AS_FOUND: ImportChoices = { columns: undefined, hasHeadings: undefined, isOnlyValid: false };
+export const AS_FOUND: ImportChoices = {
+  columns: undefined,
+  hasHeadings: undefined,
+  decimalMarks: undefined,
+  isOnlyValid: false,
+};
 
-/** The size limit of a file in one call, as base64. */
+/** The maximum size of a file that one call can contain, in base64 characters. */
 const MOST_CHARACTERS = 900_000;
-/** The size limit in bytes. */
+/** The maximum size of a file in bytes, which follows from the limit in base64 characters. */
 export const MOST_BYTES = (MOST_CHARACTERS / 4) * 3;
 
 /**
- * The body of the dry run and of the import. Values that the person did not correct are omitted, so that the server
- * detects them again.
+ * The request body of the dry run and of the import. Choices that the person did not make are omitted, so that the
+ * server makes them again by detection.
  */
-export function bodyOfImport(source: ImportSource, { columns, hasHeadings }: ImportChoices) {
+export function bodyOfImport(source: ImportSource, { columns, hasHeadings, decimalMarks }: ImportChoices) {
   return {
     ...('text' in source ? { text: source.text } : { base64: source.base64 }),
     ...(columns ? { columns: [...columns] } : {}),
     ...(hasHeadings === undefined ? {} : { hasHeadings }),
+    ...(decimalMarks ? { decimalMarks: [...decimalMarks] } : {}),
   };
 }
 
-/** Assigns a field to a column and removes it from the column that had it. */
+/** Assigns a field to a column. The column that had this field before loses it. */
 export function withColumn(
   columns: readonly (LineColumn | null)[],
   at: number,
@@ -37,11 +46,21 @@ export function withColumn(
   return columns.map((held, index) => (index === at ? field : held === field ? null : held));
 }
 
-/** The number of lines to add, and the reason when the import is blocked. */
+/** Chooses the decimal mark of one column, and leaves those of the others as they are. */
+export const withMark = (
+  marks: ImportChoices['decimalMarks'],
+  count: number,
+  at: number,
+  mark: DecimalMark,
+): (DecimalMark | null)[] =>
+  Array.from({ length: count }, (_, index) => (index === at ? mark : (marks?.[index] ?? null)));
+
+/** How many lines an import would add, and the reason if the import cannot run. */
 export function planOf(
-  { counts }: Pick<LineImport, 'counts'>,
+  { counts, columns }: Pick<LineImport, 'counts' | 'columns'>,
   isOnlyValid: boolean,
-): { count: number; blocked: 'errors' | 'nothing' | undefined } {
+): { count: number; blocked: 'errors' | 'nothing' | 'numbers' | undefined } {
+  if (columns.some(({ numbers }) => numbers?.reading === 'OPEN')) return { count: counts.create, blocked: 'numbers' };
   if (counts.create === 0) return { count: 0, blocked: 'nothing' };
   return { count: counts.create, blocked: counts.fail > 0 && !isOnlyValid ? 'errors' : undefined };
 }

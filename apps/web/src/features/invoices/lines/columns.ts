@@ -1,10 +1,42 @@
+import { useMemo } from 'react';
+import { LINE_COLUMNS, useAppState } from '../../../lib/kept-state.ts';
 import { type Cell, CELLS } from '../editor/line-draft.ts';
+import { useEdited } from '../editor/use-editor.ts';
 
-/** Number of columns of the sheet, for colSpan. */
-export const COLUMNS = 10;
+const ALWAYS = 10;
+/** The number of columns of the table, for cells that span the whole row. */
+export const columnCount = (extra: readonly ExtraColumn[]): number => ALWAYS + extra.length;
 
-/** The cells of a line that the keyboard can reach. */
+/** A column that the person can show and hide. */
+export type ExtraColumn = (typeof LINE_COLUMNS)[number];
+
+/**
+ * The further columns that the table shows: those that the person has chosen or, before any choice, those in which a
+ * line has a value.
+ */
+export function useExtraColumns(): readonly ExtraColumn[] {
+  const chosen = useAppState(({ layout }) => layout.lineColumns);
+  const used = useEdited(({ rows }) =>
+    LINE_COLUMNS.filter((column) => [...rows.values()].some(({ line }) => line?.[column])).join(),
+  );
+  return useMemo(() => {
+    const shown: readonly string[] = chosen ?? used.split(',');
+    return LINE_COLUMNS.filter((column) => shown.includes(column));
+  }, [chosen, used]);
+}
+
+/** The cells of a line that can be reached with the keyboard. */
 export type Place = Cell | 'tick' | 'state' | 'delete';
-/** From left to right, including cells that Tab skips. */
-export const PLACES: readonly Place[] = ['tick', ...CELLS, 'state', 'delete'];
+/** The cells of a line from left to right. */
+export const cellsOf = (extra: readonly ExtraColumn[]): readonly Cell[] =>
+  CELLS.filter((cell) => !isExtra(cell) || extra.includes(cell));
+
+/** The cells from left to right, including cells that the Tab key skips. */
+export const placesOf = (extra: readonly ExtraColumn[]): readonly Place[] => [
+  'tick',
+  ...cellsOf(extra),
+  'state',
+  'delete',
+];
+const isExtra = (cell: Cell): cell is ExtraColumn => (LINE_COLUMNS as readonly string[]).includes(cell);
 export const isCell = (place: Place): place is Cell => (CELLS as readonly string[]).includes(place);

@@ -1,35 +1,71 @@
-import { useT } from '../../../i18n/i18n.ts';
+import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
-import { formatMoney, formatQuantity, langOf } from '../../../lib/format.ts';
-import type { Row } from '../editor/editor-state.ts';
-import { storedText } from '../editor/line-draft.ts';
-import { useEdited } from '../editor/use-editor.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { EN_DASH, groupDigits, langOf } from '../../../lib/format.ts';
+import { defaultCostType, type Row } from '../editor/editor-state.ts';
+import { type Cell, CELLS, storedText } from '../editor/line-draft.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
 import { LineStateChip } from '../line-state.tsx';
+import { LineInput } from './line-cells.tsx';
+import { AmountOfferNote } from './amount-offer.tsx';
+import { LineProblems, problemsOf } from './line-problems.tsx';
 import { LineTie } from './line-ties.tsx';
 import classes from './lines.module.css';
+import { useDeleteLine } from './use-line-actions.ts';
 
 interface LineCardsProps {
+  readonly isReadOnly: boolean;
   readonly openKey: string | undefined;
   readonly onOpen: (rowKey: string | undefined) => void;
 }
 
-/** The lines on a phone as read-only cards; a card opens a sheet with the cost details. */
-export function LineCards({ openKey, onOpen }: LineCardsProps) {
+/**
+ * The lines as cards, for phones and for windows that are narrow because the page is zoomed. A tap on a card opens a
+ * sheet with the inputs of the line and with its cost details.
+ */
+export function LineCards({ isReadOnly, openKey, onOpen }: LineCardsProps) {
   const t = useT();
+  const editor = useEditor();
   const order = useEdited((state) => state.order);
   const opened = useEdited((state) => (openKey === undefined ? undefined : state.rows.get(openKey)));
-  if (order.length === 0) return <p className={classes.optionNote}>{t('invoices:lines.emptyBody')}</p>;
+  const close = () => {
+    // A new line in which nothing was typed is not kept.
+    if (opened && opened.line === null && Object.keys(opened.draft).length === 0) void editor.removeRow(opened.key);
+    onOpen(undefined);
+  };
   return (
     <>
+      {order.length === 0 && isReadOnly && <p className={classes.optionNote}>{t('invoices:lines.emptyBody')}</p>}
       <div className={classes.cards}>
         {order.map((rowKey, index) => (
           <LineCard key={rowKey} rowKey={rowKey} position={index + 1} onOpen={onOpen} />
         ))}
+        {!isReadOnly && (
+          <ActionButton icon={IconPlus} onClick={() => onOpen(editor.addRow())}>
+            {order.length === 0 ? t('invoices:lines.addFirst') : t('invoices:lines.add')}
+          </ActionButton>
+        )}
       </div>
-      {opened && <LinePanel row={opened} position={order.indexOf(opened.key) + 1} onClose={() => onOpen(undefined)} />}
+      {opened && (
+        <LinePanel
+          row={opened}
+          position={order.indexOf(opened.key) + 1}
+          isReadOnly={isReadOnly}
+          onClose={close}
+          onNext={() => onOpen(order[order.indexOf(opened.key) + 1] ?? editor.addRow())}
+        />
+      )}
     </>
   );
+}
+
+/** The value of a line as the card shows it: the text that is being typed, otherwise the stored value. */
+function shown(row: Row, cell: Exclude<Cell, 'product' | 'costType'>): string {
+  const text = row.draft[cell] ?? storedText(row.line, cell);
+  return /^-?\d+(\.\d+)?$/.test(text) && cell !== 'name' ? groupDigits(text) : text || EN_DASH;
 }
 
 function LineCard({
@@ -42,39 +78,52 @@ function LineCard({
   onOpen: (rowKey: string) => void;
 }) {
   const t = useT();
-  const line = useEdited((state) => state.rows.get(rowKey)?.line);
+  const row = useEdited((state) => state.rows.get(rowKey));
   const invoice = useEdited((state) => state.invoice);
-  if (!line) return null;
+  if (!row) return null;
+  const { line, draft } = row;
+  const product = draft.product === undefined ? line?.product : draft.product;
+  const title = (draft.name ?? line?.name) || product?.name || t('invoices:lines.allProducts');
   return (
-    <button
-      type="button"
-      className={classes.card}
-      aria-label={t('invoices:lines.open', { position })}
-      onClick={() => onOpen(rowKey)}
-    >
-      <span className={classes.cardTitle} lang={langOf(line.name)}>
-        {line.name || line.product?.name || t('invoices:lines.allProducts')}
+    <button type="button" className={classes.card} data-line={line?.invoiceLineId} onClick={() => onOpen(rowKey)}>
+      <span className={classes.cardTitle} lang={langOf(title)}>
+        <span className="visually-hidden">{t('invoices:lines.open', { position })}: </span>
+        {title}
       </span>
-      <span className={`${classes.cardFigure} num`}>{formatMoney(line.amount, invoice.currency, { as: 'bare' })}</span>
+      <span className={`${classes.cardFigure} num`}>{shown(row, 'amount')}</span>
       <span className={classes.cardSub}>
-        {line.product?.sku ?? t('invoices:lines.allProducts')} · {t(`category.${line.costType}`)}
+        {product?.sku ?? t('invoices:lines.allProducts')} ·{' '}
+        {t(`category.${draft.costType ?? line?.costType ?? defaultCostType(invoice)}`)}
       </span>
       <span className={`${classes.cardSub} num`} data-end>
-        {t('invoices:lines.ofProduct', {
-          quantity: formatQuantity(line.quantity),
-          price: storedText(line, 'price') || '–',
-        })}
+        {t('invoices:lines.ofProduct', { quantity: shown(row, 'quantity'), price: shown(row, 'price') })}
       </span>
       <span className={classes.cardChip}>
-        <LineStateChip line={line} status={invoice.status} />
+        {line && <LineStateChip line={line} status={invoice.status} />}
+        {problemsOf(row).map(([cell, problem]) => (
+          <span key={cell} className={classes.problem}>
+            <IconAlertTriangle size={14} stroke={2} aria-hidden /> {problem}
+          </span>
+        ))}
       </span>
     </button>
   );
 }
 
-function LinePanel({ row, position, onClose }: { row: Row; position: number; onClose: () => void }) {
+interface LinePanelProps {
+  readonly row: Row;
+  readonly position: number;
+  readonly isReadOnly: boolean;
+  readonly onClose: () => void;
+  /** Opens the next line; after the last one, a new line. */
+  readonly onNext: () => void;
+}
+
+function LinePanel({ row, position, isReadOnly, onClose, onNext }: LinePanelProps) {
   const t = useT();
   const isCreditNote = useEdited((state) => state.invoice.kind === 'CREDIT_NOTE');
+  const deleteLine = useDeleteLine();
+  const remove = () => void deleteLine(row.key).then((isGone) => isGone && onClose());
   return (
     <Panel
       title={t('invoices:lines.conflictTitle', { position })}
@@ -87,7 +136,47 @@ function LinePanel({ row, position, onClose }: { row: Row; position: number; onC
           <LineTie line={row.line} isReadOnly isCreditNote={isCreditNote} onChoose={onClose} />
         </p>
       )}
-      <SpreadDetails rowKey={row.key} position={position} isReadOnly onClose={onClose} onDelete={onClose} />
+      {!isReadOnly && <LineFields key={row.key} row={row} position={position} onNext={onNext} />}
+      {(row.line || isReadOnly) && (
+        <SpreadDetails
+          rowKey={row.key}
+          position={position}
+          isReadOnly={isReadOnly}
+          onClose={onClose}
+          onDelete={isReadOnly ? onClose : remove}
+        />
+      )}
     </Panel>
+  );
+}
+
+/** The inputs of a line, each below its label. What is typed is stored as in the table, without a button. */
+function LineFields({ row, position, onNext }: Pick<LinePanelProps, 'row' | 'position' | 'onNext'>) {
+  const t = useT();
+  const problemsId = useId();
+  const problems = problemsOf(row);
+  return (
+    <div className={classes.lineFields}>
+      {CELLS.map((cell) => (
+        <label key={cell} className={classes.lineField} data-cell={cell}>
+          <span>{t(`invoices:lines.${cell}`)}</span>
+          <LineInput
+            row={row}
+            position={position}
+            cell={cell}
+            problemsId={problems.length > 0 ? problemsId : undefined}
+          />
+        </label>
+      ))}
+      {row.offer && <AmountOfferNote rowKey={row.key} offer={row.offer} />}
+      {problems.length > 0 && (
+        <div id={problemsId} className={classes.lineProblems}>
+          <LineProblems problems={problems} />
+        </div>
+      )}
+      <ActionButton icon={IconArrowRight} onClick={onNext}>
+        {t('invoices:lines.next')}
+      </ActionButton>
+    </div>
   );
 }

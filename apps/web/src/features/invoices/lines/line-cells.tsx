@@ -7,19 +7,20 @@ import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatMoney, formatQuantity, groupDigits, langOf, roundDecimal } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { defaultCostType, type Row } from '../editor/editor-state.ts';
-import { amountIn, type Cell, isCreditLine, problemIn, quantityIn, storedText } from '../editor/line-draft.ts';
+import { amountIn, type Cell, isCreditLine, isText, problemIn, quantityIn, storedText } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { figureSpellings, textSpellings } from '../marked/spellings.ts';
+import { cellsOf, type ExtraColumn } from './columns.ts';
 import classes from './lines.module.css';
 import { ProductCell } from './product-cell.tsx';
 
-/** A read-only line, for invoices that cannot be changed. */
-export function ReadCells({ row }: { row: Row }) {
+/** The cells of a line that cannot be changed. */
+export function ReadCells({ row, extra }: { row: Row; extra: readonly ExtraColumn[] }) {
   const { line } = row;
   const t = useT();
   const currency = useEdited((state) => state.invoice.currency);
-  if (!line) return <td colSpan={7} />;
+  if (!line) return <td colSpan={7 + extra.length} />;
   return (
     <>
       <td className={classes.text}>
@@ -48,99 +49,97 @@ export function ReadCells({ row }: { row: Row }) {
         {formatMoney(line.taxAmount, currency, { as: 'bare' })}
         <TaxMark row={row} />
       </td>
+      {extra.map((column) => (
+        <td
+          key={column}
+          className={classes.text}
+          lang={langOf(line[column])}
+          {...marking(() => textSpellings(line[column]))}
+        >
+          {line[column] ?? EN_DASH}
+        </td>
+      ))}
     </>
   );
 }
 
-export function EditCells({
-  row,
-  position,
-  problemsId,
-}: {
-  row: Row;
-  position: number;
-  problemsId: string | undefined;
-}) {
+interface LineInputsProps {
+  readonly row: Row;
+  readonly position: number;
+  /** The id of the element that lists the problems of the line. */
+  readonly problemsId: string | undefined;
+}
+
+/** The cells of a line that can be changed. */
+export function EditCells({ extra, ...props }: LineInputsProps & { readonly extra: readonly ExtraColumn[] }) {
+  return cellsOf(extra).map((cell) => (
+    <td key={cell} className={cell === 'tax' ? classes.taxCell : undefined}>
+      <LineInput {...props} cell={cell} />
+      {cell === 'tax' && <TaxMark row={props.row} />}
+    </td>
+  ));
+}
+
+/** The input for one value of a line. It stands in a cell of the table, or in the form of a card. */
+export function LineInput({ row, position, problemsId, cell }: LineInputsProps & { readonly cell: Cell }) {
   const t = useT();
   const editor = useEditor();
   const currency = useEdited((state) => state.invoice.currency);
   const fallback = useEdited((state) => defaultCostType(state.invoice));
+  const label = t('invoices:lines.cell', { position, cell: t(`invoices:lines.cells.${cell}`) });
+  const describedBy = row.errors[cell] || row.errors.line ? problemsId : undefined;
+  if (cell !== 'product' && cell !== 'costType')
+    return <TextCell row={row} cell={cell} label={label} currency={currency} describedBy={describedBy} />;
   const product = row.draft.product === undefined ? (row.line?.product ?? null) : row.draft.product;
-  const label = (cell: Cell) => t('invoices:lines.cell', { position, cell: t(`invoices:lines.cells.${cell}`) });
-  const described = (cell: Cell) => (row.errors[cell] || row.errors.line ? problemsId : undefined);
-  const text = (cell: 'name' | 'quantity' | 'price' | 'amount' | 'tax') => (
-    <TextCell row={row} cell={cell} label={label(cell)} currency={currency} describedBy={described(cell)} />
-  );
-  // A credit has the cost type of the line that it credits.
-  const isLocked = isCreditLine(row.line);
+  // A credit has the product and the cost type of the line that it credits.
+  if (isCreditLine(row.line)) {
+    const text =
+      cell === 'product'
+        ? (product?.sku ?? t('invoices:lines.allProducts'))
+        : t(`category.${row.line?.costType ?? fallback}`);
+    return <LockedCell row={row} cell={cell} label={label} text={text} />;
+  }
+  if (cell === 'product')
+    return (
+      <ProductCell
+        rowKey={row.key}
+        label={label}
+        listLabel={t('invoices:lines.productsLabel', { position })}
+        product={product}
+        isInvalid={row.errors.product !== undefined}
+        describedBy={describedBy}
+        onChoose={(next) => editor.setCell(row.key, 'product', next)}
+        onName={(name) => editor.setCell(row.key, 'name', name)}
+        lineName={row.draft.name ?? row.line?.name ?? ''}
+        onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
+        onFocus={() => editor.startCell(row.key, 'product')}
+        onBlur={() => editor.leaveCell(row.key, 'product')}
+      />
+    );
   return (
-    <>
-      <td>
-        {isLocked ? (
-          <LockedCell
-            row={row}
-            cell="product"
-            label={label('product')}
-            text={product?.sku ?? t('invoices:lines.allProducts')}
-          />
-        ) : (
-          <ProductCell
-            rowKey={row.key}
-            label={label('product')}
-            listLabel={t('invoices:lines.productsLabel', { position })}
-            product={product}
-            isInvalid={row.errors.product !== undefined}
-            describedBy={described('product')}
-            onChoose={(next) => editor.setCell(row.key, 'product', next)}
-            onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
-            onFocus={() => editor.startCell(row.key, 'product')}
-            onBlur={() => editor.leaveCell(row.key, 'product')}
-          />
-        )}
-      </td>
-      <td>{text('name')}</td>
-      <td>
-        {isLocked ? (
-          <LockedCell
-            row={row}
-            cell="costType"
-            label={label('costType')}
-            text={t(`category.${row.line?.costType ?? fallback}`)}
-          />
-        ) : (
-          <select
-            className={classes.select}
-            data-row={row.key}
-            data-cell="costType"
-            aria-label={label('costType')}
-            aria-invalid={row.errors.costType !== undefined || undefined}
-            aria-describedby={described('costType')}
-            value={row.draft.costType ?? row.line?.costType ?? fallback}
-            onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}
-          >
-            {INVOICE_COST_CATEGORIES.map((category) => (
-              <option key={category} value={category}>
-                {t(`category.${category}`)}
-              </option>
-            ))}
-            {row.line?.costType === 'INBOUND_SHIPPING' && (
-              <option value="INBOUND_SHIPPING">{t('category.INBOUND_SHIPPING')}</option>
-            )}
-          </select>
-        )}
-      </td>
-      <td>{text('quantity')}</td>
-      <td>{text('price')}</td>
-      <td>{text('amount')}</td>
-      <td className={classes.taxCell}>
-        {text('tax')}
-        <TaxMark row={row} />
-      </td>
-    </>
+    <select
+      className={classes.select}
+      data-row={row.key}
+      data-cell="costType"
+      aria-label={label}
+      aria-invalid={row.errors.costType !== undefined || undefined}
+      aria-describedby={describedBy}
+      value={row.draft.costType ?? row.line?.costType ?? fallback}
+      onChange={(event) => editor.setCell(row.key, 'costType', event.currentTarget.value as CostCategory)}
+    >
+      {INVOICE_COST_CATEGORIES.map((category) => (
+        <option key={category} value={category}>
+          {t(`category.${category}`)}
+        </option>
+      ))}
+      {row.line?.costType === 'INBOUND_SHIPPING' && (
+        <option value="INBOUND_SHIPPING">{t('category.INBOUND_SHIPPING')}</option>
+      )}
+    </select>
   );
 }
 
-/** A cell whose value comes from another line: focusable, but read-only. */
+/** A cell whose value comes from another line. The cell can be focused but not changed. */
 function LockedCell({ row, cell, label, text }: { row: Row; cell: Cell; label: string; text: string }) {
   const t = useT();
   return (
@@ -158,7 +157,7 @@ function LockedCell({ row, cell, label, text }: { row: Row; cell: Cell; label: s
   );
 }
 
-/** Says that the tax of a line is part of its cost. */
+/** Marks a line whose tax is part of its cost. */
 function TaxMark({ row: { line } }: { row: Row }) {
   const t = useT();
   if (!line || line.isTaxRecoverable || isNothing(line.taxAmount)) return null;
@@ -172,13 +171,13 @@ const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 
 interface TextCellProps {
   readonly row: Row;
-  readonly cell: 'name' | 'quantity' | 'price' | 'amount' | 'tax';
+  readonly cell: Exclude<Cell, 'product' | 'costType'>;
   readonly label: string;
   readonly currency: string;
   readonly describedBy: string | undefined;
 }
 
-/** An input cell: raw text while focused, grouped digits otherwise. */
+/** An input cell. While the cell has the focus, it shows the text as typed. Otherwise it shows grouped digits. */
 function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   const t = useT();
   const editor = useEditor();
@@ -186,7 +185,7 @@ function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   const [isFocused, setFocused] = useState(false);
   const typed = row.draft[cell];
   const text = typed ?? storedText(row.line, cell);
-  const isFigure = cell !== 'name';
+  const isFigure = !isText(cell);
   const result =
     isFocused && isFigure && cell !== 'price' && typed !== undefined && isSum(typed)
       ? resultOf(typed, cell, currency, isCreditLine(row.line))
@@ -194,7 +193,7 @@ function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
   useLayoutEffect(() => {
     if (isFocused) input.current?.select();
   }, [isFocused]);
-  const mark = marking(() => (cell === 'name' ? textSpellings(text) : figureSpellings(text)));
+  const mark = marking(() => (isFigure ? figureSpellings(text) : textSpellings(text)));
   return (
     <span className={classes.cell} {...mark}>
       <input
@@ -209,7 +208,7 @@ function TextCell({ row, cell, label, currency, describedBy }: TextCellProps) {
         aria-describedby={describedBy}
         aria-invalid={row.errors[cell] !== undefined || undefined}
         autoComplete="off"
-        maxLength={isFigure ? 200 : 500}
+        maxLength={isFigure ? 200 : cell === 'name' ? 500 : 100}
         lang={isFigure ? undefined : langOf(text)}
         title={isFigure ? undefined : text || undefined}
         value={isFocused ? text : resting(text, cell, currency, isCreditLine(row.line))}
@@ -228,12 +227,12 @@ function resultOf(typed: string, cell: TextCellProps['cell'], currency: string, 
   return 'value' in read ? groupDigits(read.value) : undefined;
 }
 
-/** Groups the digits when the text is a number. */
+/** The text of a cell without the focus: a number with grouped digits, or any other text unchanged. */
 function resting(text: string, cell: TextCellProps['cell'], currency: string, isCredit: boolean): string {
-  if (cell === 'name' || text.trim() === '' || problemIn(cell, text, currency, isCredit)) return text;
+  if (isText(cell) || text.trim() === '' || problemIn(cell, text, currency, isCredit)) return text;
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   return groupDigits(cell === 'price' ? restingPrice(text) : text);
 }
 
-/** A unit price shows two to four decimals; the focused cell shows all of them. */
+/** A unit price with two to four decimals, for a cell without the focus. The focused cell shows all decimals. */
 const restingPrice = (price: string): string => roundDecimal(price, 4).replace(/(\.\d{2}\d*?)0+$/, '$1');

@@ -1,20 +1,22 @@
-import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH } from '../../../lib/format.ts';
 import type { Row } from '../editor/editor-state.ts';
-import type { Cell } from '../editor/line-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
-import { COLUMNS } from './columns.ts';
+import { columnCount, type ExtraColumn } from './columns.ts';
+import { AmountOfferNote } from './amount-offer.tsx';
 import { EditCells, ReadCells } from './line-cells.tsx';
 import { LineStateChip, lineStateDetail, lineStateOf, lineStateWords } from '../line-state.tsx';
+import { LineProblems, problemsOf } from './line-problems.tsx';
 import { LineTies } from './line-ties.tsx';
 import classes from './lines.module.css';
 
 interface LineRowProps {
   readonly rowKey: string;
   readonly position: number;
+  readonly extra: readonly ExtraColumn[];
   readonly isReadOnly: boolean;
   readonly isOpen: boolean;
   readonly isMarked: boolean;
@@ -24,10 +26,11 @@ interface LineRowProps {
   readonly onDelete: (rowKey: string) => void;
 }
 
-/** One line of the sheet; memoised, so that it re-renders only on its own changes. */
+/** One line of the table. The component is memoised, so that it re-renders only when the line changes. */
 export const LineRow = memo(function LineRow({
   rowKey,
   position,
+  extra,
   isReadOnly,
   isOpen,
   isMarked,
@@ -40,7 +43,8 @@ export const LineRow = memo(function LineRow({
   const row = useEdited((state) => state.rows.get(rowKey));
   const detailsId = useId();
   if (!row) return null;
-  const problems = Object.entries(row.errors).filter((entry): entry is [Cell | 'line', string] => Boolean(entry[1]));
+  const columns = columnCount(extra);
+  const problems = problemsOf(row);
   const problemsId = problems.length > 0 ? `${detailsId}-problems` : undefined;
   return (
     <>
@@ -69,7 +73,11 @@ export const LineRow = memo(function LineRow({
             {position}
           </span>
         </td>
-        {isReadOnly ? <ReadCells row={row} /> : <EditCells row={row} position={position} problemsId={problemsId} />}
+        {isReadOnly ? (
+          <ReadCells row={row} extra={extra} />
+        ) : (
+          <EditCells row={row} position={position} extra={extra} problemsId={problemsId} />
+        )}
         <td className={classes.stateCell}>
           <StateButton
             row={row}
@@ -85,24 +93,33 @@ export const LineRow = memo(function LineRow({
         </td>
       </tr>
       {row.line && (
-        <LineTies line={row.line} isReadOnly={isReadOnly} onChoose={() => onToggle(rowKey)} isOpen={isOpen} />
+        <LineTies
+          line={row.line}
+          columns={columns}
+          isReadOnly={isReadOnly}
+          onChoose={() => onToggle(rowKey)}
+          isOpen={isOpen}
+        />
+      )}
+      {row.offer && !isReadOnly && (
+        <tr className={classes.tiesRow}>
+          <td />
+          <td colSpan={columns - 1}>
+            <AmountOfferNote rowKey={rowKey} offer={row.offer} />
+          </td>
+        </tr>
       )}
       {problems.length > 0 && (
         <tr className={classes.problemRow}>
           <td />
-          <td colSpan={COLUMNS - 1} id={problemsId}>
-            {problems.map(([cell, message]) => (
-              <span key={cell} role="alert" className={classes.problem}>
-                <IconAlertTriangle size={14} stroke={2} aria-hidden />
-                {cell !== 'line' && <b>{t(`invoices:lines.${cell}`)}</b>} {message}
-              </span>
-            ))}
+          <td colSpan={columns - 1} id={problemsId}>
+            <LineProblems problems={problems} />
           </td>
         </tr>
       )}
       {isOpen && (
         <tr className={classes.detailsRow} data-details={rowKey}>
-          <td colSpan={COLUMNS} id={detailsId}>
+          <td colSpan={columns} id={detailsId}>
             <SpreadDetails
               rowKey={rowKey}
               position={position}

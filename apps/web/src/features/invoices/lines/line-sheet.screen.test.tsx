@@ -4,14 +4,26 @@ import {
   patchInvoiceLine,
   previewAllocation,
 } from '@quayside/contracts/invoice-lines';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { createProduct } from '@quayside/contracts/products';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { cell, freightLine, invoiceOf, lineOf, MUG, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
+import { aProduct } from '../../products/testing/a-product.ts';
+import {
+  cell,
+  freightLine,
+  invoiceOf,
+  lineOf,
+  MUG,
+  NINGBO,
+  openInvoice,
+  startInvoice,
+} from '../testing/start-invoice.tsx';
 
 const main = page.getByRole('main');
 const TWO = invoiceOf([lineOf(1), freightLine(2)]);
@@ -24,7 +36,7 @@ function open(invoice = TWO, query = '') {
 }
 
 describe('the cells of a line', () => {
-  it('hold its product, words and figures, grouped while nobody types', async () => {
+  it('show product, text and figures, which are grouped without the focus', async () => {
     open(invoiceOf([lineOf(1, { quantity: '1200', amount: '6120.50', unitPrice: '5.100416' })]));
     await expect.element(cell(1, 'product')).toHaveValue('KTL');
     await expect.element(cell(1, 'cost type')).toHaveValue('FACTORY_INVOICE');
@@ -36,7 +48,7 @@ describe('the cells of a line', () => {
     await userEvent.tab();
     await expect.element(cell(1, 'amount')).toHaveValue('6,120.50');
   });
-  it('work out a sum while it is typed, and store its result', async () => {
+  it('show the result of a sum while it is typed, and store the result', async () => {
     const { stored, api } = open();
     await cell(2, 'amount').fill('120*0.85+14');
     await expect.element(main.getByText('= 116.00')).toBeVisible();
@@ -45,14 +57,49 @@ describe('the cells of a line', () => {
     await expect.element(cell(2, 'amount')).toHaveValue('116.00');
     expect(api.asked(patchInvoiceLine).map(({ body }) => body)).toEqual([{ amount: '116.00', version: 1 }]);
   });
-  it('make the amount out of quantity and unit price', async () => {
+  it('compute the amount from quantity and unit price', async () => {
     const { api } = open();
     await cell(1, 'unit price').fill('6.25');
     await userEvent.tab();
     await expect.element(cell(1, 'amount')).toHaveValue('625.00');
     await expect.poll(() => api.asked(patchInvoiceLine).map(({ body }) => body.amount)).toEqual(['625.00']);
   });
-  it('keep an amount with too many decimals, say why, and send nothing', async () => {
+  it('keep the amount when the quantity changes, say so, and offer the amount by the former price', async () => {
+    const { stored } = open(invoiceOf([lineOf(1, { quantity: '100', amount: '5840.00', unitPrice: '58.400000' })]));
+    await cell(1, 'quantity').fill('133');
+    await userEvent.tab();
+    const offer = main.getByRole('status').filter({ hasText: 'kept' });
+    await expect.element(offer).toHaveTextContent('Amount 5,840.00 kept. Make it 7,767.20 (133 × 58.40)? · Keep it');
+    await expect.poll(() => [stored().lines[0]?.quantity, stored().lines[0]?.amount]).toEqual(['133', '5840.00']);
+    await offer.getByRole('button', { name: /^Make it/ }).click();
+    await expect.poll(() => stored().lines[0]?.amount).toBe('7767.20');
+    await expect.element(offer).not.toBeInTheDocument();
+    // The price leads from now on.
+    await cell(1, 'quantity').fill('10');
+    await userEvent.tab();
+    await expect.poll(() => [stored().lines[0]?.quantity, stored().lines[0]?.amount]).toEqual(['10', '584.00']);
+    expect(offer.query()).toBeNull();
+  });
+  it('follow the price when it was typed last, and the amount when that was typed last', async () => {
+    const { stored } = open();
+    await cell(1, 'unit price').fill('6.25');
+    await userEvent.tab();
+    await expect.poll(() => stored().lines[0]?.amount).toBe('625.00');
+    await cell(1, 'quantity').fill('133');
+    await userEvent.tab();
+    await expect.poll(() => stored().lines[0]?.amount).toBe('831.25');
+    await cell(1, 'amount').fill('900');
+    await userEvent.tab();
+    await expect.poll(() => stored().lines[0]?.amount).toBe('900.00');
+    await cell(1, 'quantity').fill('150');
+    await userEvent.tab();
+    await expect.poll(() => [stored().lines[0]?.quantity, stored().lines[0]?.amount]).toEqual(['150', '900.00']);
+    const offer = main.getByRole('status').filter({ hasText: 'kept' });
+    await offer.getByRole('button', { name: 'Keep it' }).click();
+    await expect.element(offer).not.toBeInTheDocument();
+    expect(stored().lines[0]?.amount).toBe('900.00');
+  });
+  it('keep an amount with too many decimals, show the reason, and do not send it', async () => {
     const { api } = open();
     await cell(1, 'amount').fill('10.005');
     await userEvent.tab();
@@ -62,7 +109,7 @@ describe('the cells of a line', () => {
     await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(patchInvoiceLine)).toEqual([]);
   });
-  it('refuse a quantity below zero', async () => {
+  it('refuse a negative quantity', async () => {
     const { api } = open();
     await cell(1, 'quantity').fill('-4');
     await userEvent.tab();
@@ -74,11 +121,11 @@ describe('the cells of a line', () => {
     await cell(2, 'cost type').selectOptions('Local freight');
     await expect.poll(() => stored().lines[1]?.costType).toBe('LOCAL_FREIGHT');
   });
-  it('mark tax that cannot be claimed back', async () => {
+  it('mark tax that cannot be recovered', async () => {
     open(invoiceOf([lineOf(1, { taxAmount: '20.00', isTaxRecoverable: false })]));
     await expect.element(main.getByRole('img', { name: 'Cannot be claimed back: part of the cost' })).toBeVisible();
   });
-  it('are not changed by an answer that comes while somebody types on', async () => {
+  it('keep the text that is being typed when a response arrives', async () => {
     const { api, stored } = open();
     const release = api.hold(patchInvoiceLine);
     await cell(2, 'name').fill('Sea freight, Ningbo');
@@ -92,7 +139,7 @@ describe('the cells of a line', () => {
     await expect.poll(() => stored().lines[1]?.name).toBe('Sea freight, Ningbo to Felixstowe');
     expect(api.asked(patchInvoiceLine).map(({ body }) => body.version)).toEqual([1, 2]);
   });
-  it('are kept when the server does not answer, and stored when it is tried again', async () => {
+  it('keep their text when the server does not respond, and are stored by the retry', async () => {
     const { api, stored } = open();
     api.cut(patchInvoiceLine);
     await cell(2, 'name').fill('Air freight');
@@ -112,7 +159,7 @@ describe('the cells of a line', () => {
 describe('the product of a line', () => {
   const options = page.getByRole('listbox', { name: /^Products for line/ });
 
-  it('is found by the server while it is typed, and taken by Enter', async () => {
+  it('is searched by the server while it is typed, and chosen with Enter', async () => {
     const { api, stored } = open();
     await cell(1, 'product').fill('mu');
     await expect.element(options.getByRole('option', { name: 'MUG Mug' })).toHaveAttribute('aria-selected', 'true');
@@ -122,7 +169,7 @@ describe('the product of a line', () => {
     await expect.element(options).not.toBeInTheDocument();
     await expect.poll(() => stored().lines[0]?.product?.id).toBe(MUG.id);
   });
-  it('is walked by the arrows, and clicked', async () => {
+  it('is selected with the arrow keys, or chosen with a click', async () => {
     const { stored } = open();
     await cell(1, 'product').click();
     await keyboard('{ArrowDown}{ArrowDown}');
@@ -132,14 +179,14 @@ describe('the product of a line', () => {
     await options.getByRole('option', { name: 'MUG Mug' }).click();
     await expect.poll(() => stored().lines[0]?.product?.sku).toBe('MUG');
   });
-  it('is all products once the cell is emptied', async () => {
+  it('is "all products" when the cell is cleared', async () => {
     const { stored } = open();
     await cell(1, 'product').fill('');
     await userEvent.tab();
     await expect.poll(() => stored().lines[0]?.product).toBeNull();
     await expect.element(cell(1, 'product')).toHaveAttribute('placeholder', 'All products');
   });
-  it('that is typed faster than the search is found by its SKU', async () => {
+  it('is found by its exact SKU if it is typed faster than the search responds', async () => {
     const { api, stored } = open();
     const release = api.hold(listProducts);
     await cell(2, 'product').fill('mug');
@@ -147,19 +194,47 @@ describe('the product of a line', () => {
     release();
     await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
   });
-  it('that does not exist is said at the cell, and Escape brings the old one back', async () => {
+  it('is reported at the cell if it does not exist; Escape restores the old one', async () => {
     const { api } = open();
     await cell(1, 'product').fill('LAMP');
-    await expect.element(options.getByText('No product fits “LAMP”')).toBeVisible();
-    await userEvent.tab();
+    await expect.element(options.getByText('Create product “LAMP”')).toBeVisible();
+    await cell(1, 'name').click();
     await expect.element(cell(1, 'product')).toHaveAccessibleDescription(/No product fits “LAMP”/);
     await cell(1, 'product').click();
+    await expectNoSeriousFindings();
     await keyboard('{Escape}');
     await expect.element(cell(1, 'product')).toHaveValue('KTL');
     await expect.element(cell(1, 'product')).toBeValid();
     expect(api.asked(patchInvoiceLine)).toEqual([]);
   });
-  it('cannot be chosen while products cannot be read', async () => {
+  it('is created from what was typed, with the supplier of the invoice, and chosen at once', async () => {
+    const { api, stored } = open();
+    const created = aProduct({ id: MUG.id, sku: 'MUG', name: 'Sea freight' });
+    api.on(createProduct, created);
+    await cell(2, 'product').fill('MUG-2');
+    await expect.element(options.getByText('Create product “MUG-2”')).toBeVisible();
+    await keyboard('{Enter}');
+    const dialog = page.getByRole('dialog', { name: 'Create product' });
+    await expect.element(dialog.getByRole('textbox', { name: 'SKU' })).toHaveValue('MUG-2');
+    await expect.element(dialog.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Ningbo Haosheng');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Second mug');
+    await keyboard('{Enter}');
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    expect(api.asked(createProduct).map(({ body }) => body)).toEqual([
+      { sku: 'MUG-2', name: 'Second mug', supplierIds: [NINGBO.id] },
+    ]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+  it('can be given up for the typed text as the name of a cost of all products', async () => {
+    const { stored } = open();
+    await cell(1, 'product').fill('Printing plate');
+    await options.getByText('Use “Printing plate” as name, spread over all products').click();
+    await expect.element(cell(1, 'name')).toHaveValue('Printing plate');
+    await expect.element(cell(1, 'product')).toHaveValue('');
+    await userEvent.tab();
+    await expect.poll(() => [stored().lines[0]?.product, stored().lines[0]?.name]).toEqual([null, 'Printing plate']);
+  });
+  it('cannot be chosen while the search for products fails', async () => {
     const { api } = open();
     api.refuse(listProducts, 'internal');
     await cell(1, 'product').fill('MUG');
@@ -169,8 +244,8 @@ describe('the product of a line', () => {
   });
 });
 
-describe('the keys of the sheet', () => {
-  it('lead on with Enter, back with Shift, and by the arrows where the text ends', async () => {
+describe('the keys of the table of lines', () => {
+  it('move forward with Enter, back with Shift, and with the arrow keys at the ends of the text', async () => {
     open();
     await cell(1, 'quantity').click();
     await keyboard('{Enter}');
@@ -184,7 +259,7 @@ describe('the keys of the sheet', () => {
     await keyboard('{ArrowLeft}');
     await expect.element(cell(2, 'quantity')).toHaveFocus();
   });
-  it('add a line after the last one by Enter, which is stored once something stands in it', async () => {
+  it('add a line after the last one with Enter; it is stored when it has content', async () => {
     const { api, stored } = open();
     await cell(2, 'amount').click();
     await keyboard('{Enter}');
@@ -197,13 +272,13 @@ describe('the keys of the sheet', () => {
     expect(sent?.body).toEqual({ costType: 'FACTORY_INVOICE', name: 'Printing plates' });
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
-  it('add a line by Tab after the last cell', async () => {
+  it('add a line with Tab after the last cell', async () => {
     open();
     await cell(2, 'tax').click();
     await keyboard('{Tab}');
     await expect.element(cell(3, 'product')).toHaveFocus();
   });
-  it('open how a line is spread by Alt and Enter, and close it by Escape', async () => {
+  it('open the cost details of a line with Alt Enter, and close them with Escape', async () => {
     const { api } = open();
     api.hold(previewAllocation);
     await cell(2, 'amount').click();
@@ -213,7 +288,7 @@ describe('the keys of the sheet', () => {
     await expect.element(main.getByRole('heading', { name: 'How this cost is spread' })).not.toBeInTheDocument();
     await expect.element(main.getByRole('button', { name: /^How the cost of line 2 is spread/ })).toHaveFocus();
   });
-  it('store at once by Control and S', async () => {
+  it('save immediately with Ctrl S', async () => {
     const { api } = open();
     await cell(2, 'name').fill('Air freight');
     await keyboard('{Control>}s{/Control}');
@@ -222,8 +297,8 @@ describe('the keys of the sheet', () => {
   });
 });
 
-describe('lines that are deleted', () => {
-  it('go by Control and Delete, the focus stays in the sheet, and Undo writes the line again', async () => {
+describe('deleting a line', () => {
+  it('works with Ctrl Delete; the focus stays in the table, and Undo creates the line again', async () => {
     const { api, stored } = open();
     await cell(2, 'name').click();
     await keyboard('{Control>}{Delete}{/Control}');
@@ -242,7 +317,7 @@ describe('lines that are deleted', () => {
     });
     expect(stored().lines).toHaveLength(2);
   });
-  it('stay while they are an order, and the reason names it', async () => {
+  it('is refused while the line has an order, which the reason names', async () => {
     const { api } = open();
     const remove = main.getByRole('button', { name: /^Delete line 1\. This line is order SO-1\./ });
     await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
@@ -251,14 +326,14 @@ describe('lines that are deleted', () => {
     await expect.element(page.getByText('This line is order SO-1. Set its quantity to 0 first.')).toBeVisible();
     expect(api.asked(deleteInvoiceLine)).toEqual([]);
   });
-  it('that somebody else deleted before are gone without a word', async () => {
+  it('succeeds silently if somebody else has already deleted it', async () => {
     const { api } = open();
     api.refuse(deleteInvoiceLine, 'not_found');
     await main.getByRole('button', { name: 'Delete line 2', exact: true }).click();
     await expect.element(cell(2, 'name')).not.toBeInTheDocument();
     expect(page.getByText(/could not|Failed/).query()).toBeNull();
   });
-  it('stay when the server refuses, with its reason', async () => {
+  it('fails with the reason when the server refuses', async () => {
     const { api } = open();
     api.refuse(deleteInvoiceLine, 'invoices.in_use', { message: 'A credit note is about this line' });
     await main.getByRole('button', { name: 'Delete line 2', exact: true }).click();
@@ -267,26 +342,58 @@ describe('lines that are deleted', () => {
   });
 });
 
-describe('the sheet', () => {
-  it('offers the first line where there is none', async () => {
+describe('the columns account and reference', () => {
+  const head = (name: string) => main.getByRole('columnheader', { name, exact: true });
+
+  it('are shown where a line has a value, or as the person chooses; their cells are typed like the others', async () => {
+    const { api, stored } = open(invoiceOf([lineOf(1, { account: '5010' }), freightLine(2)]));
+    await expect.element(cell(1, 'account')).toHaveValue('5010');
+    expect(head('Reference').query()).toBeNull();
+    await main.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Reference' }).click();
+    await keyboard('{Escape}');
+    await expect.element(head('Reference')).toBeVisible();
+    await cell(2, 'tax').click();
+    await keyboard('{ArrowRight}7510{ArrowRight}');
+    await expect.element(cell(2, 'reference')).toHaveFocus();
+    await keyboard('PO-77{Tab}');
+    await expect.element(cell(3, 'product')).toHaveFocus();
+    await expect.poll(() => stored().lines[1]?.internalReference).toBe('PO-77');
+    expect(stored().lines[1]?.account).toBe('7510');
+    await cell(1, 'account').fill('');
+    await userEvent.tab();
+    await expect.poll(() => api.asked(patchInvoiceLine).at(-1)?.body.account).toBe(null);
+    await expectNoSeriousFindings();
+  });
+  it('are skipped by the arrow keys while they are hidden', async () => {
+    open();
+    await cell(2, 'tax').click();
+    await keyboard('{ArrowRight}');
+    await expect.element(main.getByRole('button', { name: /^How the cost of line 2 is spread/ })).toHaveFocus();
+    expect(head('Account').query()).toBeNull();
+  });
+});
+
+describe('the table of lines', () => {
+  it('offers to add the first line when there is none', async () => {
     const { api } = open(invoiceOf([]));
     await main.getByRole('button', { name: 'Add the first line' }).click();
     await expect.element(cell(1, 'product')).toHaveFocus();
     expect(api.asked(createInvoiceLine)).toEqual([]);
   });
-  it('says that nothing was entered, where nothing can be entered any more', async () => {
+  it('says that nothing was entered if lines can no longer be added', async () => {
     const closed = invoiceOf([], { status: 'CLOSED' });
     open({ ...closed, can: { ...closed.can, edit: { allowed: false, reason: 'Closed' } } });
     await expect.element(main.getByText('Nothing was entered on this invoice.')).toBeVisible();
     expect(main.getByRole('button', { name: /^Add/ }).query()).toBeNull();
   });
-  it('marks the line in the address', async () => {
+  it('highlights the line that the URL names', async () => {
     open(TWO, `?line=${idOf(1002)}`);
     await expect.element(cell(2, 'name')).toBeVisible();
     const marked = document.querySelectorAll('tr[data-marked]');
     expect([...marked].map((row) => row.getAttribute('data-line'))).toEqual([idOf(1002)]);
   });
-  it('shows a line that somebody else adds, and leaves what is being typed', async () => {
+  it('shows a line that somebody else adds, and keeps text that is being typed', async () => {
     const { api, stored, change } = startInvoice(TWO);
     renderApp(paths.invoice(idOf(10)));
     await cell(2, 'name').fill('Air fr');
@@ -295,7 +402,7 @@ describe('the sheet', () => {
     await expect.element(cell(3, 'name')).toHaveValue('Customs entry');
     await expect.element(cell(2, 'name')).toHaveValue('Air fr');
   });
-  it('tells what a line credits and what credit notes took off it', async () => {
+  it('shows which line is credited, and by how much credit notes have reduced a line', async () => {
     open(
       invoiceOf(
         [
@@ -316,7 +423,7 @@ describe('the sheet', () => {
     await expect.element(cell(2, 'product')).toHaveAttribute('readonly');
     await expect.element(cell(2, 'cost type')).toHaveValue('Factory');
   });
-  it('shows a refusal of the whole line at its cells', async () => {
+  it('shows an error about a whole line at its cells', async () => {
     const { api } = open();
     api.on(patchInvoiceLine, () => {
       throw refusal('invoices.in_use', { message: 'Units of this order are counted' });

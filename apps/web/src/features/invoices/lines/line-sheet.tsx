@@ -3,6 +3,7 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { tsvOf } from '../editor/clipboard.ts';
+import { useExtraColumns } from './columns.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines.module.css';
 import { allOrNone, extended, NOTHING, toggled } from './selection.ts';
@@ -17,13 +18,13 @@ interface LineSheetProps {
   /** The line whose cost details are open. */
   readonly openKey: string | undefined;
   readonly onOpen: (rowKey: string | undefined) => void;
-  /** The line in the address. */
+  /** The id of the line that the page's URL names. */
   readonly markedLineId: string | null;
-  /** Called when a block of cells was pasted. */
+  /** Called when the person pastes a block of cells. */
   readonly onBlock: (text: string) => void;
 }
 
-/** The lines of an invoice as a sheet with keyboard navigation. */
+/** The lines of an invoice as an editable table with keyboard navigation. */
 export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }: LineSheetProps) {
   const t = useT();
   const editor = useEditor();
@@ -33,9 +34,10 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
   const isTaxed = useEdited((state) =>
     [...state.rows.values()].some(({ line, draft }) => draft.tax || (line && !/^-?0*(\.0*)?$/.test(line.taxAmount))),
   );
+  const extra = useExtraColumns();
   const [selection, setSelection] = useState(NOTHING);
   const bar = useRef<HTMLDivElement>(null);
-  // Deselect deleted lines.
+  // Lines that have been deleted no longer count as selected.
   const ticked = order.filter((key) => selection.keys.has(key));
 
   const { focus, addAndFocus, toggle, remove } = useSheetMoves(table, openKey, onOpen);
@@ -50,6 +52,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
   const keys = {
     editor,
     order,
+    extra,
     isReadOnly,
     focus,
     addAndFocus,
@@ -60,13 +63,13 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     focusBar: () => bar.current?.querySelector('button')?.focus(),
   };
   const onCopy = (event: ClipboardEvent) => {
-    // Inside a cell, copy the selected text as usual.
+    // If a text input has the focus, leave the event to the browser, which copies the selected text.
     if (ticked.length === 0 || (event.target instanceof HTMLInputElement && event.target.type === 'text')) return;
     const { rows } = editor.get();
     const lines = ticked.flatMap((key) => rows.get(key)?.line ?? []);
     event.clipboardData.setData(
       'text/plain',
-      tsvOf(lines, (line) => t(`category.${line.costType}`)),
+      tsvOf(lines, (line) => t(`category.${line.costType}`), extra),
     );
     event.preventDefault();
   };
@@ -74,7 +77,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     <>
       <div className={classes.sheet} onCopy={onCopy}>
         <div className={classes.scroll}>
-          {/* Key events belong to the cells; one listener on the table handles them all. */}
+          {/* The key events of all cells bubble up to this listener. */}
           <SimpleTable
             ref={table}
             className={classes.table}
@@ -82,9 +85,11 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
             lines="below"
             row={{ pad: 0 }}
             data-taxed={isTaxed || undefined}
+            data-extra={extra.length || undefined}
             onKeyDown={(event) => onSheetKey(event, keys)}
           >
             <SheetHead
+              extra={extra}
               tick={
                 !isReadOnly &&
                 order.length > 0 && (
@@ -102,6 +107,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
                   key={rowKey}
                   rowKey={rowKey}
                   position={index + 1}
+                  extra={extra}
                   isReadOnly={isReadOnly}
                   isOpen={openKey === rowKey}
                   isMarked={markedLineId === rowKey}

@@ -6,7 +6,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import { COLUMNS } from './columns.ts';
 import classes from './lines.module.css';
 
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
@@ -15,12 +14,12 @@ interface LineTiesProps {
   readonly line: InvoiceLine;
   readonly isReadOnly: boolean;
   readonly isOpen: boolean;
-  /** Opens the details, where the credited line is chosen. */
+  /** Opens the details of the line, where the person chooses the credited line. */
   readonly onChoose: () => void;
 }
 
-/** Below a line: the line that it credits, or what credit notes have taken off it. */
-export function LineTies(props: LineTiesProps) {
+/** A table row below a line. It says which line is credited, or by how much credit notes have reduced this line. */
+export function LineTies({ columns, ...props }: LineTiesProps & { readonly columns: number }) {
   const isCreditNote = useEdited((state) => state.invoice.kind === 'CREDIT_NOTE');
   const isTied =
     props.line.creditsLine !== null ||
@@ -30,14 +29,14 @@ export function LineTies(props: LineTiesProps) {
   return (
     <tr className={classes.tiesRow}>
       <td />
-      <td colSpan={COLUMNS - 1}>
+      <td colSpan={columns - 1}>
         <LineTie {...props} isCreditNote={isCreditNote} />
       </td>
     </tr>
   );
 }
 
-/** The same in one sentence, for cards. */
+/** The content of `LineTies` as one sentence, which the cards on phones also show. */
 export function LineTie({
   line,
   isReadOnly,

@@ -1,12 +1,15 @@
 import { Portal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { createProduct } from '@quayside/contracts/products';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { useProductOptions } from '../api.ts';
 import type { LineProduct } from '../editor/line-draft.ts';
 import classes from './lines.module.css';
+import { NewProductDialog } from './new-product.tsx';
 
 const SEARCH_DELAY_MS = 150;
 const LIST_WIDTH = 380;
@@ -20,12 +23,19 @@ interface ProductCellProps {
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;
   readonly onChoose: (product: LineProduct | null) => void;
+  /** Gives the line the typed text as its name, without a product. */
+  readonly onName: (name: string) => void;
+  /** The name of the line, for a product that is created from it. */
+  readonly lineName: string;
   readonly onProblem: (problem: string | undefined) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
 }
 
-/** The product of a line: type a SKU or name and the server searches; an empty field means all products. */
+/**
+ * The product of a line. The person types a SKU or a name, and the server searches. An empty field means that the line
+ * is for all products.
+ */
 export function ProductCell({
   rowKey,
   label,
@@ -34,6 +44,8 @@ export function ProductCell({
   isInvalid,
   describedBy,
   onChoose,
+  onName,
+  lineName,
   onProblem,
   onFocus,
   onBlur,
@@ -43,15 +55,23 @@ export function ProductCell({
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  // −1: no suggestion is active, because nothing was typed.
+  // The index of the highlighted suggestion. It is −1 until the person types.
   const [active, setActive] = useState(-1);
   const [sent] = useDebouncedValue(text ?? '', SEARCH_DELAY_MS);
   const query = useProductOptions(sent, isOpen);
   const options = query.data ?? [];
   const isFresh = sent === (text ?? '') && !query.isPlaceholderData;
-  const current = isOpen && isFresh && active >= 0 ? options[active] : undefined;
+  const wanted = text?.trim() ?? '';
+  const canCreate = usePermission(createProduct).allowed;
+  const [creating, setCreating] = useState<string>();
+  // What can be done with a text that is no product. It follows the products that fit.
+  const isUnknown = wanted !== '' && isFresh && query.isSuccess && !options.some((option) => isSku(option, wanted));
+  const extras: readonly Extra[] = isUnknown
+    ? [...(canCreate ? (['create'] as const) : []), ...(options.length === 0 ? (['name'] as const) : [])]
+    : [];
+  const current = isOpen && isFresh && active >= 0 ? (options[active] ?? extras[active - options.length]) : undefined;
   const chosenId = product?.id;
-  // A product set from elsewhere replaces the typed text.
+  // When the line gets another product, discard the typed text, so that the field shows the new product.
   useEffect(() => setText(undefined), [chosenId]);
 
   const choose = (next: LineProduct | null) => {
@@ -60,13 +80,23 @@ export function ProductCell({
     onProblem(undefined);
     if (next?.id !== product?.id) onChoose(next && { id: next.id, sku: next.sku, name: next.name });
   };
+  const take = (item: (typeof options)[number] | Extra) => {
+    if (typeof item !== 'string') return choose(item);
+    setText(undefined);
+    setOpen(false);
+    onProblem(undefined);
+    if (item === 'create') return setCreating(wanted);
+    if (product) onChoose(null);
+    onName(wanted);
+  };
   const settle = async () => {
     setOpen(false);
     if (text === undefined) return;
     if (text.trim() === '') return choose(null);
-    if (current) return choose(current);
+    // A text that is left without a choice is not created, but named.
+    if (current && typeof current !== 'string') return choose(current);
     if (text.trim().toLowerCase() === product?.sku.toLowerCase()) return choose(product);
-    // The person typed faster than the search: take the product with exactly this SKU, or the only match.
+    // The person typed faster than the search. Take the product with exactly this SKU, or the only match.
     try {
       const { content } = await call(listProducts, { query: { search: text.trim(), size: 5 } });
       const exact =
@@ -87,15 +117,15 @@ export function ProductCell({
     const own = () => (event.preventDefault(), event.stopPropagation());
     if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
       own();
-      if (isOpen) setActive((now) => Math.min(now + 1, options.length - 1));
+      if (isOpen) setActive((now) => Math.min(now + 1, options.length + extras.length - 1));
       else open();
     } else if (event.key === 'ArrowUp' && isOpen) {
       own();
       setActive((now) => Math.max(now - 1, text?.trim() ? 0 : -1));
     } else if (event.key === 'Enter' && isOpen && current) {
       own();
-      choose(current);
-    } else if (event.key === 'Tab' && isOpen && current) choose(current);
+      take(current);
+    } else if (event.key === 'Tab' && isOpen && current) take(current);
     else if (event.key === 'Escape' && (isOpen || text !== undefined)) {
       own();
       setText(undefined);
@@ -147,14 +177,30 @@ export function ProductCell({
               aria-selected={option === current}
               className={classes.option}
               data-active={option === current || undefined}
-              // The input keeps the focus and handles the keys.
+              // Prevent the default action so that the focus stays in the input, which handles the keys.
               onMouseDown={(event) => (event.preventDefault(), choose(option))}
             >
               <b>{option.sku}</b>
               <span>{option.name}</span>
             </div>
           ))}
-          {options.length === 0 && (
+          {extras.map((extra, index) => (
+            <div
+              key={extra}
+              id={`${listId}-${options.length + index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={extra === current}
+              className={classes.option}
+              data-active={extra === current || undefined}
+              onMouseDown={(event) => (event.preventDefault(), take(extra))}
+            >
+              <span>
+                {t(extra === 'create' ? 'invoices:lines.createProduct' : 'invoices:lines.useAsName', { text: wanted })}
+              </span>
+            </div>
+          ))}
+          {options.length === 0 && extras.length === 0 && (
             <div className={classes.optionNote}>
               {query.isError
                 ? t('invoices:lines.productsFailed')
@@ -165,11 +211,25 @@ export function ProductCell({
           )}
         </Options>
       )}
+      {creating !== undefined && (
+        <NewProductDialog
+          text={creating}
+          lineName={lineName}
+          onClose={() => setCreating(undefined)}
+          onCreated={choose}
+        />
+      )}
     </>
   );
 }
 
-/** The list below the cell, in a portal, so that the table does not clip it. */
+/** What a line can do with a text that is no product: create the product, or take the text as its name. */
+type Extra = 'create' | 'name';
+const isSku = ({ sku }: { sku: string }, text: string) => sku.toLowerCase() === text.toLowerCase();
+
+/**
+ * The list of suggestions. It is rendered in a portal, because it would otherwise be cut off at the edge of the table.
+ */
 function Options({
   anchor,
   id,
@@ -181,7 +241,7 @@ function Options({
   label: string;
   children: React.ReactNode;
 }) {
-  // The portal renders the list after this component, so the list reports itself when it is mounted.
+  // The portal mounts the list later than this component, so a ref callback stores the element as soon as it exists.
   const [list, setList] = useState<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     if (!list) return;
@@ -204,7 +264,8 @@ function Options({
     };
   }, [anchor, list]);
   useEffect(() => {
-    // Braces are needed: newer browsers return a promise here, and React would treat it as a clean-up function.
+    // The braces are needed. In newer browsers, `scrollIntoView` returns a promise, and React would treat a returned
+    // value as a clean-up function.
     list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   });
   return (

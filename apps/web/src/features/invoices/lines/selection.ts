@@ -1,18 +1,18 @@
-/** The selected lines, and the anchor of a Shift selection. */
+/** The selected lines, and the line at which a selection with Shift begins. */
 interface Selection {
   readonly keys: ReadonlySet<string>;
   readonly anchor: string | undefined;
 }
 export const NOTHING: Selection = { keys: new Set(), anchor: undefined };
 
-/** Toggles the selection of a line. */
+/** Selects a line, or deselects it if it is selected. */
 export function toggled({ keys }: Selection, key: string): Selection {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
   return { keys: next, anchor: key };
 }
 
-/** Selects all lines from the anchor to this one. */
+/** Selects all lines from the anchor to this line. */
 export function extended(selection: Selection, order: readonly string[], key: string): Selection {
   const from = order.indexOf(selection.anchor ?? key);
   const to = order.indexOf(key);
@@ -21,6 +21,6 @@ export function extended(selection: Selection, order: readonly string[], key: st
   return { keys: new Set([...selection.keys, ...between]), anchor: selection.anchor ?? key };
 }
 
-/** Selects all lines, or none when all were selected. */
+/** Selects all lines. If all lines are selected already, selects none. */
 export const allOrNone = ({ keys }: Selection, order: readonly string[]): Selection =>
   order.every((key) => keys.has(key)) ? NOTHING : { keys: new Set(order), anchor: undefined };

@@ -3,7 +3,7 @@ import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import classes from './lines.module.css';
 
-/** The bar for selected lines floats over the footer, so that no row moves or is covered. */
+/** The bar of actions on the selected lines. It floats over the footer, where it neither moves nor covers a row. */
 export function BulkDock({
   ref,
   keys,
@@ -22,7 +22,7 @@ export function BulkDock({
   );
 }
 
-/** Adds a line, and names the keys of the sheet. */
+/** The footer of the table, with a button that adds a line and a list of keyboard shortcuts. */
 export function SheetFoot({ isEmpty, onAdd }: { isEmpty: boolean; onAdd: () => void }) {
   const t = useT();
   return (

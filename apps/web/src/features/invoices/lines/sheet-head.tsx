@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { Checkbox, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { LINE_COLUMNS, setLayout } from '../../../lib/kept-state.ts';
+import type { ExtraColumn } from './columns.ts';
 import classes from './lines.module.css';
 
-/** The columns of the sheet with their headings. */
-export function SheetHead({ tick }: { tick: ReactNode }) {
+/** The column widths and headings of the table of lines. */
+export function SheetHead({ tick, extra }: { tick: ReactNode; extra: readonly ExtraColumn[] }) {
   const t = useT();
   return (
     <>
@@ -16,6 +21,9 @@ export function SheetHead({ tick }: { tick: ReactNode }) {
         <col data-col="price" />
         <col data-col="amount" />
         <col data-col="tax" />
+        {extra.map((column) => (
+          <col key={column} data-col={column} />
+        ))}
         <col data-col="state" />
         <col data-col="end" />
       </colgroup>
@@ -42,15 +50,66 @@ export function SheetHead({ tick }: { tick: ReactNode }) {
           <th scope="col" data-figure>
             {t('invoices:lines.tax')}
           </th>
+          {extra.map((column) => (
+            <th key={column} scope="col">
+              {t(`invoices:lines.${column}`)}
+            </th>
+          ))}
           <th scope="col">{t('invoices:lines.state')}</th>
-          <td />
+          <td>
+            <Columns extra={extra} />
+          </td>
         </tr>
       </thead>
     </>
   );
 }
 
-/** Ticks all lines, or none. */
+/** The button that opens the choice of further columns. The choice is stored in this browser. */
+function Columns({ extra }: { extra: readonly ExtraColumn[] }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const toggle = (column: ExtraColumn) =>
+    setLayout({ lineColumns: LINE_COLUMNS.filter((one) => extra.includes(one) !== (one === column)) });
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span>
+          <IconButton
+            size={24}
+            icon={IconColumns3}
+            label={t('invoices:lines.columns')}
+            expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('invoices:lines.columns')}>
+        <div className={classes.columns}>
+          {LINE_COLUMNS.map((column) => (
+            <Checkbox
+              key={column}
+              size="xs"
+              label={t(`invoices:lines.${column}`)}
+              checked={extra.includes(column)}
+              onChange={() => toggle(column)}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The checkbox that selects all lines or none. */
 export function TickAll({ ticked, of, onTick }: { ticked: number; of: number; onTick: () => void }) {
   return (
     <input

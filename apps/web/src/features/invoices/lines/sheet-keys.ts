@@ -1,13 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import type { Cell } from '../editor/line-draft.ts';
 import type { useEditor } from '../editor/use-editor.ts';
-import { isCell, type Place, PLACES } from './columns.ts';
-
-const LAST: Cell = 'tax';
+import { type ExtraColumn, isCell, type Place, placesOf } from './columns.ts';
 
 interface SheetKeys {
   readonly editor: ReturnType<typeof useEditor>;
   readonly order: readonly string[];
+  readonly extra: readonly ExtraColumn[];
   readonly isReadOnly: boolean;
   readonly hasTicked: boolean;
   readonly focus: (rowKey: string | undefined, place: Place) => void;
@@ -18,9 +16,12 @@ interface SheetKeys {
   readonly onTick: (rowKey: string, isRange: boolean) => void;
 }
 
-/** The keys of the sheet: arrows and Enter move between cells, Enter in the last line adds one. */
+/**
+ * Handles the keys of the table. For example, arrows and Enter move between cells, and Enter in the last line adds a
+ * line.
+ */
 export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetKeys): void {
-  const { editor, order, isReadOnly, hasTicked, focus, focusBar, addAndFocus, toggle, remove, onTick } = sheet;
+  const { editor, order, extra, isReadOnly, hasTicked, focus, focusBar, addAndFocus, toggle, remove, onTick } = sheet;
   if (event.nativeEvent.isComposing || event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
   const rowKey = event.target.dataset['row'];
   const place = event.target.dataset['cell'] as Place | undefined;
@@ -37,7 +38,7 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
       if (event.shiftKey) return focus(order[at - 1], place);
       return isLast ? addAndFocus() : focus(order[at + 1], place);
     case 'Tab':
-      if (isReadOnly || !isLast || place !== LAST || event.shiftKey) return;
+      if (isReadOnly || !isLast || place !== (extra.at(-1) ?? 'tax') || event.shiftKey) return;
       return own(), addAndFocus();
     case 'ArrowDown':
     case 'ArrowUp': {
@@ -49,8 +50,9 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
     case 'ArrowRight':
     case 'ArrowLeft': {
       const step = event.key === 'ArrowRight' ? 1 : -1;
+      const places = placesOf(extra);
       if (event.target instanceof HTMLInputElement && place !== 'tick' && !isAtEdge(event.target, step)) return;
-      return own(), focus(rowKey, PLACES[PLACES.indexOf(place) + step] ?? place);
+      return own(), focus(rowKey, places[places.indexOf(place) + step] ?? place);
     }
     case 'Escape':
       if (!isCell(place) || place === 'product') return;
@@ -66,7 +68,10 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
   }
 }
 
-/** Left and right move to the next cell only at the edge of the text, or when all of it is selected. */
+/**
+ * Whether an arrow key should leave the cell, because the cursor is at that end of the text or the whole text is
+ * selected.
+ */
 function isAtEdge(input: HTMLInputElement, step: 1 | -1): boolean {
   const { selectionStart, selectionEnd, value } = input;
   if (selectionStart === 0 && selectionEnd === value.length) return true;

@@ -6,7 +6,9 @@ import { write } from '../../../lib/write.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { bodyOfLine } from '../editor/line-body.ts';
 
-/** Deletes a line, with a reason when that is not allowed, and with Undo. */
+/**
+ * Returns a function that deletes a line and offers Undo. If deleting is not allowed, the function shows the reason.
+ */
 export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
   const t = useT();
   const editor = useEditor();

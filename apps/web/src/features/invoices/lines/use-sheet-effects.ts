@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Cell } from '../editor/line-draft.ts';
 import { isBlock } from '../editor/clipboard.ts';
 
-/** Scrolls the line in the address into view, once. */
+/** Scrolls to the line that the page's URL names, when the page opens and whenever the URL names another line. */
 export function useMarked(table: React.RefObject<HTMLTableElement | null>, lineId: string | null): void {
   useEffect(() => {
     if (lineId)
@@ -10,7 +10,9 @@ export function useMarked(table: React.RefObject<HTMLTableElement | null>, lineI
   }, [lineId, table]);
 }
 
-/** Handles a block of cells pasted into the sheet, or anywhere on the page outside an input. */
+/**
+ * Calls `onBlock` when a block of cells is pasted into the table of lines, or anywhere on the page outside an input.
+ */
 export function useBlocks(
   onBlock: ((text: string) => void) | undefined,
   table: React.RefObject<HTMLTableElement | null>,

@@ -7,7 +7,10 @@ import { useDeleteLine } from './use-line-actions.ts';
 
 const FIRST: Cell = 'product';
 
-/** What moves the focus of the sheet: adding, opening and deleting a line. The functions stay the same over renders. */
+/**
+ * The operations that move the focus within the table of lines: add a line, open the details of a line, delete a line.
+ * The functions are memoised.
+ */
 export function useSheetMoves(
   table: RefObject<HTMLTableElement | null>,
   openKey: string | undefined,
@@ -35,7 +38,8 @@ export function useSheetMoves(
     (rowKey: string) => {
       const isOpening = live.current.openKey !== rowKey;
       flushSync(() => live.current.onOpen(isOpening ? rowKey : undefined));
-      // When the keyboard opened the details, focus them; on closing, focus the line again.
+      // When somebody opens the details with the keyboard, move the focus to the details. When they close, move it back
+      // to the line.
       if (isOpening)
         table.current
           ?.querySelector<HTMLElement>(

@@ -6,24 +6,24 @@ afterEach(clearMarking);
 const amount = marking(() => ['58,905.50']);
 const name = marking(() => ['Kettle']);
 
-it('marks what has the focus, and nothing once it is left', () => {
+it('marks the value of the focused field, and nothing after blur', () => {
   amount.onFocusCapture();
   expect(markedValue()).toEqual({ texts: ['58,905.50'] });
   amount.onBlurCapture();
   expect(markedValue()).toBeUndefined();
 });
-it('marks what the pointer is over, and comes back to the focus', () => {
+it('marks the value under the pointer, and then the focused one again', () => {
   amount.onFocusCapture();
   name.onMouseEnter();
   expect(markedValue()).toEqual({ texts: ['Kettle'] });
   name.onMouseLeave();
   expect(markedValue()).toEqual({ texts: ['58,905.50'] });
 });
-it('marks nothing for a field that holds nothing', () => {
+it('marks nothing for an empty field', () => {
   marking(() => []).onFocusCapture();
   expect(markedValue()).toBeUndefined();
 });
-it('forgets all when the screen is left', () => {
+it('removes all marks when the person leaves the page', () => {
   amount.onFocusCapture();
   name.onMouseEnter();
   clearMarking();

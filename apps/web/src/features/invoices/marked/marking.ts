@@ -1,24 +1,30 @@
 import { markValue } from '../../../lib/marked-value.ts';
 
-/** The values under the focus and under the pointer; the pointer takes precedence. */
+/**
+ * The spellings of the value in the focused field, and those of the value under the pointer. The latter take
+ * precedence.
+ */
 let focused: readonly string[] = [];
 let hovered: readonly string[] = [];
-const tell = () => {
+const updateMark = () => {
   const texts = hovered.length > 0 ? hovered : focused;
   markValue(texts.length > 0 ? { texts } : undefined);
 };
 
-/** Marks the value of a field in the document beside the form while the field has the focus or the pointer. */
+/**
+ * Event handlers for a field. While the field is focused or hovered, its value is highlighted in the document beside
+ * the form.
+ */
 export const marking = (texts: () => readonly string[]) => ({
-  onFocusCapture: () => ((focused = texts()), tell()),
-  onBlurCapture: () => ((focused = []), tell()),
-  onMouseEnter: () => ((hovered = texts()), tell()),
-  onMouseLeave: () => ((hovered = []), tell()),
+  onFocusCapture: () => ((focused = texts()), updateMark()),
+  onBlurCapture: () => ((focused = []), updateMark()),
+  onMouseEnter: () => ((hovered = texts()), updateMark()),
+  onMouseLeave: () => ((hovered = []), updateMark()),
 });
 
-/** Clears all marks when the screen is left. */
+/** Removes all highlights when the person leaves the page. */
 export function clearMarking(): void {
   focused = [];
   hovered = [];
-  tell();
+  updateMark();
 }

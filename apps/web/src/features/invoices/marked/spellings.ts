@@ -17,15 +17,16 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter(
 const grouped = (digits: string, separator: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
 
 /**
- * The spellings of a figure in documents, most exact first: 58905.5 as 58,905.50, 58905.50, 58.905,50, 58 905,50 and so
- * on. Documents mark deductions in different ways, so the sign is ignored.
+ * The ways in which a document may write a number, with the most exact one first. For example, 58905.5 may be
+ * 58,905.50, 58905.50, 58.905,50 or 58 905,50. The sign is ignored, because documents mark deductions in different
+ * ways.
  */
 export function figureSpellings(value: string | null | undefined): string[] {
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(value?.trim() ?? '');
   if (!match || /^0*$/.test(`${match[1]}${match[2] ?? ''}`)) return [];
   const [, whole = '', decimals = ''] = match;
   const trimmed = decimals.replace(/0+$/, '');
-  // As typed; with two decimals, as money is written; and the shortest, without decimals for a round figure.
+  // The decimals in three forms: as typed, padded to two as for money, and as short as possible.
   const tails = new Set([decimals, trimmed.padEnd(2, '0'), trimmed]);
   return unique(
     [...tails].flatMap((tail) => {
@@ -42,7 +43,7 @@ export function figureSpellings(value: string | null | undefined): string[] {
   );
 }
 
-/** The spellings of a day in documents. */
+/** The ways in which a document may write a date. */
 export function daySpellings(value: string | null | undefined): string[] {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value ?? '');
   if (!match) return [];
@@ -72,7 +73,10 @@ export function daySpellings(value: string | null | undefined): string[] {
   ]);
 }
 
-/** The spellings of a name or number in documents: the whole text, else its first part. */
+/**
+ * The ways in which a document may write a name or number: either the whole text, or only its first part (up to a
+ * comma, semicolon, slash or bracket).
+ */
 export function textSpellings(value: string | null | undefined): string[] {
   const text = value?.trim() ?? '';
   if (text.length < 2) return [];

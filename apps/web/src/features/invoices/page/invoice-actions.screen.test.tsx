@@ -7,7 +7,13 @@ import {
   unarchiveInvoice,
 } from '@quayside/contracts/invoice-moves';
 import { previewAllocation } from '@quayside/contracts/invoice-lines';
-import { deleteInvoice, getInvoice, type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  deleteInvoice,
+  getInvoice,
+  type InvoiceWithLines,
+  listInvoiceUses,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -44,7 +50,7 @@ async function openMenu() {
 const menuItem = (name: string) => page.getByRole('menuitem', { name });
 
 describe('the next step of an invoice', () => {
-  it('is to confirm it: the dialog names the rate that is frozen', async () => {
+  it('is to confirm it; the dialog names the rate that will be frozen', async () => {
     const { api, change } = open(invoiceOf([lineOf(1)], { rate: '0.125' }));
     api.on(confirmInvoice, () => change({ status: 'OPEN' }));
     await button(/^Confirm/).click();
@@ -55,7 +61,7 @@ describe('the next step of an invoice', () => {
     await expect.element(button(/^Close invoice/)).toBeEnabled();
     expect(api.asked(confirmInvoice).map(({ params, body }) => [params.id, body.version])).toEqual([[idOf(10), 1]]);
   });
-  it('is to close it, with Control and Enter; the question can be answered with no', async () => {
+  it('is to close it with Ctrl Enter, unless the person cancels', async () => {
     const { api, change } = open(OPEN);
     api.on(closeInvoice, () => change({ status: 'CLOSED', can: CLOSED.can }));
     await expect.element(button(/^Close invoice/)).toBeEnabled();
@@ -70,23 +76,25 @@ describe('the next step of an invoice', () => {
     await expect.element(main.getByText('This invoice is closed. Re-open it to change it.')).toBeVisible();
     expect(cell(1, 'amount').query()).toBeNull();
   });
-  it('is to open a closed one again, which is words until then', async () => {
+  it('is to re-open a closed invoice, which is read-only until then', async () => {
     const { api, change } = open(CLOSED);
     api.on(reopenInvoice, () => change({ status: 'OPEN', can: WORKING.can }));
     await expect.element(main.getByText('This invoice is closed. Re-open it to change it.')).toBeVisible();
     expect(cell(1, 'amount').query()).toBeNull();
-    await button(/^Re-open/).click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(dialog.query()).toBeNull();
+    await button('Re-open').click();
     await dialog.getByRole('button', { name: 'Re-open invoice' }).click();
     await expect.element(page.getByText('HS-1 is open again')).toBeVisible();
     await expect.element(cell(1, 'amount')).toHaveValue('500.00');
   });
-  it('waits with a reason while something is missing', async () => {
+  it('is disabled with a reason while something is missing', async () => {
     const may = { allowed: false, reason: 'The lines do not add up to the total' };
     open({ ...OPEN, can: { ...OPEN.can, close: may } });
     await expect.element(button(/^Close invoice/)).toBeDisabled();
     await expect.element(main.getByRole('note', { name: 'The lines do not add up to the total' })).toBeVisible();
   });
-  it('stores what is typed first, and does not go on while a field is wrong', async () => {
+  it('saves unsaved input first, and does nothing while a field is invalid', async () => {
     const { api } = open();
     await cell(1, 'amount').fill('10.005');
     await button(/^Confirm/).click();
@@ -94,7 +102,7 @@ describe('the next step of an invoice', () => {
     expect(dialog.query()).toBeNull();
     expect(api.asked(confirmInvoice)).toEqual([]);
   });
-  it('that the server refuses is told with its reason, and the invoice stays as it is', async () => {
+  it('shows the reason of a refusal, and leaves the invoice unchanged', async () => {
     const { api } = open(OPEN);
     api.refuse(closeInvoice, 'invoices.difference', { message: 'The lines differ from the total by 4.00' });
     await button(/^Close invoice/).click();
@@ -102,9 +110,10 @@ describe('the next step of an invoice', () => {
     await expect.element(page.getByText(/The lines differ from the total by 4\.00/)).toBeVisible();
     await expect.element(button(/^Close invoice/)).toBeEnabled();
   });
-  it('is not taken by a viewer, nor anything of the menu that changes something', async () => {
+  it('is not available to a viewer, like all other actions that change the invoice', async () => {
     open(OPEN, { as: 'viewer' });
     await expect.element(button(/^Close invoice/)).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
     await openMenu();
     for (const name of ['Upload document', 'Import lines', 'Credit this invoice', 'Archive', 'Delete invoice'])
       await expect.element(menuItem(name)).toBeDisabled();
@@ -113,14 +122,14 @@ describe('the next step of an invoice', () => {
 });
 
 describe('the menu of an invoice', () => {
-  it('leads to what a counted invoice changed', async () => {
+  it('links to the restatements that the invoice caused', async () => {
     open(OPEN);
     await openMenu();
     await expect
       .element(menuItem('Costs it restated'))
       .toHaveAttribute('href', paths.restatements({ invoice: idOf(10) }));
   });
-  it('archives a closed invoice; a note says so, and Undo brings it back', async () => {
+  it('archives a closed invoice, which a note then mentions; Undo restores it', async () => {
     const { api, change, stored } = open(CLOSED);
     api.on(archiveInvoice, () => change({ archivedAt: new Date().toISOString() }));
     api.on(unarchiveInvoice, () => change({ archivedAt: null }));
@@ -133,15 +142,15 @@ describe('the menu of an invoice', () => {
     await expect.element(page.getByText('HS-1 is back in the lists')).toBeVisible();
     expect(stored().archivedAt).toBeNull();
   });
-  it('deletes the invoice after a question that counts its lines, and shows the list', async () => {
+  it('deletes the invoice after a confirmation that counts its lines and orders, and shows the list', async () => {
     const { api } = open(invoiceOf([lineOf(1), freightLine(2)]));
     api.on(deleteInvoice, undefined);
     await openMenu();
     await menuItem('Delete invoice').click();
     await expect
-      .element(dialog.getByText('Its 2 lines are deleted too, and the costs that came from them.'))
+      .element(dialog.getByText(/^Its 2 lines are deleted too, .* The order SO-1 is deleted as well\.$/))
       .toBeVisible();
-    // What was deleted is not there any more when it is asked for again.
+    // After the deletion, the server no longer finds the invoice.
     api.refuse(getInvoice, 'not_found');
     await dialog.getByRole('button', { name: 'Delete invoice' }).click();
     await expect.poll(() => window.location.pathname).toBe(paths.invoices());
@@ -149,23 +158,33 @@ describe('the menu of an invoice', () => {
       expect.stringContaining('1'),
     ]);
   });
-  it('names what still uses an invoice that cannot be deleted', async () => {
+  it('links to the invoices that prevent the deletion, before it asks and after a refusal', async () => {
     const { api } = open();
-    api.refuse(deleteInvoice, 'invoices.in_use', { uses: [{ type: 'ORDER', id: idOf(1101), label: 'SO-1' }] });
+    const uses = [{ type: 'INVOICE' as const, id: idOf(1101), label: 'SEA-1' }];
+    api.refuse(deleteInvoice, 'invoices.in_use', { uses });
     await openMenu();
     await menuItem('Delete invoice').click();
     await dialog.getByRole('button', { name: 'Delete invoice' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'This is still used' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    api.on(listInvoiceUses, uses);
+    await openMenu();
+    await menuItem('Delete invoice').click();
     const used = page.getByRole('dialog', { name: 'This is still used' });
     await expect.element(used.getByText('HS-1 is still used. Change these first:')).toBeVisible();
-    await expect.element(used.getByRole('listitem')).toHaveTextContent('Order SO-1');
     await expect.element(cell(1, 'amount')).toBeInTheDocument();
+    expect(api.asked(deleteInvoice)).toHaveLength(1);
+    await used.getByRole('link', { name: 'SEA-1' }).click();
+    await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(1101)));
+    await expect.element(used).not.toBeInTheDocument();
   });
   it('cannot delete a closed invoice', async () => {
     open(CLOSED);
     await openMenu();
     await expect.element(menuItem('Delete invoice')).toBeDisabled();
   });
-  it('replaces the document, and saves the one that is there', async () => {
+  it('replaces the document, and downloads the current one', async () => {
     const { api, change } = open(invoiceOf([lineOf(1)], { document: DOCUMENT }));
     api.on(replaceInvoiceUpload, ({ file }) => change({ document: { ...DOCUMENT, fileName: file?.name ?? '' } }));
     api.on(getInvoiceDocument, new File(['words'], 'freight.docx'));
@@ -182,7 +201,7 @@ describe('the menu of an invoice', () => {
     await expect.element(page.getByText('The document is stored')).toBeVisible();
     expect(api.asked(replaceInvoiceUpload).map(({ file }) => file?.name)).toEqual(['freight-2.pdf']);
   });
-  it('refuses a file that is no document before it is sent', async () => {
+  it('refuses a file of another type without sending it', async () => {
     const { api } = open();
     await expect.element(cell(1, 'amount')).toBeVisible();
     await main.getByLabelText('Document', { exact: true }).upload(new File(['x'], 'kettle.png'));
@@ -194,7 +213,7 @@ describe('the menu of an invoice', () => {
 describe('the neighbours of an invoice', () => {
   const ids = [idOf(9), idOf(10), idOf(11)];
 
-  it('are those of the list that it was opened from, on the same tab, by buttons and by keys', async () => {
+  it('are those in the list from which it was opened, on the same tab; buttons and keys lead to them', async () => {
     rememberList({ ids, from: 50, total: 120 });
     const { api } = open(WORKING, { query: '?tab=details' });
     api.on(getInvoice, ({ params }) => ({ ...WORKING, id: params.id, invoiceNumber: `HS-${ids.indexOf(params.id)}` }));
@@ -206,7 +225,7 @@ describe('the neighbours of an invoice', () => {
     await userEvent.keyboard('[[');
     await expect.element(main.getByText('52 of 120')).toBeVisible();
   });
-  it('are not shown for an invoice that came from elsewhere', async () => {
+  it('are not shown for an invoice that was not opened from a list', async () => {
     rememberList({ ids: [idOf(9)], from: 0, total: 1 });
     open();
     await expect.element(cell(1, 'amount')).toBeVisible();
@@ -215,7 +234,7 @@ describe('the neighbours of an invoice', () => {
 });
 
 describe('the tabs of an invoice', () => {
-  it('count lines and products, and are kept in the address', async () => {
+  it('show the numbers of lines and products; the URL names the open tab', async () => {
     open(invoiceOf([lineOf(1), freightLine(2)]));
     await expect.element(main.getByRole('link', { name: /^Line items 2$/ })).toHaveAttribute('aria-current', 'page');
     await expect.element(main.getByRole('link', { name: /^Products 1$/ })).toBeVisible();
@@ -228,15 +247,14 @@ describe('the tabs of an invoice', () => {
 describe('an invoice on a phone', () => {
   afterEach(() => page.viewport(1440, 900));
 
-  it('is read as cards; the next step can be taken, and a card opens what the line costs', async () => {
+  it('is shown as cards; the next step is available, and a card opens the costs of its line', async () => {
     await page.viewport(390, 844);
     const { api, change } = open(invoiceOf([lineOf(1), freightLine(2)], { status: 'OPEN' }));
     api.on(closeInvoice, () => change({ status: 'CLOSED', can: CLOSED.can }));
     api.hold(previewAllocation);
-    await expect.element(main.getByText(/^Editing needs a wider screen/)).toBeVisible();
     expect(cell(1, 'amount').query()).toBeNull();
-    const card = button('Open line 1');
-    await expect.element(card).toHaveTextContent('Kettle500.00KTL · Factory100 × 5Assigned');
+    const card = button(/^Open line 1/);
+    await expect.element(card).toHaveTextContent('Open line 1: Kettle500.00KTL · Factory100 × 5Assigned');
     await card.click();
     await expect.element(page.getByRole('heading', { name: 'Line 1' })).toBeVisible();
     await userEvent.keyboard('{Escape}');

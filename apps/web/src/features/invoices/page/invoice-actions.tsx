@@ -19,19 +19,21 @@ import {
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { ActionButton, DeniedTooltip, IconButton } from '../../../components/ui/action-button.tsx';
+import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
+import { DOCUMENT_ACCEPT } from '../../../lib/document-file.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Move } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
-import { useInvoiceActions } from '../use-invoice-actions.tsx';
+import { useInvoiceActions } from '../use-invoice-actions.ts';
 import { NeighbourLinks } from './neighbour-links.tsx';
 
 interface InvoiceActionsProps {
   readonly isReadOnly: boolean;
-  /** The toggle of the document beside the form, where there is a document. */
+  /** Shows or hides the document beside the form. Undefined if there is no document to show. */
   readonly pane: { readonly isHidden: boolean; readonly toggle: () => void } | undefined;
   readonly isHistoryOpen: boolean;
   readonly onHistory: () => void;
@@ -40,8 +42,8 @@ interface InvoiceActionsProps {
 }
 
 /**
- * At the right of the title: links to the neighbours, the document toggle, the history, the menu, and the next step as
- * the primary button.
+ * The actions on the right of the title: links to the neighbours, the button for the document, the history, the menu,
+ * and the next step as the primary button.
  */
 export function InvoiceActions({
   isReadOnly,
@@ -65,7 +67,9 @@ export function InvoiceActions({
     await actions.move(move);
     isAsking.current = false;
   };
-  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed ? () => void go() : undefined });
+  // A closed invoice is seldom opened again, so that step is neither the primary button nor has a key.
+  const isReopen = move === 'reopen';
+  useKeys({ 'Ctrl Enter': permission.allowed && may.allowed && !isReopen ? () => void go() : undefined });
   const blocked = permission.allowed ? may.reason : null;
   const isArchived = invoice.archivedAt !== null;
   const isCreditable = invoice.kind === 'INVOICE' && (invoice.status === 'OPEN' || invoice.status === 'CLOSED');
@@ -170,25 +174,33 @@ export function InvoiceActions({
           </DeniedTooltip>
         </Menu.Dropdown>
       </Menu>
+      {actions.uses.length > 0 && (
+        <InUseDialog
+          message={t('invoices:moves.inUse', { number: invoice.invoiceNumber })}
+          uses={actions.uses}
+          onClose={actions.dropUses}
+        />
+      )}
       <input
         ref={file}
         type="file"
         className={classes.hiddenFile}
-        accept=".pdf,.doc,.docx"
+        accept={DOCUMENT_ACCEPT}
+        multiple
         aria-label={t('invoices:header.document')}
         tabIndex={-1}
         onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0];
+          const chosen = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (chosen) void actions.upload(chosen);
+          void actions.upload(chosen);
         }}
       />
       <ActionButton
-        variant="filled"
-        icon={move === 'reopen' ? IconLockOpen : IconCircleCheck}
+        variant={isReopen ? 'default' : 'filled'}
+        icon={isReopen ? IconLockOpen : IconCircleCheck}
         permission={permission}
         blocked={blocked}
-        keys="Ctrl ↵"
+        {...(!isReopen && { keys: 'Ctrl ↵' })}
         onClick={() => void go()}
       >
         {t(`invoices:moves.${move}`)}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type InvoiceWithLines, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { IconArchive, IconDeviceMobile, IconLock, IconReceiptRefund } from '@tabler/icons-react';
+import { IconArchive, IconLock, IconReceiptRefund } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageFrame, type PageTab } from '../../../components/ui/page-frame.tsx';
@@ -31,18 +31,20 @@ import { INVOICE_TABS, type InvoiceTab, tabOf, tabQuery } from './invoice-tabs.t
 import { SplitView, useDocumentPane } from './split-view.tsx';
 
 const PHONE = '(max-width: 767.98px)';
-/** Where the document stands beside what is typed from it. */
+/**
+ * The tabs that show the document beside the form, because people type the values of their fields from the document.
+ */
 const WITH_DOCUMENT: readonly InvoiceTab[] = ['details', 'lines'];
 
-/** Parts of the screen that other features provide. */
+/** The parts of the screen that other features provide. */
 export interface InvoiceSlots {
-  /** The document in front, beside header and lines. Rendered only where there is one. */
+  /** Renders the document beside the form. It is used only if the invoice has a document. */
   readonly documentPane?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
-  /** The tab with all documents of the invoice. */
+  /** Renders the tab with all documents of the invoice. */
   readonly uploadedFile?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
 }
 
-/** The frame of an invoice: title, tabs, and the document beside them. */
+/** The frame of the invoice page: title, tabs, and the document beside them. */
 export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slots: InvoiceSlots }) {
   const t = useT();
   const editor = useEditor();
@@ -54,29 +56,20 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
   const pane = useDocumentPane();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [dialog, setDialog] = useState<'credit' | { readonly pasted: string | undefined }>();
-  const isLocked = !permission.allowed || !invoice.can.edit.allowed;
-  const isReadOnly = isLocked || isPhone;
+  const isReadOnly = !permission.allowed || !invoice.can.edit.allowed;
   const whole = useMemo(() => ({ ...invoice, lines: stored.lines }), [invoice, stored.lines]);
   useKeys({ 'Ctrl s': () => void editor.flush() });
   useEffect(() => clearMarking, [tab]);
 
   const hasPane =
     !isPhone && slots.documentPane !== undefined && invoice.document !== null && WITH_DOCUMENT.includes(tab);
-  const note = isLocked
-    ? {
-        icon: IconLock,
-        words:
-          permission.reason ??
-          (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason),
-      }
-    : isPhone
-      ? { icon: IconDeviceMobile, words: t('invoices:moves.readOnlyPhone') }
-      : undefined;
+  const readOnlyWords =
+    permission.reason ?? (invoice.status === 'CLOSED' ? t('invoices:moves.readOnlyClosed') : invoice.can.edit.reason);
   const content = (
     <>
-      {note && (
-        <Note tone="neutral" icon={note.icon}>
-          {note.words}
+      {isReadOnly && (
+        <Note tone="neutral" icon={IconLock}>
+          {readOnlyWords}
         </Note>
       )}
       {invoice.archivedAt !== null && (
@@ -85,7 +78,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
         </Note>
       )}
       <DuplicatesNote duplicates={invoice.duplicates} />
-      {!isLocked && <AskSupplier />}
+      {!isReadOnly && <AskSupplier />}
       <TabContent
         tab={tab}
         whole={whole}
@@ -199,7 +192,7 @@ function Lines({ isReadOnly, isPhone, onBlock }: Pick<TabContentProps, 'isReadOn
     <>
       <InvoiceHeader isReadOnly={isReadOnly} />
       {isPhone ? (
-        <LineCards openKey={openKey} onOpen={setOpenKey} />
+        <LineCards isReadOnly={isReadOnly} openKey={openKey} onOpen={setOpenKey} />
       ) : (
         <LineSheet
           isReadOnly={isReadOnly}

@@ -1,15 +1,15 @@
-/** The tabs of an invoice, in their order. The address names them: `?tab=details`. */
+/** The tabs of an invoice, in display order. The page's URL names the tab: `?tab=details`. */
 export const INVOICE_TABS = ['details', 'products', 'lines', 'file'] as const;
 export type InvoiceTab = (typeof INVOICE_TABS)[number];
 
-/** The lines are used most, so they open when the address names no tab. */
+/** The tab that opens when the URL names none. It is the tab of the lines, because people use this tab most. */
 const FIRST: InvoiceTab = 'lines';
 
-/** The tab in the address. An address with a line opens the lines. */
+/** The tab that the URL names, or else the tab of the lines. A link to a line therefore needs no tab. */
 export function tabOf(params: URLSearchParams): InvoiceTab {
   const named = params.get('tab');
   return INVOICE_TABS.find((tab) => tab === named) ?? FIRST;
 }
 
-/** The query string of a tab. */
+/** The query string that opens a tab. */
 export const tabQuery = (tab: InvoiceTab): string => (tab === FIRST ? '' : `?tab=${tab}`);

@@ -11,14 +11,17 @@ import { tabOf, tabQuery } from './invoice-tabs.ts';
 import { neighboursOf, rememberedList } from './neighbours.ts';
 import classes from './page.module.css';
 
-/** "4 of 9" in the list that the person came from, with previous and next; nothing when the list is unknown. */
+/**
+ * The position "4 of 9" in the list that was open last, with links to the previous and next invoice. Renders nothing
+ * when that list did not contain this invoice.
+ */
 export function NeighbourLinks() {
   const t = useT();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const id = useEdited((state) => state.invoice.id);
   const neighbours = useMemo(() => neighboursOf(rememberedList(), id), [id]);
-  // Keep the current tab, so that a person can check the same thing on each invoice.
+  // The link keeps the current tab, so that a person can check the same values on one invoice after the other.
   const open = (other: string | undefined) =>
     other === undefined ? undefined : () => void navigate(`${paths.invoice(other)}${tabQuery(tabOf(params))}`);
   const [previous, next] = [open(neighbours?.previous), open(neighbours?.next)];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The rows of the list that an invoice was opened from. */
+/** One page of the list of invoices, as this browser tab last showed it. */
 interface ListedInvoices {
   readonly ids: readonly string[];
-  /** Number of rows before the first one. */
+  /** The number of rows on the previous pages. */
   readonly from: number;
   readonly total: number;
 }
-export interface Neighbours {
-  /** Position from 1 among all rows of the list. */
+interface Neighbours {
+  /** The position among all rows of the list, counted from 1. */
   readonly position: number;
   readonly total: number;
   readonly previous: string | undefined;
@@ -18,16 +18,16 @@ export interface Neighbours {
 const KEY = 'quayside.invoiceList';
 const listed = z.object({ ids: z.array(z.string()).max(10_000), from: z.int().min(0), total: z.int().min(0) });
 
-/** Stores the visible rows of a list, for this tab alone. */
+/** Stores the rows of the list for this browser tab. */
 export function rememberList(list: ListedInvoices): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list));
   } catch {
-    // Storage is full or forbidden: the invoice shows no neighbours.
+    // Storage is full or forbidden. The invoice page then has no links to neighbours.
   }
 }
 
-/** The rows of the list that this tab showed last. */
+/** The rows of the list that this browser tab showed last. */
 export function rememberedList(): ListedInvoices | undefined {
   try {
     const parsed = listed.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
@@ -37,7 +37,10 @@ export function rememberedList(): ListedInvoices | undefined {
   }
 }
 
-/** "4 of 9", with the previous and the next invoice; undefined for an invoice that the list does not show. */
+/**
+ * The position of an invoice in the list ("4 of 9"), and its neighbours. Undefined when the list does not contain this
+ * invoice.
+ */
 export function neighboursOf(list: ListedInvoices | undefined, id: string): Neighbours | undefined {
   const at = list?.ids.indexOf(id) ?? -1;
   if (!list || at < 0) return undefined;

@@ -3,19 +3,24 @@ import { ResizablePane } from '../../../components/document-viewer/resizable-pan
 import { setLayout, useAppState } from '../../../lib/kept-state.ts';
 import classes from './page.module.css';
 
-/** Whether this browser last showed the document beside the form. */
+/**
+ * Whether the document beside the form is hidden, and a function that changes this choice. The choice is stored in this
+ * browser.
+ */
 export function useDocumentPane() {
   const isHidden = useAppState(({ layout }) => layout.isDocumentHidden);
   return { isHidden, toggle: () => setLayout({ isDocumentHidden: !isHidden }) };
 }
 
 interface SplitViewProps {
-  /** The document at the left; without it the form has the full width. */
+  /** The document on the left. If it is undefined, the form takes the full width. */
   readonly document: ReactNode | undefined;
   readonly children: ReactNode;
 }
 
-/** The document at the left, the form at the right; each fills the window's height and scrolls separately. */
+/**
+ * A view with the document on the left and the form on the right. Both are as high as the window and scroll separately.
+ */
 export function SplitView({ document, children }: SplitViewProps) {
   return (
     <div className={classes.split}>

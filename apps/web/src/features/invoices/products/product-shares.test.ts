@@ -33,11 +33,11 @@ const entry = (over: Partial<CostEntry>): CostEntry => ({
 });
 
 describe('the products of an invoice', () => {
-  it('have their units, their factory amount, and what other lines add', () =>
+  it('show their units, their factory amount, and the amount that other lines add', () =>
     expect(productShares([aLine()], [entry({}), entry({ lineId: 'line-8', documentAmount: '6.80' })], 'CNY')).toEqual([
       { product: kettle, quantity: '100', factory: '5890.50', spread: '100.00', orders: ['SO-1'] },
     ]));
-  it('count several lines of a product together', () => {
+  it('count several lines of the same product together', () => {
     const [share] = productShares(
       [aLine(), aLine({ invoiceLineId: 'line-2', order: { id: 'o2', number: 'SO-2' } })],
       [],
@@ -45,17 +45,17 @@ describe('the products of an invoice', () => {
     );
     expect(share).toMatchObject({ quantity: '200', factory: '11781.00', orders: ['SO-1', 'SO-2'] });
   });
-  it('do not count the shares of factory lines twice, nor excluded ones', () =>
+  it('count the shares of factory lines only once, and no excluded ones', () =>
     expect(productShares([aLine()], [entry({ lineId: 'line-1' }), entry({ isExcluded: true })], 'CNY')[0]?.spread).toBe(
       '0.00',
     ));
-  it('include those of other invoices that its freight reaches', () => {
+  it('include products of other invoices over which the freight is spread', () => {
     const freight = aLine({ invoiceLineId: 'line-9', product: null, order: null, costType: 'SHIPPING' });
     expect(productShares([freight], [entry({ product: jar, order: { id: 'o', number: 'SO-9' } })], 'CNY')).toEqual([
       { product: jar, quantity: '0', factory: '0.00', spread: '93.20', orders: ['SO-9'] },
     ]);
   });
-  it('add up', () => {
+  it('have totals', () => {
     const shares = productShares([aLine()], [entry({}), entry({ product: jar, documentAmount: '6.80' })], 'CNY');
     expect(shareTotals(shares, 'CNY')).toEqual({ factory: '5890.50', spread: '100.00' });
   });

@@ -2,14 +2,14 @@ import type { CostEntry } from '@quayside/contracts/costs';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 
-/** What an invoice says of one product. Amounts in the currency of the invoice. */
+/** The costs of one product on an invoice, in the currency of the invoice. */
 interface ProductShare {
   readonly product: { readonly id: string; readonly sku: string; readonly name: string };
-  /** Units of its factory lines. */
+  /** The number of units on the factory lines of the product. */
   readonly quantity: string;
-  /** What its factory lines cost. */
+  /** The cost of the factory lines of the product. */
   readonly factory: string;
-  /** What the other lines of this invoice add to it. */
+  /** The cost that the other lines of the invoice add to the product. */
   readonly spread: string;
   readonly orders: readonly string[];
 }
@@ -22,8 +22,9 @@ interface Sums {
 }
 
 /**
- * The products of an invoice, in the order of its lines, then those of other invoices that its lines reach. Factory
- * lines are counted as they stand; what is spread comes from the stored shares, without those that do not count.
+ * First the products on the lines of an invoice, in the order of the lines, then the products of other invoices over
+ * which the lines are spread. Factory amounts come from the lines; all other amounts come from the stored shares,
+ * without excluded ones.
  */
 export function productShares(
   lines: readonly InvoiceLine[],
@@ -66,7 +67,7 @@ export function productShares(
   }));
 }
 
-/** The sums of all of them. */
+/** The totals over all products. */
 export function shareTotals(shares: readonly ProductShare[], currency: string): { factory: string; spread: string } {
   const sum = (of: (share: ProductShare) => string) =>
     formatAmount(

@@ -2,6 +2,7 @@ import { type CostEntry, listCosts } from '@quayside/contracts/costs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { freightLine, invoiceOf, lineOf, MUG, openInvoice, startInvoice } from '../testing/start-invoice.tsx';
@@ -10,7 +11,7 @@ const main = page.getByRole('main');
 const table = main.getByRole('table', { name: 'Products of HS-1' });
 const row = (sku: string) => table.getByRole('row', { name: new RegExp(sku) });
 
-/** What the freight of the invoice adds to the mugs of another one. */
+/** The part of this invoice's freight that is shared with the mugs on another invoice. */
 const SHARE: CostEntry = {
   id: idOf(61),
   product: { id: MUG.id, sku: 'MUG', name: 'Mug' },
@@ -51,7 +52,7 @@ function open(lines = LINES) {
 describe('the products of an invoice', () => {
   afterEach(() => page.viewport(1440, 900));
 
-  it('are those of its lines with their units and amounts, and those that its costs are spread over', async () => {
+  it('are those of its lines with units and amounts, and those over which its costs are spread', async () => {
     const { api, show } = open();
     show();
     await expect.element(row('KTL')).toMatchTextContent('KTLKettle150760.00');
@@ -62,19 +63,20 @@ describe('the products of an invoice', () => {
       .element(row('MUG').getByRole('link', { name: 'Costs' }))
       .toHaveAttribute('href', paths.product('MUG', 'costs'));
     expect(api.asked(listCosts)[0]?.query.filter).toEqual([{ field: 'invoice', op: 'in', values: [idOf(10)] }]);
+    await expectNoSeriousFindings();
   });
-  it('do not count what is left out of the costs', async () => {
+  it('do not include excluded amounts', async () => {
     const { api, show } = open([lineOf(1)]);
     api.on(listCosts, aPage([{ ...SHARE, isExcluded: true }]));
     show();
     await expect.element(row('KTL')).toBeVisible();
     expect(row('MUG').query()).toBeNull();
   });
-  it('say when they appear, while there are none', async () => {
+  it('explain when they appear, as long as there are none', async () => {
     open([]).show();
     await expect.element(main.getByRole('heading', { name: 'No products yet' })).toBeVisible();
   });
-  it('that cannot be read can be asked for again', async () => {
+  it('can be loaded again after an error', async () => {
     const { api, show } = open();
     api.refuse(listCosts, 'internal');
     show();

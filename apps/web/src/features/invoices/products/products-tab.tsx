@@ -17,7 +17,10 @@ import { productShares, shareTotals } from './product-shares.ts';
 import classes from './products.module.css';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 
-/** What this invoice says of each product: its units, its factory amount, and what its other lines add to it. */
+/**
+ * The tab with the products of an invoice. For each product, it shows the units, the factory amount, and the amount
+ * that the other lines add.
+ */
 export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   const t = useT();
   const { id, invoiceNumber, currency } = useEdited((state) => state.invoice);
@@ -117,7 +120,7 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
   );
 }
 
-/** The stored shares of an invoice's lines. */
+/** Loads the stored shares of an invoice's lines. */
 function useEntriesOf(invoiceId: string) {
   const chips: FilterChip[] = [{ field: 'invoice', op: 'in', values: [invoiceId] }];
   return useQuery({

@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/format.ts';
-import { measureFigure } from '../../../lib/measure.ts';
+import { chargeableFigure, kilogramsPerCubicMetre, measureFigure } from '../../../lib/measure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isTooMuch, shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';
@@ -24,7 +24,7 @@ interface SharesTableProps {
 }
 type Share = AllocationPreview['shares'][number];
 
-/** What each order carries, and what its product costs before and after. */
+/** For each order, its share in the cost of the line, and the unit cost of its product before and after the change. */
 export function SharesTable({
   preview,
   isManual,
@@ -38,8 +38,8 @@ export function SharesTable({
   const t = useT();
   if (!preview) return <Waiting />;
   if (preview.shares.length === 0) return <p className={classes.waiting}>{t('invoices:spread.noShares')}</p>;
-  const { currency, accountCurrency, measure } = preview;
-  const isMeasured = !isManual && measure !== null && measure !== 'UNITS' && measure !== 'AMOUNT';
+  const { currency, accountCurrency } = preview;
+  const head = isManual ? undefined : measureHead(t, preview);
   return (
     <ScrollRegion className={classes.scroll} label={t('invoices:spread.orders', { position })}>
       <SimpleTable
@@ -50,14 +50,16 @@ export function SharesTable({
       >
         <thead>
           <tr>
-            <th scope="col">{t('invoices:spread.order')}</th>
             <th scope="col">{t('invoices:spread.product')}</th>
-            <th scope="col" data-figure>
+            <th scope="col" data-spare>
+              {t('invoices:spread.order')}
+            </th>
+            <th scope="col" data-figure data-spare>
               {t('invoices:spread.units')}
             </th>
-            {isMeasured && (
-              <th scope="col" data-figure>
-                {t(`invoices:spread.measure.${measure}`)}
+            {head !== undefined && (
+              <th scope="col" data-figure data-wraps>
+                {head}
               </th>
             )}
             {isManual && (
@@ -82,14 +84,21 @@ export function SharesTable({
         <tbody>
           {preview.shares.map((share) => (
             <tr key={share.layerId ?? share.product.id}>
-              <td>{share.order?.number ?? t('invoices:spread.allOfIt')}</td>
               <td>
                 <Link to={paths.product(share.product.sku)} title={share.product.name}>
                   {share.product.sku}
                 </Link>
+                <small className={classes.below}>
+                  {share.order
+                    ? t('invoices:spread.orderOf', { order: share.order.number, count: share.units })
+                    : t('invoices:spread.allOfIt')}
+                </small>
               </td>
-              <td data-figure>{share.order ? formatCount(share.units) : EN_DASH}</td>
-              {isMeasured && <td data-figure>{measureFigure(share.weight, measure, { accountCurrency, currency })}</td>}
+              <td data-spare>{share.order?.number ?? t('invoices:spread.allOfIt')}</td>
+              <td data-figure data-spare>
+                {share.order ? formatCount(share.units) : EN_DASH}
+              </td>
+              {head !== undefined && <MeasureCell share={share} preview={preview} />}
               {isManual && (
                 <td data-figure>
                   <Typed
@@ -112,11 +121,7 @@ export function SharesTable({
             </tr>
           ))}
         </tbody>
-        <Foot
-          preview={preview}
-          columns={(isMeasured ? 1 : 0) + (isManual ? 1 : 0)}
-          rest={isManual ? rest : undefined}
-        />
+        <Foot preview={preview} columns={head !== undefined || isManual ? 1 : 0} rest={isManual ? rest : undefined} />
       </SimpleTable>
       {error && (
         <p className={classes.error} role="alert">
@@ -127,7 +132,7 @@ export function SharesTable({
   );
 }
 
-/** "The shares are USD 0.01 more than the line" */
+/** The message for typed shares that exceed the line: "The shares are USD 0.01 more than the line". */
 export const tooMuchWords = (t: T, rest: bigint, currency: string): string =>
   t('invoices:spread.typedTooMuch', {
     amount: formatMoney(formatAmount(abs(rest), currency), currency, { as: 'code' }),
@@ -141,20 +146,50 @@ function Foot({ preview, columns, rest }: { preview: AllocationPreview; columns:
   return (
     <tfoot>
       <tr>
-        <td colSpan={4 + columns}>
+        <td colSpan={2 + columns}>
           {t('invoices:spread.assigned')}
           <span className={classes.footNote} data-tone={isLeft ? 'danger' : undefined}>
             {rest !== undefined && isTooMuch(preview.cost.document, rest)
               ? tooMuchWords(t, rest, currency)
-              : `${t(rest === undefined ? 'invoices:spread.unassigned' : 'invoices:spread.rest')} ${formatMoney(left, currency, { as: 'code', zero: 'figure' })}`}
+              : `${t(rest === undefined ? 'invoices:spread.unassigned' : 'invoices:spread.rest')} ` +
+                formatMoney(left, currency, { as: 'code', zero: 'figure' })}
           </span>
         </td>
+        <td colSpan={2} data-spare />
         <td data-figure data-strong>
           {formatMoney(preview.assigned.account, accountCurrency, { as: 'bare', zero: 'figure' })}
         </td>
         <td colSpan={2} />
       </tr>
     </tfoot>
+  );
+}
+
+/** Whether the shares are those of a volume that counts as a weight: sea freight charges 1,000 kg for a cubic metre. */
+const isVolumetric = ({ measure, chargeableMethod }: AllocationPreview): boolean =>
+  measure === 'VOLUME' && chargeableMethod !== null;
+
+/** The heading of the column with the measure; undefined if the orders share by something that has no column. */
+function measureHead(t: T, preview: AllocationPreview): string | undefined {
+  const { measure, chargeableMethod } = preview;
+  if (measure === null || measure === 'UNITS' || measure === 'AMOUNT') return undefined;
+  if (chargeableMethod === null) return t(`invoices:spread.measure.${measure}`);
+  return isVolumetric(preview)
+    ? t('invoices:spread.chargeableByVolume', { weight: kilogramsPerCubicMetre(chargeableMethod) })
+    : t('invoices:spread.chargeable');
+}
+
+/** The measure of an order. A rounded one has its exact value in the tooltip. */
+function MeasureCell({ share: { weight }, preview }: { share: Share; preview: AllocationPreview }) {
+  const { measure, chargeableMethod } = preview;
+  const { figure, exact } =
+    isVolumetric(preview) && chargeableMethod !== null
+      ? chargeableFigure(weight, chargeableMethod)
+      : measureFigure(weight, measure, preview);
+  return (
+    <td data-figure title={exact}>
+      {figure}
+    </td>
   );
 }
 
@@ -191,7 +226,10 @@ function Typed({
   );
 }
 
-/** What a unit costs now and then; a rise warns, a fall is good news. */
+/**
+ * The landed unit cost before and after a change. An increase is shown in a warning colour, a decrease in a positive
+ * one.
+ */
 function Landed({ share: { landedBefore, landedAfter } }: { share: Share }) {
   const t = useT();
   if (landedAfter === null) return formatUnitCost(landedBefore);
@@ -212,7 +250,7 @@ function Landed({ share: { landedBefore, landedAfter } }: { share: Share }) {
   );
 }
 
-/** Compares two decimal strings of up to 6 decimals. */
+/** Compares two decimal strings with at most 6 decimals. */
 function compare(a: string, b: string): number {
   const micro = (text: string) => {
     const [whole = '0', fraction = ''] = text.split('.');

@@ -7,7 +7,7 @@ import { ScopeSelect } from '../header/pairing-field.tsx';
 import type { SpreadForm } from './spread-form.ts';
 import classes from './spread.module.css';
 
-/** The basis of a line, and the orders that carry it. */
+/** The fields that choose on which basis and over which orders a line is spread. */
 export function Where({
   line,
   form,
@@ -89,7 +89,10 @@ export function Where({
   );
 }
 
-/** The default scope in words: this invoice's own orders, else what it is paired with. */
+/**
+ * Describes the default scope: the orders of this invoice's own lines or, if there are none, the orders and invoices
+ * with which the invoice is paired.
+ */
 function useDefaultScope(orders: number | undefined): string {
   const t = useT();
   const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
@@ -100,7 +103,7 @@ function useDefaultScope(orders: number | undefined): string {
   return orders ? t('invoices:spread.pairedOrders', { names, count: orders }) : t('invoices:spread.paired', { names });
 }
 
-/** Whether the tax of a line counts, and the line itself. */
+/** The fields that decide whether a line, and its tax, count as a cost. */
 export function Counts({
   line,
   form,

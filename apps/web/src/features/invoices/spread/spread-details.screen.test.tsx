@@ -2,6 +2,7 @@ import { listScopeOptions, patchInvoiceLine, previewAllocation } from '@quayside
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { aPreview, shareOf } from '../testing/a-preview.ts';
@@ -16,7 +17,7 @@ const typed = (order: string) => details.getByRole('textbox', { name: `Share of 
 const button = (name: string) => details.getByRole('button', { name });
 const FREIGHT = freightLine(1);
 
-/** Shows how line 1 is spread, by the answers of a server that knows two orders. */
+/** Starts a fake server with an invoice and two orders. `show` opens the spread details of line 1. */
 function start(line = FREIGHT, { as, over = {} }: { as?: Visitor; over?: Parameters<typeof invoiceOf>[1] } = {}) {
   const server = startInvoice(invoiceOf([line], over), as);
   server.api.on(previewAllocation, ({ body }) => aPreview(body.basis === 'EQUAL' ? { basis: 'EQUAL' } : {}));
@@ -35,19 +36,20 @@ async function chooseBasis(name: string) {
 }
 
 describe('how a cost is spread', () => {
-  it('is shown by order: units, share, amount, and what a unit costs before and after', async () => {
+  it('shows for each order the units, share, amount, and unit cost before and after', async () => {
     const { api, show } = start();
     const release = api.hold(previewAllocation);
     await show();
     await expect.element(details.getByRole('status', { name: 'Calculating the shares' })).toBeVisible();
     release();
-    await expect.element(row('KTL')).toMatchTextContent(/^SO-1KTL10033\.33.%4\.000\.0400/);
+    await expect.element(row('KTL')).toMatchTextContent(/^KTL.*SO-110033\.33.%4\.000\.0400/);
     await expect.element(row('MUG').getByRole('img', { name: '5.0000 to 5.0400' })).toBeVisible();
     await expect.element(row('MUG').getByRole('link', { name: 'MUG' })).toHaveAttribute('href', paths.product('MUG'));
     await expect.element(shares).toMatchTextContent('Unassigned CNY 0.00');
     expect(api.asked(previewAllocation).map(({ body }) => body)).toEqual([{ basis: null, scope: null }]);
+    await expectNoSeriousFindings();
   });
-  it('is seen by another basis before it is applied, and then stored with the version of the line', async () => {
+  it('previews another basis before it is applied, then stores it with the version of the line', async () => {
     const { api, stored, show } = start();
     await show();
     await expect.element(button('Apply')).toBeDisabled();
@@ -61,7 +63,7 @@ describe('how a cost is spread', () => {
     expect(api.asked(patchInvoiceLine).map(({ body }) => body)).toEqual([{ basis: 'VOLUME', version: 1 }]);
     await expect.element(button('Apply')).toBeDisabled();
   });
-  it('has a column of its own for what the basis measures', async () => {
+  it('has a column for the measure of the basis', async () => {
     const { api, show } = start();
     api.on(
       previewAllocation,
@@ -69,8 +71,10 @@ describe('how a cost is spread', () => {
     );
     await show();
     await expect.element(shares.getByRole('columnheader', { name: 'Weight, kg' })).toBeVisible();
+    const rounded = row('KTL').getByRole('cell', { name: '0.0001', exact: true });
+    await expect.element(rounded).toHaveAttribute('title', '0.00009');
   });
-  it('goes back to what is stored by Discard', async () => {
+  it('returns to the stored choices with Discard', async () => {
     const { api, show } = start();
     await show();
     await chooseBasis('Value');
@@ -79,7 +83,7 @@ describe('how a cost is spread', () => {
     await expect.element(button('Apply')).toBeDisabled();
     expect(api.asked(patchInvoiceLine)).toEqual([]);
   });
-  it('goes over the orders, invoices and products that are chosen', async () => {
+  it('uses the chosen orders, invoices and products', async () => {
     const { api, stored, show } = start();
     api.on(listScopeOptions, [
       { type: 'ORDER', id: idOf(1101), label: 'SO-1', detail: 'Kettle' },
@@ -101,13 +105,13 @@ describe('how a cost is spread', () => {
     await button('Apply').click();
     await expect.poll(() => stored().lines[0]?.scope).toBeNull();
   });
-  it('goes by default over the orders of the invoice, or over what it is paired with', async () => {
+  it('uses by default the orders of the invoice, or the paired ones', async () => {
     const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
     const { show } = start(FREIGHT, { over: { pairedWith: paired } });
     await show();
     await expect.element(details.getByText('Paired: MOF-9 (2 orders)')).toBeVisible();
   });
-  it('cannot be chosen for goods, which are their own order', async () => {
+  it('cannot be chosen for goods, whose cost goes to their own order', async () => {
     const { show } = start(lineOf(1));
     await show();
     await expect
@@ -119,14 +123,14 @@ describe('how a cost is spread', () => {
       .element(details.getByRole('note', { name: 'This line is order SO-1. Set its quantity to 0 first.' }))
       .toBeVisible();
   });
-  it('is by quantity over the orders of its product for a cost of one product', async () => {
+  it('is by quantity over the orders of its product for the cost of a single product', async () => {
     const { show } = start(lineOf(1, { costType: 'INSPECTIONS', order: null }));
     await show();
     await expect
       .element(details.getByText('A line with a product is spread over the orders of that product, by quantity.'))
       .toBeVisible();
   });
-  it('says that weights are missing, and leads to the products that lack them', async () => {
+  it('reports missing weights, and links to the products that lack them', async () => {
     const { api, show } = start(
       freightLine(1, { isBasisFallback: true, lackingProducts: [{ id: idOf(200), sku: 'KTL' }] }),
     );
@@ -148,7 +152,7 @@ describe('how a cost is spread', () => {
       .toHaveAttribute('href', paths.productsMissing('WEIGHT'));
     await expect.element(details.getByText('This cost is not spread yet.')).toBeVisible();
   });
-  it('that cannot be worked out can be asked for again', async () => {
+  it('can be computed again after an error', async () => {
     const { api, show } = start();
     api.refuse(previewAllocation, 'internal');
     await show();
@@ -157,7 +161,7 @@ describe('how a cost is spread', () => {
     await button('Try again').click();
     await expect.element(row('KTL')).toBeVisible();
   });
-  it('shows a refusal at its field, and keeps the choice', async () => {
+  it('shows an error at its field, and keeps the choices', async () => {
     const { api, show } = start();
     api.on(patchInvoiceLine, () => {
       throw refusal('bad_input', { errors: [{ field: 'basis', code: 'basis', message: 'Not for this cost' }] });
@@ -171,7 +175,7 @@ describe('how a cost is spread', () => {
     await button('Apply').click();
     await expect.element(details.getByText(/It was closed meanwhile/)).toBeVisible();
   });
-  it('is read, not chosen, by a viewer', async () => {
+  it('is read-only for a viewer', async () => {
     const { show } = start(FREIGHT, { as: 'viewer' });
     await show();
     await expect.element(basis).toBeDisabled();
@@ -182,7 +186,7 @@ describe('how a cost is spread', () => {
   });
 });
 
-describe('shares that are typed', () => {
+describe('typed shares', () => {
   async function open() {
     const server = start();
     await server.show();
@@ -190,7 +194,7 @@ describe('shares that are typed', () => {
     await expect.element(typed('SO-1')).toBeVisible();
     return server;
   }
-  it('leave a rest, which is said, and are stored as they are', async () => {
+  it('may leave a remainder, which is shown, and are stored as typed', async () => {
     const { api, stored } = await open();
     await expect.element(shares).toMatchTextContent('Rest CNY 120.00');
     await typed('SO-1').fill('20*3');
@@ -204,14 +208,14 @@ describe('shares that are typed', () => {
       { layerId: idOf(1102), amount: '50.00' },
     ]);
   });
-  it('cannot be more than the line', async () => {
+  it('cannot exceed the line', async () => {
     const { api } = await open();
     await typed('SO-1').fill('120.01');
     await expect.element(shares).toMatchTextContent('The shares exceed the line by CNY 0.01');
     await expect.element(button('Apply')).toBeDisabled();
     expect(api.asked(previewAllocation).some(({ body }) => (body.manualShares ?? []).length > 0)).toBe(false);
   });
-  it('that are no amounts are marked', async () => {
+  it('are marked if they are invalid', async () => {
     await open();
     await typed('SO-1').fill('12,x');
     await expect.element(typed('SO-1')).toBeInvalid();
@@ -219,8 +223,8 @@ describe('shares that are typed', () => {
   });
 });
 
-describe('a cost that is left out', () => {
-  it('needs a reason, and says what that means', async () => {
+describe('an excluded cost', () => {
+  it('requires a reason, and explains the consequence', async () => {
     const { api, stored, show } = start();
     await show();
     await details.getByRole('checkbox', { name: /^Exclude from product costs/ }).click();
@@ -233,14 +237,14 @@ describe('a cost that is left out', () => {
       { isExcludedFromGeneralCostsData: true, exclusionReason: 'Deposit for moulds', version: 1 },
     ]);
   });
-  it('is not the same as tax that cannot be claimed back, which joins the cost', async () => {
+  it('differs from tax that cannot be recovered, which becomes part of the cost', async () => {
     const { stored, show } = start(freightLine(1, { taxAmount: '24.00' }));
     await show();
     await details.getByRole('checkbox', { name: /^Tax cannot be claimed back/ }).click();
     await button('Apply').click();
     await expect.poll(() => stored().lines[0]?.isTaxRecoverable).toBe(false);
   });
-  it('has no such choice where there is no tax', async () => {
+  it('has no choice about tax if there is no tax', async () => {
     const { show } = start();
     await show();
     expect(details.getByRole('checkbox', { name: /^Tax cannot/ }).query()).toBeNull();
@@ -248,7 +252,7 @@ describe('a cost that is left out', () => {
 });
 
 describe('the keys of the details', () => {
-  it('close an open list by Escape first, then the details, and the focus is back at the line', async () => {
+  it('close an open list with Escape first, then the details; the focus returns to the line', async () => {
     const { show } = start();
     await show();
     await basis.click();

@@ -26,12 +26,12 @@ interface SpreadDetailsProps {
   readonly onDelete: () => void;
 }
 
-/** How the cost of a line is spread: the choices at the left, a preview of the result at the right. */
+/** The details of how a line is spread. The choices are on the left, and a preview of the result is on the right. */
 export function SpreadDetails(props: SpreadDetailsProps) {
   const t = useT();
   const line = useEdited((state) => state.rows.get(props.rowKey)?.line);
   if (!line) return <p className={classes.waiting}>{t('invoices:spread.notStored')}</p>;
-  // A change that was stored elsewhere starts the choice anew.
+  // When a newer version of the line is stored, the new key remounts the form with the new values.
   return <Stored key={line.version} {...props} line={line} />;
 }
 
@@ -78,7 +78,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       className={classes.details}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        // Escape in an open list closes the list alone, or the choices made so far would be lost.
+        // If a list of options is open, Escape must close only that list. Closing the details would lose the choices.
         const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
         if (event.key !== 'Escape' || event.defaultPrevented || isListOpen) return;
         event.preventDefault();
@@ -171,7 +171,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
   );
 }
 
-/** What keeps the choice from being applied. */
+/** The reason why the choices cannot be applied yet; null when they can be applied. */
 function missingIn(t: T, form: SpreadForm, rest: bigint | undefined, cost: string, currency: string): string | null {
   if (form.isExcluded && form.reason.trim() === '') return t('validation.required');
   if (form.scope?.length === 0) return t('invoices:spread.chooseOne');

@@ -11,8 +11,8 @@ const freight = aLine({
   effectiveBasis: 'CHARGEABLE_WEIGHT',
 });
 
-describe('how a cost is spread', () => {
-  it('sends nothing where nothing was chosen', () => expect(patchOf(formOfLine(freight), freight, 'USD')).toEqual({}));
+describe('the form of how a cost is spread', () => {
+  it('sends nothing if nothing was chosen', () => expect(patchOf(formOfLine(freight), freight, 'USD')).toEqual({}));
   it('sends basis, scope and shares in one PATCH', () => {
     const form = {
       ...formOfLine(freight),
@@ -29,7 +29,7 @@ describe('how a cost is spread', () => {
       ],
     });
   });
-  it('goes back to the defaults with null', () => {
+  it('returns to the defaults with null', () => {
     const chosen = {
       ...freight,
       basis: 'WEIGHT' as const,
@@ -40,7 +40,7 @@ describe('how a cost is spread', () => {
       scope: null,
     });
   });
-  it('takes the order of a scope for what it is: no difference', () => {
+  it('ignores the order of the items of a scope', () => {
     const scope = [
       { type: 'ORDER' as const, id: '1', label: 'a' },
       { type: 'INVOICE' as const, id: '2', label: 'b' },
@@ -49,13 +49,13 @@ describe('how a cost is spread', () => {
       patchOf({ ...formOfLine({ ...freight, scope }), scope: scope.toReversed() }, { ...freight, scope }, 'USD'),
     ).toEqual({});
   });
-  it('sends the reason with the exclusion', () => {
+  it('sends the reason together with the exclusion', () => {
     expect(patchOf({ ...formOfLine(freight), isExcluded: true, reason: 'Deposit' }, freight, 'USD')).toEqual({
       isExcludedFromGeneralCostsData: true,
       exclusionReason: 'Deposit',
     });
   });
-  it('knows the rest of typed shares', () => {
+  it('computes the remainder of typed shares', () => {
     expect(restOf('1000.00', { a: '400', b: '600.00' }, 'USD')).toBe(0n);
     expect(restOf('1000.00', { a: '1000.01' }, 'USD')).toBe(-1n);
     expect(restOf('1000.00', { a: 'x' }, 'USD')).toBeUndefined();

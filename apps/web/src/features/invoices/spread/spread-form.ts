@@ -6,12 +6,12 @@ import { ruleWords } from '../../../i18n/rule-words.ts';
 import type { LineBody } from '../editor/line-draft.ts';
 import type { ScopeOption } from '../header/pairing-field.tsx';
 
-/** What is chosen in the details of a line, before it is applied. */
+/** The choices in the details of a line, before the person applies them. */
 export interface SpreadForm {
   readonly basis: Basis | null;
-  /** Null: the default. */
+  /** The orders, invoices or products over which the line is spread; null for the default scope. */
   readonly scope: readonly ScopeOption[] | null;
-  /** Texts by order. */
+  /** The typed shares as text. The keys are the ids of the orders. */
   readonly shares: Readonly<Record<string, string>>;
   readonly isExcluded: boolean;
   readonly reason: string;
@@ -34,7 +34,7 @@ const keys = (scope: SpreadForm['scope']) =>
         .map(({ type, id }) => `${type}:${id}`)
         .sort()
         .join(' ');
-/** The typed shares that say something, as the wire has them; undefined while one of them cannot be read. */
+/** The typed shares as the API expects them, without empty ones and zeros; undefined while one of them is invalid. */
 export function readShares(
   shares: SpreadForm['shares'],
   currency: string,
@@ -49,7 +49,7 @@ export function readShares(
   return read.sort((a, b) => (a.layerId < b.layerId ? -1 : 1));
 }
 
-/** What is wrong with a typed share. */
+/** The problem with the text of a typed share; undefined when the text is valid. */
 export function shareProblem(text: string, currency: string): string | undefined {
   if (text.trim() === '') return undefined;
   const sum = evaluateSum(text);
@@ -57,7 +57,7 @@ export function shareProblem(text: string, currency: string): string | undefined
   return !sum.ok ? ruleWords(sum.message) : !minor.ok ? ruleWords(minor.message) : undefined;
 }
 
-/** What is left of the line after the typed shares, in minor units; below zero: too much was typed. */
+/** The part of the line's cost that the typed shares leave over, in minor units. Undefined while a share is invalid. */
 export function restOf(cost: string, shares: SpreadForm['shares'], currency: string): bigint | undefined {
   const total = parseAmount(cost, currency);
   const read = readShares(shares, currency);
@@ -68,11 +68,11 @@ export function restOf(cost: string, shares: SpreadForm['shares'], currency: str
   }, total.value);
 }
 
-/** Is more given away than there is? A negative line gives negative shares. */
+/** Whether the typed shares add up to more than the line. On a negative line, the shares are negative too. */
 export const isTooMuch = (cost: string, rest: bigint | undefined): boolean =>
   rest !== undefined && (cost.startsWith('-') ? rest > 0n : rest < 0n);
 
-/** What differs from what is stored, as one PATCH; empty when nothing does. */
+/** The body of a PATCH request with the choices that differ from the stored line. It is empty when there are none. */
 export function patchOf(form: SpreadForm, line: InvoiceLine, currency: string): LineBody {
   const stored = formOfLine(line);
   const patch: { -readonly [K in keyof LineBody]: LineBody[K] } = {};

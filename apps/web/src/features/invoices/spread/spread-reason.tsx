@@ -9,7 +9,7 @@ import { useEdited } from '../editor/use-editor.ts';
 import { reasonSentence } from '../line-state.tsx';
 import classes from './spread.module.css';
 
-/** Why something is not assigned, and the way out. */
+/** Explains why a line is not assigned, with a link or button that helps to assign it. */
 export function Reason({
   line,
   shown,
@@ -27,23 +27,24 @@ export function Reason({
 }): ReactNode {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
-  const said = shown ?? line;
-  const sentence = reasonSentence(t, said, invoice);
-  if (isReview && said.unassignedReason === null) return <Note tone="info">{t('invoices:state.reviewHint')}</Note>;
+  const displayed = shown ?? line;
+  const sentence = reasonSentence(t, displayed, invoice);
+  if (isReview && (displayed.unassignedReason === null || displayed.unassignedReason === 'IN_REVIEW'))
+    return <Note tone="info">{t('invoices:state.reviewHint')}</Note>;
   if (sentence === undefined || line.isExcludedFromGeneralCostsData) return null;
+  const unassigned = formatMoney(displayed.unassigned.document, invoice.currency, { as: 'code', zero: 'figure' });
   return (
     <Note tone="danger">
-      <b className="num">{formatMoney(said.unassigned.document, invoice.currency, { as: 'code', zero: 'figure' })}</b>{' '}
-      {t('invoices:state.unassigned').toLowerCase()}. {sentence}{' '}
-      {said.lackingProducts.map(({ id, sku }) => (
+      <b className="num">{unassigned}</b> {t('invoices:state.unassigned').toLowerCase()}. {sentence}{' '}
+      {displayed.lackingProducts.map(({ id, sku }) => (
         <Link key={id} className={classes.noteLink} to={paths.product(sku)}>
           {t('invoices:reason.openProduct', { sku })}
         </Link>
       ))}
-      {(said.unassignedReason === 'MISSING_WEIGHT' || said.unassignedReason === 'MISSING_VOLUME') && (
+      {(displayed.unassignedReason === 'MISSING_WEIGHT' || displayed.unassignedReason === 'MISSING_VOLUME') && (
         <Link
           className={classes.noteLink}
-          to={paths.productsMissing(said.unassignedReason === 'MISSING_WEIGHT' ? 'WEIGHT' : 'VOLUME')}
+          to={paths.productsMissing(displayed.unassignedReason === 'MISSING_WEIGHT' ? 'WEIGHT' : 'VOLUME')}
         >
           {t('invoices:reason.mendAll')}
         </Link>

@@ -5,7 +5,10 @@ import { isTooMuch, readShares, restOf, type SpreadForm } from './spread-form.ts
 
 const PREVIEW_DELAY_MS = 250;
 
-/** The shares to show: what the choice would give; with typed shares the orders that they can go to. */
+/**
+ * The shares to show, from a preview of the choices. For typed shares, the orders that have no share yet are included
+ * too.
+ */
 export function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm, stamp: string, currency: string) {
   const [settled] = useDebouncedValue(form, PREVIEW_DELAY_MS);
   const scope = settled.scope === null ? null : settled.scope.map(({ type, id }) => ({ type, id }));
@@ -40,6 +43,7 @@ export function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm
         },
     ),
   };
-  // Too much was typed: the table goes on standing, the rest says so.
+  // When the typed shares exceed the line, there is no new preview. The orders stay visible, and a message below them
+  // explains what is wrong.
   return { data, error: all.error, retry: () => void all.refetch() };
 }

@@ -3,7 +3,7 @@ import { idOf } from '../../../testing/person.ts';
 
 type Share = AllocationPreview['shares'][number];
 
-/** The share of one of two orders: kettles of SO-1, mugs of SO-2. */
+/** The share of an order in a freight line of 120.00. Order SO-1 has kettles, order SO-2 has mugs. */
 export const shareOf = (n: 1 | 2, over: Partial<Share> = {}): Share => ({
   layerId: idOf(1100 + n),
   order: { id: idOf(1100 + n), number: `SO-${n}` },
@@ -19,7 +19,7 @@ export const shareOf = (n: 1 | 2, over: Partial<Share> = {}): Share => ({
   ...over,
 });
 
-/** How freight of 120.00 goes by quantity over the two orders. */
+/** A preview of a freight line of 120.00 that is spread over the two orders by quantity. */
 export const aPreview = (over: Partial<AllocationPreview> = {}): AllocationPreview => ({
   basis: 'QUANTITY',
   isBasisFallback: false,
@@ -31,6 +31,7 @@ export const aPreview = (over: Partial<AllocationPreview> = {}): AllocationPrevi
   unassignedReason: null,
   lackingProducts: [],
   measure: 'UNITS',
+  chargeableMethod: null,
   shares: [shareOf(1), shareOf(2)],
   ...over,
 });

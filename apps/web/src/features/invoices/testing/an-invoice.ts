@@ -4,7 +4,7 @@ import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 const nothing = { document: '0.00', account: '0.00' };
 const yes = { allowed: true, reason: null };
 
-/** A line for tests: 100 kettles for 5,890.50. */
+/** A line for tests: 100 kettles for 5,890.50 in total. */
 export const aLine = (over: Partial<InvoiceLine> = {}): InvoiceLine => ({
   invoiceLineId: 'line-1',
   position: 1,

@@ -7,15 +7,17 @@ import {
   listScopeOptions,
   patchInvoiceLine,
 } from '@quayside/contracts/invoice-lines';
+import { acceptInvoiceRate } from '@quayside/contracts/invoice-moves';
 import {
   getInvoice,
+  listInvoiceUses,
   type InvoiceWithLines,
   invoiceTotals,
   listInvoices,
   replaceInvoice,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/products';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { Route, Routes } from 'react-router';
 import { page } from 'vitest/browser';
@@ -29,7 +31,10 @@ import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { InvoicePage } from '../invoice.page.tsx';
 import { aLine, anInvoice } from './an-invoice.ts';
 
-/** The suppliers and products that the fake server of an invoice knows. */
+/**
+ * The supplier of the test invoice. The fake API of `startInvoice` has this supplier, the next one, and the two
+ * products below.
+ */
 export const NINGBO = aSupplier();
 export const BRIGHTWAY = aSupplier({ id: idOf(101), companyName: 'Shenzhen Brightway', localName: null });
 export const KETTLE = aCatalogRow({ id: idOf(200), sku: 'KTL', name: 'Kettle' });
@@ -38,7 +43,7 @@ export const MUG = aCatalogRow({ id: idOf(201), sku: 'MUG', name: 'Mug' });
 const yes = { allowed: true, reason: null };
 const money = (document: string, account: string | null = document) => ({ document, account });
 
-/** The nth line of the invoice: 100 kettles for 500.00 that are an order. */
+/** Creates the nth line of the invoice: 100 kettles for 500.00 in total, with an order. */
 export const lineOf = (position: number, over: Partial<InvoiceLine> = {}): InvoiceLine =>
   aLine({
     invoiceLineId: idOf(1000 + position),
@@ -52,7 +57,7 @@ export const lineOf = (position: number, over: Partial<InvoiceLine> = {}): Invoi
     ...over,
   });
 
-/** A line about no product: freight that is spread over two orders by quantity. */
+/** Creates a line without a product: freight that is spread over two orders by quantity. */
 export const freightLine = (position: number, over: Partial<InvoiceLine> = {}): InvoiceLine =>
   lineOf(position, {
     product: null,
@@ -70,7 +75,7 @@ export const freightLine = (position: number, over: Partial<InvoiceLine> = {}): 
     ...over,
   });
 
-/** HS-1 of Ningbo Haosheng, in yuan, with these lines, which add up to its total. */
+/** Creates an invoice of Ningbo Haosheng in yuan with these lines. Its total is the sum of the lines. */
 export function invoiceOf(lines: readonly InvoiceLine[], over: Partial<InvoiceWithLines> = {}): InvoiceWithLines {
   const minor = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
   const text = minor.toString().padStart(3, '0');
@@ -91,7 +96,10 @@ export function invoiceOf(lines: readonly InvoiceLine[], over: Partial<InvoiceWi
 
 type LineChange = Readonly<Record<string, unknown>>;
 
-/** What the server stores of a change: products by their id, all else as it was sent. */
+/**
+ * A line after a change, as the server would return it. It has the product with the given id, and all other fields as
+ * sent.
+ */
 function changedLine(line: InvoiceLine, { productId, scope, ...rest }: LineChange): InvoiceLine {
   const product = [KETTLE, MUG].find(({ id }) => id === productId);
   return {
@@ -110,7 +118,7 @@ function changedLine(line: InvoiceLine, { productId, scope, ...rest }: LineChang
   };
 }
 
-/** A server with one invoice, which it keeps as it was changed last. */
+/** A fake API with one invoice, which stores the changes that it receives. */
 export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
   const api = startApi({ as });
   let stored = invoice;
@@ -128,6 +136,8 @@ export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
   };
 
   api.on(getInvoice, () => stored);
+  api.on(listInvoiceUses, []);
+  api.on(acceptInvoiceRate, ({ body }) => keep({ rate: body.rate, rateDate: body.rateDate, rateSource: 'feed' }));
   api.on(listSuppliers, aPage([NINGBO, BRIGHTWAY]));
   api.on(listProducts, ({ query }) =>
     aPage([KETTLE, MUG].filter(({ sku }) => sku.startsWith((query.search ?? '').toUpperCase()))),
@@ -185,17 +195,17 @@ export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
   return {
     api,
     stored: () => stored,
-    /** What somebody else stores meanwhile. */
+    /** Stores a new version of the invoice, as if somebody else had changed it. */
     change: keep,
     changeLine,
   };
 }
 
-/** A cell of the nth line, by what it holds. */
+/** The element with this label in the nth line, for example a cell. */
 export const cell = (position: number, name: string) =>
   page.getByRole('main').getByLabelText(`Line ${position}, ${name}`, { exact: true });
 
-/** The page of the invoice, without the shell around it; other addresses show another page. */
+/** Renders the page of the invoice without the shell. Any other path shows "Another page". */
 export function openInvoice(query = ''): void {
   renderPart(
     <Routes>

@@ -1,4 +1,4 @@
-/** The bell, its dropdown, the viewer, the page of notifications. */
+/** Strings of the bell, its dropdown, the viewer and the list of notifications. */
 export const notifications = {
   title: 'Notifications',
   entity: 'notification',
@@ -52,7 +52,7 @@ export const notifications = {
     alike_one: '{{summary}}, and {{count}} more like it',
     alike_other: '{{summary}}, and {{count}} more like it',
   },
-  /** What a mail is about, in the middle of a sentence. */
+  /** The kinds of mail, in words that fit into the middle of a sentence. */
   mails: {
     INVOICE_UPLOADED: 'mails about uploaded invoices',
     COST_CHECK: 'mails about the cost check',
@@ -61,7 +61,7 @@ export const notifications = {
   },
   unsubscribe: {
     title: 'Unsubscribe from these mails',
-    entity: 'e-mail settings',
+    entity: 'mail settings',
     everywhere: 'all of your accounts',
     lead: 'Press the button to stop {{what}} of {{where}}. Your list of notifications still shows everything.',
     submit: 'Stop these mails',

@@ -1,7 +1,7 @@
 import type { Translated } from '../../../i18n/translated.ts';
 import type { notifications as english } from './en.shell.ts';
 
-/** The bell, its dropdown, the viewer, the page of notifications. */
+/** Strings of the bell, its dropdown, the viewer and the list of notifications. */
 export const notifications: Translated<typeof english> = {
   title: '通知',
   entity: '通知',

@@ -1,4 +1,4 @@
-/** The first steps of an account. */
+/** Strings of the first steps of a new account. */
 export const onboarding = {
   title: 'Set up your account',
   stepsTitle: 'Steps to your first landed cost',

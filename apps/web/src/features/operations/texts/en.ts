@@ -1,4 +1,4 @@
-/** The background work of the installation, for system admins. */
+/** Strings of the page of background jobs, which only system admins can open. */
 export const operations = {
   title: 'Background work',
   entity: 'background work',

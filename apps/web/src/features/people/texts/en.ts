@@ -1,4 +1,4 @@
-/** People of an account, and the page of an invitation. */
+/** Strings of the list of an account's people, and of the page that accepts an invitation. */
 export const people = {
   title: 'Users',
   count_one: '{{formatted}} person',

@@ -1,8 +1,8 @@
-import { bulkChanges, productSelection } from '@quayside/contracts/product-changes';
+import { bulkChanges, productSelection } from '@quayside/contracts/product-bulk-edits';
 import { expect, it } from 'vitest';
 import { changesOf, isEmptyChange, landedSum, NO_CHANGES, selectionOf } from './bulk-changes.ts';
 
-it('sends what was chosen and nothing else; NO_CHANGE is nothing; an empty field clears', () => {
+it('a bulk request contains only the chosen changes; NO_CHANGE is no change, an empty field clears the value', () => {
   expect(changesOf(NO_CHANGES)).toEqual({});
   expect(isEmptyChange(changesOf({ ...NO_CHANGES, set: { status: 'NO_CHANGE' } }))).toBe(true);
   const changes = changesOf({
@@ -21,7 +21,7 @@ it('sends what was chosen and nothing else; NO_CHANGE is nothing; an empty field
   expect(bulkChanges.parse(changes)).toMatchObject({ brand: null });
 });
 
-it('names the ticked rows, or what all of them match', () => {
+it('a bulk request names the selected rows, or the filter that all matching rows share', () => {
   expect(selectionOf([{ id: 'a' }], undefined)).toEqual({ ids: ['a'] });
   const all = selectionOf([], {
     search: 'kettle',
@@ -34,7 +34,7 @@ it('names the ticked rows, or what all of them match', () => {
   expect(productSelection.parse(selectionOf([], {}))).toEqual({ filter: [] });
 });
 
-it('adds amounts up to the cent, in currencies with and without cents', () => {
+it('the total landed cost is exact, in currencies with and without decimals', () => {
   expect(
     landedSum([{ landedCostTotal: '0.10' }, { landedCostTotal: '0.20' }, { landedCostTotal: '11407.83' }], 'GBP'),
   ).toBe('11408.13');

@@ -1,9 +1,11 @@
-import type { BulkChanges, ProductSelection } from '@quayside/contracts/product-changes';
-import type { CatalogRow } from '@quayside/contracts/products';
+import type { BulkChanges, ProductSelection } from '@quayside/contracts/product-bulk-edits';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 
-/** Fields of the dialog that set a value. A field stays unchanged until somebody chooses a value for it. */
+/**
+ * The fields that a bulk change can set to one value. A field stays unchanged until somebody chooses a value for it.
+ */
 const SET_FIELDS = [
   'status',
   'brand',
@@ -15,7 +17,7 @@ const SET_FIELDS = [
 ] as const;
 export type SetField = (typeof SET_FIELDS)[number];
 
-/** The values of the dialog. An absent field stays as it is; an empty one is cleared. */
+/** The choices in the dialog. A field that is missing from `set` stays as it is. An empty value clears the field. */
 export interface BulkDraft {
   readonly set: Readonly<Partial<Record<SetField, string>>>;
   readonly addTags: readonly string[];
@@ -35,7 +37,7 @@ export const NO_CHANGES: BulkDraft = {
   removeSupplierIds: [],
 };
 
-/** The request body: only the chosen fields. NO_CHANGE leaves the status as it is. */
+/** The request body, which contains only the chosen fields. NO_CHANGE means that the status stays as it is. */
 export function changesOf({ set, ...lists }: BulkDraft): BulkChanges {
   const { status, supplierLeadTime, shippingMethod, ...texts } = set;
   return {
@@ -55,13 +57,13 @@ export function changesOf({ set, ...lists }: BulkDraft): BulkChanges {
 }
 export const isEmptyChange = (changes: BulkChanges): boolean => Object.keys(changes).length === 0;
 
-/** The selected rows, or all rows that match the filter. */
+/** The products to change: the selected rows or, if a filter is given, all rows that match the filter. */
 export const selectionOf = (rows: readonly Pick<CatalogRow, 'id'>[], all: FilterInput | undefined): ProductSelection =>
   all === undefined
     ? { ids: rows.map(({ id }) => id) }
     : { ...(all.search ? { search: all.search } : {}), filter: all.filter ? (JSON.parse(all.filter) as []) : [] };
 
-/** The landed cost of the rows in total, as an exact sum. */
+/** The total landed cost of the rows, added without rounding. */
 export function landedSum(rows: readonly Pick<CatalogRow, 'landedCostTotal'>[], currency: string): string {
   const sum = rows.reduce((total, { landedCostTotal }) => {
     const parsed = parseAmount(landedCostTotal, currency);

@@ -1,14 +1,11 @@
-import { Button, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import {
-  type BulkEdit,
-  bulkChanges,
-  listProductTags,
-  type ProductSelection,
-} from '@quayside/contracts/product-changes';
+import { Button, TagsInput, TextInput } from '@mantine/core';
+import { bulkChanges, type BulkEdit, type ProductSelection } from '@quayside/contracts/product-bulk-edits';
+import { listProductTags } from '@quayside/contracts/product-tags';
 import { listCountries } from '@quayside/contracts/suppliers';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Chooser, MultiChooser } from '../../../components/form/chooser.tsx';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
 import { Dialog } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
@@ -25,13 +22,13 @@ import { type BulkRequest, useBulkEdit, useBulkPreview } from './use-bulk-edit.t
 interface DialogProps {
   readonly selection: ProductSelection;
   readonly count: number;
-  /** Whether the dialog offers all fields, or only the tags. */
+  /** With `tags`, the dialog offers only tags; without it, all fields. */
   readonly only?: 'tags';
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** One bulk change of products, in three steps: choose, preview, apply. */
+/** The dialog that changes fields of many products, in three steps: choose, preview, apply. */
 export function BulkDialog({ selection, count, only, onClose, onDone }: DialogProps) {
   const t = useT();
   const [draft, setDraft] = useState(NO_CHANGES);
@@ -54,15 +51,15 @@ export function BulkDialog({ selection, count, only, onClose, onDone }: DialogPr
 interface StepsProps {
   readonly title: string;
   readonly request: BulkRequest;
-  /** Why the change cannot be previewed yet. */
+  /** The reason why the change cannot be previewed yet; undefined when it can. */
   readonly blocked: string | undefined;
-  /** The form of the first step; without it the dialog opens with the preview. */
+  /** The content of the first step, such as a form. */
   readonly children?: React.ReactNode;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** The dialog of a bulk change: choose, preview, apply. */
+/** The three steps that all dialogs for bulk changes share: choose, preview, apply. */
 export function BulkSteps({ title, request, blocked, children, onClose, onDone }: StepsProps) {
   const t = useT();
   const preview = useBulkPreview();
@@ -83,7 +80,8 @@ export function BulkSteps({ title, request, blocked, children, onClose, onDone }
         shown ? (
           <>
             <Button onClick={() => (edit.reset(), setShown(undefined))}>{t('back')}</Button>
-            {/* A button of its own: the one before it lost the focus while it was loading. */}
+            {/* The key makes React mount a new button, which takes the focus that the previous one lost while
+                loading. */}
             <Button
               key="apply"
               variant="filled"
@@ -150,7 +148,7 @@ function Fields({ draft, onChange, only }: FieldsProps) {
         splitChars={[',']}
         acceptValueOnBlur
       />
-      <MultiSelect label={t('products:bulk.removeTags')} data={tagWords} {...list('removeTags')} searchable />
+      <MultiChooser label={t('products:bulk.removeTags')} data={tagWords} {...list('removeTags')} />
     </>
   );
   if (only === 'tags') return <div className={classes.fields}>{tagFields}</div>;
@@ -174,14 +172,13 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
   const stays = { value: 'NO_CHANGE', label: t('products:bulk.noChange') };
   const cleared = { value: 'CLEAR', label: t('products:bulk.clear') };
   const choice = (field: SetField, data: readonly { value: string; label: string }[], canClear: boolean) => (
-    <Select
+    <Chooser
       label={t(`products:field.${field}` as 'products:field.status')}
       data={[stays, ...(canClear ? [cleared] : []), ...data]}
       value={draft.set[field] === undefined ? 'NO_CHANGE' : draft.set[field] === '' ? 'CLEAR' : draft.set[field]}
       onChange={(value) =>
         set(field, value === null || value === 'NO_CHANGE' ? undefined : value === 'CLEAR' ? '' : value)
       }
-      allowDeselect={false}
       searchable={data.length > 10}
     />
   );
@@ -215,7 +212,7 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
   );
 }
 
-/** A text field for all products at once: unchanged, cleared, or set to a new value. */
+/** A text field for a bulk change. The field can be left unchanged, cleared, or set to a new value. */
 function TextSet({
   field,
   value,
@@ -260,8 +257,8 @@ function Channels({ list }: { list: ListOf }) {
   const data = SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));
   return (
     <>
-      <MultiSelect label={t('products:bulk.addChannels')} data={data} {...list('addChannels')} searchable />
-      <MultiSelect label={t('products:bulk.removeChannels')} data={data} {...list('removeChannels')} searchable />
+      <MultiChooser label={t('products:bulk.addChannels')} data={data} {...list('addChannels')} />
+      <MultiChooser label={t('products:bulk.removeChannels')} data={data} {...list('removeChannels')} />
     </>
   );
 }
@@ -271,18 +268,11 @@ function Suppliers({ list }: { list: ListOf }) {
   const { options } = useSupplierOptions();
   return (
     <>
-      <MultiSelect
-        label={t('products:bulk.addSuppliers')}
-        data={options}
-        {...list('addSupplierIds')}
-        searchable
-        maxValues={20}
-      />
-      <MultiSelect
+      <MultiChooser label={t('products:bulk.addSuppliers')} data={options} {...list('addSupplierIds')} maxValues={20} />
+      <MultiChooser
         label={t('products:bulk.removeSuppliers')}
         data={options}
         {...list('removeSupplierIds')}
-        searchable
         maxValues={20}
       />
     </>

@@ -1,4 +1,4 @@
-import type { BulkEdit } from '@quayside/contracts/product-changes';
+import type { BulkEdit } from '@quayside/contracts/product-bulk-edits';
 import { IconArrowRight } from '@tabler/icons-react';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
@@ -6,7 +6,9 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount } from '../../../lib/format.ts';
 import classes from './bulk.module.css';
 
-/** The preview: counts, the first rows before and after, and the rows that cannot be changed. */
+/**
+ * The preview of a bulk change. It shows counts, the first rows before and after, and the rows that cannot be changed.
+ */
 export function BulkPreview({ preview: { counts, rows, errors } }: { preview: BulkEdit }) {
   const t = useT();
   const figures = (['change', 'same', 'fail'] as const).filter((name) => name === 'change' || counts[name] > 0);
@@ -79,14 +81,14 @@ export function BulkPreview({ preview: { counts, rows, errors } }: { preview: Bu
   );
 }
 
-/** The label of a field as in the form; a field without a label keeps its name. */
+/** The label of a field, as in the form. If a field has no label, its name is shown. */
 function fieldWord(t: T, field: string): string {
   const words = t('products:field', { returnObjects: true }) as Readonly<Record<string, string>>;
   const more = t('products:bulk.fields', { returnObjects: true }) as Readonly<Record<string, string>>;
   return words[field] ?? more[field] ?? field;
 }
 
-/** Enum values by their labels; every other value unchanged. */
+/** The label of an enum value, or any other value as it is. */
 function valueWord(t: T, field: string, value: string | null): string {
   if (value === null || value === '') return EN_DASH;
   const words: Readonly<Record<string, string>> =

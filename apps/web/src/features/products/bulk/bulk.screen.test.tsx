@@ -1,15 +1,13 @@
-import {
-  type BulkEdit,
-  bulkEditProducts,
-  getProductCompleteness,
-  listProductTags,
-} from '@quayside/contracts/product-changes';
-import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/products';
+import { type BulkEdit, bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
+import { getProductCompleteness } from '@quayside/contracts/product-completeness';
+import { listProductTags } from '@quayside/contracts/product-tags';
+import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/product-lists';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -44,12 +42,12 @@ interface Opened {
   readonly total?: number;
   readonly as?: Visitor;
   readonly preview?: BulkEdit;
-  /** All rows that match are selected. */
+  /** Whether all rows that match the filter are selected. */
   readonly isAll?: boolean;
 }
 const FILTER = { search: 'ket', filter: JSON.stringify([{ field: 'status', op: 'in', values: ['ACTIVE'] }]) };
 
-/** Renders the bar for selected products; `log` says what it asked its table for. */
+/** Renders the bar for selected products. `log` records the calls of the bar's callbacks. */
 function open({
   rows = [KETTLE, LAMP],
   total = rows.length,
@@ -88,19 +86,19 @@ async function choose(name: string, value: string) {
 }
 
 describe('the bar of selected products', () => {
-  it('says how many they are and what they cost together', async () => {
+  it('shows their number and their total cost', async () => {
     open();
     await expect.element(bar.getByText('2 selected')).toBeVisible();
     await expect.element(bar.getByText('£11,408.13 landed')).toBeVisible();
     expect(bar.getByRole('button', { name: /^Select all/ }).query()).toBeNull();
   });
-  it('offers all that match, and says nothing of a cost that is zero', async () => {
+  it('offers to select all matching rows, and omits a total cost of zero', async () => {
     const { log } = open({ rows: [aCatalogRow()], total: 1200 });
     await bar.getByRole('button', { name: 'Select all 1,200' }).click();
     expect(log).toEqual(['all']);
     expect(bar.getByText(/landed/).query()).toBeNull();
   });
-  it('counts all that match by the server, and changes them by their filter', async () => {
+  it('counts all matching rows on the server, and changes them by their filter', async () => {
     const { api } = open({ isAll: true, total: 999 });
     await expect.element(bar.getByText('1,200 selected')).toBeVisible();
     await expect.element(bar.getByText('£99,000.00 landed')).toBeVisible();
@@ -113,7 +111,7 @@ describe('the bar of selected products', () => {
         changes: { archived: true },
       });
   });
-  it('lets a viewer change nothing, and says why', async () => {
+  it('lets a viewer change nothing, and shows the reason', async () => {
     open({ as: 'viewer' });
     for (const name of ['Edit fields', 'Tag', 'Archive']) await expect.element(action(name)).toBeDisabled();
     await expect.element(bar.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
@@ -121,7 +119,7 @@ describe('the bar of selected products', () => {
 });
 
 describe('an edit of many products', () => {
-  it('is shown before it is stored, stored once, and taken back with Undo', async () => {
+  it('is previewed, stored once, and undone with Undo', async () => {
     const { api, log } = open();
     api.on(undoOperation, { restored: 2, keptCount: 0, kept: [] });
     await action('Edit fields').click();
@@ -142,7 +140,7 @@ describe('an edit of many products', () => {
     await expect.element(page.getByText('2 products are as they were.')).toBeVisible();
     expect(api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
   });
-  it('sends every field that was chosen, empties what is to be cleared, and nothing else', async () => {
+  it('sends every chosen field, clears fields on request, and sends nothing else', async () => {
     const { api } = open();
     await action('Edit fields').click();
     await field('Brand').fill('Nordlicht');
@@ -170,7 +168,7 @@ describe('an edit of many products', () => {
         removeTags: ['summer'],
       });
   });
-  it('leaves a field alone again once it is kept', async () => {
+  it('omits a field that is set to unchanged again', async () => {
     const { api } = open();
     await action('Edit fields').click();
     await dialog.getByRole('button', { name: 'Clear Brand' }).click();
@@ -181,7 +179,7 @@ describe('an edit of many products', () => {
     await button('See what changes').click();
     await expect.poll(() => lastChanges(api)).toEqual({ group: 'Kitchen' });
   });
-  it('with a wrong value cannot be looked at', async () => {
+  it('with an invalid value cannot be previewed', async () => {
     const { api } = open();
     await action('Edit fields').click();
     await field('Supplier lead time').fill('many');
@@ -190,8 +188,9 @@ describe('an edit of many products', () => {
     await expect.element(button('See what changes')).toBeEnabled();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => lastChanges(api)).toEqual({ supplierLeadTime: 40 });
+    await expectNoSeriousFindings();
   });
-  it('adds tags that are typed, and keeps what was chosen on the way back from the preview', async () => {
+  it('adds typed tags, and keeps the choices when going back from the preview', async () => {
     const { api } = open();
     await action('Tag').click();
     await expect.element(page.getByRole('dialog', { name: 'Tags of 2 products' })).toBeVisible();
@@ -206,7 +205,7 @@ describe('an edit of many products', () => {
     await button('Change 2 products').click();
     await expect.poll(() => stored(api).map(({ changes }) => changes)).toEqual([{ addTags: ['winter'] }]);
   });
-  it('says what cannot change and what is like that already, and how many more there are', async () => {
+  it('lists rows that cannot change or are equal already, and counts the remaining ones', async () => {
     open({
       preview: {
         ...PREVIEW,
@@ -223,15 +222,16 @@ describe('an edit of many products', () => {
       .toBeVisible();
     await expect.element(dialog.getByText('The first 2 of 1,190 are listed.')).toBeVisible();
     await expect.element(dialog.getByText('Products that cannot be changed stay as they are.')).toBeVisible();
+    await expectNoSeriousFindings();
   });
-  it('that would change nothing cannot be applied', async () => {
+  it('without any effect cannot be applied', async () => {
     open({ preview: { ...PREVIEW, counts: { selected: 2, change: 0, same: 2, fail: 0 }, rows: [] } });
     await action('Archive').click();
     await button('See what changes').click();
     await expect.element(button('Change 0 products')).toBeDisabled();
     await expect.element(dialog.getByText('2 have this value already')).toBeVisible();
   });
-  it('that fails is explained in the dialog, and is the same intent when it is tried again', async () => {
+  it('shows a failure in the dialog, and is retried with the same idempotency key', async () => {
     const { api } = open();
     await action('Archive').click();
     await expect.element(dialog.getByText(/^They no longer appear in lists/)).toBeVisible();
@@ -249,7 +249,7 @@ describe('an edit of many products', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
-  it('names in its Undo what had to stay', async () => {
+  it('names the products that Undo could not change back', async () => {
     const { api } = open();
     api.on(undoOperation, {
       restored: 1,
@@ -264,7 +264,7 @@ describe('an edit of many products', () => {
       .element(page.getByText('1 product is as it was. 1 was not restored: KTL (edited since).'))
       .toBeVisible();
   });
-  it('brings archived products back', async () => {
+  it('can restore archived products', async () => {
     const gone = aCatalogRow({ archivedAt: '2026-11-01T09:00:00Z' });
     const { api } = open({ rows: [gone] });
     await action('Bring back').click();
@@ -275,7 +275,7 @@ describe('an edit of many products', () => {
 });
 
 describe('the selection in the list of products', () => {
-  it('is emptied by an edit, and the list is read again', async () => {
+  it('is cleared by an edit, and the list is refetched', async () => {
     const api = startApi();
     api.on(productCatalog, aPage([KETTLE, LAMP]));
     api.on(productTotals, {

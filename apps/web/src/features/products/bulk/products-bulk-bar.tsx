@@ -1,5 +1,5 @@
-import { bulkEditProducts } from '@quayside/contracts/product-changes';
-import { type CatalogRow, productTotals } from '@quayside/contracts/products';
+import { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
+import { type CatalogRow, productTotals } from '@quayside/contracts/product-lists';
 import { IconArchive, IconArchiveOff, IconEdit, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,10 @@ interface BarProps {
 }
 type Action = 'fields' | 'tags' | 'archive' | 'bringBack';
 
-/** "3 selected, £11,408.13 landed": the actions for the selected products, or for all that match the filter. */
+/**
+ * The bar of actions on the selected products, or on all products that match the filter: "3 selected, £11,408.13
+ * landed".
+ */
 export function ProductsBulkBar({ rows, reach, onClear }: BarProps) {
   const t = useT();
   const currency = useCurrency();

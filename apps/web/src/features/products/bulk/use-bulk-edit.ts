@@ -3,7 +3,7 @@ import {
   type BulkEdit,
   bulkEditProducts,
   type ProductSelection,
-} from '@quayside/contracts/product-changes';
+} from '@quayside/contracts/product-bulk-edits';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/call.ts';
@@ -24,7 +24,10 @@ export function useBulkPreview() {
   });
 }
 
-/** Changes many products; a retry after a lost answer is idempotent. Afterwards offers Undo for ten seconds. */
+/**
+ * Changes many products, then offers Undo for ten seconds. If the response was lost, a retry is safe, because it has
+ * the same idempotency key.
+ */
 export function useBulkEdit() {
   const t = useT();
   const undo = useBulkUndo();
@@ -47,7 +50,7 @@ export function useBulkEdit() {
   });
 }
 
-/** Undoes an operation and reports which products were left as they are. */
+/** Undoes a bulk change, and reports the products that could not be changed back. */
 function useBulkUndo() {
   const t = useT();
   const undo = useWrite({
@@ -60,13 +63,8 @@ function useBulkUndo() {
       const names = kept
         .slice(0, 3)
         .map(({ label, reason }) => t(`products:bulk.keptReason.${reason}`, { name: label }));
-      return toast(
-        'info',
-        `${words} ${t('products:bulk.kept', { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') })}`,
-        {
-          scope: 'global',
-        },
-      );
+      const values = { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') };
+      return toast('info', `${words} ${t('products:bulk.kept', values)}`, { scope: 'global' });
     },
   });
   return (operationId: string) => undo.mutate(operationId);

@@ -1,4 +1,5 @@
-import { type Bundle, getProductBundle, listProducts, replaceProductBundle } from '@quayside/contracts/products';
+import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { call } from '../../../lib/call.ts';
@@ -6,16 +7,17 @@ import { queryClient, read } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
 
 const bundleQuery = (id: string) => read('products', getProductBundle, { params: { id } });
-/** The parts of a bundle; refetched when the costs of its parts change. */
+/** The parts of a bundle. They are refetched when product data changes. */
 export const useBundle = (id: string) => useQuery(bundleQuery(id));
 
-/** Replaces the parts of a bundle; the form shows errors. */
+/** Replaces the parts of a bundle. The form shows any errors. */
 export function useReplaceBundle(id: string) {
   return useWrite({
     send: (body: BodyIn<typeof replaceProductBundle>) => call(replaceProductBundle, { params: { id }, body }),
     onSuccess: (fresh: Bundle) => {
       queryClient.setQueryData(bundleQuery(id).queryKey, fresh);
-      // The unit cost of this bundle and of all bundles that contain it has changed, so their explanations are stale.
+      // Changing the parts affects the unit costs of this bundle and of all bundles that contain it. It also affects
+      // the explanations of these costs.
       void queryClient.invalidateQueries({
         queryKey: ['products'],
         predicate: ({ queryKey }) => queryKey[1] !== getProductBundle.path,
@@ -30,7 +32,12 @@ const MOST_FOUND = 20;
 export const usePartOptions = (search: string, isWanted: boolean) =>
   useQuery({
     ...read('products', listProducts, {
-      query: { ...(search.trim() ? { search: search.trim() } : {}), size: MOST_FOUND, sort: ['sku,asc'] },
+      query: {
+        ...(search.trim() ? { search: search.trim() } : {}),
+        size: MOST_FOUND,
+        sort: ['sku,asc'],
+        picker: 'true',
+      },
     }),
     enabled: isWanted,
     placeholderData: keepPreviousData,

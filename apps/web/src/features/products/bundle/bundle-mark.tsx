@@ -3,7 +3,7 @@ import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import classes from './bundle.module.css';
 
-/** Marks a product as a bundle; in a table only by an icon after its name. */
+/** Marks a product as a bundle. With `isIcon`, the mark is only an icon, for use after the name in a table. */
 export function BundleMark({ isIcon = false }: { isIcon?: boolean }) {
   const t = useT();
   const help = t('products:bundle.markHelp');

@@ -1,11 +1,11 @@
-import type { Bundle } from '@quayside/contracts/products';
+import type { Bundle } from '@quayside/contracts/product-bundles';
 import { decimalText } from '@quayside/domain/money/money';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { roundDecimal } from '../../../lib/format.ts';
 
-/** A part as the form holds it; the quantity is null while its field is empty. */
+/** A part in the form. The quantity is null while its field is empty. */
 export type PartValue = { readonly productId: string; readonly quantity: number | null };
-/** Details of a product that is, or can become, a part. */
+/** The data that the form needs about a product that is a part or can become one. */
 export interface KnownPart {
   readonly id: string;
   readonly sku: string;
@@ -22,13 +22,16 @@ export const knownOf = ({ parts }: Bundle): KnownPart[] =>
 const DECIMALS = 6;
 const micro = (cost: string): bigint => BigInt(roundDecimal(cost, DECIMALS).replace('.', ''));
 
-/** The cost of a part in the bundle; null while its quantity or its unit cost is unknown. */
+/** The cost of a part, which is quantity × unit cost. It is null while one of them is unknown. */
 export function partAmount(quantity: number | null, cost: string | null | undefined): string | null {
   if (quantity === null || !Number.isInteger(quantity) || cost === null || cost === undefined) return null;
   return decimalText(BigInt(quantity) * micro(cost), DECIMALS);
 }
 
-/** The unit cost of a bundle of these parts, from the unit costs on the screen; null while one of them is unknown. */
+/**
+ * The unit cost of a bundle with these parts, added from their displayed unit costs. It is null while one of them is
+ * unknown.
+ */
 export function bundleSum(parts: readonly PartValue[], known: ReadonlyMap<string, KnownPart>): string | null {
   const amounts = parts.map(({ productId, quantity }) => partAmount(quantity, known.get(productId)?.landedCostPerUnit));
   if (amounts.length === 0 || amounts.includes(null)) return null;
@@ -38,7 +41,7 @@ export function bundleSum(parts: readonly PartValue[], known: ReadonlyMap<string
   );
 }
 
-/** The server's errors by the index of the part, for example when a bundle would contain itself. */
+/** Maps the index of each refused part to its error message, for example that the bundle would contain itself. */
 export function errorsByPart({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap<number, string> {
   return new Map(
     errors.flatMap(({ field, message }) => {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { type Bundle, type Product, replaceProductBundle } from '@quayside/contracts/products';
+import { type Bundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import type { Product } from '@quayside/contracts/products';
 import { IconLock, IconPackages } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Form, SaveBar } from '../../../components/form/form.tsx';
@@ -51,6 +52,7 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
     schema: replaceProductBundle.body,
     initial: { parts: partsOf(bundle), version: bundle.version },
     rowVersion: bundle.version,
+    failure: { verb: 'update', entity: t('products:bundle.entity') },
     submit: async (body) => {
       setRefused(NO_ERRORS);
       try {
@@ -66,7 +68,7 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
   const { parts } = form.values;
   const change = (next: PartValue[]) => {
     setRefused(NO_ERRORS);
-    // Errors are keyed by index, and the indexes have just changed.
+    // Errors are stored by index. The indexes have just changed, so the stored errors would appear at the wrong parts.
     form.clearErrors('parts');
     form.set('parts', next);
   };
@@ -106,8 +108,8 @@ function Parts({ product, bundle }: { product: Product; bundle: Bundle }) {
             <PartsTable
               parts={parts}
               known={known}
-              // While nothing is edited, show the server's sum: it adds exact quotients, the browser only rounded unit
-              // costs.
+              // Show the server's sum until somebody changes a part. The server's sum is exact, whereas the browser can
+              // only add rounded unit costs.
               sum={isChanged ? bundleSum(parts, known) : bundle.landedCostPerUnit}
               label={t('products:bundle.label', { name: product.name })}
               readOnly={!permission.allowed}

@@ -1,4 +1,5 @@
-import { type Bundle, getProductBundle, listProducts, replaceProductBundle } from '@quayside/contracts/products';
+import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -58,7 +59,7 @@ const sent = (api: ReturnType<typeof prepare>) => api.asked(replaceProductBundle
 afterEach(() => page.viewport(1440, 900));
 
 describe('the parts of a bundle', () => {
-  it('are listed with their quantities and costs, and add up', async () => {
+  it('are listed with quantity and cost, and add up', async () => {
     open();
     await expect.element(table.getByRole('row', { name: /^LID Lid .*1\.5000 3\.0000/ })).toBeVisible();
     await expect.element(table.getByRole('row', { name: /^BOX Gift box .*Bundle.* 2\.2500 2\.2500/ })).toBeVisible();
@@ -71,7 +72,7 @@ describe('the parts of a bundle', () => {
       .element(page.getByRole('link', { name: 'BOX' }))
       .toHaveAttribute('href', paths.product('BOX', 'bundle'));
   });
-  it('are announced while they load, and explained where there are none', async () => {
+  it('have a loading state, and an explanation if there are none', async () => {
     const api = prepare(NONE);
     const release = api.hold(getProductBundle);
     show();
@@ -81,7 +82,7 @@ describe('the parts of a bundle', () => {
     await expect.element(page.getByText(/^Add the products that it consists of/)).toBeVisible();
     await expect.element(picker).toBeVisible();
   });
-  it('can be read again after a failure', async () => {
+  it('can be loaded again after an error', async () => {
     const api = prepare();
     api.refuse(getProductBundle, 'internal');
     show();
@@ -90,7 +91,7 @@ describe('the parts of a bundle', () => {
     await button('Try again').click();
     await expect.element(sumRow('£5.2500')).toBeVisible();
   });
-  it('can be read by a viewer, who cannot change them and is told why', async () => {
+  it('are read-only for a viewer, with the reason', async () => {
     open(TWO, 'viewer');
     await expect.element(page.getByText(/may read this, but not change it/)).toBeVisible();
     await expect.element(table.getByRole('row', { name: /^LID Lid 2 1\.5000 3\.0000$/ })).toBeVisible();
@@ -98,7 +99,7 @@ describe('the parts of a bundle', () => {
     expect(picker.query()).toBeNull();
     expect(table.getByRole('button').query()).toBeNull();
   });
-  it('follow a new cost of a part from elsewhere', async () => {
+  it('show a new cost of a part that was changed elsewhere', async () => {
     const api = prepare();
     renderApp(paths.product('KTL', 'bundle'));
     await expect.element(sumRow('£5.2500')).toBeVisible();
@@ -115,7 +116,7 @@ describe('the parts of a bundle', () => {
 });
 
 describe('a changed bundle', () => {
-  it('shows its cost while it is changed, and is stored with its version', async () => {
+  it('shows its cost during the edit, and is stored with its version', async () => {
     const api = open();
     await quantity('LID').fill('3');
     await expect.element(sumRow('£6.7500')).toBeVisible();
@@ -125,7 +126,7 @@ describe('a changed bundle', () => {
     await expect.element(page.getByText('Parts of Kettle saved')).toBeVisible();
     expect(sent(api)).toEqual([{ parts: [{ productId: LID.id, quantity: 3 }], version: 4 }]);
   });
-  it('gets a part that is found by name; the bundle itself and its parts are not offered', async () => {
+  it('gets a part by name; the search omits the bundle itself and its parts', async () => {
     const api = open();
     await picker.fill('whi');
     await expect.poll(() => api.asked(listProducts).at(-1)?.query.search).toBe('whi');
@@ -138,7 +139,7 @@ describe('a changed bundle', () => {
     await button('Save changes').click();
     await expect.poll(() => sent(api)[0]?.parts.at(-1)).toEqual({ productId: WHISK.id, quantity: 3 });
   });
-  it('has no known cost while one of its parts has none, and names that part', async () => {
+  it('has an unknown cost while the cost of a part is unknown, and names that part', async () => {
     open();
     await picker.click();
     await page.getByRole('option', { name: /^CUP/ }).click();
@@ -147,7 +148,7 @@ describe('a changed bundle', () => {
     await button('Remove CUP').click();
     await expect.element(sumRow('£5.2500')).toBeVisible();
   });
-  it('without a quantity is not sent; the part says what is wrong', async () => {
+  it('is not sent without a quantity, which is reported at the part', async () => {
     const api = open();
     await quantity('LID').fill('');
     await expect.element(sumRow('Not known yet')).toBeVisible();
@@ -160,7 +161,7 @@ describe('a changed bundle', () => {
     await expect.element(quantity('LID')).toHaveValue('2');
     await expect.element(quantity('LID')).toBeValid();
   });
-  it('that would contain itself is refused at the part that contains it', async () => {
+  it('shows an error at the part that would make the bundle contain itself', async () => {
     const api = open();
     api.on(replaceProductBundle, () => {
       throw refusal('products.bundle_loop', {
@@ -174,7 +175,7 @@ describe('a changed bundle', () => {
     await quantity('BOX').fill('1');
     await expect.element(quantity('BOX')).toBeValid();
   });
-  it('is compared with what somebody else stored in the meantime', async () => {
+  it('is compared with the version that somebody else has stored', async () => {
     const api = open();
     api.refuse(replaceProductBundle, 'conflict_version', {
       current: { ...TWO, parts: [aPart(LID, 7, '1.5')], version: 5 },
@@ -185,7 +186,7 @@ describe('a changed bundle', () => {
     await expect.element(dialog.getByText('3 × LID, 1 × BOX')).toBeVisible();
     await expect.element(dialog.getByText('7 × LID')).toBeVisible();
   });
-  it('says that products could not be searched', async () => {
+  it('reports that the search for products failed', async () => {
     const api = open();
     await expect.element(picker).toBeVisible();
     api.refuse(listProducts, 'unavailable');

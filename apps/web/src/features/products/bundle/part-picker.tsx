@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatUnitCost, langOf } from '../../../lib/format.ts';
 import { usePartOptions } from './api.ts';
@@ -11,15 +11,15 @@ import classes from './bundle.module.css';
 const SEARCH_DELAY_MS = 200;
 
 interface PickerProps {
-  /** Products that cannot be chosen: the bundle itself, and its present parts. */
+  /** Products that cannot be chosen: the bundle itself, and the products that are already parts. */
   readonly without: ReadonlySet<string>;
-  /** The largest number of parts. */
+  /** The maximum number of parts of a bundle. */
   readonly most: number;
   readonly isFull: boolean;
   readonly onAdd: (part: KnownPart) => void;
 }
 
-/** Finds a product by SKU or name and adds it as a part. */
+/** A field to search for a product by SKU or name. The chosen product is added as a part. */
 export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
   const t = useT();
   const [text, setText] = useState('');
@@ -34,7 +34,7 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
       ? t('products:bundle.searching')
       : t('products:bundle.nothingFound');
   return (
-    <Select
+    <Chooser
       className={classes.picker ?? ''}
       aria-label={t('products:bundle.add')}
       placeholder={
@@ -42,7 +42,7 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
       }
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
       data={found.map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` }))}
-      // The server has already filtered these options.
+      // Show all options, because the server has already searched.
       filter={({ options }) => options}
       value={null}
       searchable
@@ -50,8 +50,7 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
       searchValue={text}
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
-      nothingFoundMessage={nothing}
-      autoComplete="off"
+      nothingFound={nothing}
       renderOption={({ option }) => {
         const row = byId.get(option.value);
         return (

@@ -14,7 +14,7 @@ import classes from './bundle.module.css';
 interface PartsTableProps {
   readonly parts: readonly PartValue[];
   readonly known: ReadonlyMap<string, KnownPart>;
-  /** The cost of one bundle; null while it is unknown. */
+  /** The unit cost of the bundle; null while it is unknown. */
   readonly sum: string | null;
   readonly label: string;
   readonly readOnly: boolean;
@@ -23,7 +23,7 @@ interface PartsTableProps {
   readonly onRemove: (index: number) => void;
 }
 
-/** The parts with quantity and unit cost, and their sum. */
+/** The parts with quantity and unit cost, and the sum of their costs. */
 export function PartsTable({ parts, known, sum, label, readOnly, errorAt, onQuantity, onRemove }: PartsTableProps) {
   const t = useT();
   const currency = useCurrency();
@@ -109,7 +109,8 @@ function PartRow({ part, known, readOnly, error, onQuantity, onRemove }: PartRow
             className="num"
             classNames={{ input: classes.quantity ?? '' }}
             aria-label={t('products:bundle.quantityOf', { sku })}
-            // The text stands below the name of the part; here it is announced with the field.
+            // The error message is visible below the name of the part. Here the message is hidden; it only associates
+            // the field with the error.
             error={error}
             errorProps={{ className: 'visually-hidden' }}
             value={part.quantity ?? ''}

@@ -3,7 +3,7 @@ import {
   getProductChangelog,
   listChangelogSources,
   revertProductChange,
-} from '@quayside/contracts/product-changes';
+} from '@quayside/contracts/product-changelog';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { read } from '../../../lib/query-client.ts';
@@ -13,7 +13,7 @@ import { type ChangelogFilter, queryOf } from './changelog-filter.ts';
 
 const SIZE = 50;
 
-/** The changes of a product, newest first, page by page as somebody scrolls. */
+/** Loads the changes of a product, newest first. Further pages are loaded while somebody scrolls. */
 export function useChangelog(productId: string, filter: ChangelogFilter) {
   return useInfiniteQuery({
     queryKey: ['products', getProductChangelog.path, { productId, filter }],
@@ -28,7 +28,7 @@ export function useChangelog(productId: string, filter: ChangelogFilter) {
 export const useChangelogSources = () =>
   useQuery({ ...read('account', listChangelogSources, {}), staleTime: Number.POSITIVE_INFINITY });
 
-/** The newest change of a field. */
+/** Loads the newest change of a field. */
 export async function newestChange(productId: string, field: string): Promise<ChangelogEntry | undefined> {
   const page = await call(getProductChangelog, {
     params: { productId },
@@ -37,7 +37,9 @@ export async function newestChange(productId: string, field: string): Promise<Ch
   return page.content[0];
 }
 
-/** Reverts a change. Where the field was changed again since, the caller asks for confirmation first. */
+/**
+ * Reverts a change. If the field has been changed again in the meantime, the server refuses, unless `overwrite` is set.
+ */
 export function useRevert(productId: string) {
   return useWrite({
     send: ({ entryId, overwrite }: { entryId: string; overwrite: boolean }) =>

@@ -2,21 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { filterOf, isFiltered, paramsOf, queryOf } from './changelog-filter.ts';
 
 describe('the filter of the changelog', () => {
-  it('comes back from its own address', () => {
+  it('is restored from its own URL', () => {
     const filter = { search: 'café', source: 'CSV_IMPORT', field: 'casePackaging.weight' } as const;
     expect(filterOf(paramsOf(filter))).toEqual(filter);
     expect(filterOf(new URLSearchParams())).toEqual({ search: '', source: null, field: null });
   });
-  it('takes no source that there is none of', () =>
-    expect(filterOf(new URLSearchParams('source=MOON')).source).toBeNull());
-  it('is one as soon as anything is chosen', () => {
+  it('ignores an unknown source', () => expect(filterOf(new URLSearchParams('source=MOON')).source).toBeNull());
+  it('is active as soon as anything is chosen', () => {
     expect([
       isFiltered({ search: '', source: null, field: null }),
       isFiltered({ search: '', source: 'USER', field: null }),
       isFiltered({ search: 'a', source: null, field: null }),
     ]).toEqual([false, true, true]);
   });
-  it('asks the newest first, and only for what is chosen', () => {
+  it('requests the newest changes first, and only the chosen ones', () => {
     expect(queryOf({ search: ' ', source: null, field: null }, 0, 50)).toEqual({
       page: 0,
       size: 50,

@@ -1,6 +1,6 @@
 import { CHANGELOG_SOURCES, type ChangelogSource } from '@quayside/domain/lists';
 
-/** The filter of the changelog, stored in the address. */
+/** The filter of the changelog, stored in the page's URL. */
 export interface ChangelogFilter {
   readonly search: string;
   readonly source: ChangelogSource | null;
@@ -23,7 +23,7 @@ export function paramsOf({ search, source, field }: ChangelogFilter): URLSearchP
 export const isFiltered = ({ search, source, field }: ChangelogFilter): boolean =>
   search !== '' || source !== null || field !== null;
 
-/** The filter as query parameters of the call. */
+/** The filter as query parameters of the API call. */
 export function queryOf({ search, source, field }: ChangelogFilter, page: number, size: number) {
   const chips = [
     ...(source ? [{ field: 'source', op: 'in', values: [source] }] : []),

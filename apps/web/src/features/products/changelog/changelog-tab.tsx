@@ -5,6 +5,7 @@ import type { ChangelogSource } from '@quayside/domain/lists';
 import { IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -18,7 +19,7 @@ import classes from './changelog.module.css';
 
 const SEARCH_DELAY_MS = 500;
 
-/** The changelog of a product: field, old and new value, person and time. Single changes can be reverted. */
+/** The tab with the changelog of a product. Individual changes can be reverted there. */
 export function ChangelogTab({ product, onWritten }: { product: Product; onWritten: (version: number) => void }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -139,7 +140,7 @@ function Filters({
         clearButtonProps={{ 'aria-label': t('grid.removeFilter', { name: t('products:changelog.sourceFilter') }) }}
         onChange={(source) => onChange({ source: source as ChangelogSource | null })}
       />
-      <Select
+      <Chooser
         aria-label={t('products:changelog.fieldFilter')}
         placeholder={t('products:changelog.fieldFilter')}
         data={fields}

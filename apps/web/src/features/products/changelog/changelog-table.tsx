@@ -1,4 +1,4 @@
-import { type ChangelogEntry, revertProductChange } from '@quayside/contracts/product-changes';
+import { type ChangelogEntry, revertProductChange } from '@quayside/contracts/product-changelog';
 import type { Product } from '@quayside/contracts/products';
 import {
   IconArrowBackUp,

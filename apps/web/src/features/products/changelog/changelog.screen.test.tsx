@@ -3,9 +3,10 @@ import {
   getProductChangelog,
   listChangelogSources,
   revertProductChange,
-} from '@quayside/contracts/product-changes';
+} from '@quayside/contracts/product-changelog';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, USER_ID, type Visitor } from '../../../testing/person.ts';
@@ -48,7 +49,7 @@ const putBack = (text: string) => rowOf(text).getByRole('button', { name: /^Put 
 const search = page.getByRole('textbox', { name: 'Search values' });
 const lastQuery = (api: ReturnType<typeof open>) => api.asked(getProductChangelog).at(-1)?.query;
 
-/** Opens the changelog; a value that is put back becomes an entry of its own. */
+/** Opens the changelog. The fake server adds an entry when a value is reverted. */
 function open(entries: readonly ChangelogEntry[], { as = 'admin' as Visitor, path = '/' } = {}) {
   const api = prepare(entries, as);
   renderProductPart((product, own) => <ChangelogTab product={product} onWritten={own.onWritten} />, path);
@@ -76,7 +77,7 @@ const reverts = (api: ReturnType<typeof open>) =>
 afterEach(() => page.viewport(1440, 900));
 
 describe('the changelog of a product', () => {
-  it('says of each change the field, both values, the source and the person', async () => {
+  it('shows for each change the field, both values, the source and the person', async () => {
     open([NEWEST, SYNCED]);
     const named = (name: RegExp) => table.getByRole('row', { name });
     await expect
@@ -96,7 +97,7 @@ describe('the changelog of a product', () => {
     await expect.element(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible();
     expect(page.getByRole('status', { name: 'Loading' }).query()).toBeNull();
   });
-  it('says why it could not be read, and reads it again on request', async () => {
+  it('shows an error when loading fails, and loads again on request', async () => {
     const api = prepare([NEWEST]);
     api.refuse(getProductChangelog, 'internal');
     renderProductPart((product, own) => <ChangelogTab product={product} onWritten={own.onWritten} />);
@@ -105,7 +106,7 @@ describe('the changelog of a product', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(rowOf('Kettle two')).toBeVisible();
   });
-  it('lets a viewer read it, and says why they cannot put a value back', async () => {
+  it('lets a viewer read it, and gives the reason why they cannot revert a change', async () => {
     open([NEWEST], { as: 'viewer' });
     await expect.element(putBack('Kettle two')).toBeDisabled();
     await expect.element(table.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
@@ -132,7 +133,7 @@ describe('the changelog of a product', () => {
 });
 
 describe('the filters of the changelog', () => {
-  it('search values, stand in the address and are cleared together', async () => {
+  it('search values, are part of the URL, and are cleared together', async () => {
     const api = open([NEWEST], { path: '/?field=name' });
     await expect.element(rowOf('Kettle two')).toBeVisible();
     expect(lastQuery(api)?.filter).toEqual([{ field: 'field', op: 'in', values: ['name'] }]);
@@ -149,7 +150,7 @@ describe('the filters of the changelog', () => {
     expect(location.search).toBe('');
     expect(lastQuery(api)?.filter).toEqual([]);
   });
-  it('choose a source and a field', async () => {
+  it('select a source and a field', async () => {
     const api = open([NEWEST]);
     await page.getByRole('combobox', { name: 'Source' }).click();
     await page.getByRole('option', { name: 'Amazon' }).click();
@@ -166,8 +167,8 @@ describe('the filters of the changelog', () => {
   });
 });
 
-describe('putting a value back', () => {
-  it('stores the value of before, and Undo stores the newer one again', async () => {
+describe('reverting a change', () => {
+  it('stores the previous value, and Undo stores the newer one again', async () => {
     const api = open([NEWEST]);
     await putBack('Kettle two').click();
     await expect.element(page.getByText('Name put back')).toBeVisible();
@@ -177,7 +178,7 @@ describe('putting a value back', () => {
     await expect.element(page.getByText('Name is as it was')).toBeVisible();
     expect(reverts(api).at(-1)).toEqual([idOf(311), false]);
   });
-  it('asks first when the field has changed again since', async () => {
+  it('asks for confirmation if the field has changed again since', async () => {
     const api = open([NEWEST, OLDER]);
     const stored = aProduct({ name: 'Kettle', version: 2 });
     api.on(revertProductChange, ({ body }) => {
@@ -186,6 +187,8 @@ describe('putting a value back', () => {
     });
     const question = page.getByRole('dialog', { name: 'Name was changed again since' });
     await rowOf('Name').nth(1).getByRole('button').click();
+    await expect.element(question).toBeVisible();
+    await expectNoSeriousFindings();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(question).not.toBeInTheDocument();
     expect(reverts(api)).toEqual([[OLDER.id, false]]);
@@ -194,7 +197,7 @@ describe('putting a value back', () => {
     await expect.element(page.getByText('Name put back')).toBeVisible();
     expect(reverts(api).at(-1)).toEqual([OLDER.id, true]);
   });
-  it('that the server refuses is explained in its words', async () => {
+  it('shows the reason when the server refuses', async () => {
     const api = open([NEWEST]);
     api.refuse(revertProductChange, 'products.cannot_revert', { message: 'A picture cannot be put back' });
     await putBack('Kettle two').click();

@@ -1,4 +1,4 @@
-import type { ChangelogEntry } from '@quayside/contracts/product-changes';
+import type { ChangelogEntry } from '@quayside/contracts/product-changelog';
 import type { Product } from '@quayside/contracts/products';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -7,7 +7,9 @@ import { toast, toastFailure } from '../../../lib/toasts.ts';
 import { fieldWord } from '../product-words.ts';
 import { newestChange, useRevert } from './api.ts';
 
-/** Reverts a change: asks for confirmation where the field was changed again since, and offers Undo afterwards. */
+/**
+ * Reverts a change and offers Undo. If the field has been changed again in the meantime, asks for confirmation first.
+ */
 export function usePutBack(product: Product, onWritten: (version: number) => void) {
   const t = useT();
   const revert = useRevert(product.id);
@@ -17,7 +19,7 @@ export function usePutBack(product: Product, onWritten: (version: number) => voi
     const field = fieldWord(entry.field, t);
     const fresh = await revert.mutateAsync({ entryId: entry.id, overwrite });
     onWritten(fresh.version);
-    // A revert is a change too, so it has its own changelog entry, which Undo reverts.
+    // The revert has its own entry in the changelog. Undo reverts that entry.
     const made = await newestChange(product.id, entry.field).catch(() => undefined);
     const done = t('products:changelog.done', { field });
     if (made === undefined || made.id === entry.id || !made.canRevert) return void toast('success', done);

@@ -1,4 +1,4 @@
-import { getProductCompleteness } from '@quayside/contracts/product-changes';
+import { getProductCompleteness } from '@quayside/contracts/product-completeness';
 import { IconCircleCheck, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef } from 'react';
@@ -7,21 +7,23 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
-import { type GapCount, gapCounts, gapInAddress, type MendedGap } from './mending.ts';
+import { type GapCount, gapCounts, gapInUrl, type MendedGap } from './mending.ts';
 import classes from './completeness.module.css';
 
 /**
- * A line above the products: what they lack, which invoices need it, and a link to the list where it can be filled in.
+ * A line above the list of products. It counts the products without a weight or volume and the invoices that are
+ * blocked by this, and links to the list of these products, where the values can be entered.
  */
 export function CompletenessStrip() {
   const t = useT();
   const [params] = useSearchParams();
   const data = useQuery(read('products', getProductCompleteness, {})).data;
-  const mended = gapInAddress(params);
-  // The address of the list before, so that the link back restores its filters.
+  const mended = gapInUrl(params);
+  // The query string of the list before somebody followed the link of this line. The link back restores the filters
+  // from it.
   const before = useRef<string>(undefined);
   if (mended === undefined) before.current = params.toString();
-  // The strip loads after the table. Its space is reserved from the start so that the table does not move.
+  // The data arrives after the table is shown. Reserve the height of the line, so that the table does not move.
   if (!data) return <div className={classes.strip} role="status" />;
   if (mended === undefined && data.products === 0) return null;
   const counts = gapCounts(data);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../../lib/paths.ts';
-import { gapCounts, gapInAddress } from './mending.ts';
+import { gapCounts, gapInUrl } from './mending.ts';
 
-it('knows the list that is mended by its address', () => {
-  expect(gapInAddress(new URL(paths.productsMissing('WEIGHT'), 'http://x').searchParams)).toBe('WEIGHT');
-  expect(gapInAddress(new URLSearchParams('f.missing.in=WEIGHT&f.missing.in=COST'))).toBeUndefined();
-  expect(gapInAddress(new URLSearchParams('f.missing.in=COST'))).toBeUndefined();
-  expect(gapInAddress(new URLSearchParams())).toBeUndefined();
+it('the URL of the list names the missing measure', () => {
+  expect(gapInUrl(new URL(paths.productsMissing('WEIGHT'), 'http://x').searchParams)).toBe('WEIGHT');
+  expect(gapInUrl(new URLSearchParams('f.missing.in=WEIGHT&f.missing.in=COST'))).toBeUndefined();
+  expect(gapInUrl(new URLSearchParams('f.missing.in=COST'))).toBeUndefined();
+  expect(gapInUrl(new URLSearchParams())).toBeUndefined();
 });
 
-it('names gaps that there are, those first for which invoices wait', () => {
+it('measures that are missing are listed, those that block the most invoices first', () => {
   const gap = (name: 'WEIGHT' | 'VOLUME' | 'COST', products: number, invoices: number) => ({
     gap: name,
     products,

@@ -1,11 +1,11 @@
-import type { Completeness } from '@quayside/contracts/product-changes';
+import type { Completeness } from '@quayside/contracts/product-completeness';
 
-/** The gaps that can be filled in the table itself. */
+/** The missing measures that can be entered directly in the table. */
 const MENDED_GAPS = ['WEIGHT', 'VOLUME'] as const;
 export type MendedGap = (typeof MENDED_GAPS)[number];
 
-/** The gap that the filter in the address names, if it names exactly one. */
-export function gapInAddress(params: URLSearchParams): MendedGap | undefined {
+/** The missing measure by which the list is filtered. Undefined unless the URL names exactly one. */
+export function gapInUrl(params: URLSearchParams): MendedGap | undefined {
   const asked = params.getAll('f.missing.in');
   return asked.length === 1 ? MENDED_GAPS.find((gap) => gap === asked[0]) : undefined;
 }
@@ -15,7 +15,10 @@ export interface GapCount {
   readonly products: number;
   readonly invoices: number;
 }
-/** The gaps that at least one product has. Gaps that block invoices come first. */
+/**
+ * The measures that at least one product lacks, each with its number of products and of blocked invoices. The measure
+ * that blocks the most invoices comes first.
+ */
 export function gapCounts({ gaps }: Completeness): GapCount[] {
   return MENDED_GAPS.flatMap((gap): GapCount[] => {
     const found = gaps.find((one) => one.gap === gap);

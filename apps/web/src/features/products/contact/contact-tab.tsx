@@ -1,8 +1,9 @@
-import { Select } from '@mantine/core';
-import { replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
 import type { Product } from '@quayside/contracts/products';
 import { IconBuildingFactory2, IconLock, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import { Form, SaveBar } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Card } from '../../../components/ui/card.tsx';
@@ -15,13 +16,14 @@ import { useSupplierOptions } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { useReplaceSuppliers } from './api.ts';
 import classes from './contact.module.css';
+import { SupplierContacts } from './supplier-contacts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { errorsByPlace, moved, type TermsValue, termsOf, termsWords } from './terms-values.ts';
 
 const MOST_SUPPLIERS = 20;
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
-/** The suppliers of a product with their terms; the first one is the usual supplier. */
+/** The suppliers of a product with their terms. The first one is the usual supplier. */
 export function ContactTab({ product, newestOwn, onWritten }: { product: Product } & OwnVersion) {
   const t = useT();
   const permission = usePermission(replaceProductSuppliers);
@@ -35,6 +37,7 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
     schema: replaceProductSuppliers.body,
     initial: { suppliers: termsOf(product.suppliers), version: product.version },
     rowVersion: product.version,
+    failure: { verb: 'update', entity: t('products:entity') },
     submit: async (body) => {
       setRefused(NO_ERRORS);
       try {
@@ -51,7 +54,8 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
   const rows = form.values.suppliers;
   const change = (next: TermsValue[]) => {
     setRefused(NO_ERRORS);
-    // Errors are keyed by index, and the indexes have just changed.
+    // Errors are stored by index. The indexes have just changed, so the stored errors would appear at the wrong
+    // suppliers.
     form.clearErrors('suppliers');
     form.set('suppliers', next);
   };
@@ -106,13 +110,13 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
               options={suppliers.options.filter(({ value }) => rows.every((row) => row.supplierId !== value))}
               isFull={rows.length >= MOST_SUPPLIERS}
               isFailed={suppliers.isError}
-              onAdd={(supplierId) =>
+              onAdd={(supplierId, currency = suppliers.currencyOf(supplierId)) =>
                 change([
                   ...rows,
                   {
                     supplierId,
                     price: '',
-                    currency: suppliers.currencyOf(supplierId),
+                    currency,
                     minimumOrder: null,
                     leadTime: null,
                     supplierSku: '',
@@ -127,13 +131,14 @@ export function ContactTab({ product, newestOwn, onWritten }: { product: Product
             {whole}
           </Note>
         )}
+        <SupplierContacts ids={rows.map(({ supplierId }) => supplierId)} />
         <SaveBar form={form} permission={permission} />
       </Form>
     </>
   );
 }
 
-/** The error of exactly this path: an error of a row is not an error of the list. */
+/** The error of exactly this path. An error of a row must not be shown as an error of the whole list. */
 function exact(errors: Readonly<Record<string, unknown>>, path: string): string | undefined {
   const found = errors[path];
   return typeof found === 'string' ? found : undefined;
@@ -143,31 +148,34 @@ interface AddProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly isFull: boolean;
   readonly isFailed: boolean;
-  readonly onAdd: (supplierId: string) => void;
+  readonly onAdd: (supplierId: string, currency?: string | null) => void;
 }
 
 function AddSupplier({ options, isFull, isFailed, onAdd }: AddProps) {
   const t = useT();
   const [text, setText] = useState('');
+  const { create, dialog } = useNewSupplier(({ id, currency }) => onAdd(id, currency));
   return (
-    <Select
-      className={classes.picker ?? ''}
-      aria-label={t('products:contact.add')}
-      placeholder={t(isFull ? 'products:contact.full' : 'products:contact.add', { most: MOST_SUPPLIERS })}
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-      data={[...options]}
-      value={null}
-      searchable
-      limit={300}
-      disabled={isFull}
-      searchValue={text}
-      onSearchChange={setText}
-      nothingFoundMessage={t(isFailed ? 'products:help.suppliersFailed' : 'products:noSupplierFound')}
-      autoComplete="off"
-      onChange={(id) => {
-        if (id !== null) onAdd(id);
-        setText('');
-      }}
-    />
+    <>
+      <Chooser
+        create={create}
+        className={classes.picker ?? ''}
+        aria-label={t('products:contact.add')}
+        placeholder={t(isFull ? 'products:contact.full' : 'products:contact.add', { most: MOST_SUPPLIERS })}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        data={[...options]}
+        value={null}
+        searchable
+        disabled={isFull}
+        searchValue={text}
+        onSearchChange={setText}
+        nothingFound={isFailed ? t('products:help.suppliersFailed') : undefined}
+        onChange={(id) => {
+          if (id !== null) onAdd(id);
+          setText('');
+        }}
+      />
+      {dialog}
+    </>
   );
 }

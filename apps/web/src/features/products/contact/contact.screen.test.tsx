@@ -1,10 +1,13 @@
-import { replaceProductSuppliers } from '@quayside/contracts/product-changes';
+import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
 import type { SupplierTerms } from '@quayside/contracts/products';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
+import { aPage } from '../../../testing/pages.ts';
 import type { Visitor } from '../../../testing/person.ts';
+import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { aProduct } from '../testing/a-product.ts';
 import { LANTING, renderProductPart, startWithProduct } from '../testing/product-part.tsx';
 import { ContactTab } from './contact-tab.tsx';
@@ -63,7 +66,7 @@ const sent = (api: ReturnType<typeof open>['api']) => api.asked(replaceProductSu
 afterEach(() => page.viewport(1440, 900));
 
 describe('the suppliers of a product', () => {
-  it('are shown in their order with their terms; the first is the usual one', async () => {
+  it('are shown in order with their terms; the first is the usual one', async () => {
     open([NINGBO, SECOND]);
     await expect.element(table).toBeVisible();
     expect(names()).toEqual(['Ningbo Haosheng · 宁波豪盛', 'Lanting']);
@@ -77,7 +80,24 @@ describe('the suppliers of a product', () => {
     await expect.element(field('Their item number', ningbo)).toHaveValue('HS-K100');
     await expect.element(field('Lead time')).toHaveAttribute('placeholder', 'as for the supplier');
   });
-  it('can be read by a viewer, who can change nothing and is told why', async () => {
+  it('are shown with address, e-mail and telephone', async () => {
+    const { api } = startWithProduct(aProduct({ supplier: [NINGBO], suppliers: [NINGBO] }));
+    const reached = {
+      addressLine1: '8 Harbour Road',
+      postCode: '315000',
+      city: 'Ningbo',
+      email: 'sales@haosheng.example',
+    };
+    api.on(listSuppliers, aPage([aSupplier({ id: NINGBO.supplierId, ...reached, telephone: '+86 574 8700-1' })]));
+    renderProductPart((product, own) => <ContactTab product={product} {...own} />);
+    const contact = page.getByRole('list', { name: 'How to reach them' }).getByRole('listitem');
+    for (const line of ['8 Harbour Road', '315000 Ningbo']) await expect.element(contact.getByText(line)).toBeVisible();
+    const link = (name: string) => contact.getByRole('link', { name });
+    await expect.element(link('sales@haosheng.example')).toHaveAttribute('href', 'mailto:sales@haosheng.example');
+    await expect.element(link('+86 574 8700-1')).toHaveAttribute('href', 'tel:+8657487001');
+    await expectNoSeriousFindings();
+  });
+  it('are read-only for a viewer, with the reason', async () => {
     open([NINGBO, SECOND], 'viewer');
     await expect.element(page.getByText(/may read this, but not change it/)).toBeVisible();
     await expect
@@ -88,7 +108,7 @@ describe('the suppliers of a product', () => {
     expect(page.getByRole('combobox', { name: 'Add a supplier' }).query()).toBeNull();
     expect(table.getByRole('button').query()).toBeNull();
   });
-  it('are asked for where there is none yet', async () => {
+  it('are requested while there are none', async () => {
     const { api } = open([]);
     await expect.element(page.getByRole('heading', { name: 'No supplier yet' })).toBeVisible();
     await page.getByRole('combobox', { name: 'Add a supplier' }).fill('Lant');
@@ -96,14 +116,14 @@ describe('the suppliers of a product', () => {
     await button('Save changes').click();
     await expect.poll(() => sent(api)).toMatchObject([{ suppliers: [{ supplierId: LANTING.id }], version: 1 }]);
   });
-  it('cannot be added while the list of suppliers cannot be read', async () => {
+  it('cannot be added if the list of suppliers fails to load', async () => {
     const { api } = startWithProduct(aProduct({ supplier: [], suppliers: [] }));
     api.refuse(listSuppliers, 'unavailable');
     renderProductPart((product, own) => <ContactTab product={product} {...own} />);
     await page.getByRole('combobox', { name: 'Add a supplier' }).click();
     await expect.element(page.getByText('The suppliers could not be loaded.')).toBeVisible();
   });
-  it('fit a phone with every field', async () => {
+  it('fit a phone with all fields', async () => {
     await page.viewport(390, 844);
     open([NINGBO]);
     await expect.element(field('Price of a unit', 'Ningbo Haosheng · 宁波豪盛')).toBeVisible();
@@ -112,7 +132,7 @@ describe('the suppliers of a product', () => {
 });
 
 describe('the terms of a supplier', () => {
-  it('are stored with the order, exactly as typed', async () => {
+  it('are stored in their order, exactly as typed', async () => {
     const { api } = open([NINGBO]);
     await page.getByRole('combobox', { name: 'Add a supplier' }).fill('Lant');
     await page.getByRole('option', { name: 'Lanting' }).click();
@@ -131,7 +151,7 @@ describe('the terms of a supplier', () => {
           {
             supplierId: LANTING.id,
             price: '3.456789',
-            // The currency of the supplier's invoices is offered first.
+            // The form proposes the currency of the supplier's invoices.
             currency: 'GBP',
             minimumOrder: 500,
             leadTime: 20,
@@ -152,7 +172,7 @@ describe('the terms of a supplier', () => {
     expect(names()[0]).toBe('Lanting');
     expect(button('Save changes').query()).toBeNull();
   });
-  it('take another currency, found by its name', async () => {
+  it('accept another currency, found by its name', async () => {
     const { api } = open([NINGBO]);
     const currency = page.getByRole('combobox', { name: /^Currency/ });
     await currency.fill('us dollar');
@@ -161,7 +181,7 @@ describe('the terms of a supplier', () => {
     await button('Save changes').click();
     await expect.poll(() => sent(api)[0]?.suppliers[0]?.currency).toBe('USD');
   });
-  it('that are wrong are explained at their field, and nothing is sent', async () => {
+  it('are not sent if they are invalid; the field shows the error', async () => {
     const { api } = open([NINGBO]);
     const price = field('Price of a unit', 'Ningbo Haosheng · 宁波豪盛');
     await price.fill('a few');
@@ -172,7 +192,7 @@ describe('the terms of a supplier', () => {
     await expect.element(price).toHaveValue('4.6');
     await expect.element(price).toBeValid();
   });
-  it('that the server refuses are explained in its words at their field', async () => {
+  it('show an error of the server at its field', async () => {
     const { api } = open([NINGBO, SECOND]);
     api.on(replaceProductSuppliers, () => {
       throw refusal('bad_input', {
@@ -186,7 +206,7 @@ describe('the terms of a supplier', () => {
     await field('Minimum order').fill('20');
     await expect.element(field('Minimum order')).toBeValid();
   });
-  it('of a removed supplier are gone with it; the last supplier stays', async () => {
+  it('are removed together with the supplier; the last supplier stays', async () => {
     const { api } = open([NINGBO, SECOND]);
     await button('Remove Ningbo Haosheng · 宁波豪盛').click();
     await expect.element(button('Remove Lanting')).toBeDisabled();
@@ -194,7 +214,7 @@ describe('the terms of a supplier', () => {
     await button('Save changes').click();
     await expect.poll(() => sent(api)[0]?.suppliers.map(({ supplierId }) => supplierId)).toEqual([LANTING.id]);
   });
-  it('are compared with what somebody else stored in the meantime', async () => {
+  it('are compared with the version that somebody else has stored', async () => {
     const { api } = open([NINGBO]);
     api.refuse(replaceProductSuppliers, 'conflict_version', {
       current: aProduct({ suppliers: [{ ...NINGBO, price: '5' }], version: 2 }),

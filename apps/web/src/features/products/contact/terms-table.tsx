@@ -1,13 +1,15 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, groupDigits, langOf } from '../../../lib/format.ts';
+import { readTypedNumber } from '../../../lib/typed-number.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from './contact.module.css';
 import type { TermsValue } from './terms-values.ts';
@@ -17,22 +19,22 @@ interface TableProps {
   readonly label: string;
   readonly nameOf: (supplierId: string) => string;
   readonly readOnly: boolean;
-  /** The error of a row ("0") or of one of its fields ("0.price"). */
+  /** Returns the error of a row (place "0") or of one of its fields (place "0.price"). */
   readonly errorAt: (place: string) => string | undefined;
   readonly onChange: (index: number, part: Partial<TermsValue>) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (index: number) => void;
 }
 
-/** The suppliers in order, each with its terms. */
+/** The suppliers in their order, with the terms of each. */
 export function TermsTable(props: TableProps) {
   const { rows, label, readOnly, onMove } = props;
   const t = useT();
   const drag = useRowDrag(onMove);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     onMove(from, to);
-    setSaid(
+    setAnnouncement(
       t('products:contact.moved', { name: props.nameOf(rows[from]?.supplierId ?? ''), place: to + 1, of: rows.length }),
     );
   };
@@ -57,13 +59,13 @@ export function TermsTable(props: TableProps) {
         </tbody>
       </SimpleTable>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );
 }
 
-/** Rows are reordered by dragging their handle, or with the buttons. */
+/** Lets people reorder the rows by dragging a handle. There are buttons for the same purpose. */
 function useRowDrag(onMove: TableProps['onMove']) {
   const from = useRef<number>(undefined);
   const [over, setOver] = useState<number>();
@@ -146,23 +148,21 @@ function Row({ row, index, rows, nameOf, readOnly, errorAt, onChange, onMove, on
               className="num"
               inputMode="decimal"
               value={row.price}
-              onChange={(event) => onChange(index, { price: event.currentTarget.value.replace(',', '.') })}
+              onChange={(event) => onChange(index, { price: event.currentTarget.value })}
+              onBlur={() => {
+                const read = readTypedNumber(row.price);
+                if ('plain' in read && read.plain !== row.price) onChange(index, { price: read.plain });
+              }}
             />
           </td>
           <td data-label={t('products:contact.currency')}>
-            <Select
+            <Chooser
               {...field('currency')}
               data={currencyOptions.map(({ value, label }) => ({
                 value,
                 label: value === row.currency ? value : label,
               }))}
-              filter={({ options, search }) => {
-                const wanted = search.trim().toLowerCase();
-                if (wanted === (row.currency ?? '').toLowerCase()) return options;
-                return options.filter(
-                  (option) => 'value' in option && (currencyWords.get(String(option.value)) ?? '').includes(wanted),
-                );
-              }}
+              wordsOf={({ value }) => currencyWords.get(value) ?? value}
               value={row.currency}
               searchable
               comboboxProps={{ width: 240, position: 'bottom-start' }}
@@ -237,8 +237,8 @@ const currencyWords: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The row moves together with its buttons. Where the pressed button is now disabled, the focus moves to the opposite
- * one.
+ * Keeps the focus on the button that moved a row; the button moves together with the row. If the button is now
+ * disabled, the opposite one gets the focus.
  */
 function keepFocus(button: HTMLElement): void {
   const cell = button.closest('td');

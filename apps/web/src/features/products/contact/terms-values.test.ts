@@ -11,7 +11,7 @@ describe('moved', () => {
     [2, 3, 'abc'],
     [9, 0, 'abc'],
   ])('from %i to %i: %s', (from, to, result) => expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(result));
-  it('loses nothing and goes back the same way', () => {
+  it('keeps all rows, and can be reversed', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (list, a, b) => {
         const [from, to] = [a % list.length, b % list.length];
@@ -24,7 +24,7 @@ describe('moved', () => {
 });
 
 describe('errorsByPlace', () => {
-  it('finds the row and the field, and leaves out what is not of a row', () => {
+  it('maps row and field, and leaves out errors that are not about a row', () => {
     const errors = [
       { field: 'suppliers.1.price', message: 'Enter a price' },
       { field: 'body.suppliers.0', message: 'Twice' },
@@ -38,7 +38,7 @@ describe('errorsByPlace', () => {
 });
 
 describe('terms', () => {
-  it('are empty fields where nothing is agreed', () => {
+  it('are empty fields if nothing is agreed', () => {
     const stored = {
       id: 's',
       supplierId: 's',
@@ -54,7 +54,7 @@ describe('terms', () => {
       { supplierId: 's', price: '', currency: null, minimumOrder: null, leadTime: null, supplierSku: '' },
     ]);
   });
-  it('are one line of words', () => {
+  it('are formatted on one line', () => {
     const words = { name: 'Yiwu', from: 'from', days: 'days' };
     const value = { supplierId: 's', price: '3.45', currency: 'CNY', minimumOrder: 500, leadTime: 30, supplierSku: '' };
     expect(termsWords(value, words)).toBe('Yiwu 3.45 CNY, from 500, 30 days');

@@ -1,7 +1,7 @@
 import type { SupplierTerms } from '@quayside/contracts/products';
 import type { ApiError } from '../../../lib/api-error.ts';
 
-/** The form values of one supplier. A type and not an interface, so that fields can be indexed by name. */
+/** The form values of one supplier. This is a type and not an interface, so that its fields can be indexed by name. */
 export type TermsValue = {
   readonly supplierId: string;
   readonly price: string;
@@ -10,9 +10,8 @@ export type TermsValue = {
   readonly leadTime: number | null;
   readonly supplierSku: string;
 };
-export type TermsField = Exclude<keyof TermsValue, 'supplierId'>;
 
-/** Form values from the stored terms. */
+/** The form values of the stored terms. */
 export const termsOf = (suppliers: readonly SupplierTerms[]): TermsValue[] =>
   suppliers.map(({ id, price, currency, minimumOrder, leadTime, supplierSku }) => ({
     supplierId: id,
@@ -23,7 +22,7 @@ export const termsOf = (suppliers: readonly SupplierTerms[]): TermsValue[] =>
     supplierSku: supplierSku ?? '',
   }));
 
-/** The list with one row moved; the others keep their order. */
+/** The list with one row moved to another position. */
 export function moved<V>(list: readonly V[], from: number, to: number): V[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
@@ -31,7 +30,7 @@ export function moved<V>(list: readonly V[], from: number, to: number): V[] {
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** The errors of a refusal, keyed by index and field: "0.price". */
+/** The errors of a refused request by index and field: "0.price". */
 export function errorsByPlace({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap<string, string> {
   return new Map(
     errors.flatMap(({ field, message }): [string, string][] => {
@@ -41,11 +40,13 @@ export function errorsByPlace({ errors }: Pick<ApiError, 'errors'>): ReadonlyMap
   );
 }
 
-/** One line for the conflict dialog: "Lanting 3.45 CNY, from 500". */
+/** The terms of one supplier as text for the conflict dialog: "Lanting 3.45 CNY, from 500". */
 export function termsWords(
   { price, currency, minimumOrder, leadTime }: TermsValue,
   words: { name: string; from: string; days: string },
 ): string {
   const cost = price === '' ? '' : ` ${price}${currency === null ? '' : ` ${currency}`}`;
-  return `${words.name}${cost}${minimumOrder === null ? '' : `, ${words.from} ${minimumOrder}`}${leadTime === null ? '' : `, ${leadTime} ${words.days}`}`;
+  const from = minimumOrder === null ? '' : `, ${words.from} ${minimumOrder}`;
+  const days = leadTime === null ? '' : `, ${leadTime} ${words.days}`;
+  return `${words.name}${cost}${from}${days}`;
 }

@@ -1,4 +1,4 @@
-import type { QueryIn } from '@quayside/contracts/endpoint';
+import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
 import {
   cancelProductImport,
   getProductCsvTemplate,
@@ -12,6 +12,7 @@ import {
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
+import { createSupplier } from '@quayside/contracts/suppliers';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/i18n.ts';
 import { call, callFile, type FetchedFile } from '../../../lib/call.ts';
@@ -21,22 +22,22 @@ import { saveBlob } from '../../../lib/save-blob.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { refreshProducts } from '../api.ts';
 
-/** The polling interval, in case a live message is missed. */
+/** How often a running import is polled, in milliseconds. Polling is needed in case a live message is missed. */
 const POLL_MS = 2000;
 const LIST_SIZE = 20;
 
-const RUNNING: ReadonlySet<ImportState> = new Set(['PENDING', 'CHECKING', 'IMPORTING']);
+const RUNNING: ReadonlySet<ImportState> = new Set(['PENDING', 'CHECKING', 'IMPORTING', 'UNDOING']);
 export const isRunning = ({ state }: Pick<ProductImport, 'state'>): boolean => RUNNING.has(state);
 
 const importQuery = (importId: string) => read('imports', getProductImport, { params: { importId } });
-/** One import; polled while it runs. */
+/** Loads an import, and polls it while it runs. */
 export const useImport = (importId: string) =>
   useQuery({
     ...importQuery(importId),
     refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
   });
 
-/** Imports of this account, newest first. */
+/** Loads the imports of this account, newest first. */
 export const useImports = () =>
   useInfiniteQuery({
     queryKey: ['imports', listProductImports.path, 'pages'],
@@ -48,7 +49,7 @@ export const useImports = () =>
   });
 
 const MOST_OPTIONS = 100;
-/** Imports that created or changed products, as options of a filter. */
+/** Loads the imports that created or changed products, as options of a filter. */
 export const fetchImportOptions = async () => {
   const filter = JSON.stringify([{ field: 'state', op: 'in', values: ['IMPORTED', 'UNDONE'] }]);
   const { content } = await queryClient.fetchQuery(
@@ -60,14 +61,14 @@ export const fetchImportOptions = async () => {
   }));
 };
 
-/** One page of the rows of an import. */
+/** Loads one page of an import's rows. */
 export const useImportRows = (importId: string, query: QueryIn<typeof listProductImportRows>) =>
   useQuery({
     ...read('imports', listProductImportRows, { params: { importId }, query }),
     placeholderData: keepPreviousData,
   });
 
-/** Puts the import from an answer into the cache of its page. */
+/** Caches the import from a response, so that its page can show it, and invalidates all other data about imports. */
 export function cacheImport(fresh: ProductImport): void {
   queryClient.setQueryData(importQuery(fresh.id).queryKey, fresh);
   void queryClient.invalidateQueries({
@@ -76,21 +77,24 @@ export function cacheImport(fresh: ProductImport): void {
   });
   if (fresh.state === 'IMPORTED' || fresh.state === 'UNDONE') void refreshProducts();
 }
-/** The import has moved on in another tab or on its own, so what the screen shows is stale. */
+/** Refetches imports after a refused request, because the import has changed in another tab or on the server. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
 const failure = () => ({ verb: 'update', entity: t('products:import.entity') }) as const;
 
-/** Changes the column mapping; the server then checks the file again. */
+/** Changes the column mapping, or how the numbers of columns are read. The server then checks the file again. */
 export function useRemap(importId: string) {
   return useWrite({
-    send: (fields: (string | null)[]) => call(remapProductImport, { params: { importId }, body: { fields } }),
+    send: (body: BodyIn<typeof remapProductImport>) => call(remapProductImport, { params: { importId }, body }),
     failure: failure(),
     onSuccess: cacheImport,
     onError: readAgain,
   });
 }
 
-/** Imports a checked file. The idempotency key makes a retry after a lost answer safe. */
+/**
+ * Starts the import of a checked file. If the response was lost, a retry is safe, because it has the same idempotency
+ * key.
+ */
 export function useStart(importId: string) {
   return useWrite({
     send: (mode: ProductImport['mode'], key) =>
@@ -107,6 +111,18 @@ export function useCancel(importId: string) {
     failure: failure(),
     onSuccess: cacheImport,
     onError: readAgain,
+  });
+}
+
+/** Creates suppliers one by one. If one is refused, those before it exist, and the next check no longer misses them. */
+export function useCreateSuppliers() {
+  return useWrite({
+    send: async ({ names, currency }: { readonly names: readonly string[]; readonly currency: string }) => {
+      for (const companyName of names)
+        await call(createSupplier, { body: { companyName, currency }, idempotencyKey: crypto.randomUUID() });
+    },
+    failure: { verb: 'create', entity: t('products:import.suppliersEntity') },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['suppliers'] }),
   });
 }
 
@@ -130,7 +146,10 @@ export function useTemplateDownload() {
   });
 }
 
-/** Downloads the rows with errors and their reasons, for correction. */
+/**
+ * Downloads a file with the rows that have errors, and the reason for each error. People correct this file and upload
+ * it again.
+ */
 export function useErrorFileDownload(importId: string) {
   return useWrite({
     send: async () => save(await callFile(getProductImportErrorFile, { params: { importId } })),

@@ -20,7 +20,7 @@ export const ACTION_LOOKS: Record<RowAction, { readonly icon: TablerIcon; readon
   FAIL: { icon: IconAlertTriangle, tone: 'danger' },
 };
 
-/** The number of rows with this action; of all rows when there is no action. */
+/** The number of rows with this action. If no action is given, the number of all rows. */
 export function rowsOf(
   { rows, create, update, skip, fail }: ProductImport['counts'],
   action: RowAction | undefined,
@@ -30,13 +30,13 @@ export function rowsOf(
 
 interface TilesProps {
   readonly counts: ProductImport['counts'];
-  /** Whether the tiles say what would happen, or what has happened. */
+  /** The accessible name of the group of tiles, which says whether the import is still to come or done. */
   readonly label: string;
   readonly chosen: RowAction | undefined;
   readonly onChoose: (action: RowAction | undefined) => void;
 }
 
-/** The counts as tiles. A click filters the rows below. */
+/** Tiles with the number of rows by action. A click on a tile filters the rows below. */
 export function CountTiles({ counts, label, chosen, onChoose }: TilesProps) {
   const t = useT();
   const tiles: readonly (readonly [RowAction | undefined, string, TablerIcon])[] = [

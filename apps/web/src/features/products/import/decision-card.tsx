@@ -7,27 +7,30 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { useCancel, useStart } from './api.ts';
-import { planOf, verbOf } from './import-words.ts';
+import { isMapped, keptAside, planOf, verbOf } from './import-words.ts';
 import classes from './import.module.css';
 
 type Mode = ProductImport['mode'];
-const MODES: readonly Mode[] = ['ALL_OR_NOTHING', 'VALID_ROWS'];
+const MODES: readonly Mode[] = ['VALID_ROWS', 'ALL_OR_NOTHING'];
 
-/** The choice after the check: import all rows, import only valid rows, or do not import. */
-export function Decision({ result }: { result: ProductImport }) {
+/**
+ * The card on which the person decides after the check: import all rows, import only the valid rows, or do not import.
+ */
+export function Decision({ result, isUnchecked }: { result: ProductImport; isUnchecked: boolean }) {
   const t = useT();
   const permission = usePermission(startProductImport);
   const start = useStart(result.id);
   const cancel = useCancel(result.id);
-  const [mode, setMode] = useState<Mode>(result.mode);
+  const [mode, setMode] = useState<Mode>('VALID_ROWS');
   const { blocked } = planOf(result, mode);
   const reasons = {
     errors: t('products:import.blocked', { count: result.counts.fail }),
     noneRight: t('products:import.noneRight'),
-    nothing: t('products:import.nothingToDo'),
+    nothing: t(isMapped(result) ? 'products:import.nothingToDo' : 'products:import.nothingMapped'),
   };
   const isBusy = start.isPending || cancel.isPending;
-  useKeys({ 'Ctrl Enter': blocked || isBusy || !permission.allowed ? undefined : () => start.mutate(mode) });
+  const reason = isUnchecked ? t('products:import.uncheckedBlocked') : blocked ? reasons[blocked] : null;
+  useKeys({ 'Ctrl Enter': reason !== null || isBusy || !permission.allowed ? undefined : () => start.mutate(mode) });
   return (
     <div className={classes.decide}>
       {result.counts.fail > 0 ? (
@@ -46,7 +49,7 @@ export function Decision({ result }: { result: ProductImport }) {
         </div>
       ) : (
         <p className="muted" role="status">
-          {blocked === 'nothing' ? reasons.nothing : t('products:import.allFine')}
+          {result.failure ?? (blocked === 'nothing' ? reasons.nothing : t('products:import.allFine'))}
         </p>
       )}
       <div className={classes.verbs}>
@@ -63,13 +66,14 @@ export function Decision({ result }: { result: ProductImport }) {
             variant="filled"
             icon={IconUpload}
             permission={permission}
-            blocked={blocked ? reasons[blocked] : null}
+            blocked={reason}
             loading={start.isPending}
             disabled={isBusy}
             keys="Ctrl ↵"
             onClick={() => start.mutate(mode)}
           >
             {verbOf(result.counts, t)}
+            {mode === 'VALID_ROWS' && result.counts.fail > 0 && keptAside(result.counts, t)}
           </ActionButton>
         )}
       </div>

@@ -5,12 +5,13 @@ import type { Permission } from '../../../lib/account.ts';
 import classes from './import.module.css';
 
 const KINDS =
-  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface DropZoneProps {
   readonly permission: Permission;
   readonly onFile: (file: File) => void;
-  /** Compact: one line, for use beside other content. */
+  /** Shows the drop target as one line, for use beside other content. */
   readonly isSmall?: boolean;
 }
 

@@ -4,15 +4,19 @@ import {
   getProductImportErrorFile,
   type ImportRow,
   listProductImportRows,
+  type ProductImport,
   remapProductImport,
 } from '@quayside/contracts/product-imports';
+import { createSupplier } from '@quayside/contracts/suppliers';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { anImport, anImportRow } from '../testing/an-import.ts';
+import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
+import { aChange, anImport, anImportRow } from '../testing/an-import.ts';
 import { openImport, startWithImport } from '../testing/import-server.ts';
 
 const PATH = paths.productImport(anImport().id);
@@ -26,54 +30,74 @@ const button = (name: string | RegExp) => main.getByRole('button', { name });
 const rows = main.getByRole('table', { name: 'Rows of the file' });
 const tile = (word: string) => main.getByRole('group').getByRole('button', { name: new RegExp(`^${word}`) });
 
+const CHOSEN = anImport({ mapping: 'CHOSEN' });
+/** Waits until the answer to a check has arrived. A test that ended earlier would leave the answer to the next one. */
+const untilChecked = async () => {
+  await expect.element(main.getByRole('table', { name: 'Columns' })).not.toHaveAttribute('aria-busy', 'true');
+};
+
 describe('the columns of a file', () => {
-  const CHOSEN = anImport({ mapping: 'CHOSEN' });
   const choice = (column: string) => main.getByRole('combobox', { name: `Field that column ${column} fills` });
   const option = (column: string, field: string) =>
     page
       .getByRole('listbox', { name: `Field that column ${column} fills` })
       .getByRole('option', { name: field, exact: true });
 
-  it('fill the fields that are chosen, and the file is checked again', async () => {
+  it('are mapped to the chosen fields, and the file is checked again', async () => {
     const { api } = openImport(anImport());
     api.on(remapProductImport, CHOSEN);
     await expect.element(main.getByText('2 of 3 columns used · recognised by their names')).toBeVisible();
     await expect.element(choice('Artikel')).toHaveValue('SKU');
     await choice('Column 3').fill('Brand');
     await option('Column 3', 'Brand').click();
+    // What was checked before is not what is chosen now.
+    await expect.element(button(/^Add 2 and change 1 product/)).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: 'The rows must be checked first' })).toBeVisible();
+    await button('Check the rows').click();
     await expect.element(main.getByText(/as chosen here; remembered/)).toBeVisible();
+    await expect.element(button(/^Add 2 and change 1 product/)).toBeEnabled();
     expect(api.asked(remapProductImport).map(({ body }) => body.fields)).toEqual([['sku', 'name', 'brand']]);
   });
-  it('keep what is chosen while the answer to an earlier choice is on its way', async () => {
+  it('keep a choice that was made while an earlier one was in flight', async () => {
     const { api } = openImport(anImport());
     api.on(remapProductImport, CHOSEN);
     const release = api.hold(remapProductImport);
     await choice('Column 3').fill('Brand');
     await option('Column 3', 'Brand').click();
+    await button('Check the rows').click();
     await expect.poll(() => api.asked(remapProductImport)).toHaveLength(1);
     await choice('Bezeichnung').fill('Notes');
     await option('Bezeichnung', 'Notes').click();
     release();
+    await button('Check the rows').click();
     await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.fields).toEqual(['sku', 'notes', 'brand']);
-    // The table is busy until the answer to the last choice has arrived.
-    await expect.element(main.getByRole('table', { name: 'Columns' })).not.toHaveAttribute('aria-busy', 'true');
+    await untilChecked();
   });
-  it('give a field to one column alone, and are not checked without a SKU', async () => {
+  it('have each field once, and are not checked without a SKU', async () => {
     const { api } = openImport(anImport());
     api.on(remapProductImport, CHOSEN);
     await choice('Artikel').fill('Not used');
     await option('Artikel', 'Not used').click();
+    await expect.element(button('Check the rows')).toBeDisabled();
     await expect.element(main.getByText(/^Choose the column with the SKU/)).toBeVisible();
     await choice('Column 3').fill('Name');
     await option('Column 3', 'Name').click();
     await expect.element(choice('Bezeichnung')).toHaveValue('Not used');
     await choice('Artikel').fill('SKU');
     await option('Artikel', 'SKU').click();
+    await button('Check the rows').click();
     await expect.element(main.getByText(/as chosen here; remembered/)).toBeVisible();
     expect(api.asked(remapProductImport).map(({ body }) => body.fields)).toEqual([['sku', null, 'name']]);
   });
-  it('can only be read while the file is being checked', async () => {
+  it('keep their place, read-only, above the progress while the file is checked', async () => {
     openImport(anImport({ state: 'CHECKING' }));
+    await expect.element(choice('Artikel')).toBeDisabled();
+    const [table, progress] = [main.getByRole('table', { name: 'Columns' }), main.getByText('Reading kettles.csv')];
+    await expect.element(progress).toBeVisible();
+    expect(table.element().getBoundingClientRect().bottom).toBeLessThan(progress.element().getBoundingClientRect().top);
+  });
+  it('are read-only while the file is imported', async () => {
+    openImport(anImport({ state: 'IMPORTING', isDryRun: false }));
     await expect.element(main.getByRole('table', { name: 'Columns' })).toBeVisible();
     await expect.element(main.getByRole('row', { name: 'Artikel KB-1 · KB-2 SKU' })).toBeVisible();
     await expect.element(main.getByRole('row', { name: 'Column 3 blue · red Not used' })).toBeVisible();
@@ -81,8 +105,72 @@ describe('the columns of a file', () => {
   });
 });
 
+describe('the units of columns', () => {
+  const weights = (unit: 'OPEN' | 'HEADING') =>
+    anImport({
+      ...(unit === 'OPEN' && {
+        failure: 'Column Gewicht has no unit',
+        counts: { rows: 3, create: 0, update: 0, skip: 0, fail: 0 },
+      }),
+      columns: [
+        ...anImport().columns,
+        ...['weight', 'shippingWeight'].map((field, i) => ({
+          name:
+            unit === 'OPEN' ? (['Gewicht', 'Versand'][i] ?? '') : (['Weight (kg)', 'Shipping weight (lb)'][i] ?? ''),
+          field,
+          samples: ['6.635'],
+          numbers: null,
+          unit: { kind: 'WEIGHT' as const, unit: null, from: unit },
+        })),
+      ],
+    });
+  const unit = (column: string) => main.getByRole('combobox', { name: `Unit of column ${column}` });
+
+  it('are asked for once, for all weights', async () => {
+    const { api } = openImport(weights('OPEN'), { rowsOfFile: [] });
+    api.on(remapProductImport, CHOSEN);
+    await expect.element(main.getByText('Column Gewicht has no unit')).toBeVisible();
+    await expect.element(unit('Gewicht')).toHaveDisplayValue('In which unit?');
+    await expectNoSeriousFindings();
+    await unit('Gewicht').selectOptions('kg');
+    await expect.element(unit('Versand')).toHaveDisplayValue('kg');
+    // A column can have another unit than the others.
+    await unit('Versand').selectOptions('lb');
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.units).toEqual([null, null, null, 'KG', 'LB']);
+    await untilChecked();
+  });
+  it('are those of the headings, also of a column that is mapped now, and can be corrected', async () => {
+    const { api } = openImport(weights('HEADING'));
+    api.on(remapProductImport, CHOSEN);
+    await expect.element(unit('Weight (kg)')).toHaveDisplayValue('kg');
+    await expect.element(unit('Shipping weight (lb)')).toHaveDisplayValue('lb');
+    await unit('Weight (kg)').selectOptions('g');
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.units).toEqual([null, null, null, 'GR', null]);
+    await untilChecked();
+  });
+  it('are shown with every measure of a row, before and after', async () => {
+    const changes = [
+      aChange({ field: 'weight', before: '16', unitBefore: 'OZ', after: '453.5924', unitAfter: 'GR' }),
+      aChange({ field: 'length', before: '30', unitBefore: 'CM', after: '12.5', unitAfter: 'CM' }),
+    ];
+    openImport(anImport(), { rowsOfFile: [anImportRow({ action: 'UPDATE', changes })] });
+    await expect
+      .element(rows.getByRole('row', { name: /Net weight 16 oz to 453\.5924 g Length 30 cm to 12\.5 cm/ }))
+      .toBeVisible();
+  });
+  it.each([
+    ['LIGHT', /^Half of the products weigh less than 20 g each/],
+    ['THIN', /^Half of the products weigh less than 20 kg per cubic metre/],
+  ] as const)('are questioned if the parcels are %s', async (doubt, words) => {
+    openImport(anImport({ parcels: { weight: '1.5', density: '0.2', doubt } }));
+    await expect.element(main.getByRole('alert').getByText(words)).toBeVisible();
+  });
+});
+
 describe('the rows of a file', () => {
-  it('are filtered by their tile and read page by page; the address keeps both', async () => {
+  it('are filtered with the tiles and shown page by page; the URL contains both', async () => {
     const { api } = openImport({ ...anImport(), counts: { rows: 160, create: 137, update: 23, skip: 0, fail: 0 } });
     api.on(listProductImportRows, ({ query }) => aPage([anImportRow({ row: (query.page ?? 0) * 50 + 2 })]));
     await expect.element(main.getByText('1–1 of 160')).toBeVisible();
@@ -101,10 +189,10 @@ describe('the rows of a file', () => {
     await expect.element(main.getByText('1–1 of 160')).toBeVisible();
     expect(location.search).toBe('');
   });
-  it('say what they change, what is wrong with them, and more fields on request', async () => {
+  it('show their changes and errors, and more fields on request', async () => {
     const many = ['brand', 'group', 'asin', 'fnsku', 'notes', 'weight', 'status'].map((field) => ({
+      ...aChange({}),
       field,
-      before: null,
       after: field === 'status' ? 'INACTIVE' : 'x',
     }));
     openImport(anImport({ state: 'IMPORTED' }), {
@@ -120,9 +208,10 @@ describe('the rows of a file', () => {
     expect(rows.getByText('Inactive').query()).toBeNull();
     await button('and 1 more field').click();
     await expect.element(rows.getByText('Inactive')).toBeVisible();
+    await expectNoSeriousFindings();
   });
-  it('say when they are no longer kept, and can be read again after a failure', async () => {
-    const { api } = startWithImport(anImport(), { rowsOfFile: [] });
+  it('say that they are no longer stored, and can be loaded again after an error', async () => {
+    const { api } = startWithImport(anImport({ state: 'IMPORTED' }), { rowsOfFile: [] });
     api.refuse(listProductImportRows, 'internal');
     renderApp(PATH);
     await expect.element(main.getByText('Failed to get rows.')).toBeVisible();
@@ -151,7 +240,7 @@ describe('the errors of a file', () => {
     await button('Show all 150').click();
     await expect.poll(countRows).toBe(150);
   });
-  it('are copied as a table, and saved as a file', async () => {
+  it('are copied as a table, and downloaded as a file', async () => {
     const { api } = openImport(WRONG);
     api.on(getProductImportErrorFile, new File(['row'], 'kettles-errors.csv'));
     const written: string[] = [];
@@ -166,7 +255,7 @@ describe('the errors of a file', () => {
     await button('Download error file').click();
     await expect.poll(() => saved).toEqual(['kettles-errors.csv']);
   });
-  it('are corrected in a file that is dropped beside them', async () => {
+  it('can be corrected in a file that is dropped beside them', async () => {
     const { api } = openImport(WRONG);
     api.on(createProductImport, anImport({ id: idOf(611), fileName: 'corrected.csv' }));
     await expect.element(main.getByRole('heading', { name: 'Corrected the file?' })).toBeVisible();
@@ -174,5 +263,77 @@ describe('the errors of a file', () => {
     await userEvent.upload(main.getByLabelText('Product file', { exact: true }), new File(['sku'], 'corrected.csv'));
     await expect.element(main.getByRole('heading', { level: 1, name: 'corrected.csv' })).toBeVisible();
     expect(location.pathname).toBe(paths.productImport(idOf(611)));
+  });
+});
+
+describe('the groups of errors', () => {
+  const group = (over: Partial<ProductImport['errorGroups'][number]>) => ({
+    column: 'Bezeichnung',
+    reason: 'At most 500 characters',
+    code: 'field.max_length',
+    count: 1,
+    values: [],
+    valueCount: 0,
+    ...over,
+  });
+  const columns = [
+    ...anImport().columns,
+    { name: 'Status', field: 'status', samples: ['aktiv'], numbers: null, unit: null },
+    { name: 'Lieferant', field: 'supplier', samples: ['Acme'], numbers: null, unit: null },
+  ];
+  const GROUPED = anImport({
+    ...WRONG,
+    columns,
+    errorGroups: [
+      group({ column: 'Status', count: 2991, values: [{ value: 'aktiv', count: 2991 }], valueCount: 1 }),
+      group({
+        column: 'Lieferant',
+        reason: 'No supplier has this company name',
+        code: 'rows.supplier_unknown',
+        count: 3,
+        values: ['Acme', 'ACME', 'Beta'].map((value) => ({ value, count: 1 })),
+        valueCount: 3,
+      }),
+    ],
+  });
+  const meaning = main.getByRole('combobox', { name: 'What aktiv means' });
+
+  it('say how often each word occurs, take its meaning, and are shown cell by cell on request', async () => {
+    const { api } = openImport(GROUPED);
+    api.on(remapProductImport, anImport({ columns, values: [{ field: 'status', from: 'aktiv', to: 'ACTIVE' }] }));
+    await expect.element(main.getByText('2,991 rows')).toBeVisible();
+    await button('Show cell by cell').click();
+    await expect.element(main.getByRole('row', { name: '4 Gewicht heavy Enter a number' })).toBeVisible();
+    await expectNoSeriousFindings();
+    await meaning.selectOptions('Active');
+    await button('Check the rows').click();
+    await expect
+      .poll(() => api.asked(remapProductImport).at(-1)?.body.values)
+      .toEqual([{ field: 'status', from: 'aktiv', to: 'ACTIVE' }]);
+    // A meaning can be removed again.
+    await button('Remove “aktiv” → Active').click();
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual([]);
+    await untilChecked();
+  });
+  it('create the missing suppliers with one currency, each name once, and check the rows again', async () => {
+    const { api } = openImport(GROUPED);
+    api.on(createSupplier, aSupplier());
+    api.on(remapProductImport, anImport({ columns }));
+    await expect.element(button('Create 2 suppliers')).toBeDisabled();
+    await main.getByRole('combobox', { name: 'Their currency' }).selectOptions('CNY, Chinese yuan');
+    await button('Create 2 suppliers').click();
+    await expect.poll(() => api.asked(remapProductImport)).toHaveLength(1);
+    expect(api.asked(createSupplier).map(({ body }) => body)).toEqual([
+      { companyName: 'Acme', currency: 'CNY' },
+      { companyName: 'Beta', currency: 'CNY' },
+    ]);
+    await expect.element(main.getByText('Every row can be imported.')).toBeVisible();
+  });
+  it('can only be read by a viewer', async () => {
+    openImport(GROUPED, { as: 'viewer' });
+    await expect.element(main.getByText('“aktiv”')).toBeVisible();
+    expect(meaning.query()).toBeNull();
+    expect(button('Create 2 suppliers').query()).toBeNull();
   });
 });

@@ -71,7 +71,10 @@ export function ImportListPage() {
   );
 }
 
-/** Opens the page of an import once the file is uploaded, unless the person has navigated away. */
+/**
+ * Returns a function that opens the page of an import as soon as its file is uploaded, unless the person has navigated
+ * away.
+ */
 export function useOpenOnceMade() {
   const navigate = useNavigate();
   const isHere = useRef(true);

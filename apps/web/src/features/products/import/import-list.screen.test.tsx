@@ -10,6 +10,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
@@ -34,7 +35,7 @@ const show = () => renderPart(<ImportListPage />);
 afterEach(() => page.viewport(1440, 900));
 
 describe('the page of imports', () => {
-  it('lists each import with its state, rows and author; it links to its page', async () => {
+  it('lists each import with state, rows and author, and links to its page', async () => {
     prepare([DONE, anImport({ counts: { rows: 3, create: 0, update: 1, skip: 1, fail: 1 } })]);
     show();
     await expect.element(rowOf('spring.csv')).toBeVisible();
@@ -49,7 +50,7 @@ describe('the page of imports', () => {
       .toHaveAttribute('href', paths.productImport(DONE.id));
     expect(rowOf('kettles.csv').getByRole('button', { name: /^Undo/ }).query()).toBeNull();
   });
-  it('says that it loads, and then what will be listed there', async () => {
+  it('shows a loading state, and then an explanation of the empty list', async () => {
     const api = prepare([]);
     const release = api.hold(listProductImports);
     show();
@@ -57,7 +58,7 @@ describe('the page of imports', () => {
     release();
     await expect.element(page.getByText(/^No file has been imported yet/)).toBeVisible();
   });
-  it('can be read again after a failure, while a file can be chosen all the same', async () => {
+  it('can be loaded again after an error, and accepts a file nevertheless', async () => {
     const api = prepare();
     api.refuse(listProductImports, 'internal');
     show();
@@ -67,7 +68,7 @@ describe('the page of imports', () => {
     await button('Try again').click();
     await expect.element(rowOf('spring.csv')).toBeVisible();
   });
-  it('lets a viewer read the list and save the template, and says why the rest is denied', async () => {
+  it('lets a viewer read the list and download the template, and gives the reason for other buttons', async () => {
     prepare([DONE], 'viewer');
     show();
     await expect.element(rowOf('spring.csv').getByRole('button', { name: /^Undo/ })).toBeDisabled();
@@ -89,7 +90,7 @@ describe('the page of imports', () => {
     await expect.element(rowOf('spring.csv')).toBeVisible();
     expect(button('Show older imports').query()).toBeNull();
   });
-  it('saves the template as a file', async () => {
+  it('downloads the template', async () => {
     const api = prepare();
     api.on(getProductCsvTemplate, new File(['sku,name'], 'products-template.csv'));
     const saved: string[] = [];
@@ -107,10 +108,16 @@ describe('the page of imports', () => {
     await expect.element(rowOf('spring.csv').getByRole('button', { name: /^Undo/ })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
+  it('is accessible in both themes', async () => {
+    prepare([DONE, anImport({ counts: { rows: 3, create: 0, update: 1, skip: 1, fail: 1 } })]);
+    renderApp(paths.productImport());
+    await expect.element(rowOf('kettles.csv')).toBeVisible();
+    await expectNoSeriousFindings('/products/import');
+  });
 });
 
 describe('undoing an import', () => {
-  it('says first what it does, and then shows the import as undone', async () => {
+  it('explains the consequences first, and then shows the import as undone', async () => {
     const api = prepare();
     const undone = { ...DONE, state: 'UNDONE', canUndo: false } as const;
     api.on(undoProductImport, () => {
@@ -123,12 +130,13 @@ describe('undoing an import', () => {
     await expect
       .element(dialog.getByText(/^2 products that it added are deleted\. 1 product gets back the values/))
       .toBeVisible();
+    await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await expect.element(page.getByText('The import of spring.csv was undone')).toBeVisible();
     await expect.element(rowOf('spring.csv').getByText('Undone')).toBeVisible();
     expect(api.asked(undoProductImport).map(({ params }) => params.importId)).toEqual([DONE.id]);
   });
-  it('does nothing when it is cancelled, and explains a refusal', async () => {
+  it('does nothing after a cancellation, and shows the reason of a refusal', async () => {
     const api = prepare();
     api.refuse(undoProductImport, 'imports.wrong_state', { message: 'Somebody has undone it already' });
     show();
@@ -144,7 +152,7 @@ describe('undoing an import', () => {
 });
 
 describe('a file', () => {
-  it('is sent to be checked, says how far it is, and opens the page of its import', async () => {
+  it('is uploaded to be checked, shows its progress, and opens the page of its import', async () => {
     const api = prepare();
     api.on(createProductImport, anImport());
     api.on(getProductImport, anImport());
@@ -156,6 +164,7 @@ describe('a file', () => {
     await expect.poll(() => api.asked(createProductImport)).toHaveLength(1);
     api.uploads.report(0.4);
     await expect.element(page.getByText('40 %')).toBeVisible();
+    await expectNoSeriousFindings();
     api.uploads.report(1);
     await expect.element(page.getByText('Reading new.csv')).toBeVisible();
     release();
@@ -164,7 +173,7 @@ describe('a file', () => {
     const [{ query, file } = { query: undefined, file: undefined }] = api.asked(createProductImport);
     expect([query?.dryRun, file?.name, await file?.text()]).toEqual([true, 'new.csv', 'sku,name\nKB-1,Mug\n']);
   });
-  it('can be stopped while it is sent', async () => {
+  it('can be cancelled during the upload', async () => {
     const api = prepare();
     api.on(createProductImport, anImport());
     api.hold(createProductImport);
@@ -174,7 +183,7 @@ describe('a file', () => {
     await expect.element(button('Choose a file')).toBeVisible();
     expect(page.getByRole('alert').query()).toBeNull();
   });
-  it('that is refused is explained, and tried again as the same request', async () => {
+  it('shows the reason when it is refused, and is retried as the same request', async () => {
     const api = prepare();
     api.refuse(createProductImport, 'wrong_file', { message: 'This is a PDF' });
     show();
@@ -192,7 +201,7 @@ describe('a file', () => {
     await expect.poll(() => api.asked(createProductImport)).toHaveLength(3);
     expect(api.asked(createProductImport)[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0]);
   });
-  it('that is larger than 50 MB is not sent at all', async () => {
+  it('is not uploaded if it is larger than 50 MB', async () => {
     const api = prepare();
     show();
     const large = csv('large.csv');
@@ -205,7 +214,7 @@ describe('a file', () => {
     await expect.element(page.getByText('large.csv: The file is larger than 50 MB.')).toBeVisible();
     expect(api.asked(createProductImport)).toEqual([]);
   });
-  it('without a connection stays there to be sent again', async () => {
+  it('is kept without a connection, and can be uploaded again', async () => {
     const api = prepare();
     api.cut(createProductImport);
     show();
@@ -214,6 +223,6 @@ describe('a file', () => {
     api.on(createProductImport, anImport());
     await button('Try again').click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-    expect(api.asked(createProductImport)).toHaveLength(2);
+    await expect.poll(() => api.asked(createProductImport)).toHaveLength(2);
   });
 });

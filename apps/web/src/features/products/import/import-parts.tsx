@@ -30,6 +30,7 @@ const LOOKS: Record<ImportState, { readonly icon: TablerIcon; readonly tone: Ton
   REFUSED: { icon: IconAlertTriangle, tone: 'danger' },
   FAILED: { icon: IconX, tone: 'danger' },
   CANCELLED: { icon: IconBan, tone: 'neutral' },
+  UNDOING: { icon: IconLoader, tone: 'info' },
   UNDONE: { icon: IconArrowBackUp, tone: 'neutral' },
 };
 
@@ -46,7 +47,7 @@ export function ImportChip({ state }: { state: ImportState }) {
 
 interface BusyProps {
   readonly title: string;
-  /** From 0 to 1; undefined while the progress is unknown. */
+  /** The progress from 0 to 1; undefined while it is unknown. */
   readonly part: number | undefined;
   /** The text beside the bar: "4,100 of 10,000 rows". */
   readonly figure?: ReactNode;
@@ -59,7 +60,7 @@ interface BusyProps {
   };
 }
 
-/** A card for work in progress: its title, progress, explanation and a button that stops it. */
+/** A card that shows work in progress: title, progress bar, explanation, and a button that cancels it. */
 export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
   const percent = part === undefined ? undefined : Math.floor(part * 100);
   return (
@@ -98,7 +99,17 @@ export function BusyCard({ title, part, figure, children, cancel }: BusyProps) {
   );
 }
 
-/** The progress while the server works: rows done out of the rows known so far. */
+/** The words of the work that an import waits for or goes through. */
+function wordsOf(state: ImportState) {
+  if (state === 'UNDOING')
+    return { title: 'products:import.undo.running', body: 'products:import.undo.runningBody' } as const;
+  if (state === 'IMPORTING')
+    return { title: 'products:import.importing', body: 'products:import.importingBody' } as const;
+  const title = state === 'PENDING' ? 'products:import.waiting' : 'products:import.checking';
+  return { title, body: 'products:import.checkingBody' } as const;
+}
+
+/** The progress of work on the server: the rows or products done so far, out of those known so far. */
 export function RunningCard({
   result,
   permission,
@@ -112,33 +123,30 @@ export function RunningCard({
 }) {
   const t = useT();
   const { state, progress, fileName } = result;
-  const isStoring = state === 'IMPORTING';
+  const { title, body } = wordsOf(state);
+  const isUndoing = state === 'UNDOING';
   const done = progress?.done ?? 0;
   const total = progress?.total ?? null;
+  const figures = { done: formatCount(done), total: formatCount(total ?? 0) };
   return (
     <BusyCard
-      title={t(
-        isStoring
-          ? 'products:import.importing'
-          : state === 'PENDING'
-            ? 'products:import.waiting'
-            : 'products:import.checking',
-        { name: fileName },
-      )}
+      title={t(title, { name: fileName })}
       part={total === null || total === 0 ? undefined : Math.min(1, done / total)}
       figure={
         total === null
-          ? done > 0 && t('products:import.rowsDone', { count: done, formatted: formatCount(done) })
-          : t('products:import.rowsDoneOf', { count: total, done: formatCount(done), total: formatCount(total) })
+          ? done > 0 && t('products:import.rowsDone', { count: done, formatted: figures.done })
+          : t(isUndoing ? 'products:import.undo.doneOf' : 'products:import.rowsDoneOf', { count: total, ...figures })
       }
-      cancel={{
-        label: t(isStoring ? 'products:import.stop' : 'cancel'),
-        permission,
-        loading: isStopping,
-        onClick: onCancel,
-      }}
+      {...(!isUndoing && {
+        cancel: {
+          label: t(state === 'IMPORTING' ? 'products:import.stop' : 'cancel'),
+          permission,
+          loading: isStopping,
+          onClick: onCancel,
+        },
+      })}
     >
-      {t(isStoring ? 'products:import.importingBody' : 'products:import.checkingBody')}
+      {t(body)}
     </BusyCard>
   );
 }

@@ -7,12 +7,12 @@ import { createStore, useStore } from '../../../lib/store.ts';
 import { failureText } from '../../../lib/toasts.ts';
 import { cacheImport } from './api.ts';
 
-/** An upload in progress. It is kept outside the page, so that navigating away does not stop it. */
+/** A running or failed upload. The upload is kept outside the page, so that it continues when the person navigates. */
 interface ImportUpload {
   readonly file: File;
-  /** The share of the file that is uploaded, from 0 to 1; undefined before the first progress event. */
+  /** The uploaded fraction of the file, from 0 to 1. Undefined before the first progress event. */
   readonly part: number | undefined;
-  /** Why the upload failed; the same file can be sent again. */
+  /** The reason why the upload failed. The same file can then be sent again. */
   readonly problem: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const upload = createStore<ImportUpload | undefined>(undefined);
 let abort: AbortController | undefined;
 let key = '';
 
-// A reload would abort the upload, so the browser asks for confirmation.
+// Reloading the page would abort the upload, so the browser asks for confirmation.
 const guard = (event: BeforeUnloadEvent) => event.preventDefault();
 
 async function send(file: File): Promise<ProductImport | undefined> {
@@ -56,7 +56,10 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const problemOf = (error: unknown) =>
   `${sentence(failureText(error))}${hasCode(error, 'wrong_file') ? ` ${t('products:import.wrongKindHint')}` : ''}`;
 
-/** Uploads a file to be checked. Answers the import, or undefined where it was refused, failed or aborted. */
+/**
+ * Uploads a file, which the server then checks. Returns the import, or undefined if the upload was refused, failed or
+ * was aborted.
+ */
 export function startUpload(file: File): Promise<ProductImport | undefined> {
   abort?.abort();
   key = crypto.randomUUID();
@@ -65,19 +68,19 @@ export function startUpload(file: File): Promise<ProductImport | undefined> {
   return Promise.resolve(undefined);
 }
 
-/** Sends the same file again with the same idempotency key, so that the server does not process it twice. */
+/** Sends the same file again with the same idempotency key, which prevents a second import of the file. */
 export function retryUpload(): Promise<ProductImport | undefined> {
   const file = upload.get()?.file;
   return file ? send(file) : Promise.resolve(undefined);
 }
 
-/** Aborts the upload, and clears a failed one. */
+/** Aborts a running upload, or removes a failed one. */
 export function abortUpload(): void {
   abort?.abort();
   upload.set(undefined);
 }
 
-// Clear the upload when another person or account is opened.
+// Clear the upload when the person or the account changes.
 let owner = session.get()?.accountId;
 session.subscribe(() => {
   const now = session.get()?.accountId;

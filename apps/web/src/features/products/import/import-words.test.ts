@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { countsInShort, errorsAsText, planOf, verbOf, withField } from './import-words.ts';
 
 describe('errorsAsText', () => {
-  it('is a table to paste, in which nothing runs and nothing breaks a line', () => {
+  it('is a table to paste, without formulas and line breaks in its cells', () => {
     const text = errorsAsText(
       [{ row: 3, column: 'name', value: '=1+1', reason: 'a\tb\nc' }],
       ['Row', 'Column', 'Value', 'Reason'],
@@ -37,7 +37,7 @@ describe('verbOf', () => {
 });
 
 describe('countsInShort', () => {
-  it('names what there is', () => {
+  it('lists all counts that are not zero', () => {
     expect(countsInShort({ rows: 10_000, create: 9863, update: 0, skip: 0, fail: 137 }, t)).toBe(
       '9,863 new, 137 with errors',
     );
@@ -46,7 +46,7 @@ describe('countsInShort', () => {
 });
 
 describe('withField', () => {
-  it('gives a field to one column alone', () => {
+  it('assigns a field to a single column', () => {
     expect(withField(['sku', 'name', null], 2, 'name')).toEqual(['sku', null, 'name']);
     expect(withField(['sku', null, null], 0, null)).toEqual([null, null, null]);
     expect(withField(['sku', null], 1, null)).toEqual(['sku', null]);

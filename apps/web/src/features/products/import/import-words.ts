@@ -5,20 +5,23 @@ import { formatCount } from '../../../lib/format.ts';
 type CellError = ProductImport['errors'][number];
 type Counts = ProductImport['counts'];
 
-/** A cell for the clipboard: one line, escaped so that a spreadsheet does not treat it as a formula. */
+/**
+ * Formats a cell for the clipboard. The text is put on one line and escaped, so that a spreadsheet does not run it as a
+ * formula.
+ */
 const cell = (text: string): string => {
   const line = text.replace(/[\t\r\n]+/g, ' ');
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
 };
 
-/** The errors as lines of tab-separated cells, for a spreadsheet. */
+/** The errors as tab-separated rows, to paste into a spreadsheet. */
 export function errorsAsText(errors: readonly CellError[], header: readonly string[]): string {
   return [header, ...errors.map(({ row, column, value, reason }) => [String(row), column, value, reason])]
     .map((cells) => cells.map(cell).join('\t'))
     .join('\n');
 }
 
-/** How many rows an import in this mode would store, and whether it can run. */
+/** How many products an import in this mode would create or change, and the reason if the import cannot run. */
 export function planOf(
   { counts }: Pick<ProductImport, 'counts'>,
   mode: ProductImport['mode'],
@@ -29,14 +32,22 @@ export function planOf(
   return { stores, blocked: counts.fail > 0 && counts.skip === 0 ? 'noneRight' : 'nothing' };
 }
 
-/** The label of the button with its counts: "Add 120 and change 34 products". */
+/** The label of the button that starts the import: "Add 120 and change 34 products". */
 export function verbOf({ create, update }: Pick<Counts, 'create' | 'update'>, t: T): string {
   if (update === 0) return t('products:import.runAdd', { count: create, formatted: formatCount(create) });
   if (create === 0) return t('products:import.runChange', { count: update, formatted: formatCount(update) });
   return t('products:import.runBoth', { count: update, create: formatCount(create), update: formatCount(update) });
 }
 
-/** A summary of the file: "120 new, 34 changed, 3 with errors"; empty where every count is 0. */
+/** The end of that label if some rows are not stored: ", keep 9 rows aside". */
+export const keptAside = ({ fail }: Pick<Counts, 'fail'>, t: T): string =>
+  t('products:import.keepAside', { count: fail, formatted: formatCount(fail) });
+
+/** Whether a column fills anything but the SKU, which only identifies the product. */
+export const isMapped = ({ columns }: Pick<ProductImport, 'columns'>): boolean =>
+  columns.some(({ field }) => field !== null && field !== 'sku');
+
+/** A summary of the import: "120 new, 34 changed, 3 with errors". The text is empty when all counts are 0. */
 export function countsInShort({ create, update, skip, fail }: Counts, t: T): string {
   const parts = [
     [create, 'products:import.short.create'],
@@ -50,7 +61,7 @@ export function countsInShort({ create, update, skip, fail }: Counts, t: T): str
     .join(', ');
 }
 
-/** Maps a column to a field, and unmaps any other column from it. */
+/** Maps a column to a field. The column that had this field before is unmapped. */
 export const withField = (
   fields: readonly (string | null)[],
   column: number,

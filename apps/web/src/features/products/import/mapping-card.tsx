@@ -1,8 +1,10 @@
-import { Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { type DecimalMark, readingOfMark } from '@quayside/domain/money/number-text';
 import { type ProductImport, remapProductImport } from '@quayside/contracts/product-imports';
-import { useMemo, useState } from 'react';
-import { DeniedTooltip } from '../../../components/ui/action-button.tsx';
+import { useMemo } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
+import { ActionButton, DeniedTooltip } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
@@ -10,34 +12,32 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { langOf } from '../../../lib/format.ts';
 import { fieldWord } from '../product-words.ts';
-import { useRemap } from './api.ts';
-import { IMPORT_FIELDS } from '@quayside/contracts/product-imports';
-import { withField } from './import-words.ts';
+import { IMPORT_FIELDS } from '@quayside/contracts/product-fields';
+import { valuesOf } from './error-groups.tsx';
 import classes from './import.module.css';
+import { UnitChoice } from './unit-choice.tsx';
+import type { MappingState } from './use-mapping.ts';
 
-/** Debounce: somebody who changes three columns triggers one check. */
-const DELAY_MS = 800;
 const UNUSED = '-';
 
-/** The column mapping; a change makes the server check the file again. */
-export function MappingCard({ result }: { result: ProductImport }) {
+type Numbers = NonNullable<ProductImport['columns'][number]['numbers']>;
+/** How a column of numbers is read with the mark that the person chose. */
+const readingNow = (numbers: Numbers, mark: DecimalMark | null | undefined): Numbers =>
+  mark ? { ...numbers, reading: readingOfMark(mark) } : numbers;
+
+/**
+ * The card with the column mapping. While a person maps, it stays as it is: the rows are checked when they ask for it,
+ * or pause.
+ */
+export function MappingCard({ result, mapping }: { result: ProductImport; mapping: MappingState }) {
   const t = useT();
   const permission = usePermission(remapProductImport);
-  const remap = useRemap(result.id);
+  const { fields, isChanged } = mapping;
   const stored = useMemo(() => result.columns.map(({ field }) => field), [result.columns]);
-  const [draft, setDraft] = useState<readonly (string | null)[]>();
-  const fields = draft ?? stored;
-  const send = useDebouncedCallback((next: readonly (string | null)[]) => {
-    // Choices made while the request was in flight are not overwritten by its answer; they are sent next.
-    const settle = () => setDraft((now) => (now === next ? undefined : now));
-    if (next.includes('sku')) remap.mutate([...next], { onSettled: settle });
-  }, DELAY_MS);
   const isOpen = result.state === 'CHECKED';
-  const change = (column: number, field: string | null) => {
-    const next = withField(fields, column, field);
-    setDraft(next);
-    send(next);
-  };
+  // While the rows are checked again, the choices keep their places, so that nothing jumps.
+  const isShownAsChoice = isOpen || (result.isDryRun && (result.state === 'PENDING' || result.state === 'CHECKING'));
+  const canChange = isOpen && permission.allowed;
   const options = useMemo(() => {
     const known: readonly string[] = [...new Set([...IMPORT_FIELDS, ...stored.filter((field) => field !== null)])];
     return [
@@ -49,7 +49,10 @@ export function MappingCard({ result }: { result: ProductImport }) {
   return (
     <Card
       title={t('products:import.columns')}
-      hint={`${t('products:import.columnsUsed', { used, count: fields.length })} · ${t(`products:import.mapping.${result.mapping}`)}`}
+      hint={
+        `${t('products:import.columnsUsed', { used, count: fields.length })} · ` +
+        t(`products:import.mapping.${result.mapping}`)
+      }
       flush
     >
       {!fields.includes('sku') && (
@@ -63,7 +66,7 @@ export function MappingCard({ result }: { result: ProductImport }) {
         className={classes.mapping}
         cards="1fr auto"
         label={t('products:import.columns')}
-        isBusy={draft !== undefined}
+        isBusy={mapping.isChecking}
       >
         <thead>
           <tr>
@@ -73,28 +76,36 @@ export function MappingCard({ result }: { result: ProductImport }) {
           </tr>
         </thead>
         <tbody>
-          {result.columns.map(({ name, samples }, column) => {
+          {result.columns.map(({ name, samples, numbers }, column) => {
+            const unit = mapping.unitOfColumns[column];
             const title = name || t('products:import.columnNumber', { number: column + 1 });
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index of a column in the file identifies the column
               <tr key={column} data-unused={fields[column] === null || undefined}>
                 <th scope="row">{title}</th>
                 <td data-samples lang={langOf(samples.join())}>
                   {samples.filter((text) => text !== '').join(' · ')}
+                  {numbers && (
+                    <NumberReadingChoice
+                      {...readingNow(numbers, mapping.decimalMarks[column])}
+                      column={title}
+                      onChoose={canChange ? (mark) => mapping.chooseMark(column, mark) : undefined}
+                    />
+                  )}
+                  {fields[column] && <MeaningsChosen field={fields[column]} mapping={mapping} canChange={canChange} />}
                 </td>
                 <td data-choice>
-                  {isOpen ? (
+                  {isShownAsChoice ? (
                     <DeniedTooltip reason={permission.reason}>
-                      <Select
+                      <Chooser
                         size="xs"
                         aria-label={t('products:import.fieldOf', { column: title })}
                         data={options}
                         value={fields[column] ?? UNUSED}
                         searchable
-                        allowDeselect={false}
-                        disabled={!permission.allowed}
+                        disabled={!canChange}
                         maxDropdownHeight={320}
-                        onChange={(field) => change(column, field === UNUSED ? null : field)}
+                        onChange={(field) => mapping.chooseField(column, field === UNUSED ? null : field)}
                       />
                     </DeniedTooltip>
                   ) : (
@@ -102,12 +113,60 @@ export function MappingCard({ result }: { result: ProductImport }) {
                       {fields[column] ? fieldWord(fields[column], t) : t('products:import.notUsed')}
                     </span>
                   )}
+                  {unit && (
+                    <UnitChoice
+                      column={title}
+                      of={unit}
+                      onChoose={canChange ? (one) => mapping.chooseUnit(column, one) : undefined}
+                    />
+                  )}
                 </td>
               </tr>
             );
           })}
         </tbody>
       </SimpleTable>
+      {isOpen && (
+        <p className={classes.check}>
+          <ActionButton
+            size="xs"
+            permission={permission}
+            loading={mapping.isChecking}
+            disabled={!isChanged || !mapping.check}
+            onClick={() => mapping.check?.()}
+          >
+            {t('products:import.check')}
+          </ActionButton>
+          {isChanged && <span role="status">{t('products:import.unchecked')}</span>}
+        </p>
+      )}
     </Card>
+  );
+}
+
+/** What words of a column mean, as the person chose; a click removes a meaning. */
+function MeaningsChosen({ field, mapping, canChange }: { field: string; mapping: MappingState; canChange: boolean }) {
+  const t = useT();
+  const meanings = mapping.values.filter((one) => one.field === field);
+  if (meanings.length === 0) return null;
+  return (
+    <span className={classes.chosen}>
+      {meanings.map((one) => {
+        const label = valuesOf(one.field, t).find(({ value }) => value === one.to)?.label;
+        const words = `“${one.from}” → ${label ?? t('products:import.meaningEmpty')}`;
+        return (
+          <Button
+            key={one.from}
+            size="compact-xs"
+            variant="subtle"
+            disabled={!canChange}
+            aria-label={t('products:import.forget', { words })}
+            onClick={() => mapping.chooseValue(one.field, one.from, undefined)}
+          >
+            {words} ×
+          </Button>
+        );
+      })}
+    </span>
   );
 }

@@ -11,11 +11,11 @@ import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { productHref } from '../product-values.ts';
 import { useStart } from './api.ts';
-import { countsInShort, verbOf } from './import-words.ts';
+import { countsInShort, keptAside, verbOf } from './import-words.ts';
 import classes from './import.module.css';
 import { useUndoWithConfirm } from './use-undo.ts';
 
-/** The outcome of an import: imported, refused, failed, cancelled or undone. */
+/** The card that says how an import ended: imported, refused, failed, cancelled or undone. */
 export function Outcome({ result }: { result: ProductImport }) {
   const t = useT();
   const again = <ActionButton to={paths.productImport()}>{t('products:import.again')}</ActionButton>;
@@ -44,7 +44,7 @@ export function Outcome({ result }: { result: ProductImport }) {
   }
 }
 
-/** Rows with errors blocked the import; the valid rows can still be imported. */
+/** Shown when errors prevented the import. The person can still import the valid rows. */
 function Refused({ result }: { result: ProductImport }) {
   const t = useT();
   const permission = usePermission(startProductImport);
@@ -63,6 +63,7 @@ function Refused({ result }: { result: ProductImport }) {
             onClick={() => start.mutate('VALID_ROWS')}
           >
             {verbOf(result.counts, t)}
+            {keptAside(result.counts, t)}
           </ActionButton>
         )
       }
@@ -107,7 +108,7 @@ function Imported({ result }: { result: ProductImport }) {
   );
 }
 
-/** What the undo changed, and which rows it left as they are. */
+/** Explains what the undo has changed, and which rows could not be changed back. */
 function Undone({ result: { undo } }: { result: ProductImport }) {
   const t = useT();
   if (!undo) return null;

@@ -3,7 +3,10 @@ import {
   cancelProductImport,
   createProductImport,
   IMPORT_ACTIONS,
+  LIGHT_GRAMS,
   type ProductImport,
+  remapProductImport,
+  THIN_DENSITY,
 } from '@quayside/contracts/product-imports';
 import { IconCompass } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -24,13 +27,13 @@ import { ErrorsCard } from './errors-card.tsx';
 import { useOpenOnceMade } from './import-list.page.tsx';
 import { ImportChip, RunningCard } from './import-parts.tsx';
 import { startUpload, useImportUpload } from './import-upload.ts';
+import classes from './import.module.css';
 import { MappingCard } from './mapping-card.tsx';
 import { Outcome } from './outcome.tsx';
 import { RowsCard } from './rows-card.tsx';
+import { useMapping } from './use-mapping.ts';
 
-/**
- * The page of one import in every state: in progress, waiting for a decision, or finished. Its address never changes.
- */
+/** The page of one import. Its URL is the same in every state: in progress, waiting for a decision, or finished. */
 export function ProductImportPage() {
   const t = useT();
   const { importId = '' } = useParams();
@@ -81,12 +84,12 @@ export function ProductImportPage() {
   );
 }
 
-/** The format of the file, and who uploaded it. */
+/** The format of the file, and who uploaded it when. */
 function Facts({ result: { kind, encoding, sheet, createdBy, createdAt } }: { result: ProductImport }) {
   const t = useT();
   const facts = [
     ...(kind ? [t(`products:import.kind.${kind}`)] : []),
-    // The encoding of a workbook is fixed, so it is not shown.
+    // The encoding is not shown for a workbook (XLSX), because all workbooks have the same encoding.
     ...(encoding && kind !== 'XLSX' ? [t(`products:import.encoding.${encoding}`)] : []),
     ...(sheet ? [t('products:import.sheet', { sheet })] : []),
     ...(createdBy ? [createdBy.name] : []),
@@ -107,21 +110,25 @@ function Contents({ result }: { result: ProductImport }) {
     );
   const mayCancel = usePermission(cancelProductImport);
   const cancel = useCancel(result.id);
+  const mapping = useMapping(result);
   const isChecked = result.state === 'CHECKED';
+  const canMap = usePermission(remapProductImport).allowed && isChecked;
   const hasStored = result.state === 'IMPORTED' || result.state === 'UNDONE';
   const hasRows = result.counts.rows > 0 && !isRunning(result);
   const label = t(hasStored ? 'products:import.countsDone' : 'products:import.counts');
+  // While the rows are checked again, the mapping stays on top.
+  const isRechecked = (result.state === 'PENDING' || result.state === 'CHECKING') && result.columns.length > 0;
+  const running = isRunning(result) && (
+    <RunningCard
+      result={result}
+      permission={mayCancel}
+      isStopping={cancel.isPending}
+      onCancel={() => cancel.mutate()}
+    />
+  );
   return (
     <>
-      {isRunning(result) && (
-        <RunningCard
-          result={result}
-          permission={mayCancel}
-          isStopping={cancel.isPending}
-          onCancel={() => cancel.mutate()}
-        />
-      )}
-      <Outcome result={result} />
+      {!isRechecked && running}
       {isChecked && result.sameFileAs && (
         <Note
           tone="warning"
@@ -132,6 +139,11 @@ function Contents({ result }: { result: ProductImport }) {
           {t('products:import.sameFileHint')}
         </Note>
       )}
+      {result.columns.length > 0 && (isChecked || isRunning(result)) && (
+        <MappingCard result={result} mapping={mapping} />
+      )}
+      {isRechecked && running}
+      <Outcome result={result} />
       {hasRows && (
         <Card title={label}>
           <CountTiles
@@ -140,12 +152,12 @@ function Contents({ result }: { result: ProductImport }) {
             chosen={action}
             onChoose={(rows) => show({ rows, page: 0 })}
           />
-          {isChecked && <Decision result={result} />}
+          {isChecked && <Doubt parcels={result.parcels} />}
+          {isChecked && <Decision result={result} isUnchecked={mapping.isChanged} />}
         </Card>
       )}
-      {result.errorCount > 0 && <ErrorsCard result={result} />}
+      {result.errorCount > 0 && <ErrorsCard result={result} mapping={canMap ? mapping : undefined} />}
       {result.errorCount > 0 && <Mended />}
-      {result.columns.length > 0 && (isChecked || isRunning(result)) && <MappingCard result={result} />}
       {hasRows && (
         <RowsCard result={result} action={action} page={page} onPage={(next) => show({ rows: action, page: next })} />
       )}
@@ -153,7 +165,22 @@ function Contents({ result }: { result: ProductImport }) {
   );
 }
 
-/** The drop target for the corrected file, or for a file of corrected rows. */
+/** Questions weights and sizes that look as if they were in another unit. */
+function Doubt({ parcels }: Pick<ProductImport, 'parcels'>) {
+  const t = useT();
+  if (!parcels?.doubt) return null;
+  return (
+    <div className={classes.doubt}>
+      <Note tone="warning" role="alert">
+        {parcels.doubt === 'LIGHT'
+          ? t('products:import.doubt.LIGHT', { weight: LIGHT_GRAMS })
+          : t('products:import.doubt.THIN', { density: THIN_DENSITY })}
+      </Note>
+    </div>
+  );
+}
+
+/** A drop target for the corrected file, or for a file with only the corrected rows. */
 function Mended() {
   const t = useT();
   const permission = usePermission(createProductImport);

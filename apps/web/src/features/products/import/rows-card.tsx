@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportRow, ImportState, ProductImport } from '@quayside/contracts/product-imports';
 import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { ACTION_LOOKS, type RowAction, rowsOf } from './count-tiles.tsx';
 import classes from './import.module.css';
 
 const SIZE = 50;
-/** How many fields of a row are shown before "more"; a new product can have twenty. */
+/** How many changes of a row are shown before "more". A new product can have twenty changes. */
 const FEW = 6;
 
 interface RowsProps {
@@ -28,7 +28,11 @@ interface RowsProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The rows of the file, page by page, with the effect of each row field by field. */
+/** Why no rows are shown. An import that waits for a person has unchecked rows while a question about them is open. */
+const absence = (state: ImportState, total: number) =>
+  total === 0 ? 'noRows' : state === 'CHECKED' ? 'rowsUnchecked' : 'rowsGone';
+
+/** The rows of the file, page by page. Each row shows the changes that it makes. */
 export function RowsCard({ result, action, page, onPage }: RowsProps) {
   const t = useT();
   const filter =
@@ -38,7 +42,7 @@ export function RowsCard({ result, action, page, onPage }: RowsProps) {
   const total = rowsOf(result.counts, action);
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
-  // Scroll to the top after a change of page.
+  // After a change of page, scroll to the top of the rows.
   useEffect(() => {
     if (shown.current !== page) top.current?.scrollIntoView({ block: 'nearest' });
     shown.current = page;
@@ -68,7 +72,7 @@ export function RowsCard({ result, action, page, onPage }: RowsProps) {
           </div>
         )}
         {rows.data && found.length === 0 && (
-          <p className={classes.none}>{t(total === 0 ? 'products:import.noRows' : 'products:import.rowsGone')}</p>
+          <p className={classes.none}>{t(`products:import.${absence(result.state, total)}`)}</p>
         )}
         {found.length > 0 && (
           <SimpleTable
@@ -178,28 +182,32 @@ const Errors = ({ errors }: Pick<ImportRow, 'errors'>) => (
   </ul>
 );
 
+type Change = ImportRow['changes'][number];
+
 function Changes({ row: { changes: all, action } }: { row: ImportRow }) {
   const t = useT();
   const [isAll, setAll] = useState(false);
-  // The name of a new product is already in the column beside.
+  // The SKU and name of a new product are already shown in another column.
   const changes = action === 'CREATE' ? all.filter(({ field }) => field !== 'sku' && field !== 'name') : all;
   const shown = isAll ? changes : changes.slice(0, FEW);
-  const word = (field: string, value: string | null) =>
-    value === null || value === '' ? t('products:changelog.nothing') : valueWord(field, value, t);
+  const word = (field: string, value: string | null, unit: Change['unitAfter']) => {
+    if (value === null || value === '') return t('products:changelog.nothing');
+    return unit === null ? valueWord(field, value, t) : `${value} ${t(`products:unit.${unit}`)}`;
+  };
   return (
     <ul className={classes.changes}>
-      {shown.map(({ field, before, after }) => (
+      {shown.map(({ field, before, after, unitBefore, unitAfter }) => (
         <li key={field}>
           <span className={classes.changedField}>{fieldWord(field, t)}</span>{' '}
           {action !== 'CREATE' && (
             <>
               <span className={classes.before} lang={langOf(before)}>
-                {word(field, before)}
+                {word(field, before, unitBefore)}
               </span>{' '}
               <IconArrowRight size={12} stroke={1.75} aria-label={t('products:changelog.to')} />{' '}
             </>
           )}
-          <span lang={langOf(after)}>{word(field, after)}</span>
+          <span lang={langOf(after)}>{word(field, after, unitAfter)}</span>
         </li>
       ))}
       {changes.length > shown.length && (

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useUndoImport } from './api.ts';
 
-/** Undoes an import after a confirmation that says what will happen. */
+/** Undoes an import. Before that, a confirmation dialog explains the consequences. */
 export function useUndoWithConfirm({ id, fileName, counts }: ProductImport) {
   const t = useT();
   const undoing = useUndoImport();
@@ -23,7 +23,10 @@ export function useUndoWithConfirm({ id, fileName, counts }: ProductImport) {
     });
     if (isSure)
       undoing.mutate(id, {
-        onSuccess: () => toast('success', t('products:import.undo.done', { name: fileName }), { scope: 'global' }),
+        onSuccess: ({ state }) => {
+          if (state === 'UNDONE')
+            toast('success', t('products:import.undo.done', { name: fileName }), { scope: 'global' });
+        },
       });
   };
   return { undo: () => void undo(), isBusy: undoing.isPending };

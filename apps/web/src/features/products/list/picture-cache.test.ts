@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPictureCache } from './picture-cache.ts';
 
-it('fetches a picture once, lets the least used go, and tries again after a failure', async () => {
+it('a picture is fetched once, the least recently used one is evicted, and a failed fetch is retried', async () => {
   const fetched: string[] = [];
   const released: string[] = [];
   let fails = false;
@@ -20,7 +20,7 @@ it('fetches a picture once, lets the least used go, and tries again after a fail
   await urlOf('c', '1');
   expect(fetched).toEqual(['a', 'b', 'c']);
   expect(released).toEqual(['blob:b']);
-  // A new picture of the same product has a mark of its own.
+  // A changed picture has another content hash, so it is fetched again.
   await urlOf('a', '2');
   expect(fetched).toEqual(['a', 'b', 'c', 'a']);
   fails = true;

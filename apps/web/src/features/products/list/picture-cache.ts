@@ -1,4 +1,7 @@
-/** An LRU cache of fetched pictures, by their content hash. */
+/**
+ * An LRU cache of the object URLs of loaded pictures. The key consists of the product and the content hash of the
+ * picture (`mark`).
+ */
 export function createPictureCache(
   limit: number,
   fetchUrl: (id: string) => Promise<string>,

@@ -1,4 +1,4 @@
-import type { CatalogRow } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
 import { IconAlertTriangle, IconArchive, IconClock, IconCornerDownRight, IconVersions } from '@tabler/icons-react';
 import { UnitCost } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
@@ -11,7 +11,7 @@ import type { ColumnOptions } from './column-options.ts';
 import listClasses from './list.module.css';
 import { ProductThumb } from './product-thumb.tsx';
 
-/** The picture and name of a product, with marks for bundles and variants. */
+/** The picture and name of a product. Bundles and variants are marked. */
 export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
   const { name, archivedAt, isBundle, parentId, variantCount } = row;
   return (
@@ -48,7 +48,7 @@ export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
   );
 }
 
-/** Several texts in one cell, as badges. */
+/** Several words in one cell, each of them as a badge. */
 export function Words({ words }: { words: readonly string[] }) {
   if (words.length === 0) return EN_DASH;
   return (
@@ -62,7 +62,7 @@ export function Words({ words }: { words: readonly string[] }) {
   );
 }
 
-/** A size or weight with its unit in small type. */
+/** A measure, with the unit in small type. */
 export function Measure({ value, unit }: { value: string | null; unit: string }) {
   if (value === null) return EN_DASH;
   return (
@@ -90,12 +90,12 @@ export function SuppliersOf({ row: { supplier } }: { row: CatalogRow }) {
   );
 }
 
-/** A part of the unit cost, in a muted colour. */
+/** A part of the unit cost, shown in a muted colour. */
 export const Part = ({ value }: { value: string | null }) => (
   <span className={classes.muted}>{value !== null && /[1-9]/.test(value) ? <UnitCost value={value} /> : EN_DASH}</span>
 );
 
-/** The landed unit cost; a click opens its explanation. */
+/** The landed unit cost. A click opens its explanation. */
 export function Landed({
   row,
   currency,
@@ -134,7 +134,10 @@ export function Landed({
   );
 }
 
-/** "No weight, volume"; empty where nothing is missing. A missing cost is a dash in its own column. */
+/**
+ * The measures and supplier that a product lacks: "No weight, volume"; empty when nothing is missing. A missing cost is
+ * not mentioned, because the cost column shows a dash for it.
+ */
 export function gapWords(row: CatalogRow, t: T): string {
   const words = gapsOf(row).flatMap((gap) => (gap === 'COST' ? [] : t(`products:gapShort.${gap}`)));
   return words.length === 0 ? '' : t('products:gapWords', { words: words.join(', ') });

@@ -1,4 +1,6 @@
-import { type CatalogRow, productPatchBody } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { ListField } from '@quayside/contracts/product-fields';
+import { productPatchBody } from '@quayside/contracts/products';
 import {
   DIMENSION_UNITS,
   PRODUCT_STATUSES,
@@ -6,6 +8,8 @@ import {
   SHIPPING_METHODS,
   WEIGHT_UNITS,
 } from '@quayside/domain/lists';
+import { ambiguityOf, type NumberReading, readInColumn, withoutCurrency } from '@quayside/domain/money/number-text';
+import { ambiguousNumber, readTypedNumber, type TypedNumber } from '../../../lib/typed-number.ts';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
 import {
   type CellEdit,
@@ -18,63 +22,50 @@ import type { T } from '../../../i18n/i18n.ts';
 
 type Field = keyof typeof productPatchBody.shape;
 type Edit = CellEdit<CatalogRow>;
-/** Columns of the product list that can be edited. */
-export const EDITED = [
-  'name',
-  'sku',
-  'asin',
-  'fnsku',
-  'status',
-  'brand',
-  'group',
-  'tags',
-  'channel',
-  'shippingMethod',
-  'countryOfOrigin',
-  'length',
-  'width',
-  'height',
-  'dimensionUnit',
-  'weight',
-  'packagingWeight',
-  'shippingWeight',
-  'weightUnit',
-] as const;
-export type EditedColumn = (typeof EDITED)[number];
 
-/** Parses the value with the schema of the contract, so that malformed values are never sent. */
+/** Validates a value with the schema of the API contract, so that malformed values are never sent. */
 function checked(field: Field, value: unknown, text: string): Parsed {
   const result = productPatchBody.shape[field].safeParse(value);
   if (!result.success) return { ok: false, message: firstIssueWords(result.error) ?? '' };
   return { ok: true, text, patch: { [field]: result.data } };
 }
 
-const textEdit = (field: 'name' | 'sku' | 'asin' | 'fnsku' | 'brand' | 'group', more: Partial<Edit> = {}): Edit => ({
+const textEdit = (
+  field: 'name' | 'sku' | 'asin' | 'fnsku' | 'barcode' | 'brand' | 'group',
+  more: Partial<Edit> = {},
+): Edit => ({
   kind: 'text',
   text: (row) => row[field] ?? '',
   parse: (text) => checked(field, text, text.trim()),
   ...more,
 });
 
-/** Normalises "1,200.50", "1200.50" and "1200,5", and strips trailing zeros. */
-export function plainNumber(text: string): string {
-  const trimmed = text.trim().replaceAll(/[\s\u00a0\u202f]/g, '');
-  const dotted = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed)
-    ? trimmed.replaceAll(',', '')
-    : trimmed.replace(/^(\d+),(\d+)$/, '$1.$2');
-  if (!/^\d+(\.\d*)?$/.test(dotted)) return trimmed;
-  return (dotted.includes('.') ? dotted.replace(/\.?0*$/, '') : dotted).replace(/^0+(?=\d)/, '');
+/** Strips superfluous zeros from a number. */
+const withoutIdleZeros = (plain: string): string =>
+  /^\d+(\.\d*)?$/.test(plain)
+    ? (plain.includes('.') ? plain.replace(/\.?0*$/, '') : plain).replace(/^0+(?=\d)/, '')
+    : plain;
+
+/** Reads a typed number, or a pasted one as its column is read. */
+function readNumber(text: string, reading: NumberReading | undefined): TypedNumber {
+  if (reading === undefined) return readTypedNumber(text);
+  const read = readInColumn(text, reading);
+  const ambiguity = read === 'ambiguous' ? ambiguityOf(text) : undefined;
+  if (ambiguity) return ambiguousNumber(text.trim(), ambiguity);
+  return { plain: typeof read === 'object' && !withoutCurrency(text).hasCurrency ? read.plain : text.trim() };
 }
 const measureEdit = (field: 'length' | 'width' | 'height' | 'weight' | 'packagingWeight' | 'shippingWeight'): Edit => ({
   kind: 'number',
   text: (row) => row[field] ?? '',
-  parse: (text) => {
-    const plain = plainNumber(text);
+  parse: (text, reading) => {
+    const read = readNumber(text, reading);
+    if ('problem' in read) return { ok: false, message: read.problem };
+    const plain = withoutIdleZeros(read.plain);
     return checked(field, plain, plain);
   },
 });
 
-/** One value of a list; `blank` also allows an empty cell. */
+/** How a cell with one of several options is edited. `isOptional` also allows an empty cell. */
 function choiceEdit(
   field: Field,
   options: readonly CellOption[],
@@ -98,19 +89,21 @@ function choiceEdit(
   };
 }
 
-/** How each column of products is edited, copied and pasted. */
+/** For each editable column of the list, how its cells are parsed and displayed, also for copy and paste. */
 export function productEdits(
   t: T,
   offers: { brands: () => Promise<readonly string[]>; groups: () => Promise<readonly string[]> },
-): Record<EditedColumn, Edit> {
+): Record<ListField, Edit> {
   const channels = SALES_CHANNELS.map((value) => ({ value, label: t(`products:channel.${value}`) }));
   const notOfList = t('products:edit.notOfList');
   return {
-    // On a name, letters are shortcuts of the page ("e" explains), so typing does not start editing.
+    // While the name cell has the focus, letters are shortcuts of the page and do not start editing. For example, "e"
+    // explains the cost.
     name: textEdit('name', { byTyping: false }),
     sku: textEdit('sku'),
     asin: textEdit('asin'),
     fnsku: textEdit('fnsku'),
+    barcode: textEdit('barcode'),
     brand: textEdit('brand', { suggestions: offers.brands }),
     group: textEdit('group', { suggestions: offers.groups }),
     status: choiceEdit(

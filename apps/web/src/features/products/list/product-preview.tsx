@@ -1,4 +1,4 @@
-import type { CatalogRow } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
 import { IconClock, IconExternalLink } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { KeyValues } from '../../../components/ui/card.tsx';
@@ -12,7 +12,7 @@ import { productHref } from '../product-values.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import classes from './list.module.css';
 
-/** The preview that the Space key opens beside the list: picture, facts, costs and links. */
+/** The preview of a product, which the Space key opens beside the list: picture, facts, costs and links. */
 export function ProductPreview({
   row,
   onExplain,

@@ -1,15 +1,15 @@
-import {
-  getProductCompleteness,
-  listProductGroups,
-  listProductTags,
-  patchProductRows,
-} from '@quayside/contracts/product-changes';
-import { type CatalogRow, getProduct, listBrands, productCatalog, productTotals } from '@quayside/contracts/products';
+import { getProductCompleteness } from '@quayside/contracts/product-completeness';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { patchProductRows } from '@quayside/contracts/product-bulk-edits';
+import { type CatalogRow, productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { getProduct } from '@quayside/contracts/products';
+import { listBrands } from '@quayside/contracts/product-options';
 import { listProductImports } from '@quayside/contracts/product-imports';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -52,7 +52,7 @@ const LAMP = aCatalogRow({
 });
 const main = page.getByRole('main');
 const rowOf = (name: string) => main.getByRole('row', { name: new RegExp(name) });
-/** The cell of a column in the row of a SKU, as it is now; columns have the ids of the address. */
+/** The current element of a cell, by the SKU of its row and the id of its column. */
 const cellElement = (sku: string, column: string) => {
   const row = [...document.querySelectorAll('[role="row"][row-id]')].find((one) => one.textContent?.includes(sku));
   const found = row?.querySelector(`[col-id="${column}"]`);
@@ -63,7 +63,10 @@ const cell = (sku: string, column: string) => page.elementLocator(cellElement(sk
 const textOf = (sku: string, column: string) => () => cellElement(sku, column).textContent?.trim();
 const list = (columns: string) => `${paths.products()}?cols=${columns}&sort=sku`;
 
-/** A server that stores rows; explained products are kept in `explained`. */
+/**
+ * Opens the table with a fake server that stores rows. The ids of the products that were explained are added to
+ * `explained`.
+ */
 async function open(columns: string, { as = 'admin' as Visitor, rows = [KETTLE, LAMP] as readonly CatalogRow[] } = {}) {
   const api = startApi({ as });
   let stored = rows;
@@ -114,7 +117,7 @@ async function type(sku: string, column: string, text: string) {
 afterEach(() => page.viewport(1440, 900));
 
 describe('a row of the list of products', () => {
-  it('says what kind of product it is, what it costs and what is missing', async () => {
+  it('shows the kind of product, its costs and what is missing', async () => {
     await open('name.sku.status.unitsOrdered.factoryCostPerUnit.inboundCostPerUnit.landedCostPerUnit.supplier.gaps');
     await expect.element(rowOf('Kettle')).toBeVisible();
     await expect.poll(textOf('KTL', 'name')).toBe('Kettle2, 2 variants');
@@ -130,7 +133,7 @@ describe('a row of the list of products', () => {
     await expect.poll(textOf('LMP', 'gaps')).toBe('No weight, volume, supplier');
     await expect.element(main.getByText('2 products · £6,900.00 landed cost')).toBeVisible();
   });
-  it('shows measures with their units, and lists in words', async () => {
+  it('shows measures with units, and lists as text', async () => {
     await open('name.sku.tags.channel.shippingMethod.countryOfOrigin.length.dimensionUnit.weight.weightUnit');
     await expect.poll(textOf('KTL', 'channel')).toBe('Amazon DEShopify');
     await expect.poll(textOf('KTL', 'tags')).toBe('wintergift');
@@ -140,7 +143,7 @@ describe('a row of the list of products', () => {
     await expect.element(cell('KTL', 'countryOfOrigin').getByTitle('China')).toBeVisible();
     await expect.poll(textOf('LMP', 'shippingMethod')).toBe('–');
   });
-  it('explains its landed cost by a press, and by the key e', async () => {
+  it('explains its landed cost after a click, and after pressing the key e', async () => {
     const { explained } = await open('name.sku.landedCostPerUnit');
     const panel = page.getByRole('complementary', { name: 'Explained' });
     await main.getByRole('button', { name: 'Explain 5.7500 GBP per unit of Kettle' }).click();
@@ -148,12 +151,12 @@ describe('a row of the list of products', () => {
     await panel.getByRole('button', { name: 'Close it' }).click();
     await expect.element(panel).not.toBeInTheDocument();
     await cell('LMP', 'sku').click();
-    // Letters on the name are shortcuts; elsewhere they start an edit.
+    // On a name cell, letters are shortcuts; on other cells, they start an edit.
     await userEvent.keyboard('{ArrowLeft}e');
     await expect.element(panel.getByText(LAMP.id)).toBeVisible();
     expect(new Set(explained)).toEqual(new Set([KETTLE.id, LAMP.id]));
   });
-  it('opens its preview by Space, with facts and the ways on', async () => {
+  it('opens its preview with Space, with facts and links', async () => {
     await open('name.sku.brand');
     await cell('KTL', 'sku').click();
     await userEvent.keyboard(' ');
@@ -167,6 +170,7 @@ describe('a row of the list of products', () => {
     await expect
       .element(preview.getByRole('link', { name: 'Costs' }))
       .toHaveAttribute('href', paths.product('KTL', 'costs'));
+    await expectNoSeriousFindings();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(preview.getByText('LMP')).toBeVisible();
     expect(preview.getByRole('button', { name: 'Explain' }).query()).toBeNull();
@@ -185,7 +189,7 @@ describe('a row of the list of products', () => {
 describe('a cell of the list of products', () => {
   const COLUMNS = 'name.sku.brand.status.weight.tags.channel.countryOfOrigin.shippingMethod';
 
-  it('takes numbers, words, lists and countries as they are written', async () => {
+  it('accepts numbers, text, lists and countries in the usual spellings', async () => {
     const { api } = await open(COLUMNS);
     await type('KTL', 'weight', '1,250.50');
     await expect.poll(textOf('KTL', 'weight')).toBe('1,250.5g1250.5 grams');
@@ -206,7 +210,7 @@ describe('a cell of the list of products', () => {
     ['weight', 'heavy', /Enter a number/],
     ['channel', 'Bazaar', /There is no channel Bazaar/],
     ['countryOfOrigin', 'nowhere', /./],
-  ])('of %s refuses %s with a reason, and sends nothing', async (column, text, reason) => {
+  ])('in the column %s refuses %s with a reason, and sends nothing', async (column, text, reason) => {
     const { api } = await open(COLUMNS);
     await type('KTL', column, text);
     await expect.element(cell('KTL', column)).toHaveAttribute('aria-invalid', 'true');
@@ -214,7 +218,16 @@ describe('a cell of the list of products', () => {
     await expect.element(page.getByRole('tooltip').getByText(reason)).toBeVisible();
     expect(sent(api)).toEqual([]);
   });
-  it('of a viewer cannot be edited, and says why', async () => {
+  it('is selected together with its neighbours with Shift and the arrow keys, even beside a refused one', async () => {
+    await open(COLUMNS);
+    await type('KTL', 'weight', 'heavy');
+    await expect.element(cell('KTL', 'weight')).toHaveAttribute('aria-invalid', 'true');
+    await cell('KTL', 'brand').click();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    await expect.poll(() => page.getByRole('gridcell', { selected: true }).all()).toHaveLength(4);
+    await expectNoSeriousFindings();
+  });
+  it('cannot be edited by a viewer, with the reason', async () => {
     const { api } = await open(COLUMNS, { as: 'viewer' });
     await cell('KTL', 'brand').dblClick();
     await expect.element(page.getByText(/may read this, but not change it/).last()).toBeVisible();
@@ -224,7 +237,7 @@ describe('a cell of the list of products', () => {
 });
 
 describe('the filters of the list of products', () => {
-  it('offer suppliers, brands, groups, tags and imports as they are stored', async () => {
+  it('offer the stored suppliers, brands, groups, tags and imports', async () => {
     const { api } = await open('name.sku');
     api.on(listSuppliers, aPage([aSupplier()]));
     api.on(listProductTags, [{ value: 'gift', label: 'gift' }]);
@@ -245,7 +258,7 @@ describe('the filters of the list of products', () => {
         { field: 'tag', op: 'in', values: ['gift'] },
         { field: 'import', op: 'in', values: [anImport().id] },
       ]);
-    // Only imports that brought products are offered.
+    // The filter offers only imports that created or changed products.
     expect(api.asked(listProductImports)[0]?.query.filter).toEqual([
       { field: 'state', op: 'in', values: ['IMPORTED', 'UNDONE'] },
     ]);
@@ -275,7 +288,7 @@ describe('the line about missing measures', () => {
     await expect.element(main.getByText('1 product lacks a weight')).toBeVisible();
     expect(top()).toBe(before);
   });
-  it('says that none is left once the last weight is entered, and leads back to the list as it was', async () => {
+  it('says that none is left after the last weight is entered, and leads back to the previous list', async () => {
     const { api } = await open('name.sku.weight', { rows: [LAMP] });
     api.on(getProductCompleteness, () => ({ products: 2, gaps: sent(api).length === 0 ? [gap] : [] }));
     void queryClient.invalidateQueries({ queryKey: ['products'] });

@@ -1,5 +1,5 @@
-import { getProductPicture } from '@quayside/contracts/product-changes';
-import type { CatalogRow } from '@quayside/contracts/products';
+import { getProductPicture } from '@quayside/contracts/product-pictures';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
 import {
   IconArmchair,
   IconBed,
@@ -26,7 +26,7 @@ const pictureUrl = createPictureCache(
   (url) => URL.revokeObjectURL(url),
 );
 
-/** The object URL of a product's picture, once it is loaded. */
+/** The object URL of a product's picture; undefined while it loads or when there is none. */
 export function usePicture({ id, picture }: Pick<CatalogRow, 'id' | 'picture'>): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function usePicture({ id, picture }: Pick<CatalogRow, 'id' | 'picture'>):
   return url;
 }
 
-/** Keywords in a group or name, with the placeholder icon for each. */
+/** The placeholder icon for each keyword in a product's group or name. */
 const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
   [/kettle|coffee|tea|mug|cup/i, IconCoffee],
   [/lamp|light|bulb/i, IconBulb],
@@ -58,11 +58,14 @@ const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
   [/set|gift|bundle/i, IconGift],
 ];
 const TINTS = 5;
-/** Products of one group get the same icon. */
+/**
+ * The colour of a placeholder, computed from the product's group, so that products of the same group have the same
+ * colour.
+ */
 const tintOf = (words: string): number =>
   [...words.toLowerCase()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % TINTS;
 
-/** The picture of a product, or a placeholder with the icon of its group. */
+/** The picture of a product. If there is none, a placeholder icon that depends on the product's group or name. */
 export function ProductThumb({
   row,
   size = 24,

@@ -1,10 +1,7 @@
-import {
-  listProductGroups,
-  listProductTags,
-  MAX_PATCH_ROWS,
-  patchProductRows,
-} from '@quayside/contracts/product-changes';
-import { type CatalogRow, getProduct } from '@quayside/contracts/products';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { MAX_PATCH_ROWS, patchProductRows } from '@quayside/contracts/product-bulk-edits';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
+import { getProduct } from '@quayside/contracts/products';
 import { useMemo } from 'react';
 import type { GridEditing } from '../../../components/data-grid/edit/cell-edit.ts';
 import { usePermission } from '../../../lib/account.ts';
@@ -15,7 +12,10 @@ import { fetchBrands } from '../api.ts';
 
 const versionOf = ({ version }: CatalogRow) => version;
 const nameOf = ({ sku }: CatalogRow) => sku;
-/** One request per row, in parallel: few rows are ever stale at once. */
+/**
+ * How many rows are read again in parallel. Each row takes a request of its own, which suffices because few rows are
+ * outdated at the same time.
+ */
 const READ_AT_ONCE = 8;
 
 async function readRows(ids: readonly string[]): Promise<CatalogRow[]> {
@@ -34,7 +34,10 @@ async function readRows(ids: readonly string[]): Promise<CatalogRow[]> {
   return found;
 }
 
-/** Saves edited cells: rows with their versions, all rows of a call or none. */
+/**
+ * Saves edited cells of many products. Each request contains the versions of its rows, and saves either all of its rows
+ * or none.
+ */
 export function useProductEditing(): GridEditing<CatalogRow> {
   const permission = usePermission(patchProductRows);
   return useMemo(
@@ -51,17 +54,17 @@ export function useProductEditing(): GridEditing<CatalogRow> {
         return stored;
       },
     }),
-    // The reason of a denied permission is a sentence in the current language.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the object is new each time, what it says is not
+    // The permission is a new object on every render, so compare its content. The reason is a translated sentence.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- See above.
     [permission.allowed, permission.reason],
   );
 }
 
-/** Groups and tags in use, as options of a filter. */
+/** Loads the groups in use, as options of a filter. */
 export const fetchGroups = () => queryClient.fetchQuery(read('products', listProductGroups, {}));
 export const fetchTags = () => queryClient.fetchQuery(read('products', listProductTags, {}));
 const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
-/** Suggestions while somebody types. */
+/** Suggestions while somebody types into a cell. */
 export const offers = {
   brands: async () => labels(await fetchBrands()),
   groups: async () => labels(await fetchGroups()),

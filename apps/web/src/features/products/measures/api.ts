@@ -7,16 +7,17 @@ import { queryClient, read } from '../../../lib/query-client.ts';
 import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 
-/** The orders whose measures differ from the product's current ones. */
+/** Previews which orders of a product have measures that differ from the product's current ones. */
 export const useMeasuresPreview = ({ id, unitsOrdered, version }: Product) =>
   useQuery({
     ...read('products', previewMeasures, { params: { id } }),
-    // Refetched with each version of the product, and when costs change.
+    // The version is part of the key, so that the preview is refetched after each change of the product. The topic
+    // `products` is part of the key, so that it is also refetched when costs change.
     queryKey: ['products', previewMeasures.path, { params: { id }, version }],
     enabled: unitsOrdered > 0,
   });
 
-/** The same for the chosen orders only; the previous answer stays on screen until the new one arrives. */
+/** Previews the change for the chosen orders only. The previous preview is shown until the new one arrives. */
 export const useMeasuresOf = (id: string, orderIds: readonly string[] | undefined) =>
   useQuery({
     ...read('products', previewMeasures, { params: { id }, query: { orderIds: [...(orderIds ?? [])] } }),
@@ -30,7 +31,10 @@ const refresh = () =>
     queryClient.invalidateQueries({ queryKey: ['costs'] }),
   ]);
 
-/** Applies the current measures to orders; undefined: to all orders whose measures differ. */
+/**
+ * Applies the product's current measures to these orders. If `orderIds` is undefined, they are applied to all orders
+ * with other measures.
+ */
 export function useApplyMeasures(id: string) {
   return useWrite({
     send: (orderIds: string[] | undefined) =>
@@ -40,7 +44,7 @@ export function useApplyMeasures(id: string) {
   });
 }
 
-/** Undoes an operation. */
+/** Undoes an update of orders to the current measures. */
 export function useUndoMeasures() {
   return useWrite({
     send: takeBack,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../../i18n/i18n.ts';
 import { differing, measuresText, offerText, volumeText, weightText } from './measure-words.ts';
 
-describe('measures in words', () => {
+describe('measures as text', () => {
   it.each([
     ['1200', '1.20 kg'],
     ['1200.5', '1.20 kg'],
@@ -19,11 +19,11 @@ describe('measures in words', () => {
     ['125000', '0.125 m³'],
     ['1250000', '1.250 m³'],
   ])('%s cubic centimetres are %s', (cm3, text) => expect(volumeText(cm3)).toBe(text));
-  it('what is missing is said', () =>
+  it('include a missing measure', () =>
     expect(measuresText(t, { weightGrams: null, volumeCm3: '3400' })).toBe('no weight and 3,400 cm³'));
 });
 
-describe('the offer', () => {
+describe('the offer to update orders', () => {
   const now = { weightGrams: '1350', volumeCm3: '3400' };
   const order = (weightGrams: string | null, volumeCm3: string | null) => ({
     order: { id: 'o', number: 'SO-1' },
@@ -32,18 +32,18 @@ describe('the offer', () => {
     copied: { weightGrams, volumeCm3 },
     invoice: { id: 'i', number: 'HS-1' },
   });
-  it('names what differs, and only that', () => {
+  it('names only the measures that differ', () => {
     expect(offerText(t, { now, orders: [order('1200', '3400.0'), order('1200.000', '3400')] })).toBe(
       '2 orders still use 1.20 kg.',
     );
     expect(offerText(t, { now, orders: [order('1350', '3000')] })).toBe('1 order still uses 3,000 cm³.');
   });
-  it('says it in general where orders differ from each other', () => {
+  it('is general if the orders differ from each other', () => {
     expect(offerText(t, { now, orders: [order('1200', '3400'), order('1100', '3400')] })).toBe(
       '2 orders still use earlier measures.',
     );
   });
-  it('tells apart what is missing from what is the same', () => {
+  it('distinguishes a missing measure from an equal one', () => {
     expect(differing({ weightGrams: null, volumeCm3: '1' }, { weightGrams: null, volumeCm3: '1.0' })).toEqual({
       weight: false,
       volume: false,

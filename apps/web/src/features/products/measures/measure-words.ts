@@ -4,7 +4,7 @@ import { formatQuantity, roundDecimal } from '../../../lib/format.ts';
 
 type UnitMeasures = MeasuresPreview['now'];
 
-/** Shifts the decimal point left by `places`: 1200 g is 1.2 kg. */
+/** Moves the decimal point to the left by `places`, for example to convert 1200 g to 1.2 kg. */
 function shifted(text: string, places: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const digits = whole.padStart(places + 1, '0');
@@ -12,17 +12,17 @@ function shifted(text: string, places: number): string {
 }
 const isBelow = (text: string, limit: number) => Number(text) < limit;
 
-/** The weight of a unit: "1.20 kg", "35 g". */
+/** The weight of a unit as text: "1.20 kg", "35 g". */
 export const weightText = (grams: string): string =>
   isBelow(grams, 1000) ? `${formatQuantity(roundDecimal(grams, 1))} g` : `${roundDecimal(shifted(grams, 3), 2)} kg`;
 
-/** "3,400 cm³"; in cubic metres from 0.1 m³: "0.125 m³". */
+/** The volume of a unit as text: "3,400 cm³" or, from 0.1 m³, "0.125 m³". */
 export const volumeText = (cm3: string): string =>
   isBelow(cm3, 100_000)
     ? `${formatQuantity(roundDecimal(cm3, isBelow(cm3, 100) ? 1 : 0))} cm³`
     : `${roundDecimal(shifted(cm3, 6), 3)} m³`;
 
-/** Which of weight and volume differ between two sets of measures. */
+/** Whether the weight and the volume differ between two sets of measures. */
 interface Differing {
   readonly weight: boolean;
   readonly volume: boolean;
@@ -34,7 +34,10 @@ export const differing = (copied: UnitMeasures, now: UnitMeasures): Differing =>
 const plain = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 const isSame = (a: string | null, b: string | null) => (a === null || b === null ? a === b : plain(a) === plain(b));
 
-/** "1.20 kg and 3,400 cm³": the measures that differ; a missing one is named. */
+/**
+ * The measures as text: "1.20 kg and 3,400 cm³". A missing measure is named as missing. `show` selects the measures to
+ * include.
+ */
 export function measuresText(
   t: T,
   { weightGrams, volumeCm3 }: UnitMeasures,
@@ -48,7 +51,7 @@ export function measuresText(
   return second === undefined ? first : t('products:measures.and', { first, second });
 }
 
-/** The sentence of the offer: "3 orders still use 1.20 kg." */
+/** The sentence that offers to update orders: "3 orders still use 1.20 kg." */
 export function offerText(t: T, { orders, now }: Pick<MeasuresPreview, 'orders' | 'now'>): string {
   const count = orders.length;
   const texts = new Set(orders.map(({ copied }) => measuresText(t, copied, differing(copied, now))));

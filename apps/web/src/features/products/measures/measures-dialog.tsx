@@ -18,12 +18,15 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 interface MeasuresDialogProps {
   readonly preview: MeasuresPreview;
   readonly isBusy: boolean;
-  /** The chosen orders; undefined: all of them. */
+  /** Called with the chosen orders; undefined means all of them. */
   readonly onApply: (orderIds: string[] | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** The preview: the orders, the lines that would be spread again, and the costs that would change. */
+/**
+ * The dialog that previews new measures. It shows the orders, the lines that would be spread again, and the costs that
+ * would change.
+ */
 export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDialogProps) {
   const t = useT();
   const { orders } = preview;
@@ -34,7 +37,8 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
   const { lines, products } = isAll ? preview : chosen.length === 0 ? { lines: [], products: [] } : (some ?? preview);
   const choose = (id: string, isChosen: boolean) =>
     setLeft((now) => new Set(isChosen ? [...now].filter((other) => other !== id) : [...now, id]));
-  // Measures can be applied even where no line has to be spread again; the button then counts orders.
+  // Even if no line has to be spread again, the measures can be applied. The button then counts orders instead of
+  // lines.
   const action =
     lines.length > 0
       ? t('products:measures.apply', { count: lines.length })
@@ -140,7 +144,7 @@ function Lines({ lines }: Pick<MeasuresPreview, 'lines'>) {
   );
 }
 
-/** Landed cost before and after. An increase is amber, a decrease green, always with its sign. */
+/** The landed costs before and after, and the signed change. An increase is amber, a decrease is green. */
 function Moved({ products }: Pick<MeasuresPreview, 'products'>) {
   const t = useT();
   const currency = useCurrency();

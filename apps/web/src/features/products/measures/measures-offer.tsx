@@ -12,8 +12,8 @@ import { offerText } from './measure-words.ts';
 import { MeasuresDialog } from './measures-dialog.tsx';
 
 /**
- * Orders keep the weight and volume that they were created with. This offers to apply the product's current ones, and
- * renders nothing where no order differs.
+ * Orders keep the weight and volume that the product had when they were created. This card offers to apply the
+ * product's current measures to them. It renders nothing when all orders have the current measures.
  */
 export function MeasuresOffer({ product }: { product: Product }) {
   const t = useT();

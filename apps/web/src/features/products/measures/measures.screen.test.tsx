@@ -3,6 +3,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { aProduct } from '../testing/a-product.ts';
 import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
@@ -53,7 +54,7 @@ function open(preview = PREVIEW, { product = KETTLE, as = 'admin' as Visitor } =
 }
 
 describe('orders with older measures', () => {
-  it('are offered the new measures; what would change is shown first', async () => {
+  it('can be updated to the new measures after a preview of the effect', async () => {
     const api = open();
     await expect.element(page.getByText('2 orders still use 1.20 kg.')).toBeVisible();
     await look.click();
@@ -66,11 +67,12 @@ describe('orders with older measures', () => {
       .element(dialog.getByRole('link', { name: 'FR-9, line 2' }))
       .toHaveAttribute('href', paths.invoice(idOf(20), idOf(21)));
     await expect.element(dialog.getByRole('row', { name: 'KTL 5.7500 5.9000 +225.00' })).toBeVisible();
+    await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.asked(applyMeasures)).toEqual([]);
   });
-  it('all take them over, and get the older ones back with Undo', async () => {
+  it('are all updated, and restored with Undo', async () => {
     const api = open();
     api.on(undoOperation, { restored: 2, keptCount: 0, kept: [] });
     await look.click();
@@ -82,7 +84,7 @@ describe('orders with older measures', () => {
     await expect.element(page.getByText('The orders have their earlier measures again')).toBeVisible();
     expect(api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
   });
-  it('are chosen one by one; the effect is worked out for the chosen ones', async () => {
+  it('can be chosen one by one; the preview covers only the chosen ones', async () => {
     const api = open();
     api.on(previewMeasures, ({ query }) => (query.orderIds ? { ...PREVIEW, lines: [], products: [] } : PREVIEW));
     await look.click();
@@ -93,7 +95,7 @@ describe('orders with older measures', () => {
     await dialog.getByRole('button', { name: 'Apply to 1 order' }).click();
     await expect.poll(() => api.asked(applyMeasures).map(({ body }) => body)).toEqual([{ orderIds: [idOf(402)] }]);
   });
-  it('are all left out and all taken along again by one box; without an order there is nothing to apply', async () => {
+  it('are all selected or deselected with one box; without an order there is nothing to apply', async () => {
     open();
     await look.click();
     const all = dialog.getByRole('checkbox', { name: 'All orders' });
@@ -104,16 +106,16 @@ describe('orders with older measures', () => {
     await expect.element(dialog.getByRole('checkbox', { name: 'Include SO-2' })).toBeChecked();
     await expect.element(dialog.getByRole('button', { name: 'Apply to 1 line' })).toBeVisible();
   });
-  it('with different older measures are counted without naming them', async () => {
+  it('are only counted if their measures differ from each other', async () => {
     open({ ...PREVIEW, orders: [anOrder(1, '1200'), anOrder(2, '1100')] });
     await expect.element(page.getByText('2 orders still use earlier measures.')).toBeVisible();
   });
-  it('cannot be changed by a viewer, who is told why', async () => {
+  it('cannot be updated by a viewer, with the reason', async () => {
     open(PREVIEW, { as: 'viewer' });
     await expect.element(look).toBeDisabled();
     await expect.element(page.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
   });
-  it('keep the dialog open when the server refuses, with the reason', async () => {
+  it('keep the dialog open when the server refuses, and show the reason', async () => {
     const api = open();
     api.refuse(applyMeasures, 'conflict_running', { message: 'An import is running' });
     await look.click();
@@ -124,12 +126,12 @@ describe('orders with older measures', () => {
 });
 
 describe('a product', () => {
-  it('whose orders all have its measures offers nothing', async () => {
+  it('offers nothing if all of its orders have the current measures', async () => {
     const api = open({ ...PREVIEW, orders: [] });
     await expect.poll(() => api.asked(previewMeasures)).toHaveLength(1);
     expect(look.query()).toBeNull();
   });
-  it('that was never ordered is not asked about', async () => {
+  it('without orders requests no preview', async () => {
     const { api } = startWithProduct(aProduct());
     renderProductPart((product) => (
       <>

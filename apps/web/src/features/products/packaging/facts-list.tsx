@@ -20,7 +20,7 @@ interface FactsProps {
   readonly product: Product;
 }
 
-/** Figures in the units of the product. */
+/** Functions that format weights, volumes and lengths in the units of the product. */
 function useFigures({ weightUnit, dimensionUnit }: Product) {
   const t = useT();
   return {
@@ -48,7 +48,7 @@ const Fact = ({ name, note, children }: { name: string; note?: string | undefine
   </div>
 );
 
-/** What follows from the measures of the packed unit, updated while somebody types. */
+/** Figures derived from the measures of the packed unit, such as its volume. They are updated while somebody types. */
 export function ProductFactsList({ values, product }: FactsProps) {
   const t = useT();
   const figures = useFigures(product);
@@ -74,7 +74,10 @@ export function ProductFactsList({ values, product }: FactsProps) {
   );
 }
 
-/** What follows from the measures of the case, updated while somebody types, and the figures that spread freight. */
+/**
+ * Figures derived from the measures of the case, such as the weight and volume of one unit. They are updated while
+ * somebody types.
+ */
 export function CaseFactsList({ values, product }: FactsProps) {
   const t = useT();
   const figures = useFigures(product);

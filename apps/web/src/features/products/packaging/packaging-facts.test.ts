@@ -17,7 +17,7 @@ const product = {
 } as const;
 
 describe('the packed unit', () => {
-  it('is nothing while nothing is typed', () => {
+  it('has no figures without input', () => {
     expect(productBoxFacts(none, product)).toMatchObject({
       volume: null,
       weight: null,
@@ -26,8 +26,8 @@ describe('the packed unit', () => {
       weightCheck: undefined,
     });
   });
-  it('comes to its volume, girth, and the weight that air freight counts', () => {
-    // 30 x 20 x 10 cm are 6,000 cm³: 1 kg by air.
+  it('has a volume, a girth, and a volumetric weight for air freight', () => {
+    // 30 x 20 x 10 cm are 6,000 cm³, for which air freight charges 1 kg.
     const facts = productBoxFacts({ ...none, length: '30', width: '20', height: '10' }, product);
     expect(facts).toMatchObject({ volume: 6_000_000n, volumetric: KG, method: 'AIR', girth: '90' });
     expect(
@@ -43,7 +43,7 @@ describe('the packed unit', () => {
   ])('of %s g against 600 g: %s', (weight, verdict) =>
     expect(productBoxFacts({ ...none, weight }, product).weightCheck?.verdict).toBe(verdict),
   );
-  it('says nothing while a field cannot be read', () => {
+  it('has no figures while a field is invalid', () => {
     expect(productBoxFacts({ ...none, length: 'x', width: '1', height: '1', weight: '-1' }, product)).toMatchObject({
       volume: undefined,
       weight: undefined,
@@ -53,11 +53,11 @@ describe('the packed unit', () => {
 
 describe('the case', () => {
   const full: BoxValues = { length: '60', width: '40', height: '30', weight: '6900', count: 12 };
-  it('of 12 units that weigh 7.2 kg cannot weigh 6.9 kg', () => {
+  it('of 12 units that weigh 7.2 kg together cannot weigh 6.9 kg', () => {
     const { weightCheck } = caseFacts(full, product);
     expect(weightCheck).toEqual({ verdict: 'TOO_LITTLE', expected: (72n * KG) / 10n, typed: (69n * KG) / 10n });
   });
-  it('counts only when nothing is missing', () => {
+  it('is used only if its measures are complete', () => {
     expect(caseFacts(full, product)).toMatchObject({
       isComplete: true,
       unitWeight: 575_000_000n,
@@ -71,11 +71,11 @@ describe('the case', () => {
       });
     expect(caseFacts({ ...full, count: null }, product)).toMatchObject({ isComplete: false, weightCheck: undefined });
   });
-  it('is checked against the packed unit where that is known', () => {
+  it('is checked against the packed unit if that is known', () => {
     const packed = { ...product, productPackaging: { ...product.productPackaging, weight: '500' } };
     expect(caseFacts(full, packed).weightCheck).toMatchObject({ verdict: 'AGREES', expected: 6n * KG });
   });
-  it('has to hold what is in it', () => {
+  it('must have room for its units', () => {
     expect(caseFacts(full, product).volumeCheck).toBeUndefined();
     expect(caseFacts({ ...full, count: 37 }, product).volumeCheck).toMatchObject({ verdict: 'TOO_LITTLE' });
   });

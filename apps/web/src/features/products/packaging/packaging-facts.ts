@@ -6,7 +6,7 @@ import { decimalText, roundDiv } from '@quayside/domain/money/money';
 import { lengthAndGirth, unitVolumeMm3, unitWeightUg } from '@quayside/domain/products/measures';
 import { groupDigits, roundDecimal } from '../../../lib/format.ts';
 
-/** The form values of a package; decimal strings in the units of the product. */
+/** The form values of a package, as decimal strings in the units of the product. */
 export type BoxValues = { length: string; width: string; height: string; weight: string; count: number | null };
 type Units = Pick<Product, 'dimensionUnit' | 'weightUnit'>;
 type Measured = Units &
@@ -22,14 +22,14 @@ type Measured = Units &
     | 'shippingMethod'
   >;
 
-/** The number in a field; null when it is empty, undefined when it is invalid. */
+/** Parses the number in a field. The result is null when the field is empty, and undefined when it is invalid. */
 function read(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   const parsed = measureIn.safeParse(text);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Volume in mm³: null while a side is missing, undefined while one is invalid. */
+/** The volume in mm³. It is null while a side is missing, and undefined while a side is invalid. */
 function volumeOf(
   { length, width, height }: Pick<BoxValues, 'length' | 'width' | 'height'>,
   { dimensionUnit }: Units,
@@ -39,7 +39,7 @@ function volumeOf(
   return unitVolumeMm3({ length: l, width: w, height: h, dimensionUnit });
 }
 
-/** Weight in µg: null where there is none, undefined while it is invalid. */
+/** The weight in µg. It is null when it is missing, and undefined while it is invalid. */
 function weightOf(text: string, { weightUnit }: Units): bigint | null | undefined {
   const weight = read(text);
   return weight === undefined
@@ -47,20 +47,20 @@ function weightOf(text: string, { weightUnit }: Units): bigint | null | undefine
     : unitWeightUg({ weight, packagingWeight: null, shippingWeight: null, weightUnit });
 }
 
-/** The volumetric weight, by the shipping method of the product, or by air where it has none. */
+/** The volumetric weight for the product's shipping method. If the product has none, the one for air freight. */
 function volumetricOf(mm3: bigint, method: ShippingMethod | null): bigint {
   const { n, d } = VOLUMETRIC[method ?? 'AIR'];
   return roundDiv(mm3 * n, d);
 }
 
-/** Two figures that should agree: the calculated and the entered one. */
+/** The result of comparing an entered figure with a calculated one. The two should agree. */
 export interface Check {
   readonly verdict: 'TOO_LITTLE' | 'TOO_MUCH' | 'AGREES';
   readonly expected: bigint;
   readonly typed: bigint;
 }
 
-/** A carton has a weight of its own, but it is seldom more than half of the weight of its contents. */
+/** An entered figure may be at most 1.5 times the calculated one, because packaging seldom adds more than half. */
 const MOST_PACKAGING = { n: 3n, d: 2n };
 const checkOf = (expected: bigint, typed: bigint): Check => ({
   expected,
@@ -72,7 +72,7 @@ const checkOf = (expected: bigint, typed: bigint): Check => ({
 export interface BoxFacts {
   readonly volume: bigint | null | undefined;
   readonly weight: bigint | null | undefined;
-  /** The volumetric weight, and the shipping method that it was calculated for. */
+  /** The volumetric weight. `method` is the shipping method for which it was calculated. */
   readonly volumetric: bigint | null | undefined;
   readonly method: ShippingMethod;
   readonly girth: string | null | undefined;
@@ -91,16 +91,19 @@ function boxFacts(values: BoxValues, product: Measured): BoxFacts {
   };
 }
 
-/** Gross weight of the unit without a case; the packed weight is checked against it. */
+/**
+ * The weight of a unit according to the product's own fields. The entered weight of the packed unit is checked against
+ * this weight.
+ */
 const ownWeight = ({ weight, packagingWeight, shippingWeight, weightUnit }: Measured): bigint | null =>
   unitWeightUg({ weight, packagingWeight, shippingWeight, weightUnit });
 
 interface ProductBoxFacts extends BoxFacts {
-  /** Compares the packed unit with net weight plus packaging. */
+  /** Compares the entered weight of the packed unit with the weight according to the product's own fields. */
   readonly weightCheck: Check | undefined;
 }
 
-/** The figures that follow from the measures of the packed unit. */
+/** The figures derived from the measures of the packed unit. */
 export function productBoxFacts(values: BoxValues, product: Measured): ProductBoxFacts {
   const facts = boxFacts(values, product);
   const own = ownWeight(product);
@@ -108,16 +111,18 @@ export function productBoxFacts(values: BoxValues, product: Measured): ProductBo
 }
 
 interface CaseFacts extends BoxFacts {
-  /** Whether all measures are known, so that the weight and volume of a unit are its share of the case. */
+  /**
+   * Whether all measures of the case are known. Only then are the weight and volume of a unit calculated from the case.
+   */
   readonly isComplete: boolean;
   readonly unitWeight: bigint | null;
   readonly unitVolume: bigint | null;
   readonly weightCheck: Check | undefined;
-  /** The units need more room than the case has. */
+  /** Set only when the units take up more space than the case has. */
   readonly volumeCheck: Check | undefined;
 }
 
-/** The figures that follow from the measures of the case, and whether they are plausible for its contents. */
+/** The figures derived from the measures of the case, and whether they are plausible for its contents. */
 export function caseFacts(values: BoxValues, product: Measured): CaseFacts {
   const facts = boxFacts(values, product);
   const units = BigInt(values.count ?? 0);
@@ -140,7 +145,7 @@ export function caseFacts(values: BoxValues, product: Measured): CaseFacts {
 
 interface Scale {
   readonly unit: 'g' | 'kg' | 'oz' | 'lb' | 'cm3' | 'm3' | 'in3' | 'ft3';
-  /** The unit as a ratio of the stored unit. */
+  /** The factor from this unit to the stored unit (µg or mm³), as the fraction n / d. */
   readonly n: bigint;
   readonly d: bigint;
   readonly decimals: number;
@@ -156,7 +161,7 @@ const SCALES: Record<Scale['unit'], Scale> = {
   ft3: { unit: 'ft3', n: 28_316_846_592n, d: 1000n, decimals: 3 },
 };
 
-export interface Figure {
+interface Figure {
   readonly figure: string;
   readonly unit: Scale['unit'];
 }
@@ -167,11 +172,14 @@ function figureIn(value: bigint, { n, d, decimals, unit }: Scale): Figure {
 const scaleFor = (value: bigint, small: Scale, large: Scale, from: bigint) =>
   value * large.d >= large.n * from ? large : small;
 
-/** A weight in the unit system of the product, for example in grams, or in kilograms from 1 kg. */
+/**
+ * Formats a weight in the product's unit system. Metric weights are in grams or, from 1 kg, in kilograms; imperial ones
+ * are in ounces or, from 1 lb, in pounds.
+ */
 export function weightFigure(ug: bigint, unit: WeightUnit): Figure {
   return figureIn(ug, unit === 'GR' ? scaleFor(ug, SCALES.g, SCALES.kg, 1n) : scaleFor(ug, SCALES.oz, SCALES.lb, 1n));
 }
-/** A volume in the unit system of the product; large ones in cubic metres or cubic feet. */
+/** Formats a volume in the product's unit system. `isLarge` selects cubic metres or cubic feet. */
 export function volumeFigure(mm3: bigint, unit: DimensionUnit, isLarge: boolean): Figure {
   return figureIn(mm3, unit === 'CM' ? (isLarge ? SCALES.m3 : SCALES.cm3) : isLarge ? SCALES.ft3 : SCALES.in3);
 }

@@ -1,4 +1,4 @@
-import { type Product, patchProduct } from '@quayside/contracts/products';
+import { patchProduct, type Product } from '@quayside/contracts/products';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
@@ -10,7 +10,7 @@ import { cacheProduct } from '../api.ts';
 import type { OwnVersion } from '../../../components/record/own-version.ts';
 import { BOX_FIELDS, type BoxForm, type BoxKind, boxOf, boxSchema, inBox, patchOf } from './packaging-values.ts';
 
-/** The form of one package of a product: the packed unit or the case. */
+/** The form for one of a product's two packages, which is either the packed unit or the case. */
 export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, onWritten }: OwnVersion) {
   const t = useT();
   const patch = useWrite({
@@ -21,6 +21,7 @@ export function usePackagingForm(product: Product, kind: BoxKind, { newestOwn, o
     schema: boxSchema,
     initial: { ...boxOf(product, kind), version: product.version },
     rowVersion: product.version,
+    failure: { verb: 'update', entity: t('products:entity') },
     submit: async ({ version, ...box }) => {
       try {
         const fresh = await patch.mutateAsync({ ...patchOf(kind, box), version: newestOwn(version) });

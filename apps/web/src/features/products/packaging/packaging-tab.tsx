@@ -1,4 +1,4 @@
-import { type Product, patchProduct } from '@quayside/contracts/products';
+import { patchProduct, type Product } from '@quayside/contracts/products';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { MeasureField, WholeNumberField } from '../../../components/form/fields.tsx';
@@ -14,7 +14,8 @@ import { usePackagingForm } from './packaging-form.ts';
 import type { BoxKind } from './packaging-values.ts';
 
 /**
- * The packaging of the unit or of the case: dimensions, gross weight, contents, and the figures that follow from them.
+ * The tab of one package, which is either the packed unit or the case. It has the dimensions, the gross weight, the
+ * contents, and the figures derived from them.
  */
 export function PackagingTab({
   product,

@@ -7,8 +7,8 @@ const product = {
   casePackaging: { length: null, width: null, height: null, weight: null, unitsPerCase: 12 },
 };
 
-describe('the fields of a box', () => {
-  it('are what is stored, empty where nothing is', () => {
+describe('the form values of a package', () => {
+  it('are the stored values, or empty texts', () => {
     expect(boxOf(product, 'productPackaging')).toEqual({
       length: '10',
       width: '',
@@ -18,12 +18,12 @@ describe('the fields of a box', () => {
     });
     expect(boxOf(product, 'casePackaging')).toMatchObject({ length: '', count: 12 });
   });
-  it('become the body of that box alone', () => {
+  it('become a body with that package alone', () => {
     const box = { length: '10', width: null, height: null, weight: '300' };
     expect(patchOf('productPackaging', { ...box, count: 2 })).toEqual({ productPackaging: { ...box, units: 2 } });
     expect(patchOf('casePackaging', box)).toEqual({ casePackaging: { ...box, unitsPerCase: null } });
   });
-  it('get the errors that the server names by the product', () => {
+  it('get the errors that the server reports for fields of the product', () => {
     const errors = [
       { field: 'casePackaging.unitsPerCase', message: '1 or more' },
       { field: 'body.casePackaging.length', message: 'Too large' },

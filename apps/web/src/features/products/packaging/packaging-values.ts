@@ -1,17 +1,17 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { type Product, type patchProduct, productBody } from '@quayside/contracts/products';
+import { type patchProduct, type Product, productBody } from '@quayside/contracts/products';
 import { z } from 'zod';
 import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import type { BoxValues } from './packaging-facts.ts';
 
 export type BoxKind = 'productPackaging' | 'casePackaging';
-/** The fields of a package, with the name of its field for the number of pieces. */
+/** The API field that counts the units in a package. Its name differs between the two kinds of package. */
 const COUNT = { productPackaging: 'units', casePackaging: 'unitsPerCase' } as const satisfies Record<BoxKind, string>;
 export const BOX_FIELDS = ['length', 'width', 'height', 'weight', 'count'] as const;
 
 export type BoxForm = BoxValues & { version: number | undefined };
 const productBox = productBody.shape.productPackaging.unwrap().unwrap();
-/** The schema of the form, the same as the server's schema of the package. */
+/** The schema of the form, derived from the API's schema of a package. */
 export const boxSchema = z.strictObject({
   ...productBox.omit({ units: true }).shape,
   count: productBox.shape.units,
@@ -25,7 +25,7 @@ export function boxOf(product: Pick<Product, BoxKind>, kind: BoxKind): BoxValues
   return { length: length ?? '', width: width ?? '', height: height ?? '', weight: weight ?? '', count };
 }
 
-/** The request body that changes one package and leaves the other as it is. */
+/** The request body that changes one package of the product. The other package stays as it is. */
 export function patchOf(
   kind: BoxKind,
   { count, ...box }: Omit<z.input<typeof boxSchema>, 'version'>,
@@ -33,7 +33,10 @@ export function patchOf(
   return { [kind]: { ...box, [COUNT[kind]]: count ?? null } };
 }
 
-/** Maps the errors of a refusal, which name fields of the product, to fields of this form. */
+/**
+ * Converts the error of a refused request. The error names fields of the product; the converted one names fields of
+ * this form.
+ */
 export function inBox(error: unknown, kind: BoxKind): unknown {
   if (!isApiError(error) || error.errors.length === 0) return error;
   const errors = error.errors.map(({ field, message }) => ({

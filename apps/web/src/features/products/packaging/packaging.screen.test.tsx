@@ -10,7 +10,7 @@ import { renderProductPart, startWithProduct } from '../testing/product-part.tsx
 import { PackagingTab } from './packaging-tab.tsx';
 import type { BoxKind } from './packaging-values.ts';
 
-/** 900 g net and 400 g of packaging: a packed unit of 1.3 kg. */
+/** A kettle with 900 g net weight and 400 g of packaging, so its packed unit weighs 1.3 kg. */
 const KETTLE = aProduct({ weight: '900', packagingWeight: '400', shippingMethod: 'SEA' });
 const PACKED = { length: '20', width: '15', height: '20', weight: '1300', units: 1 };
 const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
@@ -35,11 +35,11 @@ async function fill(values: Readonly<Record<string, string>>) {
 afterEach(() => page.viewport(1440, 900));
 
 describe('the packed unit', () => {
-  it('shows its volume, volumetric weight and girth while it is typed, and is stored alone', async () => {
+  it('shows volume, volumetric weight and girth of the input, and is stored on its own', async () => {
     const { api } = open('productPackaging');
     await fill({ Length: '20', Width: '15', Height: '20' });
     await expect.element(fact('6,000 cm³')).toBeVisible();
-    // By sea a cubic metre counts as 1,000 kg.
+    // For sea freight, a cubic metre counts as 1,000 kg.
     await expect.element(fact('6 kg by sea, 1,000 kg a cubic metre')).toBeVisible();
     await expect.element(fact('90 cm')).toBeVisible();
     await fill({ 'Gross weight': '1300', Pieces: '4' });
@@ -54,19 +54,19 @@ describe('the packed unit', () => {
   it.each([
     ['1000', 'Net weight and packaging add up to 1.3 kg, but the packed unit has 1 kg.'],
     ['2000', 'Net weight and packaging add up to 1.3 kg, but the packed unit has 2 kg, which is much more.'],
-  ])('of %s g is questioned against net weight and packaging', async (weight, words) => {
+  ])('of %s g shows a warning when compared with net weight and packaging', async (weight, words) => {
     open('productPackaging');
     await fill({ 'Gross weight': weight });
     await expect.element(page.getByText(words)).toBeVisible();
   });
-  it('names its units, with the way to change them', async () => {
+  it('names its units of measure, with a link to change them', async () => {
     open('productPackaging', aProduct({ dimensionUnit: 'IN', weightUnit: 'OZ' }));
     await expect.element(page.getByText(/^In inches and ounces, the units of measure of this product\./)).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Change them on the overview' }))
       .toHaveAttribute('href', paths.product('KTL'));
   });
-  it('can be read by a viewer, who cannot change it and is told why', async () => {
+  it('is read-only for a viewer, with the reason', async () => {
     open('productPackaging', { ...KETTLE, productPackaging: PACKED }, 'viewer');
     await expect.element(page.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('Length')).toHaveAttribute('readonly');
@@ -79,7 +79,7 @@ describe('the packed unit', () => {
 describe('the case', () => {
   const CASE = { Length: '60', Width: '45', Height: '40', 'Gross weight': '16200', 'Units per case': '12' };
 
-  it('says what a unit in it comes to, and that freight is shared out by it once nothing is missing', async () => {
+  it('shows the weight and volume of a unit, by which freight is spread once they are complete', async () => {
     open('casePackaging', { ...KETTLE, productPackaging: PACKED });
     const usage = page.getByText(/^Freight is spread by the case once/);
     await expect.element(usage).toBeVisible();
@@ -93,7 +93,7 @@ describe('the case', () => {
     await expect.element(page.getByText('It matches its contents: 12 units weigh 15.6 kg.')).toBeVisible();
     expect(usage.query()).toBeNull();
   });
-  it('that cannot hold its units is questioned by weight and by room', async () => {
+  it('shows a warning by weight or volume if it cannot hold its units', async () => {
     open('casePackaging', { ...KETTLE, productPackaging: PACKED });
     await fill({ ...CASE, 'Gross weight': '15000' });
     await expect.element(page.getByText('12 units weigh 15.6 kg, but the case has 15 kg.')).toBeVisible();
@@ -104,7 +104,7 @@ describe('the case', () => {
       .element(page.getByText('12 units weigh 15.6 kg, but the case has 50 kg, which is much more.'))
       .toBeVisible();
   });
-  it('is stored with the version of the product, and emptied by emptying its fields', async () => {
+  it('is stored with the version of the product, and cleared by clearing its fields', async () => {
     const box = { length: '60', width: '45', height: '40', weight: '16200', unitsPerCase: 12 };
     const { api } = open('casePackaging', { ...KETTLE, casePackaging: box, version: 7 });
     await fill({ Length: '', 'Units per case': '' });
@@ -114,7 +114,7 @@ describe('the case', () => {
       { casePackaging: { ...box, length: null, unitsPerCase: null }, version: 7 },
     ]);
   });
-  it('with a wrong measure is not sent; the field says what is wrong', async () => {
+  it('is not sent with an invalid measure; the field shows the error', async () => {
     const { api } = open('casePackaging');
     await fill({ Length: 'long', 'Units per case': '0' });
     await button('Save changes').click();
@@ -122,7 +122,7 @@ describe('the case', () => {
     await expect.element(field('Units per case')).toHaveAccessibleDescription(/must be at least 1|1 or more/i);
     expect(api.asked(patchProduct)).toEqual([]);
   });
-  it('shows a refusal of the server at the field that it names', async () => {
+  it('shows an error of the server at its field', async () => {
     const { api } = open('casePackaging');
     api.on(patchProduct, () => {
       throw refusal('bad_input', {
@@ -138,7 +138,7 @@ describe('the case', () => {
     await expect.element(field('Length')).toHaveAccessibleDescription(/Longer than a lorry/);
     await expect.element(field('Length')).toHaveValue('9000');
   });
-  it('is compared with what somebody else stored in the meantime', async () => {
+  it('is compared with the version that somebody else has stored', async () => {
     const { api } = open('casePackaging');
     const box = { length: null, width: null, height: null, weight: null, unitsPerCase: 24 };
     api.refuse(patchProduct, 'conflict_version', { current: { ...KETTLE, casePackaging: box, version: 2 } });
@@ -149,7 +149,7 @@ describe('the case', () => {
     await expect.element(dialog.getByText('12', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText('24', { exact: true })).toBeVisible();
   });
-  it('follows a change that was made elsewhere until something is typed', async () => {
+  it('follows changes by others until the form has unsaved changes', async () => {
     const { api, change } = startWithProduct(KETTLE);
     const changeWidth = (width: string) => {
       change({ casePackaging: { length: null, width, height: null, weight: null, unitsPerCase: null } });

@@ -1,10 +1,10 @@
-import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-changes';
+import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
 import { t } from '../../../i18n/i18n.ts';
 import { call, callFile } from '../../../lib/call.ts';
 import { useWrite } from '../../../lib/write.ts';
 import { cacheProduct } from '../api.ts';
 
-/** The stored picture as bytes, for putting it back. */
+/** Loads the bytes of the stored picture, so that Undo can store them again. */
 export const fetchPicture = async (id: string): Promise<Blob> =>
   (await callFile(getProductPicture, { params: { id } })).blob;
 

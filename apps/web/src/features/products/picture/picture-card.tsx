@@ -1,4 +1,4 @@
-import { putProductPicture } from '@quayside/contracts/product-changes';
+import { putProductPicture } from '@quayside/contracts/product-pictures';
 import type { Product } from '@quayside/contracts/products';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -14,7 +14,10 @@ import { isPicture, scalePicture } from './scale-picture.ts';
 
 const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** The picture of a product: drop or choose a file, or remove it. Both can be undone. */
+/**
+ * The picture of a product. A file can be dropped or chosen as the new picture, and the picture can be removed. Undo is
+ * offered after both.
+ */
 export function PictureCard({ product, onWritten }: { product: Product; onWritten: (version: number) => void }) {
   const t = useT();
   const permission = usePermission(putProductPicture);
@@ -68,7 +71,7 @@ function usePictureActions(product: Product, onWritten: (version: number) => voi
   const deleting = useDeletePicture(id);
   const heard = (fresh: Product) => onWritten(fresh.version);
   const takenBack = (fresh: Product) => (heard(fresh), toast('success', t('products:picture.restored', { name })));
-  /** Undo: restores the previous picture, or removes the new one. */
+  /** Returns the Undo function, which stores the previous picture again or, if there was none, removes the new one. */
   const undoTo = (before: Blob | undefined) => () =>
     before
       ? putting.mutate(new File([before], name, { type: before.type }), { onSuccess: takenBack })

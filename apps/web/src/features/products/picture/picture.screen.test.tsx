@@ -1,4 +1,4 @@
-import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-changes';
+import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -6,7 +6,7 @@ import { aProduct } from '../testing/a-product.ts';
 import { renderProductPart, startWithProduct } from '../testing/product-part.tsx';
 import { PictureCard } from './picture-card.tsx';
 
-/** A picture of one colour, drawn by the browser. */
+/** Creates an image file with a single colour, drawn on a canvas. */
 async function aPicture(width: number, height: number, name = 'kettle.png'): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.fillRect(0, 0, width, height);
@@ -15,10 +15,10 @@ async function aPicture(width: number, height: number, name = 'kettle.png'): Pro
 const picture = page.getByRole('img', { name: 'Picture of Kettle' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const choose = (file: File) => userEvent.upload(page.getByLabelText('Picture file'), file);
-/** Each test has its own id, because stored pictures are kept for the whole visit. */
+/** Each test uses another product id, because pictures are cached by id until the page is closed. */
 let products = 500;
 
-/** A server that stores the picture of the product; `before` is stored already. */
+/** Opens the picture card. The fake server stores the picture; `before` is the picture that is stored at first. */
 function open(before?: Blob, as: Visitor = 'admin') {
   products += 1;
   const { api, change } = startWithProduct(aProduct({ id: idOf(products), picture: before ? 'v1' : null }), as);
@@ -35,14 +35,14 @@ function open(before?: Blob, as: Visitor = 'admin') {
   renderProductPart((product, own) => <PictureCard product={product} onWritten={own.onWritten} />);
   return api;
 }
-/** The sides of what was sent. */
+/** The width and height of the uploaded picture. */
 async function sizeOf(file: File | undefined) {
   const { width, height } = await createImageBitmap(file ?? new Blob());
   return [width, height];
 }
 
 describe('the picture of a product', () => {
-  it('is made small, stored and shown, and Undo takes it away again', async () => {
+  it('is scaled down, stored and shown, and Undo removes it', async () => {
     const api = open();
     await expect.element(page.getByText(/^Drop a picture here or choose one/)).toBeVisible();
     await choose(await aPicture(1024, 256));
@@ -68,7 +68,7 @@ describe('the picture of a product', () => {
     const sent = api.asked(putProductPicture)[0]?.file;
     expect(new Uint8Array((await sent?.arrayBuffer()) ?? [])).toEqual(new Uint8Array(await before.arrayBuffer()));
   });
-  it('is replaced by a dropped one, and Undo brings the older one back', async () => {
+  it('is replaced by a dropped one, and Undo restores the older one', async () => {
     const before = await aPicture(8, 4, 'old.png');
     const api = open(before);
     await expect.element(picture).toBeVisible();
@@ -85,7 +85,7 @@ describe('the picture of a product', () => {
     await expect.poll(() => api.asked(putProductPicture)).toHaveLength(2);
     expect(await sizeOf(api.asked(putProductPicture)[1]?.file)).toEqual([8, 4]);
   });
-  it('that cannot be read is refused by name, and nothing is sent', async () => {
+  it('is refused by name if it cannot be decoded, and nothing is sent', async () => {
     const api = open();
     await choose(new File(['not a picture'], 'no.png', { type: 'image/png' }));
     await expect.element(page.getByText(/^no\.png could not be read as a picture/)).toBeVisible();
@@ -93,14 +93,14 @@ describe('the picture of a product', () => {
     await expect.element(page.getByText(/^words\.txt could not be read as a picture/)).toBeVisible();
     expect(api.asked(putProductPicture)).toEqual([]);
   });
-  it('that the server refuses leaves the older one in its place, with the reason', async () => {
+  it('stays when the server refuses a new one, with the reason', async () => {
     const api = open(await aPicture(8, 8));
     api.refuse(putProductPicture, 'too_large', { message: 'The picture is too large' });
     await choose(await aPicture(20, 20));
     await expect.element(page.getByRole('alert').getByText('The picture is too large')).toBeVisible();
     await expect.element(picture).toBeVisible();
   });
-  it('cannot be changed by a viewer, who is told why', async () => {
+  it('cannot be changed by a viewer, with the reason', async () => {
     open(await aPicture(8, 8), 'viewer');
     await expect.element(picture).toBeVisible();
     await expect.element(button('Replace')).toBeDisabled();

@@ -1,12 +1,15 @@
-/** The longer side of a stored picture in pixels: sharp on a high-density screen, small enough for a long list. */
-export const MOST_PIXELS = 512;
+/**
+ * The longer side of a stored picture in pixels. Such a picture is sharp on a high-density display, but small enough
+ * for a list with many pictures.
+ */
+const MOST_PIXELS = 512;
 const QUALITY = 0.86;
 const PICTURE = /^image\/(png|jpeg|webp|gif|avif|bmp)$/;
 
-/** Why a file cannot be a picture, before it is read. */
+/** Whether a file is a picture, according to its MIME type. */
 export const isPicture = (file: Pick<File, 'type'>): boolean => PICTURE.test(file.type);
 
-/** The size that a picture is stored in: its own, or scaled down with the same aspect ratio. */
+/** The size in which a picture is stored: its original size, or scaled down with the same aspect ratio. */
 export function scaledSize(
   width: number,
   height: number,
@@ -17,8 +20,8 @@ export function scaledSize(
 }
 
 /**
- * The picture to upload: at most 512 px, as WebP, or as JPEG where the browser cannot encode WebP. Undefined where the
- * file cannot be read.
+ * The picture to upload, scaled to at most 512 px. It is encoded as WebP, or as JPEG in browsers that cannot encode
+ * WebP. Undefined when the file cannot be read.
  */
 export async function scalePicture(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
@@ -42,7 +45,7 @@ export async function scalePicture(file: File): Promise<File | undefined> {
 const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
 
-/** JPEG has no transparency and would turn it black, so paint the background white. */
+/** Paints a white background. JPEG has no transparency, so transparent areas would otherwise become black. */
 function onWhite(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const context = canvas.getContext('2d');
   if (context) {

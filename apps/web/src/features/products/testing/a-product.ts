@@ -1,13 +1,15 @@
-import type { CatalogRow, Product } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { Product } from '@quayside/contracts/products';
 import { idOf } from '../../../testing/person.ts';
 
-/** A kettle in the list of products, without any orders. */
+/** A kettle without orders, as a row of the product list. */
 export const aCatalogRow = (over: Partial<CatalogRow> = {}): CatalogRow => ({
   id: idOf(200),
   name: 'Kettle',
   sku: 'KTL',
   asin: null,
   fnsku: null,
+  barcode: null,
   brand: 'Crane',
   group: null,
   status: 'ACTIVE',
@@ -52,12 +54,13 @@ export const aCatalogRow = (over: Partial<CatalogRow> = {}): CatalogRow => ({
 
 const NO_BOX = { length: null, width: null, height: null, weight: null };
 
-/** The same kettle as its page reads it. */
+/** The same kettle, as the page of a product loads it. */
 export const aProduct = (over: Partial<Product> = {}): Product => {
   const row = aCatalogRow(over);
   return {
     ...row,
     skuAlias: [],
+    sameBarcode: [],
     reBrand: null,
     notes: null,
     lengthAndGirth: '95',

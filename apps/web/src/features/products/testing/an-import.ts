@@ -1,7 +1,7 @@
 import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
 import { idOf, USER_ID } from '../../../testing/person.ts';
 
-/** A CSV file of three columns that was checked: two new products, one changed one. */
+/** A checked import of a CSV file with three columns: two new products and a changed one. */
 export const anImport = (over: Partial<ProductImport> = {}): ProductImport => ({
   id: idOf(600),
   state: 'CHECKED',
@@ -15,14 +15,17 @@ export const anImport = (over: Partial<ProductImport> = {}): ProductImport => ({
   counts: { rows: 3, create: 2, update: 1, skip: 0, fail: 0 },
   progress: null,
   columns: [
-    { name: 'Artikel', field: 'sku', samples: ['KB-1', 'KB-2'] },
-    { name: 'Bezeichnung', field: 'name', samples: ['Mug', ''] },
-    { name: '', field: null, samples: ['blue', 'red'] },
+    { name: 'Artikel', field: 'sku', samples: ['KB-1', 'KB-2'], numbers: null, unit: null },
+    { name: 'Bezeichnung', field: 'name', samples: ['Mug', ''], numbers: null, unit: null },
+    { name: '', field: null, samples: ['blue', 'red'], numbers: null, unit: null },
   ],
   mapping: 'GUESSED',
   errors: [],
   errorCount: 0,
+  errorGroups: [],
+  values: [],
   sample: [],
+  parcels: null,
   sameFileAs: null,
   failure: null,
   createdBy: { id: USER_ID, name: 'Ada Crane' },
@@ -33,7 +36,17 @@ export const anImport = (over: Partial<ProductImport> = {}): ProductImport => ({
   ...over,
 });
 
-/** One of its rows, which adds a mug. */
+/** A value that a row of an import adds. */
+export const aChange = (over: Partial<ImportRow['changes'][number]>): ImportRow['changes'][number] => ({
+  field: 'name',
+  before: null,
+  after: null,
+  unitBefore: null,
+  unitAfter: null,
+  ...over,
+});
+
+/** A row of this import, which adds a mug. */
 export const anImportRow = (over: Partial<ImportRow> = {}): ImportRow => ({
   row: 2,
   action: 'CREATE',
@@ -41,9 +54,9 @@ export const anImportRow = (over: Partial<ImportRow> = {}): ImportRow => ({
   name: 'Mug',
   productId: null,
   changes: [
-    { field: 'sku', before: null, after: 'KB-1' },
-    { field: 'name', before: null, after: 'Mug' },
-    { field: 'weight', before: null, after: '300' },
+    aChange({ field: 'sku', after: 'KB-1' }),
+    aChange({ field: 'name', after: 'Mug' }),
+    aChange({ field: 'weight', after: '300', unitAfter: 'GR' }),
   ],
   errors: [],
   ...over,

@@ -18,7 +18,10 @@ interface Options {
   readonly rowsOfFile?: readonly ImportRow[];
 }
 
-/** An API that keeps one import. `change` is what happens to the import elsewhere. */
+/**
+ * A fake API with one import. `change` changes this import as if somebody else, or the job on the server, had changed
+ * it.
+ */
 export function startWithImport(stored: ProductImport, { as = 'admin', rowsOfFile = [anImportRow()] }: Options = {}) {
   const api = startApi({ as });
   let now = stored;
@@ -31,7 +34,7 @@ export function startWithImport(stored: ProductImport, { as = 'admin', rowsOfFil
   return { api, change };
 }
 
-/** The page of an import on such an API. */
+/** Opens the page of an import, with such a fake API. */
 export function openImport(stored: ProductImport, options?: Options) {
   const prepared = startWithImport(stored, options);
   renderApp(paths.productImport(stored.id));

@@ -1,5 +1,7 @@
-import { listProductGroups, listProductTags } from '@quayside/contracts/product-changes';
-import { getProduct, listBrands, listProducts, type Product } from '@quayside/contracts/products';
+import { listProductGroups, listProductTags } from '@quayside/contracts/product-tags';
+import { getProduct, type Product } from '@quayside/contracts/products';
+import { listBrands } from '@quayside/contracts/product-options';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
 import type { ReactNode } from 'react';
 import { type OwnVersion, useOwnVersion } from '../../../components/record/own-version.ts';
@@ -10,10 +12,10 @@ import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import { useProduct } from '../api.ts';
 import { aProduct } from './a-product.ts';
 
-/** A second factory, paid in pounds. */
+/** A second supplier, whose currency is the pound. */
 export const LANTING = aSupplier({ id: idOf(101), companyName: 'Lanting', localName: null, currency: 'GBP' });
 
-/** An API that stores one product. `change` stores a new version of it, as a write by anybody does. */
+/** A fake API with one product. `change` stores a new version of the product, as if somebody had changed it. */
 export function startWithProduct(product: Product = aProduct(), as: Visitor = 'admin') {
   const api = startApi({ as });
   let stored = product;
@@ -28,7 +30,7 @@ export function startWithProduct(product: Product = aProduct(), as: Visitor = 'a
 
 type Draw = (product: Product, own: OwnVersion) => ReactNode;
 
-/** Renders one part of a product's page, with the product as the page reads it. */
+/** Renders one part of a product's page. The product is loaded as on the page itself. */
 export function renderProductPart(draw: Draw, path?: string): void {
   renderPart(<Loaded draw={draw} />, path);
 }

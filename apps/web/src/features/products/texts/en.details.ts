@@ -1,4 +1,6 @@
-/** Words of the pages of one product; part of the area products. */
+import { fieldTexts, fieldWords } from '@quayside/contracts/texts/en/fields';
+
+/** Strings of the pages of one product. `en.ts` includes this object. */
 export const productDetails = {
   previous: 'Previous product: {{name}}  [',
   next: 'Next product: {{name}}  ]',
@@ -15,20 +17,9 @@ export const productDetails = {
     bundle: 'Bundle',
   },
   otherField: {
-    supplier: 'Suppliers',
-    parent: 'Variant of',
-    archivedAt: 'Archived',
-    picture: 'Picture',
-    productPackaging_length: 'Product packaging, length',
-    productPackaging_width: 'Product packaging, width',
-    productPackaging_height: 'Product packaging, height',
-    productPackaging_weight: 'Product packaging, weight',
-    productPackaging_units: 'Product packaging, pieces',
-    casePackaging_length: 'Case packaging, length',
-    casePackaging_width: 'Case packaging, width',
-    casePackaging_height: 'Case packaging, height',
-    casePackaging_weight: 'Case packaging, weight',
-    casePackaging_unitsPerCase: 'Case packaging, units per case',
+    ...fieldWords(['archivedAt', 'picture', 'productPackaging', 'casePackaging']),
+    supplier: fieldTexts.supplierIds,
+    parent: fieldTexts.parentId,
   },
   picture: {
     entity: 'picture',
@@ -124,6 +115,8 @@ export const productDetails = {
     add: 'Add a supplier',
     full: 'A product has at most {{most}} suppliers.',
     from: 'from',
+    reachTitle: 'How to reach them',
+    reachNone: 'No address, e-mail or telephone yet',
     noneTitle: 'No supplier yet',
     noneBody: 'Choose who makes it, and enter what you agreed on: price, minimum order and lead time.',
     saved: 'Suppliers of {{name}} saved',

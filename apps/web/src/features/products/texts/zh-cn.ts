@@ -1,7 +1,7 @@
 import type { Translated } from '../../../i18n/translated.ts';
 import type { productsShell as english } from './en.shell.ts';
 
-/** What shell and dashboard say of this feature. */
+/** Strings of this feature that the shell and the dashboard show. */
 export const productsShell: Translated<typeof english> = {
   title: '产品',
   go: '前往产品',

@@ -1,12 +1,15 @@
-import { getNewVariant, listProductVariants } from '@quayside/contracts/product-changes';
+import { getNewVariant, listProductVariants } from '@quayside/contracts/product-variants';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/query-client.ts';
 
-/** The variants of a product with their unit costs. */
+/** Loads the variants of a product with their unit costs. */
 export const useVariants = (productId: string) =>
   useQuery(read('products', listProductVariants, { params: { productId } }));
 
-/** A draft of a variant. Fetched once, so that the form does not change while somebody types. */
+/**
+ * Loads the draft of a new variant. The draft is loaded only once, so that the form does not change while somebody
+ * types.
+ */
 export const useNewVariant = (productId: string | null) =>
   useQuery({
     ...read('account', getNewVariant, { params: { productId: productId ?? '' } }),

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { type FieldProps, useField } from '../../../components/form/fields.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePartOptions } from '../bundle/api.ts';
@@ -8,20 +8,20 @@ import { usePartOptions } from '../bundle/api.ts';
 const SEARCH_DELAY_MS = 200;
 
 interface ParentFieldProps extends FieldProps {
-  /** The stored parent, so that its name is shown before the first search. */
+  /** The stored parent. It is given so that its name can be shown before the first search. */
   readonly parent: { readonly id: string; readonly sku: string; readonly name: string } | null;
   /** The product itself, which cannot be its own parent. */
   readonly without: string | undefined;
 }
 
-/** Chooses the parent of a variant, searched by SKU or name. */
+/** Selects the parent of a variant. The person searches for the parent by SKU or name. */
 export function ParentField({ parent, without, ...props }: ParentFieldProps) {
   const t = useT();
   const { value, set, shared } = useField(props);
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  // The field shows the label of the chosen product, which is not a search text.
+  // The label of the chosen product. While the text of the field equals it, the field lists products without a search.
   const [chosen, setChosen] = useState(parent ? labelOf(parent) : '');
   const query = usePartOptions(search === chosen ? '' : search, isWanted && !props.readOnly && !props.disabled);
   const rows = (query.data?.content ?? []).filter(({ id, parentId }) => id !== without && parentId === null);
@@ -36,25 +36,23 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
       ? [{ value: current, label: chosen }]
       : known;
   return (
-    <Select
+    <Chooser
       {...shared}
       data={[...shown, ...data]}
-      // The server has already filtered these options.
+      // Show all options, because the server has already searched.
       filter={({ options }) => options}
       value={current}
       searchable
       clearable={!props.readOnly && !props.disabled}
-      clearButtonProps={{ 'aria-label': t('clear') }}
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
-      nothingFoundMessage={t(
+      nothingFound={t(
         query.isError
           ? 'products:bundle.searchFailed'
           : query.isFetching
             ? 'products:bundle.searching'
             : 'products:bundle.nothingFound',
       )}
-      autoComplete="off"
       onChange={(id, option) => (setChosen(option?.label ?? ''), set(id))}
     />
   );

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { type CatalogRow, createProduct, type Product } from '@quayside/contracts/products';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
+import { createProduct, type Product } from '@quayside/contracts/products';
 import { IconArrowUp, IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -18,7 +19,7 @@ import { productHref } from '../product-values.ts';
 import { useVariants } from './api.ts';
 import classes from './variants.module.css';
 
-/** The variants of a product with their costs. On a variant, the tab shows its parent instead. */
+/** The variants of a product with their costs. For a variant, the tab shows the parent instead. */
 export function VariantsTab({ product }: { product: Product }) {
   const t = useT();
   const permission = usePermission(createProduct);
@@ -162,7 +163,7 @@ function Row({ row }: { row: CatalogRow }) {
   );
 }
 
-/** The line above the form of a variant that names its parent. */
+/** A line above the form of a variant, which names the variant's parent. */
 export function ParentNote({ parent }: { parent: NonNullable<Product['parent']> }) {
   const t = useT();
   return (

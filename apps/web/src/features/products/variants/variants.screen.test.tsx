@@ -1,5 +1,6 @@
-import { listProductVariants } from '@quayside/contracts/product-changes';
-import { listProducts, type Product, replaceProduct } from '@quayside/contracts/products';
+import { listProductVariants } from '@quayside/contracts/product-variants';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { type Product, replaceProduct } from '@quayside/contracts/products';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -35,7 +36,7 @@ const show = () => renderProductPart((product) => <VariantsTab product={product}
 afterEach(() => page.viewport(1440, 900));
 
 describe('the variants of a product', () => {
-  it('are listed with their status, units and costs; each links to its page', async () => {
+  it('are listed with status, units and cost, and link to their pages', async () => {
     prepare();
     show();
     await expect
@@ -44,7 +45,7 @@ describe('the variants of a product', () => {
     await expect.element(link('KTL-RED')).toHaveAttribute('href', paths.product('KTL-RED'));
     await expect.element(link('Add variant')).toHaveAttribute('href', paths.productAdd(idOf(200)));
   });
-  it('are announced while they load, and explained where there are none', async () => {
+  it('have a loading state, and an explanation if there are none', async () => {
     const api = prepare();
     api.on(listProductVariants, []);
     const release = api.hold(listProductVariants);
@@ -54,7 +55,7 @@ describe('the variants of a product', () => {
     await expect.element(page.getByRole('heading', { name: 'No variants' })).toBeVisible();
     await expect.element(link('Add variant')).toHaveAttribute('href', paths.productAdd(idOf(200)));
   });
-  it('can be read again after a failure', async () => {
+  it('can be loaded again after an error', async () => {
     const api = prepare();
     api.refuse(listProductVariants, 'internal');
     show();
@@ -63,7 +64,7 @@ describe('the variants of a product', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(link('KTL-RED')).toBeVisible();
   });
-  it('follow a change that was made elsewhere', async () => {
+  it('show changes by others', async () => {
     const api = prepare();
     renderApp(paths.product('KTL', 'variants'));
     await expect.element(link('KTL-RED')).toBeVisible();
@@ -71,7 +72,7 @@ describe('the variants of a product', () => {
     api.tellChanged('products', [idOf(221)]);
     await expect.element(link('KTL-BLUE')).toBeVisible();
   });
-  it('cannot be added by a viewer, who is told why', async () => {
+  it('cannot be added by a viewer, with the reason', async () => {
     prepare(aProduct(), 'viewer');
     show();
     await expect.element(page.getByRole('button', { name: 'Add variant' })).toBeDisabled();
@@ -87,7 +88,7 @@ describe('the variants of a product', () => {
 });
 
 describe('a variant', () => {
-  it('shows its parent in place of variants, and offers another one of the same parent', async () => {
+  it('shows its parent instead of variants, and offers to add another variant of that parent', async () => {
     const api = prepare(aProduct({ parent: PARENT, parentId: PARENT.id }));
     show();
     await expect.element(page.getByRole('heading', { name: 'A variant of All kettles' })).toBeVisible();
@@ -95,7 +96,7 @@ describe('a variant', () => {
     await expect.element(link('Add another variant')).toHaveAttribute('href', paths.productAdd(PARENT.id));
     expect(api.asked(listProductVariants)).toEqual([]);
   });
-  it('names its parent above its fields, and can be given another one, found by SKU or name', async () => {
+  it('names its parent above the form; another parent can be found by SKU or name', async () => {
     const kettle = aProduct({ parent: PARENT, parentId: PARENT.id });
     const api = prepare(kettle);
     const other = aCatalogRow({ id: idOf(230), sku: 'POT-0', name: 'All pots' });

@@ -11,7 +11,7 @@ import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import classes from './security.module.css';
 
-/** Requests a change of e-mail address, which takes effect when the mailed link is opened. */
+/** Requests a change of the e-mail address. The change takes effect when the person opens the link in the mail. */
 export function ChangeEmailForm() {
   const t = useT();
   const { me } = useAccount();
@@ -24,7 +24,7 @@ export function ChangeEmailForm() {
           {t('auth:security.emailPending', { email: asked.email })}
         </Note>
       )}
-      {/* A new, empty form after each request. */}
+      {/* The key changes after each request, so that React remounts the form with empty fields. */}
       <AddressFields key={asked?.round ?? 0} onAsked={(email) => setAsked({ email, round: (asked?.round ?? 0) + 1 })} />
     </div>
   );

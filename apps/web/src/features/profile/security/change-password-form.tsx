@@ -11,9 +11,10 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
 import classes from './security.module.css';
 
-/** Changes the password of the signed-in person. Their other browsers are signed out. */
+/** Changes the password of the signed-in person. This signs the person out in all other browsers. */
 export function ChangePasswordForm() {
-  // A new form after each change, so that no password stays in a field.
+  // The React key of the form. It changes after each successful change of the password, which remounts the form, so
+  // that no password stays in a field.
   const [round, setRound] = useState(0);
   return <PasswordFields key={round} onChanged={() => setRound(round + 1)} />;
 }
@@ -33,7 +34,7 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
     }),
     submit: async (body) => {
       const { endedSessions } = await call(changePassword, { body, idempotencyKey: keyFor(body) });
-      // Refetch the list of sessions on the same page.
+      // Changing the password ends the person's other sessions, which the same page lists.
       void queryClient.invalidateQueries({ queryKey: ['account'] });
       toast(
         'success',

@@ -2,10 +2,10 @@ import newQrCode from 'qrcode-generator';
 import { useMemo } from 'react';
 import classes from './second-factor.module.css';
 
-/** The quiet zone around the code, in modules. */
+/** The width of the empty margin around the code, in modules. */
 const MARGIN = 4;
 
-/** A QR code. Dark on light in the dark theme too, because many scanners cannot read inverted codes. */
+/** A QR code. It is dark on light even in the dark theme, because many scanners cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (
@@ -22,7 +22,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Each run of dark modules in a row becomes one rectangle. */
+/** Renders the code as an SVG path. Each run of dark modules in a row becomes one rectangle. */
 function draw(text: string): { path: string; size: number } {
   const code = newQrCode(0, 'L');
   code.addData(text);

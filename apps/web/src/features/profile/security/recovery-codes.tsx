@@ -7,8 +7,8 @@ import { saveBlob } from '../../../lib/save-blob.ts';
 import classes from './second-factor.module.css';
 
 /**
- * The recovery codes, shown once, to copy, download or write down. `onKept`: the person confirms that they have saved
- * them.
+ * The recovery codes, which the person can copy, download or write down. They are shown only once. `onKept` is called
+ * when the person confirms that they have saved the codes.
  */
 export function RecoveryCodes({
   codes,

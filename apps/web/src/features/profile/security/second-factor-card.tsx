@@ -24,11 +24,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
-/** With this many codes or fewer, the card suggests new ones. */
+/** If this many recovery codes or fewer are left, the card suggests creating new ones. */
 const FEW_CODES = 3;
 const reload = () => queryClient.invalidateQueries({ queryKey: ['account'] });
 
-/** The card of the second factor: its state, set-up, recovery codes and switching it off. */
+/** The card for the second factor: its state, its set-up, its recovery codes, and a button that turns it off. */
 export function SecondFactorCard() {
   const t = useT();
   const factor = useQuery(read('account', getSecondFactor, {}));

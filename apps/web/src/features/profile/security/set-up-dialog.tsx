@@ -21,8 +21,8 @@ interface Begun {
 }
 
 /**
- * Sets up a second factor: the QR code, the first code of the phone, the recovery codes. `isAnother`: a second factor
- * is on already. Nothing of it is stored in the browser.
+ * Sets up a second factor in three steps: scan the QR code, enter the first code, save the recovery codes. `isAnother`
+ * is true when the person replaces an existing second factor. The browser stores no secret.
  */
 export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClose: () => void }) {
   const t = useT();
@@ -42,7 +42,7 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
         if (!isGone) setBegun(answer);
       } catch (error) {
         if (isGone) return;
-        // If the person cancels the proof of the password, close this dialog too.
+        // The person has cancelled the dialog that asks for the password, so this dialog closes too.
         if (hasCode(error, 'proof_required')) close.current();
         else setFailure(error);
       }
@@ -57,7 +57,7 @@ export function SetUpDialog({ isAnother, onClose }: { isAnother: boolean; onClos
     : isAnother
       ? t('auth:secondFactor.anotherTitle')
       : t('auth:secondFactor.setUpTitle');
-  // Render nothing until there is a secret; the proof dialog is open meanwhile.
+  // Render nothing until the secret has arrived. In the meantime, the dialog that asks for the password may be open.
   if (!begun && failure === undefined) return null;
   return (
     <Dialog title={title} size={520} onClose={onClose}>

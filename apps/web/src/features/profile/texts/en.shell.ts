@@ -1,4 +1,4 @@
-/** What a person sets for themselves. */
+/** Strings of the pages on which a person changes their own settings. */
 export const profile = {
   title: 'Profile',
   entity: 'profile',
@@ -39,7 +39,7 @@ export const profile = {
     onSystem: '{{browser}} on {{system}}',
     unknown: 'Unknown device',
     current: 'This browser',
-    ip: 'Address {{ip}}',
+    ip: 'IP address {{ip}}',
     started: 'Signed in {{when}}',
     used: 'last used {{when}}',
     end: 'End',
@@ -56,14 +56,14 @@ export const profile = {
     onlyThis: 'You are not signed in anywhere else.',
   },
   mails: {
-    yours: 'E-mails to you',
+    yours: 'Mails to you',
     yoursHint: 'Only for you, in all of your accounts.',
     isAccountSummaryEmailEnabled: 'Account summary',
     isAccountSummaryEmailEnabledHelp:
       'Once a week for each account: invoices in review, costs that are not assigned, unread notifications.',
     isDailyFeeChangeEmailEnabled: 'Daily fee changes',
     isDailyFeeChangeEmailEnabledHelp: 'Marketplace fees that changed during the day.',
-    ofAccount: 'E-mails of this account',
+    ofAccount: 'Mails of this account',
     ofAccountHint: 'Only for you. These mails go to all admins of the account; each admin can switch them off.',
     isInvoiceUploadedEmailWanted: 'Uploaded invoices',
     isInvoiceUploadedEmailWantedHelp: 'If the settings of the account ask for them.',
@@ -83,7 +83,6 @@ export const profile = {
     body: 'What may we call you? The members of your accounts see this name.',
     action: 'Save name',
     noName: 'Please enter a valid name',
-    later: 'Later',
   },
 } as const;
 

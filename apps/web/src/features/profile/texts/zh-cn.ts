@@ -1,7 +1,7 @@
 import type { Translated } from '../../../i18n/translated.ts';
 import type { profile as english } from './en.shell.ts';
 
-/** What a person sets for themselves. */
+/** Strings of the pages on which a person changes their own settings. */
 export const profile: Translated<typeof english> = {
   title: '个人资料',
   entity: '个人资料',

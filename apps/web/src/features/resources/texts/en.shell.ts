@@ -1,4 +1,4 @@
-/** What shell and dashboard say of this feature. */
+/** Strings of this feature that the shell and the dashboard show, loaded with the first screen. */
 export const resourcesShell = {
   community: 'Community',
   funding: 'Funding',

@@ -1,6 +1,6 @@
 /**
- * The pages of the group Resources: what it is, when it helps, what to have at hand, what Quayside's own data gives to
- * it.
+ * Strings of the information pages in the group Resources. Each page says what its topic is, when it helps, what to
+ * prepare, and which of the account's own figures are useful for it.
  */
 export const resources = {
   when: 'When it helps',

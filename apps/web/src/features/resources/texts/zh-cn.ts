@@ -1,7 +1,7 @@
 import type { Translated } from '../../../i18n/translated.ts';
 import type { resourcesShell as english } from './en.shell.ts';
 
-/** What shell and dashboard say of this feature. */
+/** Strings of this feature that the shell and the dashboard show. */
 export const resourcesShell: Translated<typeof english> = {
   community: '社区',
   funding: '融资',

@@ -16,13 +16,13 @@ type BankBody = BodyIn<typeof putSupplierBankDetails>;
 export type Details = NonNullable<BankDetails['details']>;
 
 const bankQuery = (id: string) => read('suppliers', getSupplierBankDetails, { params: { id } });
-/** The masked details, and the history of who changed or revealed them. */
+/** Loads the masked bank details, and the history of changes and of who has seen the unmasked details. */
 export const useBankDetails = (id: string) => useQuery(bankQuery(id));
 
-/** Refetches the masked details and their history. Only masked details are ever cached. */
+/** Refetches the masked details and their history. Unmasked details are never cached. */
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['suppliers'] });
 
-/** These calls are never cached: their bodies and answers may contain unmasked numbers. */
+/** The results of these calls are not cached, because they may contain unmasked numbers. */
 const FORGETFUL = { gcTime: 0, onSuccess: refresh } as const;
 
 const failing = (verb: 'get' | 'delete') => ({ verb, entity: t('suppliers:bank.entity') });

@@ -32,7 +32,10 @@ const FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof Details)[];
 
-/** The bank details of a supplier: masked for everybody, unmasked for a minute for an admin with recent proof. */
+/**
+ * The card with the bank details of a supplier. The details are masked. An admin who has just proved their identity can
+ * unmask them for a minute.
+ */
 export function BankCard({ supplier }: { supplier: Supplier }) {
   const t = useT();
   const bank = useBankDetails(supplier.id);
@@ -122,7 +125,7 @@ export function BankCard({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** Shows only fields with a value; a copy button is offered for unmasked ones. */
+/** Shows the fields that have a value. Unmasked values have a copy button. */
 function Values({ details, isShown }: { details: Details; isShown: boolean }) {
   const t = useT();
   return (

@@ -11,10 +11,9 @@ import { toast } from '../../../lib/toasts.ts';
 import { type Details, usePutBankDetails } from './api.ts';
 import classes from './bank.module.css';
 
-/** The form values. */
 type BankValues = Record<Exclude<keyof Details, 'currency'>, string> & { currency: string | null };
 
-/** Edits the bank details of a supplier. Numbers have to be typed again unless they are revealed at the moment. */
+/** Edits the bank details of a supplier. Fields that are masked at the moment start empty. */
 export function BankDialog({
   supplier,
   masked,
@@ -33,6 +32,7 @@ export function BankDialog({
   const form = useAppForm({
     schema: putSupplierBankDetails.body,
     initial: initialOf(masked, revealed, supplier.currency),
+    failure: { verb: 'update', entity: t('suppliers:bank.entity') },
     submit: (body) => put.mutateAsync(body),
     onSaved: () => {
       toast('success', t('suppliers:bank.saved', { name: supplier.companyName }));
@@ -71,7 +71,7 @@ export function BankDialog({
   );
 }
 
-/** Prefills only unmasked fields: a masked number would be stored with its dots. */
+/** The initial form values. Masked values are left out, because otherwise the masking dots would be stored. */
 function initialOf(masked: Details | null, revealed: Details | undefined, currency: string | null): BankValues {
   const known = revealed ?? (masked && { ...masked, accountNumber: '', bankCode: null, notes: null });
   return {

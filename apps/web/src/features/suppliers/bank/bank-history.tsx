@@ -7,7 +7,9 @@ import classes from './bank.module.css';
 
 const ICONS = { CHANGED: IconPencil, REMOVED: IconTrash, REVEALED: IconEye } as const;
 
-/** Who changed or revealed the bank details, newest first. Renders nothing while there are no entries. */
+/**
+ * The history of the bank details, newest first: who changed or unmasked them. Renders nothing if there are no entries.
+ */
 export function BankHistory({ supplierId }: { supplierId: string }) {
   const t = useT();
   const history = useBankDetails(supplierId).data?.history ?? [];

@@ -1,3 +1,4 @@
+import { prove } from '@quayside/contracts/second-factor';
 import {
   getSupplierBankDetails,
   putSupplierBankDetails,
@@ -6,8 +7,9 @@ import {
 } from '@quayside/contracts/supplier-bank';
 import { findSupplierDuplicates, getSupplier, listCountries } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import type { Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
@@ -36,7 +38,7 @@ function startWith(bank = MASKED, as: Visitor = 'admin') {
 const open = () => renderApp(paths.supplier(NINGBO.id));
 
 describe('bank details of a supplier', () => {
-  it('are shown with dots, with who changed them', async () => {
+  it('are shown with masking dots, and with who changed them', async () => {
     startWith();
     open();
     await expect.element(main.getByText('•••• 4321')).toBeVisible();
@@ -44,7 +46,7 @@ describe('bank details of a supplier', () => {
     const history = main.getByRole('list', { name: 'History of bank details' });
     await expect.element(history.getByText(/Changed by Ada Crane/).first()).toBeVisible();
   });
-  it('show neither dots nor emptiness while they are on their way', async () => {
+  it('show neither dots nor an empty state while they load', async () => {
     const release = startWith().hold(getSupplierBankDetails);
     open();
     await expect.element(main.getByRole('heading', { name: 'Bank details' })).toBeVisible();
@@ -52,7 +54,7 @@ describe('bank details of a supplier', () => {
     release();
     await expect.element(main.getByText('•••• 4321')).toBeVisible();
   });
-  it('can be asked for again when they could not be read', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getSupplierBankDetails, 'internal');
     open();
@@ -61,7 +63,7 @@ describe('bank details of a supplier', () => {
     await button('Try again').click();
     await expect.element(main.getByText('•••• 4321')).toBeVisible();
   });
-  it('are seen whole by an admin, until they are hidden again', async () => {
+  it('are unmasked by an admin, until they are masked again', async () => {
     const api = startWith();
     api.on(revealSupplierBankDetails, WHOLE);
     open();
@@ -72,7 +74,7 @@ describe('bank details of a supplier', () => {
     await expect.element(main.getByText('•••• 4321')).toBeVisible();
     expect(main.getByText('62220987654321').query()).toBeNull();
   });
-  it('stay hidden when the server does not show them', async () => {
+  it('stay masked when the server does not reveal them', async () => {
     const api = startWith();
     api.refuse(revealSupplierBankDetails, 'unavailable');
     open();
@@ -80,17 +82,34 @@ describe('bank details of a supplier', () => {
     await expect.element(page.getByText(/The database does not answer/)).toBeVisible();
     await expect.element(main.getByText('•••• 4321')).toBeVisible();
   });
-  it('are not revealed, changed or removed by a viewer', async () => {
+  it('cannot be revealed, changed or removed by a viewer', async () => {
     startWith(MASKED, 'viewer');
     open();
     await expect.element(button('Reveal')).toBeDisabled();
     await expect.element(button('Change')).toBeDisabled();
     await expect.element(button('Remove')).toBeDisabled();
   });
+  it('require the password before they are revealed, and report a wrong one', async () => {
+    const api = startWith();
+    api.refuse(revealSupplierBankDetails, 'proof_required');
+    api.on(prove, () => {
+      throw refusal('accounts.wrong_password', {
+        errors: [{ field: 'password', code: 'wrong', message: 'This is not your password.' }],
+      });
+    });
+    open();
+    await button('Reveal').click();
+    await dialog.getByLabelText('Your password', { exact: true }).fill('not my password');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('This is not your password.')).toBeVisible();
+    expect(api.asked(prove).map(({ body }) => body)).toEqual([{ password: 'not my password' }]);
+    await expect.element(main.getByText('•••• 4321')).toBeInTheDocument();
+    await expectNoSeriousFindings();
+  });
 });
 
-describe('what is said of the account of a supplier', () => {
-  it('is added where nothing was stored', async () => {
+describe('an edit of bank details', () => {
+  it('adds the details if none were stored', async () => {
     const api = startWith(noBankDetails());
     api.on(putSupplierBankDetails, MASKED);
     open();
@@ -106,7 +125,7 @@ describe('what is said of the account of a supplier', () => {
       { beneficiary: 'Ningbo Haosheng', accountNumber: '62220987654321', currency: 'CNY' },
     ]);
   });
-  it('never takes the dots for the number: it is typed anew', async () => {
+  it('never stores the masking dots: the number must be typed again', async () => {
     const api = startWith();
     open();
     await button('Change').click();
@@ -127,8 +146,9 @@ describe('what is said of the account of a supplier', () => {
     await dialog.getByRole('button', { name: 'Save bank details' }).click();
     await expect.element(inDialog('SWIFT code')).toHaveAccessibleDescription(/No bank has this code/);
     await expect.element(inDialog('Account number or IBAN')).toHaveValue('62220987654321');
+    await expectNoSeriousFindings();
   });
-  it('is removed after a question', async () => {
+  it('removes the details after a confirmation', async () => {
     const api = startWith();
     api.on(removeSupplierBankDetails, noBankDetails());
     open();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Details } from './api.ts';
 
-/** How long unmasked details stay on the screen. */
+/** How long unmasked details stay visible, in seconds. */
 const SHOWN_SECONDS = 60;
 
 interface Revealed {
@@ -9,7 +9,7 @@ interface Revealed {
   readonly until: number;
 }
 
-/** Unmasked details, kept for a minute in the memory of this page only. */
+/** Unmasked details. They are kept for a minute, and only in the memory of this page. */
 export function useRevealed() {
   const [revealed, setRevealed] = useState<Revealed>();
   const [now, setNow] = useState(0);

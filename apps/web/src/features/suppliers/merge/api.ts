@@ -8,13 +8,16 @@ import { takeBack } from '../../../lib/undo.ts';
 import { useWrite } from '../../../lib/write.ts';
 
 type Described = QueryIn<typeof findSupplierDuplicates>;
-/** The ids of the supplier that stays and of the one that is deleted. */
+/** The ids of the supplier that stays and of the supplier that is deleted. */
 export interface MergeOf {
   readonly keepId: string;
   readonly goneId: string;
 }
 
-/** Suppliers that may be the same company as the given one; the previous answer stays until the new one arrives. */
+/**
+ * Finds suppliers that may be the same company as the given one. The previous result is shown until the new one
+ * arrives.
+ */
 export const useDuplicates = (described: Described, isOn: boolean) =>
   useQuery({
     ...read('suppliers', findSupplierDuplicates, { query: described }),
@@ -23,7 +26,7 @@ export const useDuplicates = (described: Described, isOn: boolean) =>
     retry: false,
   });
 
-/** A preview of a merge: what moves, and which empty fields are filled. */
+/** Previews a merge: which records are moved, and which empty fields are filled. */
 export const useMergePreview = ({ keepId, goneId }: MergeOf) =>
   useQuery({
     queryKey: ['suppliers', 'merge-preview', keepId, goneId] as const,
@@ -32,7 +35,7 @@ export const useMergePreview = ({ keepId, goneId }: MergeOf) =>
     staleTime: 0,
   });
 
-/** The topics of everything that shows the name of a supplier. */
+/** Invalidates all data that contains the name of a supplier. */
 export const refreshAll = () =>
   Promise.all(
     (['suppliers', 'invoices', 'products', 'costs'] as const).map((topic) =>
@@ -41,8 +44,8 @@ export const refreshAll = () =>
   );
 
 /**
- * Merges two suppliers; a retry after a lost answer is idempotent. The caller invalidates the cache after leaving the
- * page of the deleted supplier.
+ * Merges two suppliers. If the response was lost, a retry is safe, because it has the same idempotency key. The caller
+ * invalidates the cache after leaving the page of the deleted supplier.
  */
 export function useMerge() {
   return useWrite({

@@ -11,16 +11,19 @@ import { paths } from '../../../lib/paths.ts';
 import classes from './merge.module.css';
 
 export type Duplicate = ResponseOf<typeof findSupplierDuplicates>[number];
-/** How many duplicates are named; the rest are only counted. */
+/** At most this many duplicates are named. The others are only counted. */
 const MOST_SHOWN = 3;
 
-/** "May be the same company as …: same name, same telephone." A hint only; it blocks nothing. */
+/**
+ * A note such as "May be the same company as …: same name, same telephone." It is only a hint and never prevents
+ * saving.
+ */
 export function DuplicatesNote({
   duplicates,
   merge,
 }: {
   duplicates: readonly Duplicate[];
-  /** Absent while the supplier is not stored yet. */
+  /** Undefined for a new supplier, which cannot be merged before it is stored. */
   merge?: {
     readonly permission: Permission;
     readonly blocked: string | null;

@@ -13,7 +13,10 @@ export interface Party {
   readonly companyName: string;
 }
 
-/** Chooses which of two suppliers stays, and shows what moves to it and which values it takes over. */
+/**
+ * The dialog that merges two suppliers. It asks which of them stays, and shows the records and values that the
+ * remaining supplier takes over.
+ */
 export function MergeDialog({
   one,
   other,

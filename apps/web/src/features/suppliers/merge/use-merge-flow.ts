@@ -11,7 +11,8 @@ import type { Party } from './merge-dialog.tsx';
 const NAMED = 5;
 
 /**
- * The dialog of a merge, the merge itself and Undo. `onWritten` is called with the stored row if this supplier stays.
+ * Opens the merge dialog, merges, and offers Undo. `onWritten` is called with the stored supplier if the given supplier
+ * is the one that stays.
  */
 export function useMergeFlow(supplier: Supplier, onWritten: (fresh: Supplier) => void) {
   const t = useT();

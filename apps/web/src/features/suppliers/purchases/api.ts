@@ -2,5 +2,5 @@ import { getSupplierPurchases } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/query-client.ts';
 
-/** What we buy from a supplier. Stale after every change of invoices. */
+/** Loads what the account has bought from a supplier. It is refetched when invoices change. */
 export const usePurchases = (id: string) => useQuery(read('invoices', getSupplierPurchases, { params: { id } }));

@@ -1,19 +1,19 @@
-/** A month with its exact net amount, and the geometry of its bar. */
+/** A month with its exact net amount, and the size of its bar. */
 interface MonthBar {
   readonly month: string;
   readonly net: string;
-  /** The height of the bar in percent of the chart, for drawing only. */
+  /** The height of the bar as a percentage of the chart's height. It is only used for drawing. */
   readonly share: number;
-  /** The net amount is negative, so the bar points down. */
+  /** Whether the net amount is negative. Such a bar points down. */
   readonly isBelow: boolean;
 }
 interface MonthBars {
   readonly bars: readonly MonthBar[];
-  /** The share of the chart below the zero line, in percent. */
+  /** The part of the chart below the zero line, as a percentage of its height. */
   readonly below: number;
 }
 
-/** The bar of each month. Space below the zero line is reserved only as far as negative bars need it. */
+/** The bar of each month. The space below the zero line is only as high as the negative bars need. */
 export function barsOf(months: readonly { readonly month: string; readonly net: string }[]): MonthBars {
   const amounts = months.map(({ net }) => BigInt(net.replace('.', '')));
   const [lowest, highest] = amounts.reduce(([low, high], n) => [n < low ? n : low, n > high ? n : high], [0n, 0n]);

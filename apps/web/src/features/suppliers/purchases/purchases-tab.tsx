@@ -16,7 +16,7 @@ import classes from './purchases.module.css';
 
 type Currency = SupplierPurchases['currencies'][number];
 
-/** What we buy from a supplier: by currency, by month and by product. */
+/** The tab with the account's purchases from a supplier: by currency, by month and by product. */
 export function PurchasesTab({ supplierId }: { supplierId: string }) {
   const t = useT();
   const purchases = usePurchases(supplierId);
@@ -74,15 +74,19 @@ function CurrencyCard({ one }: { one: Currency }) {
     >
       <p className={classes.net}>
         <span>{t('suppliers:purchases.net')}</span>
-        <Money value={one.net} currency={currency} zero="figure" strong />
+        <Money as="code" value={one.net} currency={currency} zero="figure" strong />
       </p>
       <KeyValues
         items={[
           {
-            label: `${t('suppliers:purchases.invoiced')}, ${t('suppliers:purchases.invoices', { count: one.invoices })}`,
-            value: <Money value={one.invoiced} currency={currency} zero="figure" />,
+            label:
+              `${t('suppliers:purchases.invoiced')}, ` + t('suppliers:purchases.invoices', { count: one.invoices }),
+            value: <Money as="code" value={one.invoiced} currency={currency} zero="figure" />,
           },
-          { label: t('suppliers:purchases.credited'), value: <Money value={one.credited} currency={currency} /> },
+          {
+            label: t('suppliers:purchases.credited'),
+            value: <Money as="code" value={one.credited} currency={currency} />,
+          },
         ]}
       />
       <Months one={one} />
@@ -90,7 +94,7 @@ function CurrencyCard({ one }: { one: Currency }) {
   );
 }
 
-/** A bar chart of twelve months, with the same figures as a table for screen readers. */
+/** A bar chart of twelve months. For screen readers, the figures are available as a table. */
 function Months({ one: { currency, months } }: { one: Currency }) {
   const t = useT();
   const label = t('suppliers:purchases.months', { currency });
@@ -103,7 +107,7 @@ function Months({ one: { currency, months } }: { one: Currency }) {
           <span
             key={bar.month}
             className={classes.slot}
-            title={`${formatMonth(bar.month)}: ${formatMoney(bar.net, currency, { zero: 'figure' })}`}
+            title={`${formatMonth(bar.month)}: ${formatMoney(bar.net, currency, { as: 'code', zero: 'figure' })}`}
           >
             <i className={classes.zero} style={{ bottom: `${below}%` }} />
             <i
@@ -129,7 +133,7 @@ function Months({ one: { currency, months } }: { one: Currency }) {
           {months.map(({ month, net }) => (
             <tr key={month}>
               <th scope="row">{formatMonth(month)}</th>
-              <td>{formatMoney(net, currency, { zero: 'figure' })}</td>
+              <td>{formatMoney(net, currency, { as: 'code', zero: 'figure' })}</td>
             </tr>
           ))}
         </tbody>

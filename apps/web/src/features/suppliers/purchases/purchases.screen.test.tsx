@@ -9,6 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../testing/a-supplier.ts';
@@ -55,8 +56,8 @@ function startWith(purchases = PURCHASES, as: Visitor = 'admin') {
   return api;
 }
 
-describe('what is bought from a supplier', () => {
-  it('is told in each currency, by month and by product', async () => {
+describe('the purchases from a supplier', () => {
+  it('are shown in each currency, by month and by product', async () => {
     startWith();
     renderApp(PATH);
     await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
@@ -67,23 +68,24 @@ describe('what is bought from a supplier', () => {
     const kettle = main.getByRole('row', { name: 'KTL Kettle 2,500 CNY 11,500.00 4.6000 20 Oct 2026' });
     await expect.element(kettle).toBeVisible();
     await expect.element(kettle.getByRole('link', { name: 'KTL' })).toHaveAttribute('href', paths.product('KTL'));
+    await expectNoSeriousFindings('/suppliers/:id/purchases');
   });
-  it('is read by a viewer too', async () => {
+  it('are shown to viewers too', async () => {
     startWith(PURCHASES, 'viewer');
     renderApp(PATH);
     await expect.element(main.getByRole('row', { name: /KTL Kettle/ })).toBeVisible();
   });
-  it('says so when nothing was bought yet', async () => {
+  it('say that nothing was bought yet', async () => {
     startWith({ currencies: [], products: [] });
     renderApp(PATH);
     await expect.element(main.getByRole('heading', { name: 'Nothing bought yet' })).toBeVisible();
   });
-  it('says so when no line names a product', async () => {
+  it('say that no line names a product', async () => {
     startWith({ ...PURCHASES, products: [] });
     renderApp(PATH);
     await expect.element(main.getByText('No factory line names a product yet.')).toBeVisible();
   });
-  it('shows no figure and no emptiness while it is on its way', async () => {
+  it('show neither figures nor an empty state while they load', async () => {
     const api = startWith();
     const release = api.hold(getSupplierPurchases);
     renderApp(PATH);
@@ -92,7 +94,7 @@ describe('what is bought from a supplier', () => {
     release();
     await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
   });
-  it('can be asked for again when it could not be read', async () => {
+  it('can be loaded again after an error', async () => {
     const api = startWith();
     api.refuse(getSupplierPurchases, 'internal');
     renderApp(PATH);

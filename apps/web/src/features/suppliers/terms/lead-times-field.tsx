@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import { totalDays } from '@quayside/domain/suppliers/terms';
-import type { AppForm } from '../../../components/form/use-app-form.ts';
+import type { AppForm } from '../../../components/form/form-types.ts';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH } from '../../../lib/format.ts';
@@ -10,7 +10,7 @@ import classes from './terms.module.css';
 
 const PARTS = ['production', 'transit', 'checkIn'] as const;
 
-/** The days of each step by shipping method, with their sum. */
+/** The lead times of each shipping method: the days for each step, and their sum. */
 export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
   const t = useT();
   const times = form.values.leadTimes;

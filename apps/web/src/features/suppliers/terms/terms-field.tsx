@@ -3,17 +3,17 @@ import { type PaymentTerm, TERM_EVENTS } from '@quayside/contracts/suppliers';
 import { leftOf, percentText } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import type { AppForm } from '../../../components/form/use-app-form.ts';
+import type { AppForm } from '../../../components/form/form-types.ts';
 import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import type { SupplierValues } from '../supplier-values.ts';
 import classes from './terms.module.css';
 
 const MOST = 10;
-/** Suggested shares; any other share can be typed. */
+/** Suggested percentages; any other percentage can be typed. */
 const PRESETS = Array.from({ length: 10 }, (_, i) => String((i + 1) * 10));
 
-/** Which share of the price is due at which event. The shares add up to 100 %. */
+/** The payment terms: which percentage of the price is due at which event. The percentages add up to 100 %. */
 export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
   const t = useT();
   const titleId = useId();
@@ -29,7 +29,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
       ...terms,
       { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 },
     ]);
-    // Focus the field of the new share after the next render.
+    // Wait until the new row is rendered, then focus its first field.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
   };
   const remove = (at: number) => set(terms.filter((_, i) => i !== at));
@@ -55,7 +55,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
                 className="num"
                 inputMode="decimal"
                 data={PRESETS}
-                // Do not filter by the present value: the list is short.
+                // Offer all percentages, even those that do not match the current value, because there are only ten.
                 filter={({ options }) => options}
                 value={percent}
                 rightSection="%"
@@ -114,7 +114,7 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
   );
 }
 
-/** What is missing from, or exceeds, 100 %, as text and icon. */
+/** How much is missing from 100 % or exceeds 100 %, as text with an icon. */
 function Sum({ left }: { left: number }) {
   const t = useT();
   const Icon = left === 0 ? IconCircleCheck : IconAlertTriangle;

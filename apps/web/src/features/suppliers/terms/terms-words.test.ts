@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { leadTimeRows, termRows } from '../supplier-values.ts';
 import { leadTimesInWords, termsInWords } from './terms-words.ts';
 
-describe('terms in words', () => {
+describe('payment terms as text', () => {
   it.each([
     [[], ''],
     [
@@ -20,8 +20,8 @@ describe('terms in words', () => {
   });
 });
 
-describe('lead times in words', () => {
-  it('are those that are known, with their sum', () => {
+describe('lead times as text', () => {
+  it('include only known ones, with their sum', () => {
     const sea = { shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 5 } as const;
     expect(leadTimesInWords(t, leadTimeRows([sea]))).toBe('Sea: 70 days');
     expect(leadTimesInWords(t, leadTimeRows([]))).toBe('');
@@ -29,7 +29,7 @@ describe('lead times in words', () => {
 });
 
 describe('rows of the form', () => {
-  it('are one for each way of shipping, in one order', () => {
+  it('are one for each shipping method, in a fixed order', () => {
     expect(leadTimeRows([{ shippingMethod: 'SEA', production: 1, transit: null, checkIn: 0 }])).toEqual([
       { shippingMethod: 'AIR', production: null, transit: null, checkIn: null },
       { shippingMethod: 'SEA', production: 1, transit: null, checkIn: 0 },
@@ -37,7 +37,7 @@ describe('rows of the form', () => {
     ]);
   });
 
-  it('of the same terms look the same', () => {
+  it('are equal for equal terms', () => {
     const stored = JSON.parse('{"days":0,"event":"ORDER","percent":"100"}');
     expect(JSON.stringify(termRows([stored]))).toBe(
       JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0 }])),

@@ -2,7 +2,7 @@ import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers';
 import { totalDays } from '@quayside/domain/suppliers/terms';
 import type { T } from '../../../i18n/i18n.ts';
 
-/** "30 % with the order, 70 % before shipping"; empty where nothing is agreed. */
+/** Payment terms as text: "30 % with the order, 70 % before shipping". The text is empty when there are none. */
 export const termsInWords = (t: T, terms: readonly PaymentTerm[]): string =>
   terms
     .map(({ percent, event, days }) =>
@@ -12,7 +12,7 @@ export const termsInWords = (t: T, terms: readonly PaymentTerm[]): string =>
     )
     .join(', ');
 
-/** "Sea: 70 days, Air: 36 days"; without unknown lead times. */
+/** Lead times as text: "Sea: 70 days, Air: 36 days". Unknown lead times are left out. */
 export const leadTimesInWords = (t: T, times: readonly LeadTime[]): string =>
   times
     .flatMap((time) => {

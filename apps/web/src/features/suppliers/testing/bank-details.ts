@@ -1,7 +1,7 @@
 import type { BankDetails } from '@quayside/contracts/supplier-bank';
 import { USER_ID } from '../../../testing/person.ts';
 
-/** A supplier of whom no bank details are stored. */
+/** A supplier for whom no bank details are stored. */
 export const noBankDetails = (over: Partial<BankDetails> = {}): BankDetails => ({
   details: null,
   isMasked: true,
@@ -11,7 +11,7 @@ export const noBankDetails = (over: Partial<BankDetails> = {}): BankDetails => (
   ...over,
 });
 
-/** An account in Ningbo as everybody sees it, changed once by Ada Crane. */
+/** The masked details of a bank account in Ningbo. The history has one change, by Ada Crane. */
 export const someBankDetails = (over: Partial<BankDetails> = {}): BankDetails => {
   const [at, by] = ['2026-11-02T09:00:00Z', { id: USER_ID, name: 'Ada Crane' }];
   return noBankDetails({

@@ -1,0 +1,103 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { ImportField } from '@quayside/contracts/product-fields';
+import { shown } from '../../tables/cells.ts';
+import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
+import type { Work } from '../../db/tx.ts';
+import { supplierIdsByName } from '../suppliers/public.ts';
+import type { Layout } from './imports.layout.ts';
+import { columnOf } from './imports.plan.ts';
+import type { ReadRow } from './imports.rows.ts';
+import { bestHits, namesOf, type Resolved, theOne } from './product-codes.service.ts';
+import { type CodeHit, listOtherHits } from './product-codes.queries.ts';
+import { findProductRefs, findProductRefsBySku } from './product-refs.queries.ts';
+
+/** The products that rows mean with a code other than the SKU. */
+interface RowsByCode {
+  /** The rows, with an error in each cell whose code several products have. Parents are spelled as their SKUs. */
+  readonly rows: readonly ReadRow[];
+  /** The SKU of the product that a row means, by row number, if its cell contains another code of the product. */
+  readonly skus: ReadonlyMap<number, string>;
+}
+
+/**
+ * Finds the products that rows mean if no product has the SKU in their cell. A row with another code of a product
+ * (an alias, its ASIN, FNSKU or barcode, or the item number of a supplier) changes this product and does not create
+ * a second one. The item numbers of the suppliers that the row names come first. `isKnown` tells whether a product
+ * has the SKU of a row.
+ */
+export async function resolveRows(
+  w: Work,
+  layout: Pick<Layout, 'names' | 'fields'>,
+  rows: readonly ReadRow[],
+  isKnown: (row: ReadRow) => boolean,
+): Promise<RowsByCode> {
+  const unknown = new Set(rows.filter((r) => r.given.values.sku !== undefined && !isKnown(r)));
+  const parents = await unknownParents(w, rows);
+  const codes = [...unknown].map((r) => r.given.values.sku ?? '');
+  const hits = await listOtherHits(w, [...new Set([...codes, ...parents])]);
+  const skus = new Map<number, string>();
+  if (hits.length === 0) return { rows, skus };
+  const refs = await findProductRefs(
+    w,
+    hits.map((hit) => hit.productId),
+  );
+  const suppliers = await suppliersOf(w, rows, hits);
+  const byCode = Map.groupBy(hits, (hit) => hit.code);
+  const resolved = rows.map((r): ReadRow => {
+    const find = (code: string) => bestHits(byCode.get(code) ?? [], refs, suppliers.get(r)).get(code);
+    const own = unknown.has(r) ? find(r.given.values.sku ?? '') : undefined;
+    const sku = theOne(own)?.sku;
+    if (sku !== undefined) skus.set(r.row, sku);
+    const parent = r.given.parent !== undefined && parents.has(r.given.parent) ? find(r.given.parent) : undefined;
+    const parentSku = theOne(parent)?.sku;
+    return {
+      ...r,
+      ...(parentSku !== undefined && { given: { ...r.given, parent: parentSku } }),
+      errors: [
+        ...r.errors,
+        ...severalIn(layout, r, 'sku', r.given.values.sku, own),
+        ...severalIn(layout, r, 'parent', r.given.parent, parent),
+      ],
+    };
+  });
+  return { rows: resolved, skus };
+}
+
+/** The parents that rows name with something that is not the SKU of a product. It can be the SKU of another row. */
+async function unknownParents(w: Work, rows: readonly ReadRow[]): Promise<Set<string>> {
+  const named = [...new Set(rows.flatMap((r) => r.given.parent ?? []))];
+  const known = await findProductRefsBySku(w, named);
+  return new Set(named.filter((parent) => !known.has(parent)));
+}
+
+/** The suppliers that each row names, if an item number of a supplier is among the hits. */
+async function suppliersOf(
+  w: Work,
+  rows: readonly ReadRow[],
+  hits: readonly CodeHit[],
+): Promise<ReadonlyMap<ReadRow, ReadonlySet<string>>> {
+  if (!hits.some((hit) => hit.supplierId !== null)) return new Map();
+  const namesIn = (r: ReadRow) =>
+    r.given.suppliers === undefined ? [] : [r.given.suppliers, ...listWords(r.given.suppliers, NAME_SEPARATORS)];
+  const ids = await supplierIdsByName(w, [...new Set(rows.flatMap(namesIn))]);
+  return new Map(rows.map((r) => [r, new Set(namesIn(r).flatMap((name) => ids.get(name) ?? []))]));
+}
+
+/** The error of a cell whose code several products have. */
+const severalIn = (
+  layout: Pick<Layout, 'names' | 'fields'>,
+  { row }: ReadRow,
+  field: ImportField,
+  code: string | undefined,
+  resolved: Resolved | undefined,
+): ReadRow['errors'] =>
+  code === undefined || resolved === undefined || theOne(resolved)
+    ? []
+    : [
+        {
+          row,
+          column: columnOf(layout, field),
+          value: shown(code),
+          reason: say('rows.code_several', { products: namesOf(resolved) }),
+        },
+      ];

@@ -1,0 +1,84 @@
+import {
+  createProductImport,
+  getProductImport,
+  type ProductImport,
+  remapProductImport,
+  startProductImport,
+} from '@quayside/contracts/product-imports';
+import { listProducts } from '@quayside/contracts/product-lists';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+
+let t: TestApp;
+let seller: TestPerson;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  seller = await t.admin();
+});
+
+const bring = (content: string, query: { dryRun?: 'true' } = {}) =>
+  t.ok(seller, createProductImport, { query, file: { name: 'products.csv', content } });
+const at = (importId: string) => ({ params: { importId } });
+const groupsOf = ({ errorGroups }: ProductImport) =>
+  errorGroups.map(({ column, count, values }) => [column, count, ...values.map((v) => `${v.value} ${v.count}`)]);
+const STATUSES = 'Use one of Active, Inactive, Top seller, Under review, Closed listing, Discontinued';
+
+describe('the words of a file', () => {
+  const text =
+    'sku,name,status,country of origin,weight,weight unit\nA,One,aktiv,Chine,1,Kilo(s)\n' +
+    'B,Two,Aktiv,China,2,kg\nC,Three,ruht,Chine,,\nD,Four,Top seller,DE,,\n';
+
+  it('that are unknown are grouped with their number; once their meaning is chosen, it is remembered', async () => {
+    const first = await bring(text, { dryRun: 'true' });
+    expect(groupsOf(first)).toEqual([
+      ['status', 3, 'aktiv 1', 'Aktiv 1', 'ruht 1'],
+      ['country of origin', 2, 'Chine 2'],
+      ['weight unit', 1, 'Kilo(s) 1'],
+    ]);
+    expect(first.errorGroups[0]).toMatchObject({ reason: STATUSES, valueCount: 3 });
+    const values = [
+      { field: 'status', from: 'aktiv', to: 'ACTIVE' },
+      { field: 'status', from: 'ruht', to: null },
+      { field: 'countryOfOrigin', from: 'Chine', to: 'CN' },
+      { field: 'weightUnit', from: 'Kilo(s)', to: 'KG' },
+    ] as const;
+    const fields = ['sku', 'name', 'status', 'countryOfOrigin', 'weight', 'weightUnit'];
+    const chosen = await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields, values: [...values] } });
+    expect(chosen).toMatchObject({ counts: { create: 4, fail: 0 }, errorGroups: [], values });
+    // A later choice about something else keeps the meanings.
+    await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields } });
+    expect((await t.ok(seller, getProductImport, at(first.id))).counts.fail).toBe(0);
+    await t.ok(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } });
+    const { content } = await t.ok(seller, listProducts, { query: { sort: ['sku,asc'] } });
+    expect(content.map((p) => [p.sku, p.status, p.countryOfOrigin, p.weight])).toEqual([
+      ['A', 'ACTIVE', 'CN', '1000'],
+      ['B', 'ACTIVE', 'CN', '2000'],
+      ['C', 'ACTIVE', 'CN', null],
+      ['D', 'TOP_SELLER', 'DE', null],
+    ]);
+    const second = await bring(text.replace('A,One', 'E,Five'));
+    expect(second).toMatchObject({ state: 'IMPORTED', mapping: 'REMEMBERED', values });
+  });
+
+  it('are the words that the product shows, in any case', async () => {
+    await bring('sku,name,status,channel,shippingMethod\nA,One,CLOSED listing,Amazon US;walmart;Etsy UK,sea\n');
+    const { content } = await t.ok(seller, listProducts, {});
+    expect(content[0]).toMatchObject({
+      status: 'CLOSED_LISTING',
+      channel: ['AMAZON_USA', 'WALLMART', 'ETSY_UK'],
+      shippingMethod: 'SEA',
+    });
+  });
+
+  it('are grouped by reason, with the most frequent cells', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `S${i},P,${i < 3 ? 'gone' : `x${i}`}`);
+    const made = await bring(`sku,name,status\n${rows.join('\n')}\n`, { dryRun: 'true' });
+    const [group] = made.errorGroups;
+    expect(group).toMatchObject({ count: 60, valueCount: 58 });
+    expect(group?.values).toHaveLength(50);
+    expect(group?.values[0]).toEqual({ value: 'gone', count: 3 });
+  });
+});

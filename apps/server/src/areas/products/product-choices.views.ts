@@ -1,0 +1,27 @@
+import type { FilterChip, Page } from '@quayside/contracts/paging';
+import type { CatalogRow } from '@quayside/contracts/product-lists';
+import type { Work } from '../../db/tx.ts';
+import { resolveCodes } from './product-codes.service.ts';
+import { listCatalogRows } from './product-page.views.ts';
+import { listCatalog } from './products.list.views.ts';
+import type { ListQuery } from './products.views.ts';
+
+/** A longer text is no code. */
+const MAX_CODE = 100;
+const NOT_DISCONTINUED: FilterChip = { field: 'status', op: 'notIn', values: ['DISCONTINUED'] };
+
+/**
+ * The products that a picker offers. Discontinued products are left out, unless the search is a whole code of theirs
+ * or nothing else matches it. Products of which the search is a whole code come first on the first page.
+ */
+export async function listChoices(w: Work, q: ListQuery): Promise<Page<CatalogRow>> {
+  if (q.filter.some((chip) => chip.field === 'status')) return listCatalog(w, q);
+  const page = await listCatalog(w, { ...q, filter: [...q.filter, NOT_DISCONTINUED] });
+  const code = q.search?.trim() ?? '';
+  if (code === '' || code.length > MAX_CODE || !page.first) return page;
+  const resolved = (await resolveCodes(w, [code])).get(code);
+  const ids = (resolved?.products ?? []).filter((p) => p.archivedAt === null).map((p) => p.id);
+  if (ids.length === 0) return page.content.length === 0 ? listCatalog(w, q) : page;
+  const others = page.content.filter((row) => !ids.includes(row.id));
+  return { ...page, content: [...(await listCatalogRows(w, ids)), ...others].slice(0, page.size) };
+}

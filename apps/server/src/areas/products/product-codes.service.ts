@@ -1,0 +1,88 @@
+import { CODE_KINDS, type CodeKind, type resolveProductCodes } from '@quayside/contracts/product-codes';
+import type { BodyOut, ResponseOf } from '@quayside/contracts/endpoint';
+import type { Work } from '../../db/tx.ts';
+import { shown } from '../../tables/cells.ts';
+import { type CodeHit, listOtherHits, listSkuHits } from './product-codes.queries.ts';
+import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
+
+/** The meaning of a code: one product, or several products among which a person must choose. */
+export interface Resolved {
+  readonly by: CodeKind;
+  /** The products, sorted by SKU. There is at least one. */
+  readonly products: readonly [ProductRef, ...ProductRef[]];
+}
+
+/** The only product that has the code; undefined if there is none, or if there are several. */
+export const theOne = (resolved: Resolved | undefined): ProductRef | undefined =>
+  resolved?.products.length === 1 ? resolved.products[0] : undefined;
+
+const MOST_NAMED = 3;
+/** The products among which a person must choose, as text: SKU and name of the first three. */
+export const namesOf = ({ products }: Resolved): string =>
+  [
+    ...products.slice(0, MOST_NAMED).map(({ sku, name }) => `${sku} (${shown(name)})`),
+    ...(products.length > MOST_NAMED ? ['…'] : []),
+  ].join(', ');
+
+/**
+ * Finds products by any of their codes: SKU, other SKUs, ASIN, FNSKU, barcode, or the item number of a supplier. The
+ * keys of the result are the codes as given; codes that no product has are omitted. The item numbers of the supplier
+ * `supplierId` come before those of other suppliers. Archived products are found too.
+ */
+export async function resolveCodes(
+  w: Work,
+  codes: readonly string[],
+  supplierId: string | null = null,
+): Promise<Map<string, Resolved>> {
+  const given = [...new Set(codes)];
+  const bySku = await listSkuHits(w, given);
+  const known = new Set(bySku.map((hit) => hit.code));
+  const others = await listOtherHits(
+    w,
+    given.filter((code) => !known.has(code)),
+  );
+  const hits = [...bySku, ...others];
+  const refs = await findProductRefs(
+    w,
+    hits.map((hit) => hit.productId),
+  );
+  return bestHits(hits, refs, new Set(supplierId === null ? [] : [supplierId]));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The products that have each code. If products have a code as different kinds, only those with the best kind are
+ * included. The item numbers of `suppliers` come before those of other suppliers.
+ */
+export function bestHits(
+  hits: readonly CodeHit[],
+  refs: ReadonlyMap<string, ProductRef>,
+  suppliers: ReadonlySet<string> = NONE,
+): Map<string, Resolved> {
+  const kindOf = ({ by, supplierId }: CodeHit): CodeKind =>
+    supplierId !== null && suppliers.has(supplierId) ? 'OWN_SUPPLIER' : by;
+  const best = new Map<string, Resolved>();
+  for (const [code, all] of Map.groupBy(hits, (hit) => hit.code)) {
+    const by = CODE_KINDS.find((kind) => all.some((hit) => kindOf(hit) === kind));
+    const ids = new Set(all.flatMap((hit) => (kindOf(hit) === by ? hit.productId : [])));
+    const [first, ...more] = [...ids].flatMap((id) => refs.get(id) ?? []).sort((a, b) => (a.sku < b.sku ? -1 : 1));
+    if (by && first) best.set(code, { by, products: [first, ...more] });
+  }
+  return best;
+}
+
+/** The answer to a request: what each code means, in the order of the request. */
+export async function answerCodes(
+  w: Work,
+  { codes, supplierId }: BodyOut<typeof resolveProductCodes>,
+): Promise<ResponseOf<typeof resolveProductCodes>> {
+  const found = await resolveCodes(w, codes, supplierId ?? null);
+  return {
+    codes: codes.map((code) => {
+      const resolved = found.get(code);
+      const products = (resolved?.products ?? []).map(({ id, sku, name }) => ({ id, sku, name }));
+      return { code, by: resolved?.by ?? null, products };
+    }),
+  };
+}

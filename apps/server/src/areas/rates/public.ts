@@ -1,0 +1,1 @@
+export { findProposal } from './rates.service.ts';

@@ -1,0 +1,214 @@
+import {
+  createExchangeRate,
+  listExchangeRates,
+  pasteExchangeRates,
+  patchExchangeRate,
+  proposeExchangeRate,
+  uploadExchangeRates,
+} from '@quayside/contracts/exchange-rates';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysInStore } from '../../testing/files.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { inline, number, workbookOf } from '../../testing/workbook-file.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const rates = async (who: TestPerson) =>
+  (await t.ok(who, listExchangeRates, { query: { sort: ['day,asc', 'base,asc', 'quote,asc'] } })).content.map(
+    (r) => `${r.day} ${r.base}/${r.quote} ${r.rate} ${r.origin}`,
+  );
+const paste = (who: TestPerson, text: string, query: object = {}) =>
+  t.call(who, pasteExchangeRates, { body: { text }, query });
+const send = (who: TestPerson, name: string, content: string | Buffer, query: object = {}) =>
+  t.call(who, uploadExchangeRates, { file: { name, content }, query });
+const typed = (who: TestPerson, day: string, base: string, quote: string, rate: string) =>
+  t.ok(who, createExchangeRate, { body: { day, base, quote, rate } });
+
+const ECB = 'Date,USD,GBP,CNY,CYP,\n2026-10-23,1.0845,0.8724,8.2541,N/A,\n2026-10-22,1.0790,0.8701,N/A,N/A,\n';
+
+describe('pasted cells', () => {
+  it('are checked without storing anything, then stored, and found the same the second time', async () => {
+    const a = await t.admin();
+    const text = 'Date\tFrom\tTo\tRate\n2026-10-22\tgbp\tCNY\t9.3011\n23.10.2026\tGBP\tCNY\t9.3197\n';
+    expect((await paste(a, text, { dryRun: 'true' })).body).toMatchObject({
+      kind: 'TABLE',
+      isDryRun: true,
+      counts: { rates: 2, create: 2, update: 0, same: 0, keep: 0, fail: 0 },
+      firstDay: '2026-10-22',
+      lastDay: '2026-10-23',
+      sample: [{ row: 2, day: '2026-10-22', base: 'GBP', quote: 'CNY', rate: '9.3011', action: 'CREATE' }, { row: 3 }],
+    });
+    expect(await rates(a)).toEqual([]);
+    await paste(a, text);
+    expect(await rates(a)).toEqual(['2026-10-22 GBP/CNY 9.3011 PASTED', '2026-10-23 GBP/CNY 9.3197 PASTED']);
+    expect((await paste(a, text)).body.counts).toMatchObject({ create: 0, same: 2 });
+  });
+
+  it('need no headings: day, the two currencies in their order, rate', async () => {
+    const a = await t.admin();
+    await paste(a, '2026-10-22\tGBP\tCNY\t9.3011\n2026-10-22\tEUR\tGBP\t0.8701');
+    expect(await rates(a)).toEqual(['2026-10-22 EUR/GBP 0.8701 PASTED', '2026-10-22 GBP/CNY 9.3011 PASTED']);
+  });
+
+  it('are refused cell by cell, all or nothing, unless the valid rows are wanted', async () => {
+    const a = await t.admin();
+    const text = [
+      'Date\tFrom\tTo\tRate',
+      '10/11/2026\tGBP\tCNY\t9.3011',
+      '2026-10-22\tGBX\tGBP\t9.3011',
+      '2026-10-22\tGBP\tGBP\t1.5',
+      '2026-10-22\tGBP\tCNY\tnone',
+      '2026-10-23\tGBP\tCNY\t9.3197',
+      '2026-10-23\tCNY\tGBP\t0.1073',
+    ].join('\n');
+    const dry = await paste(a, text, { dryRun: 'true' });
+    expect(dry.body.errors.map(({ row, column, value, message }) => [row, column, value, message])).toEqual([
+      [2, 'day', '10/11/2026', 'Write the day as 2026-10-23'],
+      [3, 'base', 'GBX', 'This is not the code of a currency'],
+      [4, 'quote', 'GBP', 'Choose two different currencies'],
+      [5, 'rate', 'none', 'Enter a rate such as 0.7925'],
+      [7, null, 'CNY/GBP 2026-10-23', 'The same pair and day as in row 6'],
+    ]);
+    const refused = await paste(a, text);
+    expect([refused.status, refused.error.code, refused.error.errors?.[0]?.field]).toEqual([
+      422,
+      'imports.has_errors',
+      'rows.2.day',
+    ]);
+    expect(await rates(a)).toEqual([]);
+    expect((await paste(a, text, { onlyValid: 'true' })).body.counts).toMatchObject({ create: 1, fail: 5 });
+    expect(await rates(a)).toEqual(['2026-10-23 GBP/CNY 9.3197 PASTED']);
+  });
+
+  it('ask for the decimal mark when the column does not decide it, also for valid rows only', async () => {
+    const a = await t.admin();
+    const text = 'Date\tFrom\tTo\tRate\n2026-10-22\tUSD\tIDR\t15,634';
+    expect((await paste(a, text, { dryRun: 'true' })).body.numbers).toEqual({ reading: 'OPEN', ambiguous: '15,634' });
+    const refused = await paste(a, text, { onlyValid: 'true' });
+    expect([refused.status, refused.error.errors?.[0]?.field]).toEqual([422, 'decimalMark']);
+    await paste(a, text, { decimalMark: '.' });
+    expect(await rates(a)).toEqual(['2026-10-22 USD/IDR 15634 PASTED']);
+    await paste(a, 'Date\tFrom\tTo\tRate\n2026-10-23\tEUR\tGBP\t0,8701');
+    expect((await rates(a)).at(-1)).toBe('2026-10-23 EUR/GBP 0.8701 PASTED');
+  });
+
+  it.each([
+    ['without two currencies', 'Date\tCurrency\tRate\n2026-10-22\tUSD\t1.2'],
+    ['without rows', 'Date\tFrom\tTo\tRate'],
+    ['that is empty', ' '],
+  ])('are refused as a table %s', async (_, text) => {
+    const refused = await paste(await t.admin(), text, { dryRun: 'true' });
+    expect([refused.status, refused.error.code]).toEqual([422, 'imports.unreadable']);
+  });
+});
+
+describe('a workbook', () => {
+  it('is read with the days and numbers of its cells', async () => {
+    const a = await t.admin();
+    const head = ['Day', 'From', 'To', 'Rate'].map((text) => inline(text));
+    const row = [number('46318', 1), inline('GBP'), inline('CNY'), number('9.319')];
+    const answer = await send(a, 'rates.xlsx', workbookOf({ Rates: [head, row] }));
+    expect(answer.body.counts).toMatchObject({ create: 1, fail: 0 });
+    expect(await rates(a)).toEqual(['2026-10-23 GBP/CNY 9.319 FILE']);
+  });
+});
+
+describe('a typed rate', () => {
+  it('is never overwritten: not by pasted cells, not by a file, not by the European Central Bank', async () => {
+    const a = await t.admin();
+    await typed(a, '2026-10-23', 'EUR', 'GBP', '0.9');
+    const table = 'Date,From,To,Rate\n2026-10-23,EUR,GBP,0.8724\n';
+    const kept = [
+      {
+        day: '2026-10-23',
+        base: 'EUR',
+        quote: 'GBP',
+        rate: '0.8724',
+        kept: { base: 'EUR', quote: 'GBP', rate: '0.9' },
+      },
+    ];
+    expect((await paste(a, table)).body).toMatchObject({ counts: { create: 0, update: 0, keep: 1 }, kept });
+    expect((await send(a, 'rates.csv', table)).body).toMatchObject({ counts: { keep: 1 }, kept });
+    expect((await send(a, 'eurofxref.csv', ECB)).body).toMatchObject({ counts: { create: 4, keep: 1 }, kept });
+    expect(await rates(a)).toContain('2026-10-23 EUR/GBP 0.9 TYPED');
+  });
+
+  it('replaces an imported one, and a corrected one counts as typed', async () => {
+    const a = await t.admin();
+    await send(a, 'eurofxref.csv', ECB);
+    await typed(a, '2026-10-23', 'GBP', 'EUR', '1.15');
+    const { content } = await t.ok(a, listExchangeRates, { query: { search: 'eur/usd', sort: ['day,desc'] } });
+    await t.ok(a, patchExchangeRate, { params: { id: content[0]?.id ?? '' }, body: { rate: '1.09' } });
+    await send(a, 'eurofxref.csv', ECB);
+    expect(await rates(a)).toEqual([
+      '2026-10-22 EUR/GBP 0.8701 ECB',
+      '2026-10-22 EUR/USD 1.0790 ECB',
+      '2026-10-23 EUR/CNY 8.2541 ECB',
+      '2026-10-23 EUR/USD 1.09 TYPED',
+      '2026-10-23 GBP/EUR 1.15 TYPED',
+    ]);
+  });
+
+  it('of an import is replaced by a newer import, but not by the European Central Bank', async () => {
+    const a = await t.admin();
+    const row = (rate: string) => `Date,From,To,Rate\n2026-10-23,EUR,GBP,${rate}\n`;
+    await paste(a, row('0.8'));
+    expect((await send(a, 'rates.csv', row('0.85'))).body.counts).toMatchObject({ update: 1, keep: 0 });
+    await send(a, 'eurofxref.csv', ECB);
+    expect(await rates(a)).toContain('2026-10-23 EUR/GBP 0.85 FILE');
+  });
+});
+
+describe('the file of the European Central Bank', () => {
+  const XML = `<gesmes:Envelope xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>
+    <Cube time='2026-10-23'><Cube currency='GBP' rate='0.8724'/><Cube currency='CNY' rate='8.2541'/></Cube></Cube>
+    </gesmes:Envelope>`;
+
+  it('is read as CSV, XML or zip, gives other pairs through the euro, and is not kept', async () => {
+    const a = await t.admin();
+    const before = await keysInStore(t.deps);
+    const answer = await send(a, 'eurofxref.xml', XML);
+    expect(answer.body).toMatchObject({ kind: 'ECB', counts: { rates: 2, create: 2, fail: 0 } });
+    expect(await rates(a)).toEqual(['2026-10-23 EUR/CNY 8.2541 ECB', '2026-10-23 EUR/GBP 0.8724 ECB']);
+    expect((await send(a, 'eurofxref.csv', ECB)).body).toMatchObject({
+      counts: { create: 3, same: 2 },
+      skippedCurrencies: [],
+    });
+    const zip = Buffer.from(zipSync({ 'eurofxref-hist.csv': strToU8(ECB) }));
+    expect((await send(a, 'eurofxref-hist.zip', zip)).body).toMatchObject({
+      kind: 'ECB',
+      counts: { create: 0, same: 5 },
+    });
+    expect(await t.ok(a, proposeExchangeRate, { query: { from: 'CNY', to: 'GBP', on: '2026-10-25' } })).toEqual({
+      proposal: {
+        rate: '0.1056929284',
+        day: '2026-10-23',
+        ageDays: 2,
+        origin: 'ECB',
+        parts: [
+          { day: '2026-10-23', base: 'EUR', quote: 'CNY', rate: '8.2541' },
+          { day: '2026-10-23', base: 'EUR', quote: 'GBP', rate: '0.8724' },
+        ],
+        invoice: null,
+      },
+    });
+    expect(await keysInStore(t.deps)).toEqual(before);
+  });
+
+  it('is refused by the row and currency that cannot be read', async () => {
+    const a = await t.admin();
+    const refused = await send(a, 'eurofxref.csv', ECB.replace('1.0790', 'x'));
+    expect(refused.error.errors?.map((e) => e.field)).toEqual(['rows.3.USD']);
+    expect(await rates(a)).toEqual([]);
+  });
+
+  it('is not any other file', async () => {
+    const refused = await send(await t.admin(), 'photo.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+    expect([refused.status, refused.error.code]).toEqual([415, 'wrong_file']);
+  });
+});

@@ -1,0 +1,195 @@
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { isEcbHeader, readEcbDay, readEcbRows, readEcbXml, type EcbFile } from '@quayside/domain/money/ecb-file';
+import { isCurrency } from '@quayside/domain/money/currencies';
+import { parseRate } from '@quayside/domain/money/money';
+import {
+  ambiguityOf,
+  type DecimalMark,
+  evidenceOf,
+  type NumberReading,
+  readingOf,
+  readingOfMark,
+  readInColumn,
+  readNumber,
+} from '@quayside/domain/money/number-text';
+import { shown, withoutApostrophe } from '../../tables/cells.ts';
+import type { TableRow } from '../../tables/table.ts';
+import { UnreadableTable } from '../../tables/unreadable.ts';
+import type { Sent } from './rate-import.files.ts';
+import type { NewRate } from './rates.queries.ts';
+
+/** A rate of the file with the number of its row. */
+export interface ReadRate extends NewRate {
+  readonly row: number;
+}
+interface RateError {
+  readonly row: number;
+  readonly column: string | null;
+  readonly value: string;
+  readonly message: Text;
+}
+/** What a file or a pasted block contains. */
+export interface ReadRates {
+  readonly kind: 'TABLE' | 'ECB';
+  readonly rates: readonly ReadRate[];
+  readonly errors: readonly RateError[];
+  readonly skipped: readonly string[];
+  /** How the rates of a table are written. */
+  readonly numbers: { readonly reading: NumberReading; readonly ambiguous: string | null } | null;
+}
+
+const FIELDS = ['day', 'base', 'quote', 'rate'] as const;
+type Field = (typeof FIELDS)[number];
+type Columns = Readonly<Record<Field, number>>;
+
+/** The words of headings, in lower case. `pair` is not here: "EUR/USD" does not say in which direction it is meant. */
+const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
+  day: ['day', 'date', 'datum', 'rate date', '日期'],
+  base: ['from', 'base', 'from currency', 'base currency', 'source currency', 'von', '从'],
+  quote: ['to', 'quote', 'to currency', 'quote currency', 'target currency', 'counter currency', 'nach', '到'],
+  rate: ['rate', 'exchange rate', 'fx rate', 'kurs', '汇率'],
+};
+const wordOf = (cell: string): string => cell.replaceAll('\ufeff', '').trim().toLowerCase().replaceAll('_', ' ');
+/** Whether the cells are the headings of a table of rates. */
+export const isHeader = (cells: readonly string[]): boolean =>
+  cells.some((cell) => Object.values(HEADINGS).some((words) => words.includes(wordOf(cell))));
+
+/** Reads what was sent, by its own content: a file of the European Central Bank, or a table of rates. */
+export function readRates(sent: Sent, mark: DecimalMark | undefined): ReadRates {
+  if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
+  const [header] = sent.rows;
+  return header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sent.rows)) : readRows(sent.rows, mark);
+}
+
+function ofBank({ rates, errors, skipped }: EcbFile): ReadRates {
+  return {
+    kind: 'ECB',
+    skipped,
+    numbers: null,
+    ...unique(
+      rates.map((rate) => ({ ...rate, base: 'EUR' })),
+      errors.map(({ row, column, value }) => ({ row, column, value: shown(value), message: say('lines.unreadable') })),
+    ),
+  };
+}
+
+const cellOf = ({ cells }: TableRow, column: number): string =>
+  withoutApostrophe((cells[column] ?? '').replaceAll('\ufeff', '').trim()).trim();
+
+function readRows(all: readonly TableRow[], mark: DecimalMark | undefined): ReadRates {
+  const [first] = all;
+  const named = first && columnsByHeading(first);
+  const rows = named ? all.slice(1) : all;
+  const columns = named ?? columnsByContent(all);
+  if (!columns) throw new UnreadableTable(say('rates.needs_columns'));
+  if (rows.length === 0) throw new UnreadableTable(say('table.no_rows'));
+  const written = rows.filter((row) => !row.exact?.has(columns.rate)).map((row) => cellOf(row, columns.rate));
+  const evidence = evidenceOf(written);
+  const reading = mark === undefined ? readingOf(evidence) : readingOfMark(mark);
+  const errors: RateError[] = [];
+  const rates: ReadRate[] = [];
+  for (const row of rows) {
+    const problems: RateError[] = [];
+    const rate = readRow(row, columns, reading, problems);
+    if (problems.length > 0) errors.push(...problems);
+    else rates.push(rate);
+  }
+  const numbers = { reading, ambiguous: evidence.open === undefined ? null : shown(evidence.open) };
+  return { kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) };
+}
+
+/** The columns that the first row names; undefined if it does not name all four. */
+function columnsByHeading(first: TableRow): Columns | undefined {
+  const words = first.cells.map(wordOf);
+  return complete((field) => words.findIndex((word) => HEADINGS[field].includes(word)));
+}
+
+const SAMPLE = 50;
+/** The columns of a table without headings: the day, the two currencies in their order, and then the rate. */
+function columnsByContent(all: readonly TableRow[]): Columns | undefined {
+  const rows = all.slice(0, SAMPLE);
+  const width = Math.max(0, ...rows.map((row) => row.cells.length));
+  const where = (test: (cell: string) => boolean) =>
+    Array.from({ length: width }, (_, i) => i).filter((i) => {
+      const cells = rows.map((row) => cellOf(row, i)).filter((cell) => cell !== '');
+      return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
+    });
+  const [day = -1] = where((cell) => dayOf(cell) !== undefined);
+  const [base = -1, quote = -1] = where((cell) => isCurrency(cell.toUpperCase()));
+  const [rate = -1] = where((cell) => readInColumn(cell, 'EACH') !== undefined).filter((i) => i !== day);
+  return complete((field) => ({ day, base, quote, rate })[field]);
+}
+
+function complete(find: (field: Field) => number): Columns | undefined {
+  const columns = { day: find('day'), base: find('base'), quote: find('quote'), rate: find('rate') };
+  return Object.values(columns).every((at) => at >= 0) ? columns : undefined;
+}
+
+/**
+ * Parses the day of a cell. A date such as 05/06/2026 is refused, because some countries write the day first and others
+ * the month. 05.06.2026 is accepted, because with points the day comes first everywhere.
+ */
+function dayOf(text: string): string | undefined {
+  const [, year, month = '', date = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(text) ?? [];
+  if (year !== undefined) return readEcbDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
+  const [, first = '', second = '', third] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  if (third !== undefined) return readEcbDay(`${third}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`);
+  return readEcbDay(text.replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''));
+}
+
+function readRow(row: TableRow, columns: Columns, reading: NumberReading, problems: RateError[]): ReadRate {
+  const fail = (field: Field, message: Text) => {
+    problems.push({ row: row.row, column: field, value: shown(cellOf(row, columns[field])), message });
+    return '';
+  };
+  const code = (field: 'base' | 'quote') => {
+    const text = cellOf(row, columns[field]).toUpperCase();
+    return isCurrency(text) ? text : fail(field, say('rates.currency'));
+  };
+  const day = dayOf(cellOf(row, columns.day)) ?? fail('day', say('rates.day'));
+  const [base, quote] = [code('base'), code('quote')];
+  if (base !== '' && base === quote) fail('quote', say('rates.same_currency'));
+  return { row: row.row, day, base, quote, rate: rateOf(row, columns.rate, reading, fail) };
+}
+
+function rateOf(
+  row: TableRow,
+  column: number,
+  reading: NumberReading,
+  fail: (field: Field, message: Text) => string,
+): string {
+  const text = cellOf(row, column);
+  const isExact = row.exact?.has(column) === true;
+  const read = isExact ? readNumber(text, '.') : readInColumn(text, reading);
+  if (read === 'ambiguous') {
+    const { whole = '', decimal = '' } = ambiguityOf(text) ?? {};
+    return fail('rate', say('rates.ambiguous', { typed: shown(text), whole, decimal }));
+  }
+  // A currency beside the rate could contradict the columns, so it is not read.
+  if (!read || read.currency !== null) return fail('rate', say('rate.form'));
+  const rate = parseRate(read.plain);
+  return rate.ok ? rate.value.text : fail('rate', rate.message);
+}
+
+/** Refuses the second rate of a pair for the same day, in either direction. */
+function unique(
+  rates: readonly ReadRate[],
+  errors: readonly RateError[],
+): { readonly rates: readonly ReadRate[]; readonly errors: readonly RateError[] } {
+  const seen = new Map<string, number>();
+  const twice: RateError[] = [];
+  const kept = rates.filter(({ row, day, base, quote }) => {
+    const key = `${day} ${base < quote ? base : quote} ${base < quote ? quote : base}`;
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, row);
+    else
+      twice.push({
+        row,
+        column: null,
+        value: `${base}/${quote} ${day}`,
+        message: say('rates.same_row', { row: earlier }),
+      });
+    return earlier === undefined;
+  });
+  return { rates: kept, errors: [...errors, ...twice].toSorted((a, b) => a.row - b.row) };
+}

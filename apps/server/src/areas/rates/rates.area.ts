@@ -1,0 +1,14 @@
+import type { Area } from '../area.ts';
+import { ratesAudit } from './rates.audit.ts';
+import { DELETE_OPERATION, undoDelete } from './rates.undo.ts';
+import { mountRates } from './rates.routes.ts';
+import { rateNames } from './rates.views.ts';
+
+export const ratesArea: Area = {
+  name: 'rates',
+  audit: ratesAudit,
+  tables: ['exchange_rate'],
+  mount: mountRates,
+  undoers: { [DELETE_OPERATION]: undoDelete },
+  names: rateNames,
+};

@@ -1,0 +1,64 @@
+import type { Place } from './sample.ts';
+
+/** The kinds of record that an id in a request can name. Except for `job` and `mail` they are names of tables. */
+export type IdKind =
+  | 'supplier'
+  | 'product'
+  | 'invoice'
+  | 'invoice_line'
+  | 'cost_layer'
+  | 'document'
+  | 'notification'
+  | 'exchange_rate'
+  | 'product_import'
+  | 'operation'
+  | 'product_changelog'
+  | 'grid_view'
+  | 'session'
+  | 'account'
+  | 'person'
+  | 'job'
+  | 'mail';
+
+/** Words in names, kinds of record and paths, each with the kind that it means. The first that occurs counts. */
+const WORDS: readonly (readonly [RegExp, IdKind])[] = [
+  [/bundle|parent|variant/i, 'product'],
+  [/line/i, 'invoice_line'],
+  [/layer|order/i, 'cost_layer'],
+  [/document/i, 'document'],
+  [/notification/i, 'notification'],
+  [/exchange-rate/i, 'exchange_rate'],
+  [/import/i, 'product_import'],
+  [/operation|undo/i, 'operation'],
+  [/entry|changelog/i, 'product_changelog'],
+  [/view/i, 'grid_view'],
+  [/session/i, 'session'],
+  [/mail/i, 'mail'],
+  [/job/i, 'job'],
+  [/account(?!\/users)/i, 'account'],
+  [/user/i, 'person'],
+  [/supplier/i, 'supplier'],
+  [/invoice/i, 'invoice'],
+  [/product/i, 'product'],
+];
+const kindIn = (text: string): IdKind | undefined => WORDS.find(([word]) => word.test(text))?.[1];
+
+/**
+ * Finds the kind of record that an id at a place means: by the name of the field, by a field beside it that names a
+ * kind, by the fields around it, or by the last words of the path of the call.
+ */
+export function kindOfId(path: string, place: Place, type: string | undefined): IdKind | undefined {
+  const names = place.filter((name) => name !== '[]').toReversed();
+  const [name = '', ...around] = names;
+  const upTo = path.includes(`{${name}}`) ? path.slice(0, path.indexOf(`{${name}}`)) : path;
+  const segments = upTo
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith('{'))
+    .toReversed();
+  const own = /^(id|ids|entityId|exceptId)$/.test(name) ? [] : [name];
+  for (const text of [...own, ...(type === undefined ? [] : [type]), ...around, ...segments]) {
+    const kind = kindIn(text);
+    if (kind) return kind;
+  }
+  return undefined;
+}

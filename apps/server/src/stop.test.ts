@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from './db/embedded/postmaster.ts';
+import { clusterProcesses } from './db/embedded/processes.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+let folder: string;
+let port: number;
+let started: ChildProcess[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quayside-stop-'));
+  chmodSync(folder, 0o755);
+  port = await freePort();
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+function startServer(stop: { readonly noticeSeconds: number; readonly seconds: number }) {
+  const { PATH, HOME } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO: '0',
+    STOP_NOTICE_SECONDS: String(stop.noticeSeconds),
+    STOP_SECONDS: String(stop.seconds),
+  };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const exit = once(child, 'exit');
+  const said = () => output;
+  const ready = async () => {
+    await expect.poll(said, { timeout: 90_000 }).toContain('is ready');
+  };
+  return { child, exit, output: said, ready };
+}
+
+/** Sends one request whose body never ends, on a connection that has already served another one. */
+async function sendForEver(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000';
+  socket.write(`POST /api/v2/gateway/authenticate HTTP/1.1\r\n${head}\r\n\r\n{`);
+  const trickle = setInterval(() => socket.write(' '), 50);
+  socket.on('close', () => clearInterval(trickle));
+  return socket;
+}
+
+it('a stop warns first, then ends slow requests and the database, and then the process', async () => {
+  const server = startServer({ noticeSeconds: 4, seconds: 1 });
+  await server.ready();
+  const slow = await sendForEver();
+  server.child.kill('SIGTERM');
+  const ask = () => fetch(`http://127.0.0.1:${port}/health/ready`);
+  let answer = await ask();
+  while (answer.status === 200) answer = await ask();
+  expect([answer.headers.get('retry-after'), answer.headers.get('connection')]).toEqual(['5', 'close']);
+  expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable', reason: 'http.stopping' });
+  const [code] = await server.exit;
+  expect([code, slow.destroyed]).toEqual([0, true]);
+  expect(clusterProcesses(join(folder, 'pg18', 'data'))).toEqual([]);
+  // A normal stop logs nothing, except that the web pages may be missing: in a first run, they are being built during
+  // this test.
+  const logged = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level"'));
+  expect(logged.filter((line) => !line.includes('There is no built web app'))).toEqual([]);
+}, 240_000);
+
+it('a start waits for one that is stopping, and is refused beside one that runs', async () => {
+  const first = startServer({ noticeSeconds: 0, seconds: 120 });
+  await first.ready();
+  const slow = await sendForEver();
+  first.child.kill('SIGTERM');
+  const second = startServer({ noticeSeconds: 0, seconds: 1 });
+  await expect.poll(second.output, { timeout: 90_000 }).toContain('An earlier start is still stopping.');
+  slow.destroy();
+  await second.ready();
+  const third = startServer({ noticeSeconds: 0, seconds: 1 });
+  const [refused] = await third.exit;
+  expect([refused, third.output()]).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+}, 240_000);

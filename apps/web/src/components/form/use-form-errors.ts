@@ -1,0 +1,38 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { FormShape } from './form-types.ts';
+
+/** The errors of a form by field. An error of a nested field also counts as an error of the field that contains it. */
+export function useFormErrors<V extends FormShape>(
+  { errors, setFieldError, clearFieldError }: UseFormReturnType<V>,
+  check: (values: V) => Record<string, string>,
+) {
+  const isIn = (field: string, path: string) => path.startsWith(`${field}.`);
+  const errorAt = (field: string): string | undefined => {
+    const found = errors[field] ?? Object.entries(errors).find(([path]) => isIn(field, path))?.[1];
+    return typeof found === 'string' ? found : undefined;
+  };
+  /** Validates one field again. */
+  const recheck = (field: string, values: V): void => {
+    const found = check(values);
+    setFieldError(field, found[field] ?? Object.entries(found).find(([path]) => isIn(field, path))?.[1]);
+  };
+  const clearErrors = (field: string): void => {
+    for (const path of Object.keys(errors)) if (path === field || isIn(field, path)) clearFieldError(path);
+  };
+  return { errorAt, recheck, clearErrors };
+}
+
+/** Returns a function that waits until the errors are rendered, and then focuses the first invalid field. */
+export function useFocusFirstError(formRef: RefObject<HTMLFormElement | null>): () => void {
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (asked === 0) return;
+    const first = formRef.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-error="true"] input, [data-error="true"] button',
+    );
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, [asked, formRef]);
+  return useCallback(() => setAsked((n) => n + 1), []);
+}

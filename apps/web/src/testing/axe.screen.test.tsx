@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoSeriousFindings } from './axe.ts';
+import { renderPart, startApi } from './render-app.tsx';
+
+/** `light-dark` resolves to one of its colours according to the theme that is really shown. */
+const text = (color: string) => <p style={{ color, background: 'light-dark(#fff, #000)' }}>A sentence</p>;
+
+async function show(part: ReactNode): Promise<void> {
+  startApi();
+  renderPart(part);
+  await expect.element(page.getByRole('main')).toBeVisible();
+}
+
+it.each([
+  ['a button without a name', <button key="button" type="button" />, /^light theme: button-name/],
+  ['a text too pale for the light theme', text('light-dark(#ccc, #fff)'), /^light theme: color-contrast/],
+  ['a text too dark for the dark theme', text('light-dark(#000, #333)'), /^dark theme: color-contrast/],
+])('axe finds %s', async (_, part, finding) => {
+  await show(part);
+  await expect(expectNoSeriousFindings()).rejects.toThrow(finding);
+});
+it('axe finds nothing in a text with enough contrast in both themes', async () => {
+  await show(text('light-dark(#000, #fff)'));
+  await expectNoSeriousFindings();
+});
+it('a test that names another screen than the open one fails', async () => {
+  await show(text('light-dark(#000, #fff)'));
+  await expect(expectNoSeriousFindings('/elsewhere')).rejects.toThrow(/route/);
+});

@@ -1,0 +1,16 @@
+import { DECIMAL_MARKS, NUMBER_READINGS } from '@quayside/domain/money/number-text';
+import { z } from 'zod';
+
+/** The decimal mark of a column of numbers: `.` as in 1,234.56, or `,` as in 1.234,56. */
+export const decimalMark = z.enum(DECIMAL_MARKS);
+
+/**
+ * How the numbers of a column are read. `reading` is POINT (1,234.56), COMMA (1.234,56), EACH (each cell can be read in
+ * one way only, some with a point and some with a comma), PLAIN (no cell has a separator), or OPEN: the column contains
+ * `ambiguous`, which is two different numbers, and nothing in the column decides. Then a decimal mark must be chosen.
+ */
+export const columnNumbers = z.object({
+  reading: z.enum(NUMBER_READINGS),
+  /** The first cell that can be read in two ways. */
+  ambiguous: z.string().nullable(),
+});
