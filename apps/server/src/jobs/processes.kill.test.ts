@@ -173,8 +173,10 @@ it('a browser whose web process is killed resumes at the other one, and gets eac
 }, async () => {
   const created: string[] = [];
   const create = async (i: number, companyName: string) => {
-    const { id } = (await (await post(i, `/suppliers/${userId}`, { companyName })).json()) as { id: string };
-    created.push(id);
+    const answer = await post(i, `/suppliers/${userId}`, { companyName });
+    const supplier = (await answer.json()) as { id: string };
+    expect([answer.status, supplier]).toEqual([201, expect.anything()]);
+    created.push(supplier.id);
   };
   for (let round = 0; round < ROUNDS; round += 1) {
     await signIn();

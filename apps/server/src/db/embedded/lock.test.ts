@@ -29,9 +29,17 @@ afterEach(async () => {
     await gone;
   }
   children = [];
-  for (const pid of clusterProcesses(join(dataDir, 'pg18', 'data'))) process.kill(pid, 'SIGKILL');
+  for (const pid of clusterProcesses(join(dataDir, 'pg18', 'data'))) killIfRunning(pid);
   await expect.poll(() => clusterProcesses(join(dataDir, 'pg18', 'data')), { timeout: 10_000 }).toEqual([]);
 });
+/** A process of the cluster may end by itself after it was listed, because the others end it. */
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 /**
