@@ -56,7 +56,6 @@ export interface RuleTexts {
   'payment.future': never;
   'payment.more_than_open': 'amount';
   'payment.more_than_left': 'amount';
-  'payment.more_than_settled': 'amount';
   'payment.paid': never;
   'payment.nothing_to_undo': never;
   'payment.bank_took_more': 'amount';

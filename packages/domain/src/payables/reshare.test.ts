@@ -89,6 +89,12 @@ describe('a schedule whose total changes', () => {
       ['100 10000.00 10000.00', '- 1000.00 500.00', '- 2000.00'],
       '10,000.00 500.00 2,500.00',
     ],
+    [
+      'gives an undone payment back what it had, although the rest alone would be shared in another way',
+      '0.04',
+      ['10 0.01', '20 0.01', '35 0.01 0.01', '35 0.01'],
+      '0.01 0.01 0.01 0.01',
+    ],
     ['stays when it is by amounts', '12,000.00', ['- 3000.00 3000.00', '- 7000.00'], '3,000.00 7,000.00'],
     ['stands at what is settled when the total is 0', '0.00', ['30 3000.00 3000.00', '70 7000.00'], '3,000.00 0.00'],
   ])('%s', (_name, total, schedule, expected) => {

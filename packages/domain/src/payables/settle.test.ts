@@ -103,6 +103,13 @@ describe('a payment', () => {
       entry('8,000.00', '860.00', false, ['100.00', '10.75']),
     ],
     [
+      'of more than is open leaves the rounding with the credit',
+      invoice(),
+      '33.33',
+      payment('100.01', { bank: debit('10.00'), keepExcess: true }),
+      entry('33.33', '3.33', false, ['66.68', '6.67']),
+    ],
+    [
       'of more than is open has an assumed credit at the rate',
       invoice(),
       '8,000.00',

@@ -104,7 +104,6 @@ export const rules = {
   'payment.future': 'Today or an earlier day',
   'payment.more_than_open': '{{amount}} more than is open',
   'payment.more_than_left': '{{amount}} more than is left',
-  'payment.more_than_settled': '{{amount}} more than is settled',
   'payment.paid': 'This instalment is paid already.',
   'payment.nothing_to_undo': 'This instalment has no payment that could be undone.',
   'payment.bank_took_more': 'The bank took {{amount}} more than was paid: enter this as the fee',
