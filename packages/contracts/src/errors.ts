@@ -92,7 +92,7 @@ export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /** A record that uses a row and therefore prevents its deletion. */
 export const useSchema = z.object({
-  type: z.enum(['INVOICE', 'INVOICE_LINE', 'ORDER', 'PRODUCT']),
+  type: z.enum(['INVOICE', 'INVOICE_LINE', 'ORDER', 'PRODUCT', 'PAYMENT', 'CREDIT', 'PURCHASE_ORDER']),
   id: z.string(),
   label: z.string(),
 });

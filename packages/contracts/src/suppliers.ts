@@ -2,6 +2,7 @@ import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
+import { dueRuleIn, dueRuleOut } from './payment-terms.ts';
 import {
   amount,
   blankToNull,
@@ -38,21 +39,13 @@ export const supplierSort = [
   'updatedAt',
 ] as const;
 
-/** The events at which a share of the price becomes due. */
-export const TERM_EVENTS = ['ORDER', 'BEFORE_SHIPPING', 'SHIPPING', 'ARRIVAL', 'INVOICE'] as const;
 const paymentTerm = z.strictObject({
   percent: z
     .union([z.string().trim().max(10), z.number()])
     .transform((v) => String(v))
     .refine((s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) > 0 && Number(s) <= 100, sayInSchema('terms.percent'))
     .meta({ description: 'Per cent of the total, up to 2 decimals' }),
-  event: z.enum(TERM_EVENTS),
-  days: z
-    .int(sayInSchema('day.whole'))
-    .min(0, sayInSchema('day.min', { min: 0 }))
-    .max(365, sayInSchema('day.max', { max: 365 }))
-    .default(0)
-    .meta({ description: 'Days after the event' }),
+  ...dueRuleIn,
 });
 /**
  * Whether the shares add up to 100%. They are added in hundredths of a per cent, so that 33.33 + 33.33 + 33.34 is
@@ -140,7 +133,7 @@ export const supplierSchema = z.object({
   leadTime: z.int().nullable(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   xeroId: z.string().nullable(),
-  paymentTerms: z.array(z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int() })),
+  paymentTerms: z.array(z.object({ percent: z.string(), ...dueRuleOut })),
   leadTimes: z.array(
     z.object({
       shippingMethod: z.enum(SHIPPING_METHODS),

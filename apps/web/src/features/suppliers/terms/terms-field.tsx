@@ -1,5 +1,6 @@
 import { Autocomplete, NumberInput, Select } from '@mantine/core';
-import { type PaymentTerm, TERM_EVENTS } from '@quayside/contracts/suppliers';
+import type { PaymentTerm } from '@quayside/contracts/suppliers';
+import { DUE_EVENTS } from '@quayside/domain/payables/due-days';
 import { leftOf, percentText } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
@@ -27,7 +28,12 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
   const add = () => {
     set([
       ...terms,
-      { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 },
+      {
+        percent: left > 0 ? percentText(left) : '',
+        event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING',
+        days: 0,
+        monthEnd: false,
+      },
     ]);
     // Wait until the new row is rendered, then focus its first field.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
@@ -67,11 +73,11 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
               />
               <Select
                 aria-label={t('suppliers:terms.event', { n })}
-                data={TERM_EVENTS.map((value) => ({ value, label: t(`suppliers:terms.events.${value}`) }))}
+                data={DUE_EVENTS.map((value) => ({ value, label: t(`suppliers:terms.events.${value}`) }))}
                 value={event}
                 allowDeselect={false}
                 disabled={readOnly}
-                onChange={(value) => change(at, { event: TERM_EVENTS.find((known) => known === value) ?? event })}
+                onChange={(value) => change(at, { event: DUE_EVENTS.find((known) => known === value) ?? event })}
               />
               <NumberInput
                 aria-label={t('suppliers:terms.days', { n })}
