@@ -21,6 +21,9 @@ const SHOWN_WITH: Readonly<Record<string, string>> = {
   productSuppliers: 'product-changes',
   productTags: 'product-changes',
   productVariants: 'product-changes',
+  purchaseOrderItems: 'purchase-orders',
+  purchaseOrderPdf: 'purchase-orders',
+  sentMails: 'documents',
 };
 /** Converts a module name to an area: `ownSettings` becomes `own-settings`. */
 const areaOf = (name: string): string =>

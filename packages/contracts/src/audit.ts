@@ -23,6 +23,7 @@ export const AUDIT_KINDS = [
   'notification',
   'person',
   'product',
+  'purchase-order',
   'session',
   'supplier',
   'view',

@@ -5,6 +5,7 @@ import {
   INVOICE_STATUSES,
   INVOICE_TYPES,
   PRODUCT_STATUSES,
+  PURCHASE_ORDER_STATUSES,
   ROLES,
   SALES_CHANNELS,
   SHIPPING_METHODS,
@@ -22,6 +23,7 @@ import { invoiceLineSchema } from './invoice-lines.ts';
 import { invoiceSchema } from './invoice-header.ts';
 import { ALL_ROWS } from './paging.ts';
 import { email, telephone } from './primitives.ts';
+import { createPurchaseOrder, getPurchaseOrder, listPurchaseOrderSummaries } from './purchase-orders.ts';
 import { productBody, productSchema } from './products.ts';
 import { supplierSchema } from './suppliers.ts';
 import { getUser } from './users.ts';
@@ -63,6 +65,19 @@ describe('the documented calls', () => {
     ['POST /products/{userId}/csv'],
     ['GET /products/{userId}/csv-template'],
     ['GET /brands/{userId}'],
+    ['GET /purchasing/{userId}'],
+    ['POST /purchasing/{userId}'],
+    ['GET /purchasing/{userId}/summaries'],
+    ['GET /purchasing/{userId}/internal-po-number'],
+    ['GET /purchasing/{userId}/{id}'],
+    ['PUT /purchasing/{userId}/{id}'],
+    ['PATCH /purchasing/{userId}/{id}'],
+    ['POST /purchasing/{userId}/{id}/generate-pdf'],
+    ['POST /purchasing/{userId}/{id}/files'],
+    ['GET /purchasing/{userId}/{id}/files'],
+    ['DELETE /purchasing/{userId}/{id}/files/{fileId}'],
+    ['GET /invoices/{userId}/purchase-order-summaries'],
+    ['POST /documents/{userId}/send-email-with-attachments'],
     ['GET /invoices/{userId}'],
     ['POST /invoices/{userId}'],
     ['GET /invoices/{userId}/{id}'],
@@ -114,6 +129,7 @@ describe('the documented closed lists', () => {
     ],
     ['cost types of the account', COST_CATEGORIES, [...INVOICE_COST_CATEGORIES, 'INBOUND_SHIPPING']],
     ['invoice status', INVOICE_STATUSES, ['REVIEW', 'WORKING', 'OPEN', 'CLOSED']],
+    ['status of purchase orders', PURCHASE_ORDER_STATUSES, ['DRAFT', 'OPEN', 'CLOSED']],
     ['invoice type', INVOICE_TYPES, ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY']],
     [
       'product status, without NO_CHANGE, which means "leave as it is"',
@@ -186,6 +202,10 @@ describe('the documented messages', () => {
     ['E-mail must be valid', email.safeParse('ada@')],
     ['Telephone number must be valid', telephone.safeParse('call me')],
     ['Please enter a valid name', registerTrialBody.shape.firstName.safeParse(' ')],
+    [
+      'Value must be between 0 and 1',
+      createPurchaseOrder.body?.safeParse({ paymentTerms: [{ percentOfPayment: '1.2' }] }) ?? { success: true },
+    ],
     ['At least one supplier is required', productBody.shape.supplierIds.safeParse([])],
     ['Password is required', registerTrialBody.shape.password.safeParse('')],
   ])('include "%s" for invalid input', (message, result) => expect(messageOf(result)).toBe(message));
@@ -243,6 +263,27 @@ describe('the documented fields', () => {
       invoiceSchema.shape,
       'id invoiceNumber supplierContact date unixDate payReferenceNumber costType vesselVoyage etd status ' +
         'attention tracking total billToCompany document type',
+    ],
+    [
+      'purchase order',
+      getPurchaseOrder.response?.shape ?? {},
+      'id poNumber internalPoNumber orderDate contact shippingNumber shipTo shippingMethod deliveryDate ' +
+        'portOfLoading status items paymentTerms attachments uploadedDocuments bankingDetails',
+    ],
+    [
+      'item of a purchase order',
+      getPurchaseOrder.response?.shape.items.element.shape ?? {},
+      'quantity unitPrice productId sku name amount',
+    ],
+    [
+      'payment term of a purchase order',
+      getPurchaseOrder.response?.shape.paymentTerms.element.shape ?? {},
+      'percentOfPayment dueDate amountDue',
+    ],
+    [
+      'summary of a purchase order',
+      listPurchaseOrderSummaries.response?.element.shape ?? {},
+      'id poNumber supplierName status total isPaired',
     ],
     [
       'invoice line',

@@ -13,7 +13,7 @@ const entity = z.object({ entityType: z.enum(ENTITY_TYPES), entityId: id });
 const entityIn = z.strictObject({ entityType: z.enum(ENTITY_TYPES), entityId: id });
 const person = z.object({ id, name: z.string() });
 
-const documentSchema = z.object({
+export const documentSchema = z.object({
   id,
   documentType: z.enum(DOCUMENT_TYPES),
   /** The first of `entities`. A document that belongs to no record has the type NONE and the id null. */
@@ -109,7 +109,7 @@ export const listEntityDocuments = endpoint({
   summary: 'Documents of one invoice, order or shipment plan, newest first',
   params: z.strictObject({ userId: id, entityType: z.enum(ENTITY_TYPES), entityId: id }),
   response: documents,
-  errors: ['invoices.unknown'],
+  errors: ['invoices.unknown', 'purchasing.unknown'],
 });
 export const listEntityTypeDocuments = endpoint({
   id: 'listEntityTypeDocuments',

@@ -17,6 +17,7 @@ import { accountUserFilters, accountUserSort } from './people.ts';
 import { userPath } from './primitives.ts';
 import { productFilters, productSort } from './product-lists.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
+import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
 import type { TextCode } from './texts/catalogue.ts';
 
 // Every table can be exported to a file: all rows of the filter, with the sort order and the columns of the screen.
@@ -158,6 +159,35 @@ export const RATE_EXPORT = {
   rate: 'export.rates.rate',
   origin: 'export.rates.origin',
   updatedAt: 'export.rates.updatedAt',
+} as const satisfies ExportColumns;
+export const PURCHASE_ORDER_EXPORT = {
+  poNumber: 'export.purchaseOrders.poNumber',
+  internalPoNumber: 'export.purchaseOrders.internalPoNumber',
+  supplier: 'export.purchaseOrders.supplier',
+  status: 'export.purchaseOrders.status',
+  closeReason: 'export.purchaseOrders.closeReason',
+  orderDate: 'export.purchaseOrders.orderDate',
+  deliveryDate: 'export.purchaseOrders.deliveryDate',
+  etd: 'export.purchaseOrders.etd',
+  currency: 'export.purchaseOrders.currency',
+  total: 'export.purchaseOrders.total',
+  rate: 'export.purchaseOrders.rate',
+  accountTotal: 'export.purchaseOrders.accountTotal',
+  invoiced: 'export.purchaseOrders.invoiced',
+  left: 'export.purchaseOrders.left',
+  itemCount: 'export.purchaseOrders.itemCount',
+  units: 'export.purchaseOrders.units',
+  cartons: 'export.purchaseOrders.cartons',
+  volume: 'export.purchaseOrders.volume',
+  weight: 'export.purchaseOrders.weight',
+  shippingMethod: 'export.purchaseOrders.shippingMethod',
+  portOfLoading: 'export.purchaseOrders.portOfLoading',
+  shippingNumber: 'export.purchaseOrders.shippingNumber',
+  shipTo: 'export.purchaseOrders.shipTo',
+  revision: 'export.purchaseOrders.revision',
+  sentAt: 'export.purchaseOrders.sentAt',
+  archivedAt: 'export.purchaseOrders.archivedAt',
+  updatedAt: 'export.purchaseOrders.updatedAt',
 } as const satisfies ExportColumns;
 export const AUDIT_EXPORT = {
   at: 'export.audit.at',
@@ -303,6 +333,16 @@ export const exportExchangeRates = fileOf({
   sort: exchangeRateSort,
   filters: exchangeRateFilters,
   columns: RATE_EXPORT,
+});
+export const exportPurchaseOrders = fileOf({
+  id: 'exportPurchaseOrders',
+  path: '/purchasing/{userId}/export',
+  summary: 'Export purchase orders to a file',
+  flags: purchasing,
+  sort: purchaseOrderSort,
+  filters: purchaseOrderFilters,
+  extra: chosenIds,
+  columns: PURCHASE_ORDER_EXPORT,
 });
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',

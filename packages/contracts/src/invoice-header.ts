@@ -45,7 +45,10 @@ export const invoiceSort = [
   'updatedAt',
 ] as const;
 
-const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
+/** What an invoice can be paired with. PURCHASE_ORDER: the orders that its invoices made. */
+const PAIRING_TYPES = ['INVOICE', 'ORDER', 'PURCHASE_ORDER'] as const;
+export type PairingType = (typeof PAIRING_TYPES)[number];
+const pairing = z.strictObject({ type: z.enum(PAIRING_TYPES), id });
 
 /** The header of an invoice as typed. An absent field keeps its value; null clears it. */
 export const invoiceHeaderFields = {
@@ -73,7 +76,8 @@ export const invoiceHeaderFields = {
   tracking: optionalText(200).optional(),
   billToCompany: optionalText(200).optional(),
   pairedWith: z.array(pairing).max(200).optional().meta({
-    description: 'Orders or invoices whose goods this invoice concerns; applies to lines without product and scope',
+    description:
+      'Orders, invoices or purchase orders whose goods this invoice concerns; applies to lines without product and scope',
   }),
 };
 
@@ -137,7 +141,9 @@ export const invoiceSchema = z.object({
   attention: z.string().nullable(),
   tracking: z.string().nullable(),
   billToCompany: z.string().nullable(),
-  pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), id, label: z.string() })),
+  pairedWith: z.array(z.object({ type: z.enum(PAIRING_TYPES), id, label: z.string() })),
+  /** The purchase orders whose items its lines name. */
+  purchaseOrders: z.array(ref),
   /** The main document of the invoice. GET /documents/{userId}/entity/INVOICE/{id} returns all of its documents. */
   document: documentSchema.nullable(),
   /** Whether each action is allowed now, and the reason when it is not. */

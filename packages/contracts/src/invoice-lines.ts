@@ -1,4 +1,5 @@
 import { BASES, COST_CATEGORIES, SCOPE_TYPES, SHIPPING_METHODS, UNASSIGNED_REASONS } from '@quayside/domain/lists';
+import { MATCHES } from '@quayside/domain/payables/match';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { invoiceSchema, money2, ref } from './invoice-header.ts';
@@ -14,6 +15,32 @@ import {
   userPath,
   version,
 } from './primitives.ts';
+
+/** How a line agrees with the item of a purchase order that it names. */
+const matchSchema = z.object({
+  /** One of the four about the price, or QUANTITY_OVER alone or beside it; or NO_ORDER alone. */
+  matches: z.array(z.enum(MATCHES)).min(1),
+  /** Its quantity × the price of the purchase order; null with NO_ORDER. */
+  expectedAmount: amount.nullable(),
+  percent: z
+    .string()
+    .nullable()
+    .meta({ description: 'By how much the amount is above the expected one, in per cent with one decimal' }),
+  /** What the supplier's tolerances allow. */
+  tolerance: z
+    .object({
+      pricePercent: z.string(),
+      priceAmount: amount.meta({ description: 'In the currency of the purchase order' }),
+      quantityPercent: z.string(),
+    })
+    .nullable(),
+  orderedQuantity: z.string().nullable(),
+  invoicedQuantity: z.string().nullable().meta({ description: 'Of all lines that name the item, less their credits' }),
+  /** Outside the tolerances, so that accepting it needs a reason. */
+  needsReason: z.boolean(),
+  reason: z.string().nullable().meta({ description: 'Why a person accepts it; null while nobody has' }),
+});
+export type LineMatch = z.infer<typeof matchSchema>;
 
 const scopeItem = z.strictObject({ type: z.enum(SCOPE_TYPES), id });
 
@@ -53,6 +80,19 @@ export const invoiceLineSchema = z.object({
   /** The scope that a person chose; null: the default scope. */
   scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string() })).nullable(),
   manualShares: z.array(z.object({ layerId: id, amount })),
+  /** The item of a purchase order that this line invoices, or whose invoiced line it credits. */
+  purchaseOrderLine: z
+    .object({
+      id,
+      position: z.int(),
+      purchaseOrder: ref,
+      quantity: z.string(),
+      unitPrice: unitCost,
+      currency: currencyCode,
+    })
+    .nullable(),
+  /** How the line agrees with that item; null when there is nothing to hold it against. It blocks nothing. */
+  match: matchSchema.nullable(),
   /** The supplier order that this factory line represents; null when it represents none. */
   order: ref.nullable(),
   /** The amount plus the tax that counts as a cost. */
@@ -80,6 +120,13 @@ export const invoiceLineFields = {
   taxAmount: amountIn.optional(),
   isTaxRecoverable: z.boolean().optional(),
   creditsLineId: id.nullable().optional().meta({ description: 'The line that this line credits' }),
+  purchaseOrderLineId: id
+    .nullable()
+    .optional()
+    .meta({ description: 'The item of a purchase order, of the supplier and in the currency of the invoice' }),
+  matchReason: optionalText(500).optional().meta({
+    description: 'Why the line is accepted although it is off its purchase order; cleared when its figures change',
+  }),
   isExcludedFromGeneralCostsData: z.boolean().optional(),
   exclusionReason: optionalText(500).optional(),
   basis: z.enum(BASES).nullable().optional(),
@@ -221,9 +268,12 @@ export const listScopeOptions = endpoint({
   path: '/invoices/{userId}/{id}/scope-options',
   access: 'read',
   flags: management,
-  summary: 'Invoices with orders, orders and products that a cost can be allocated to',
+  summary: 'Invoices with orders, orders, products and purchase orders that a cost can be allocated to',
+  description: 'The scope of a line can have all but purchase orders, the pairing of an invoice all but products.',
   params: userAnd('id'),
   query: z.strictObject({ search: z.string().max(200).optional() }),
-  response: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string(), detail: z.string() })),
+  response: z.array(
+    z.object({ type: z.enum([...SCOPE_TYPES, 'PURCHASE_ORDER']), id, label: z.string(), detail: z.string() }),
+  ),
   errors: ['invoices.unknown'],
 });

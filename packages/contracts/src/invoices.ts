@@ -21,8 +21,8 @@ import {
 } from './primitives.ts';
 
 /**
- * The fields of a new invoice. An invoice is created from one of three sources: a supplier, an invoice to credit, or a
- * document. A credit note takes supplier, currency, rate and pairing from the credited invoice. An invoice from a
+ * The fields of a new invoice. An invoice is created from one of four sources: a supplier, a purchase order, an invoice
+ * to credit, or a document. A credit note takes supplier, currency, rate and pairing from the credited invoice. An invoice from a
  * document begins in REVIEW, and its supplier may be set later.
  */
 export const createInvoiceBody = z.strictObject({
@@ -44,6 +44,11 @@ export const createInvoiceBody = z.strictObject({
         'of every line. Negative lines, such as a discount, are credited in proportion to the others',
     }),
   documentId: id.optional(),
+  purchaseOrderId: id.optional().meta({
+    description:
+      'The purchase order that is invoiced: the new invoice takes its supplier, currency, rate and shipping, and a ' +
+      'factory line of what is left to be invoiced of each of its items',
+  }),
 });
 
 export const invoiceBasicBody = z.strictObject({ ...invoiceHeaderFields, version: version.optional() });
@@ -108,12 +113,12 @@ export const createInvoice = endpoint({
   access: 'write',
   flags: management,
   idempotent: true,
-  summary: 'Create an invoice for a supplier, from a document, or as a credit note for another invoice',
+  summary: 'Create an invoice for a supplier, from a purchase order or document, or as a credit note for an invoice',
   params: userPath,
   body: createInvoiceBody,
   response: invoiceWithLinesSchema,
   status: 201,
-  errors: ['documents.unknown'],
+  errors: ['documents.unknown', 'purchasing.unknown'],
 });
 
 export const getInvoice = endpoint({
@@ -166,7 +171,7 @@ export const deleteInvoice = endpoint({
 });
 
 /** One change in the history of an invoice: of its header, its lines or its documents. */
-const historyEntrySchema = z.object({
+export const historyEntrySchema = z.object({
   id,
   at: instant,
   who: z.object({ id, name: z.string() }).nullable().meta({ description: 'Null: Quayside itself made the change' }),

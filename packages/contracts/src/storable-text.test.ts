@@ -15,7 +15,7 @@ const NEVER_STORED = [
   // Codes and tokens are only compared with stored ones.
   /\.(code|verificationToken)$/,
   // The text of a file is not stored; its cells are cleaned when they are read.
-  /^importInvoiceLines\w*\.(text|base64)$/,
+  /^import(InvoiceLines|PurchaseOrderItems)\w*\.(text|base64)$/,
 ];
 
 interface Schema {

@@ -5,6 +5,7 @@ import { filterQuery, listQuery, page } from './paging.ts';
 import { dueRuleIn, dueRuleOut } from './payment-terms.ts';
 import {
   amount,
+  amountIn,
   blankToNull,
   countryCode,
   currencyCode,
@@ -68,6 +69,12 @@ const leadTime = z.strictObject({
 export type PaymentTerm = z.output<typeof paymentTerm>;
 export type LeadTime = z.output<typeof leadTime>;
 
+const tolerancePercent = z
+  .union([z.string().trim().max(10), z.number()])
+  .transform((v) => String(v))
+  .refine((s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) <= 100, sayInSchema('tolerance.percent'))
+  .meta({ description: 'Per cent from 0 to 100, up to 2 decimals' });
+
 const fields = {
   companyName: requiredText(200),
   localName: optionalText(200)
@@ -110,6 +117,20 @@ const fields = {
       sayInSchema('terms.method_twice'),
     )
     .optional(),
+  tolerances: z
+    .strictObject({
+      pricePercent: tolerancePercent.optional(),
+      priceAmount: amountIn
+        .optional()
+        .meta({ description: "In the supplier's currency, otherwise the account's; 0 or more" }),
+      quantityPercent: tolerancePercent.optional(),
+    })
+    .optional()
+    .meta({
+      description:
+        'How far invoice lines may be off their purchase order without a warning. The greater of the two price ' +
+        'tolerances counts',
+    }),
 };
 const newSupplierBody = z.strictObject(fields);
 export const supplierBody = newSupplierBody.extend({ version: version.optional() });
@@ -142,6 +163,13 @@ export const supplierSchema = z.object({
       checkIn: z.int().nullable(),
     }),
   ),
+  tolerances: z.object({
+    pricePercent: z.string(),
+    priceAmount: amount,
+    /** The currency of `priceAmount`; it counts on purchase orders in this currency only. */
+    currency: currencyCode,
+    quantityPercent: z.string(),
+  }),
   hasBankDetails: z.boolean(),
   invoiceCount: z.int(),
   productCount: z.int(),

@@ -76,6 +76,15 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 export const INVOICE_TYPES = ['SHIPPING_ONLY', 'SHIPPING_AND_CUSTOMS', 'CUSTOMS_ONLY'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
+export const PURCHASE_ORDER_STATUSES = ['DRAFT', 'OPEN', 'CLOSED'] as const;
+export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
+/**
+ * Why a purchase order is closed. INVOICED: all of it is invoiced, and all its invoices are closed. SHORT: what is
+ * missing will not come. CANCELLED: nothing of it was invoiced.
+ */
+export const CLOSE_REASONS = ['INVOICED', 'SHORT', 'CANCELLED'] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
 /** NO_CHANGE means "leave as it is" in a bulk edit. It is never stored. */
 export const PRODUCT_STATUSES = [
   'ACTIVE',

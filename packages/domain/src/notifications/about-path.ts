@@ -1,6 +1,6 @@
 /** The subject of a notification: its kind, its id, and its current name (null when it was deleted). */
 interface About {
-  readonly type: 'INVOICE' | 'PRODUCT' | 'DOCUMENT' | 'SUPPLIER' | 'IMPORT';
+  readonly type: 'INVOICE' | 'PRODUCT' | 'DOCUMENT' | 'SUPPLIER' | 'IMPORT' | 'PURCHASE_ORDER';
   readonly id: string;
   readonly label: string | null;
 }
@@ -18,6 +18,8 @@ export function pathOfAbout(about: About | null): string | undefined {
       return `/invoices-purchase-orders/documents?open=${id}`;
     case 'SUPPLIER':
       return `/suppliers/${id}`;
+    case 'PURCHASE_ORDER':
+      return `/purchase-order/${id}`;
     case 'IMPORT':
       return `/products/import/${id}`;
   }

@@ -20,6 +20,7 @@ const OPEN = {
   DOCUMENT: 'mail.open_document',
   SUPPLIER: 'mail.open_supplier',
   IMPORT: 'mail.open_import',
+  PURCHASE_ORDER: 'mail.open_purchase_order',
 } as const;
 /** The heading of a mail about several notifications, by their kind. */
 const SEVERAL = {

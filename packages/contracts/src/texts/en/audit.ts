@@ -17,6 +17,7 @@ export const auditTexts = {
     notification: 'Notification',
     person: 'Person',
     product: 'Product',
+    'purchase-order': 'Purchase order',
     session: 'Session',
     supplier: 'Supplier',
     view: 'View of a table',

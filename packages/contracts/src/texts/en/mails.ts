@@ -78,6 +78,7 @@ export const mails = {
   'mail.open_product': 'Open the product',
   'mail.open_document': 'Open the document',
   'mail.open_supplier': 'Open the supplier',
+  'mail.open_purchase_order': 'Open the purchase order',
   'mail.open_import': 'Open the import',
   'mail.open_notifications': 'Open the notifications',
   'mail.open_account': 'Open {{account}}',

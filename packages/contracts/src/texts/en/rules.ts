@@ -66,6 +66,8 @@ export const rules = {
   'sum.other_currency': 'This is in {{currency}}, the field in {{wanted}}',
   'sum.ambiguous': '{{typed}} can be read in two ways: enter {{whole}} or {{decimal}}',
   'terms.percent': 'More than 0 and at most 100, with up to 2 decimals',
+  'terms.fraction': 'Value must be between 0 and 1',
+  'tolerance.percent': 'From 0 to 100, with up to 2 decimals',
   'terms.total': 'The shares must add up to 100 %',
   'terms.method_twice': 'Each shipping method once',
   'share.not_in_scope': 'A share names an order that is not in the scope of this line',

@@ -72,6 +72,7 @@ export const mails: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'mail.open_product': '打开产品',
   'mail.open_document': '打开文档',
   'mail.open_supplier': '打开供应商',
+  'mail.open_purchase_order': '打开采购订单',
   'mail.open_import': '打开导入',
   'mail.open_notifications': '打开通知',
   'mail.open_account': '打开 {{account}}',

@@ -30,6 +30,7 @@ export const aRow = (n: number, over: Partial<Supplier> = {}): Supplier => ({
   xeroId: null,
   paymentTerms: [],
   leadTimes: [],
+  tolerances: { pricePercent: '2.00', priceAmount: '0.00', currency: 'GBP', quantityPercent: '0.00' },
   hasBankDetails: false,
   invoiceCount: 0,
   productCount: 0,

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { Invoice, PairingType } from '@quayside/contracts/invoice-header';
 import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
@@ -8,7 +8,7 @@ import { type RateDraft, storedRate } from './rate.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
 export interface Pairing {
-  readonly type: 'INVOICE' | 'ORDER';
+  readonly type: PairingType;
   readonly id: string;
   readonly label: string;
 }

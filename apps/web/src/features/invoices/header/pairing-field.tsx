@@ -1,3 +1,5 @@
+import type { PairingType } from '@quayside/contracts/invoice-header';
+import type { ScopeType } from '@quayside/domain/lists';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -5,35 +7,36 @@ import { MultiChooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScopeOptions } from '../api.ts';
-import type { Pairing } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
 import { ReadValue } from './header-fields.tsx';
 
 const SEARCH_DELAY_MS = 250;
-export interface ScopeOption {
-  readonly type: 'ORDER' | 'INVOICE' | 'PRODUCT';
+/** What can be chosen here: the scope of a line, or what an invoice is paired with. */
+type Choice = ScopeType | PairingType;
+export interface ScopeOption<T extends Choice = ScopeType> {
+  readonly type: T;
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
 }
-const valueOf = (option: Pick<ScopeOption, 'type' | 'id'>) => `${option.type}:${option.id}`;
+const valueOf = (option: Pick<ScopeOption<Choice>, 'type' | 'id'>) => `${option.type}:${option.id}`;
 
-interface ScopeSelectProps {
+interface ScopeSelectProps<T extends Choice> {
   readonly invoiceId: string;
   readonly label: string;
   readonly hint?: string;
   readonly placeholder: string;
   readonly nothing: string;
-  readonly types: readonly ScopeOption['type'][];
-  readonly value: readonly ScopeOption[];
-  readonly onChange: (value: ScopeOption[]) => void;
+  readonly types: readonly T[];
+  readonly value: readonly ScopeOption<T>[];
+  readonly onChange: (value: ScopeOption<T>[]) => void;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
 }
 
-/** A multi-select of orders, invoices or products. The server searches while the person types. */
-export function ScopeSelect({
+/** A multi-select of orders, invoices, products or purchase orders. The server searches while the person types. */
+export function ScopeSelect<T extends Choice>({
   invoiceId,
   label,
   hint,
@@ -44,21 +47,23 @@ export function ScopeSelect({
   onChange,
   error,
   isDisabled = false,
-}: ScopeSelectProps) {
+}: ScopeSelectProps<T>) {
   const t = useT();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [sent] = useDebouncedValue(search, SEARCH_DELAY_MS);
   const found = (useScopeOptions(invoiceId, sent, isOpen).data ?? []).filter(
-    (option) => types.includes(option.type) && option.id !== invoiceId,
+    (option): option is typeof option & ScopeOption<T> =>
+      types.some((type) => type === option.type) && option.id !== invoiceId,
   );
-  const known = new Map<string, ScopeOption>([...value, ...found].map((option) => [valueOf(option), option]));
+  const known = new Map<string, ScopeOption<T>>([...value, ...found].map((option) => [valueOf(option), option]));
   const groups = {
     INVOICE: t('invoices:header.groupInvoices'),
     ORDER: t('invoices:header.groupOrders'),
     PRODUCT: t('invoices:header.groupProducts'),
+    PURCHASE_ORDER: t('invoices:header.groupPurchaseOrders'),
   };
-  const data = (['INVOICE', 'ORDER', 'PRODUCT'] as const)
+  const data = (['INVOICE', 'ORDER', 'PURCHASE_ORDER', 'PRODUCT'] as const)
     .map((type) => ({
       group: groups[type],
       items: [...known.values()]
@@ -132,10 +137,10 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
       {...(hint === undefined ? {} : { hint })}
       placeholder={ownWords ?? t('invoices:header.pairedPlaceholder')}
       nothing={t('invoices:header.pairedNone')}
-      types={['INVOICE', 'ORDER']}
+      types={['INVOICE', 'ORDER', 'PURCHASE_ORDER']}
       value={typed ?? stored}
       error={error}
-      onChange={(value) => editor.setHeader('pairedWith', value as Pairing[])}
+      onChange={(value) => editor.setHeader('pairedWith', value)}
     />
   );
 }

@@ -116,6 +116,7 @@ export const invoices = {
     groupInvoices: 'Invoices',
     groupOrders: 'Orders',
     groupProducts: 'Products',
+    groupPurchaseOrders: 'Purchase orders',
     notFound: 'Error, invoice not found',
   },
   details: {

@@ -44,6 +44,7 @@ export const notifications = {
     DOCUMENT: 'Open document',
     SUPPLIER: 'Open supplier',
     IMPORT: 'Open import',
+    PURCHASE_ORDER: 'Open purchase order',
   },
   gone: 'The subject of this notification no longer exists.',
   group: {

@@ -46,6 +46,7 @@ export const notifications: Translated<typeof english> = {
     DOCUMENT: '打开文件',
     SUPPLIER: '打开供应商',
     IMPORT: '打开导入',
+    PURCHASE_ORDER: '打开采购订单',
   },
   gone: '此通知所指的内容已不存在。',
   group: {

@@ -23,6 +23,7 @@ export const aSupplier = (over: Partial<Supplier> = {}): Supplier => ({
   xeroId: null,
   paymentTerms: [],
   leadTimes: [],
+  tolerances: { pricePercent: '2.00', priceAmount: '0.00', currency: 'GBP', quantityPercent: '0.00' },
   hasBankDetails: false,
   invoiceCount: 3,
   productCount: 5,
