@@ -118,7 +118,7 @@ export const deletePurchaseOrderItem = endpoint({
 });
 
 /** The fields of an item that an imported column can fill. */
-export const ITEM_COLUMNS = ['sku', 'name', 'supplierItemNumber', 'quantity', 'unitPrice'] as const;
+export const ITEM_COLUMNS = ['sku', 'name', 'quantity', 'unitPrice', 'amount'] as const;
 
 const itemImportBody = z.strictObject({
   text: z.string().max(900_000).optional().meta({ description: 'CSV, TSV or a block of pasted cells' }),

@@ -38,6 +38,16 @@ export interface RuleTexts {
   'invoice.not_assigned': 'count' | 'amount' | 'currency';
   'invoice.needs_total': never;
   'invoice.difference': 'amount' | 'currency';
+  'purchase_order.move': 'status' | 'to';
+  'purchase_order.incomplete': 'missing';
+  'purchase_order.needs_supplier': never;
+  'purchase_order.needs_date': never;
+  'purchase_order.needs_item': never;
+  'purchase_order.needs_terms': never;
+  'purchase_order.invoiced': never;
+  'purchase_order.by_itself': never;
+  'purchase_order.archived': never;
+  'purchase_order.open': never;
   'terms.percent': never;
   'terms.total': never;
   'payment.above_zero': never;

@@ -7,6 +7,7 @@ import { documentsArea } from './documents/documents.area.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { productsArea } from './products/products.area.ts';
+import { purchasingArea } from './purchasing/purchasing.area.ts';
 import { ratesArea } from './rates/rates.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { suppliersArea } from './suppliers/suppliers.area.ts';
@@ -24,6 +25,7 @@ export const AREAS: readonly Area[] = [
   productsArea,
   costsArea,
   ratesArea,
+  purchasingArea,
   invoicesArea,
   searchArea,
   auditArea,

@@ -159,6 +159,7 @@ export interface CostLayer {
   invoice_line_id: string;
   number: string;
   product_id: string;
+  purchase_order_id: string | null;
   removed_at: Timestamp | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   units: bigint;
@@ -187,7 +188,7 @@ export interface CostLineScope {
   line_id: string;
   origin: "CHOSEN" | "OWN_INVOICE" | "OWN_PRODUCT" | "PAIRING";
   target_id: string;
-  target_type: "INVOICE" | "ORDER" | "PRODUCT";
+  target_type: "INVOICE" | "ORDER" | "PRODUCT" | "PURCHASE_ORDER";
 }
 
 export interface CostManualShare {
@@ -353,9 +354,11 @@ export interface InvoiceLine {
   is_excluded: Generated<boolean>;
   is_tax_recoverable: Generated<boolean>;
   ledger_account: string | null;
+  match_reason: string | null;
   name: string | null;
   position: number;
   product_id: string | null;
+  purchase_order_line_id: string | null;
   quantity: Generated<Numeric>;
   tax_minor: Generated<bigint>;
   updated_at: Timestamp;
@@ -373,7 +376,7 @@ export interface InvoicePairing {
   account_id: string;
   invoice_id: string;
   target_id: string;
-  target_type: "INVOICE" | "ORDER";
+  target_type: "INVOICE" | "ORDER" | "PURCHASE_ORDER";
 }
 
 export interface InvoiceTotal {
@@ -421,17 +424,22 @@ export interface JobSchedule {
 
 export interface MailMessage {
   account_id: string | null;
+  also_to: Generated<string[]>;
+  cc: Generated<string[]>;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   failure: string | null;
   id: string;
+  is_sending: Generated<boolean>;
   kind: string;
   next_try_at: Timestamp;
   person_id: string | null;
   recipient: string;
+  reply_to: string | null;
   sealed_parts: string | null;
   state: Generated<"FAILED" | "QUEUED" | "SENT">;
   tries: Generated<number>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface MailProof {
@@ -447,7 +455,7 @@ export interface MailProof {
 
 export interface Notification {
   about_id: string | null;
-  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "SUPPLIER" | null;
+  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SUPPLIER" | null;
   account_id: string;
   created_at: Timestamp;
   dedupe_key: string | null;
@@ -708,6 +716,100 @@ export interface ProductTally {
   units: Generated<Numeric>;
 }
 
+export interface PurchaseOrder {
+  account_id: string;
+  archived_at: Timestamp | null;
+  arrived_on: string | null;
+  attachment_ids: Generated<string[]>;
+  banking_details: string | null;
+  carton_marks: string | null;
+  cartons: Generated<bigint | null>;
+  close_reason: "CANCELLED" | "INVOICED" | "SHORT" | null;
+  close_words: string | null;
+  closed_at: Timestamp | null;
+  content: Generated<number>;
+  created_at: Timestamp;
+  currency: string;
+  delivered_on: string | null;
+  delivery_date: string | null;
+  etd: string | null;
+  generated_at: Timestamp | null;
+  generated_content: number | null;
+  generated_document_id: string | null;
+  generated_key: string | null;
+  generated_version: number | null;
+  heaviest_ug: bigint | null;
+  id: string;
+  inspected_on: string | null;
+  internal_number: string;
+  invoiced_minor: Generated<bigint>;
+  item_count: Generated<number>;
+  lead_times: Generated<Json>;
+  left_count: Generated<number>;
+  left_minor: Generated<bigint>;
+  notes: string | null;
+  order_date: string | null;
+  po_number: string;
+  port_of_loading: string | null;
+  rate: string | null;
+  rate_date: string | null;
+  rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  ready_on: string | null;
+  revision: Generated<number>;
+  sent_at: Timestamp | null;
+  sent_content: number | null;
+  sent_revision: number | null;
+  ship_to: string | null;
+  shipped_on: string | null;
+  shipping_method: "AIR" | "LAND" | "SEA" | null;
+  shipping_number: string | null;
+  status: "CLOSED" | "DRAFT" | "OPEN";
+  supplier_id: string | null;
+  terms: Generated<Json>;
+  total_minor: Generated<bigint>;
+  units: Generated<Numeric>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  volume_mm3: Generated<Numeric | null>;
+  weight_ug: Generated<Numeric | null>;
+}
+
+export interface PurchaseOrderItem {
+  account_id: string;
+  amount_minor: bigint;
+  asked_quantity: Numeric | null;
+  cartons: bigint | null;
+  case_units: number | null;
+  case_weight_ug: bigint | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  invoiced_minor: Generated<bigint>;
+  invoiced_quantity: Generated<Numeric>;
+  left_minor: bigint;
+  name: string | null;
+  order_id: string;
+  position: number;
+  product_id: string | null;
+  quantity: Numeric;
+  supplier_item_number: string | null;
+  unit_price: Numeric;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  volume_mm3: Numeric | null;
+  weight_ug: Numeric | null;
+}
+
+export interface PurchaseOrderRevision {
+  account_id: string;
+  content: number;
+  document_id: string;
+  generated_at: Timestamp;
+  order_id: string;
+  revision: number;
+  version_number: number;
+}
+
 export interface RateLimit {
   bucket: string;
   hits: number;
@@ -749,6 +851,41 @@ export interface SecretsKey {
   first_used_at: Timestamp;
   proof: string;
   version: number;
+}
+
+export interface SentMail {
+  account_id: string;
+  body: string;
+  cc_addresses: string[];
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  mail_id: string;
+  queued_at: Timestamp;
+  reply_to: string;
+  sent_by: string | null;
+  state: "FAILED" | "SENT" | "WAITING";
+  subject: string;
+  to_addresses: string[];
+}
+
+export interface SentMailDocument {
+  account_id: string;
+  content_type: string;
+  document_id: string;
+  file_name: string;
+  position: number;
+  sent_mail_id: string;
+  sha256: string;
+  size: bigint;
+  version_number: number;
+}
+
+export interface SentMailEntity {
+  account_id: string;
+  entity_id: string;
+  entity_type: "INVOICE" | "PURCHASE_ORDER" | "SHIPMENT_PLAN";
+  sent_mail_id: string;
 }
 
 export interface Session {
@@ -811,11 +948,15 @@ export interface Supplier {
   notes: string | null;
   payment_terms: Generated<Json>;
   post_code: string | null;
+  price_tolerance_hundredths: Generated<number>;
+  quantity_tolerance_hundredths: Generated<number>;
   search_text: Generated<string>;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   state: string | null;
   telephone: string | null;
   telephone_key: Generated<string | null>;
+  tolerance_amount: Generated<Numeric>;
+  tolerance_currency: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
   xero_id: string | null;
@@ -909,6 +1050,9 @@ export interface DB {
   product_search: ProductSearch;
   product_supplier: ProductSupplier;
   product_tally: ProductTally;
+  purchase_order: PurchaseOrder;
+  purchase_order_item: PurchaseOrderItem;
+  purchase_order_revision: PurchaseOrderRevision;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
@@ -916,6 +1060,9 @@ export interface DB {
   schema_migration_lock: SchemaMigrationLock;
   second_factor: SecondFactor;
   secrets_key: SecretsKey;
+  sent_mail: SentMail;
+  sent_mail_document: SentMailDocument;
+  sent_mail_entity: SentMailEntity;
   session: Session;
   session_token: SessionToken;
   storage_incident: StorageIncident;

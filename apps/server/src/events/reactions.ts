@@ -1,4 +1,5 @@
-import type { EntityType } from '@quayside/domain/lists';
+import type { InvoiceMove } from '@quayside/domain/invoices/status';
+import type { CloseReason, EntityType } from '@quayside/domain/lists';
 import type { Work } from '../db/tx.ts';
 
 /** The type and id of a record that documents can belong to. */
@@ -9,6 +10,35 @@ export interface EntityRef {
 /** A document, and the records that it belongs or belonged to, possibly in other areas. */
 interface DocumentMove {
   readonly documentId: string;
+  readonly entities: readonly EntityRef[];
+}
+
+/** A step in the life of an invoice. */
+interface MovedInvoice {
+  readonly invoiceId: string;
+  readonly move: Exclude<InvoiceMove, 'ACCEPT'> | 'DELETE' | 'ARCHIVE' | 'UNARCHIVE';
+  /** Of a credit note that is confirmed: it is not used on what is open of the invoices that it credits. */
+  readonly keepAsCredit?: boolean;
+}
+/** What the instalments of an invoice or of a purchase order are owed to and in. */
+interface OwedTo {
+  readonly supplierId: string | null;
+  readonly currency: string;
+}
+
+/** A step in the life of a purchase order. */
+interface MovedPurchaseOrder {
+  readonly orderId: string;
+  readonly move: 'OPEN' | 'CLOSE' | 'REOPEN';
+  /** Why it is closed; absent for the other steps. */
+  readonly closeReason?: CloseReason;
+}
+/** A mail with documents, the versions of which it has, and the records that it is about. */
+interface MailedDocuments {
+  readonly sentMailId: string;
+  readonly state: 'QUEUED' | 'SENT' | 'FAILED';
+  readonly recipients: readonly string[];
+  readonly documents: readonly { readonly id: string; readonly versionNumber: number }[];
   readonly entities: readonly EntityRef[];
 }
 
@@ -28,8 +58,33 @@ export interface ReactionEvents {
   'storage.refused': { readonly isFull: boolean };
   /** A call of the documents area attached a document to these records. */
   'document.attached': DocumentMove;
+  /**
+   * The header, the lines or the costs of these invoices were written, so that their totals may be others. Announced
+   * once per unit of work, after the costs are up to date. `totalTyped`: the total of one of them was unknown before.
+   */
+  'invoice.changed': { readonly invoiceIds: readonly string[]; readonly totalTyped?: boolean };
+  /** The supplier or the currency of an invoice is about to change. */
+  'invoice.header-changing': { readonly invoiceId: string; readonly from: OwedTo; readonly to: OwedTo };
+  /** An invoice is about to be moved; invoices itself has nothing against it. */
+  'invoice.moving': MovedInvoice;
+  /** An invoice was moved, and its costs are up to date. */
+  'invoice.moved': MovedInvoice;
   /** A document was detached from these records, or it was deleted but can still be restored. */
   'document.detached': DocumentMove;
+  /** The header, the items, the terms, the status or what is invoiced of these purchase orders was written. */
+  'purchase-order.changed': { readonly orderIds: readonly string[] };
+  /** The supplier or the currency of a purchase order is about to change. */
+  'purchase-order.header-changing': { readonly orderId: string; readonly from: OwedTo; readonly to: OwedTo };
+  /** A purchase order is about to be opened, closed or re-opened; purchasing itself has nothing against it. */
+  'purchase-order.moving': MovedPurchaseOrder;
+  /** A purchase order was opened, closed or re-opened. */
+  'purchase-order.moved': MovedPurchaseOrder;
+  /**
+   * A person sent documents by mail (QUEUED), the mail server accepted the mail (SENT), or it was given up (FAILED).
+   */
+  'documents.mailed': MailedDocuments;
+  /** A queued mail with attachments has ended. */
+  'mail.ended': { readonly mailId: string; readonly state: 'SENT' | 'FAILED'; readonly failure: string | null };
   /** A deleted document was restored, and belongs to these records again. */
   'document.restored': DocumentMove;
   /** A document got a newer version of its file. */

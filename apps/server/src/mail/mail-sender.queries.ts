@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { asSystem, type SystemTx, type TxDeps } from '../db/tx.ts';
+import { aboveAccount, asSystem, inAccountAsJob, type SystemTx, type TxDeps } from '../db/tx.ts';
+import { react } from '../events/reactions.ts';
 import { latestEnd } from '../ports/clock.ts';
 
 /** A mail that only this process may send until its lease expires. */
@@ -9,6 +10,9 @@ export interface MailClaim {
   readonly account_id: string | null;
   readonly person_id: string | null;
   readonly recipient: string;
+  readonly also_to: string[];
+  readonly cc: string[];
+  readonly reply_to: string | null;
   readonly sealed_parts: string | null;
   readonly tries: number;
   readonly created_at: Date;
@@ -36,12 +40,12 @@ export function claimMail(deps: TxDeps, accountId: string | null, lease: Date): 
     // The inner query is materialized, because otherwise PostgreSQL may run it for each row and lease all mails.
     const result = await sql<MailClaim>`
       with next as materialized (select id from mail_message
-        where ${isOf(accountId)} and state = 'QUEUED' and ${isDue(deps.clock.now())}
+        where ${isOf(accountId)} and state = 'QUEUED' and withdrawn_at is null and ${isDue(deps.clock.now())}
         order by next_try_at, id limit 1 for update skip locked)
-      update mail_message m set tries = m.tries + 1, next_try_at = ${lease} from next where m.id = next.id
-      returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.sealed_parts, m.tries, m.created_at`.execute(
-      tx,
-    );
+      update mail_message m set tries = m.tries + 1, next_try_at = ${lease}, is_sending = true
+      from next where m.id = next.id
+      returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.also_to, m.cc, m.reply_to, m.sealed_parts,
+        m.tries, m.created_at`.execute(tx);
     return result.rows[0];
   });
 }
@@ -52,6 +56,7 @@ export async function findNextTry({ db }: Pick<TxDeps, 'db'>, accountId: string 
     .selectFrom('mail_message')
     .select('next_try_at')
     .where('state', '=', 'QUEUED')
+    .where('withdrawn_at', 'is', null)
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .orderBy('next_try_at')
     .limit(1)
@@ -68,35 +73,81 @@ export async function listDueAccounts(tx: SystemTx, now: Date): Promise<readonly
     .select('account_id')
     .distinct()
     .where('state', '=', 'QUEUED')
+    .where('withdrawn_at', 'is', null)
     .where(isDue(now))
     .execute();
   return rows.map((row) => row.account_id);
 }
 
-/** Leaves a mail in the queue for another attempt at `nextTry`. */
-export function rescheduleMail(deps: TxDeps, id: string, failure: string, nextTry: Date): Promise<void> {
-  return writeOutcome(deps, id, { failure, next_try_at: nextTry });
+/** Leaves a mail in the queue for another attempt at `nextTry`, unless it was withdrawn during this one. */
+export async function rescheduleMail(deps: TxDeps, id: string, failure: string, nextTry: Date): Promise<void> {
+  await asSystem(deps, async (tx) => {
+    const mail = await tx
+      .selectFrom('mail_message')
+      .select('withdrawn_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (mail?.withdrawn_at) await tx.deleteFrom('mail_message').where('id', '=', id).execute();
+    else
+      await tx
+        .updateTable('mail_message')
+        .set({ failure, next_try_at: nextTry, is_sending: false })
+        .where('id', '=', id)
+        .where('state', '=', 'QUEUED')
+        .execute();
+  });
+}
+
+/** The states of mails by id. A mail whose record was deleted is missing. */
+export async function findMailStates(
+  tx: SystemTx,
+  ids: readonly string[],
+): Promise<Map<string, 'WAITING' | 'SENT' | 'FAILED'>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('mail_message')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, state }) => [id, state === 'QUEUED' ? 'WAITING' : (state as 'SENT' | 'FAILED')]));
 }
 
 /** Records the outcome and deletes the encrypted content, because its links can give access to an account. */
-export function closeMail(deps: TxDeps, id: string, state: 'SENT' | 'FAILED', failure: string | null): Promise<void> {
-  return writeOutcome(deps, id, { state, failure, sealed_parts: null, ended_at: deps.clock.now() });
+export async function closeMail(
+  deps: TxDeps,
+  { id, kind, account_id: accountId }: Pick<MailClaim, 'id' | 'kind' | 'account_id'>,
+  state: 'SENT' | 'FAILED',
+  failure: string | null,
+): Promise<void> {
+  const outcome = { state, failure, sealed_parts: null, ended_at: deps.clock.now() };
+  if (kind !== 'documents' || accountId === null) return writeOutcome(deps, id, outcome);
+  // Whoever sent documents is told in the same transaction, so that what is shown of a mail is what became of it.
+  await inAccountAsJob(deps, accountId, async (w) => {
+    const isEnded = await aboveAccount(w, (tx) => writeEnd(tx, id, outcome));
+    if (isEnded) await react(w, 'mail.ended', { mailId: id, state, failure });
+  });
 }
 
-async function writeOutcome(
-  deps: TxDeps,
-  id: string,
-  outcome: Partial<{
-    state: 'SENT' | 'FAILED';
-    failure: string | null;
-    sealed_parts: null;
-    ended_at: Date;
-    next_try_at: Date;
-  }>,
-): Promise<void> {
-  await asSystem(deps, (tx) =>
-    tx.updateTable('mail_message').set(outcome).where('id', '=', id).where('state', '=', 'QUEUED').execute(),
-  );
+async function writeEnd(tx: SystemTx, id: string, outcome: Outcome): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail_message')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('state', '=', 'QUEUED')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type Outcome = Partial<{
+  state: 'SENT' | 'FAILED';
+  failure: string | null;
+  sealed_parts: null;
+  ended_at: Date;
+  next_try_at: Date;
+}>;
+async function writeOutcome(deps: TxDeps, id: string, outcome: Outcome): Promise<void> {
+  await asSystem(deps, (tx) => writeEnd(tx, id, outcome));
 }
 
 /**

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import type { JobPayload, Run, RunAgain } from '../jobs/define-job.ts';
 import { isLasting } from '../ports/clock.ts';
-import { type MailFailureKind, MailFailure } from '../ports/mailer.ts';
+import { type MailFailureKind, MailFailure, type OutgoingMail } from '../ports/mailer.ts';
 import { claimMail, rescheduleMail, closeMail, findNextTry, type MailClaim } from './mail-sender.queries.ts';
-import { type MailParts, mailPlace } from './queue-mail.ts';
+import { type MailAttachment, type MailParts, mailPlace } from './queue-mail.ts';
 import { renderMail } from './render-mail.ts';
 
 const MINUTE = 60_000;
@@ -33,7 +34,7 @@ export type CanSendMail = (mail: {
   recipient: string;
   kind: string;
 }) => Promise<boolean>;
-type SenderDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'log' | 'mailer'> & {
+type SenderDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'secrets' | 'log' | 'mailer' | 'files'> & {
   readonly canSendMail: CanSendMail;
 };
 type Outcome =
@@ -68,10 +69,17 @@ export function createMailSender(deps: SenderDeps): (payload: JobPayload, run: R
         return giveUp('Its reader wants it no more, or does not belong to the account any more.');
       const parts = openParts(deps, claim);
       if (!parts) return giveUp('Its words could not be opened: the key they were sealed with is not there.');
-      const { unsubscribe } = parts;
+      const { unsubscribe, attachments: files } = parts;
+      const attachments = files && (await readAttachments(deps, files));
+      if (attachments === null) return giveUp('A file is no longer what it was when the mail was queued.');
+      const { also_to: alsoTo, cc, reply_to: replyTo } = claim;
       await deps.mailer?.send({
         id: claim.id,
         to: claim.recipient,
+        ...(alsoTo.length > 0 && { alsoTo }),
+        ...(cc.length > 0 && { cc }),
+        ...(replyTo !== null && { replyTo }),
+        ...(attachments && { attachments }),
         ...renderMail(parts),
         ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
       });
@@ -87,7 +95,7 @@ export function createMailSender(deps: SenderDeps): (payload: JobPayload, run: R
     const now = deps.clock.now().getTime();
     if (outcome.state === 'QUEUED')
       await rescheduleMail(deps, claim.id, outcome.failure, new Date(now + backOffMs(claim.tries)));
-    else await closeMail(deps, claim.id, outcome.state, outcome.state === 'SENT' ? null : outcome.failure);
+    else await closeMail(deps, claim, outcome.state, outcome.state === 'SENT' ? null : outcome.failure);
     sent.delete(claim.id);
     // The log contains neither the address nor the content, nor the transport's error, which may repeat them.
     const about = { mailId: claim.id, kind: claim.kind, tries: claim.tries };
@@ -129,6 +137,26 @@ function ownFault(error: unknown): MailFailure {
       ? ` (${error.code})`
       : '';
   return new MailFailure('later', `Something of our own went wrong with this mail${code}.`);
+}
+
+/**
+ * Reads the files that go with a mail. Null if one of them is gone or has other bytes than when the mail was queued: a
+ * person then sends it again, or another one.
+ */
+async function readAttachments(
+  { files, log }: Pick<SenderDeps, 'files' | 'log'>,
+  attachments: readonly MailAttachment[],
+): Promise<NonNullable<OutgoingMail['attachments']> | null> {
+  const read: { fileName: string; contentType: string; content: Buffer }[] = [];
+  for (const { fileName, contentType, storageKey, sha256 } of attachments) {
+    const content = await files.read(storageKey).catch((error: unknown) => {
+      log.warn({ err: error }, 'a file that goes with a mail could not be opened');
+      return undefined;
+    });
+    if (!content || createHash('sha256').update(content).digest('hex') !== sha256) return null;
+    read.push({ fileName, contentType, content });
+  }
+  return read;
 }
 
 function openParts(deps: Pick<SenderDeps, 'secrets'>, claim: MailClaim): MailParts | undefined {

@@ -13,6 +13,8 @@ interface MailContent<Words> {
   readonly heading: Words;
   /** The text of the mail, as paragraphs of plain text. */
   readonly paragraphs: readonly Words[];
+  /** What a person wrote, as HTML of the allow-list; shown above the paragraphs. */
+  readonly bodyHtml?: string;
   /** The items of a list. An item with a `url` becomes a link. */
   readonly items?: readonly { readonly text: Words; readonly url?: string }[];
   /** The link to the main action. Its `url` is absolute: use `publicLink`. */
@@ -35,6 +37,7 @@ interface MailLink<Words> {
 export type MailTexts = MailContent<Text | string>;
 /** The content of a mail in the recipient's language. One template renders it as HTML and as plain text. */
 export type MailParts = MailContent<string> & {
+  readonly attachments?: readonly MailAttachment[];
   /** The language of the mail; absent in mails that an earlier release queued, which are in English. */
   readonly language?: Language;
 };
@@ -48,10 +51,28 @@ type MailKind =
   | 'new-address'
   | 'address-changed'
   | 'test'
+  | 'documents'
   | `notification:${NotificationMailKind}`;
+/** A file that goes with a mail. Its bytes are read when the mail is sent, and must have this hash then. */
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly storageKey: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+/** To whom a mail goes: e-mail addresses alone, without names. */
+type Recipients =
+  | { readonly recipient: string }
+  | {
+      readonly recipients: { readonly to: readonly string[]; readonly cc: readonly string[] };
+      /** Where an answer goes; absent: to the sender of the installation. */
+      readonly replyTo?: string;
+    };
 interface MailHead {
-  /** The e-mail address alone, without a name. */
-  readonly recipient: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** The mail does not leave earlier, so that it can be withdrawn until then (`withdrawMail`). */
+  readonly notBefore?: Date;
   /** The account and the person that the mail concerns; null if there is none. */
   readonly accountId: string | null;
   readonly personId: string | null;
@@ -66,6 +87,7 @@ interface MailHead {
  * concern the security of the account, so nobody can unsubscribe from them.
  */
 export type Mail = MailHead &
+  Recipients &
   (
     | { readonly kind: Exclude<MailKind, `notification:${string}`>; readonly texts: MailTexts }
     | {
@@ -80,11 +102,14 @@ export const mailPlace = (id: string) => ({ table: 'mail_message', column: 'seal
 
 /**
  * Queues a mail in the running transaction. A job sends it after the commit, and retries until the mail is sent or
- * given up.
+ * given up. Returns its id.
  */
-export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<void> {
+export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<string> {
   const id = deps.newId();
   const now = deps.clock.now();
+  const { to, cc } = 'recipients' in mail ? mail.recipients : { to: [mail.recipient], cc: [] };
+  const [recipient, ...alsoTo] = to;
+  if (recipient === undefined) throw new Error('A mail needs a recipient');
   await (tx as SystemTx)
     .insertInto('mail_message')
     .values({
@@ -92,16 +117,23 @@ export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): 
       account_id: mail.accountId,
       person_id: mail.personId,
       kind: mail.kind,
-      recipient: mail.recipient,
+      recipient,
+      also_to: alsoTo,
+      cc: [...cc],
+      reply_to: ('replyTo' in mail ? mail.replyTo : undefined) ?? null,
       sealed_parts: deps.secrets.seal(
-        JSON.stringify(partsOf(mail.texts, languageNamed(mail.language ?? null) ?? 'en')),
+        JSON.stringify({
+          ...partsOf(mail.texts, languageNamed(mail.language ?? null) ?? 'en'),
+          ...(mail.attachments && { attachments: mail.attachments }),
+        }),
         mailPlace(id),
       ),
-      next_try_at: now,
+      next_try_at: mail.notBefore ?? now,
       created_at: now,
     })
     .execute();
-  await wake(tx, 'mail.send', { accountId: mail.accountId });
+  await wake(tx, 'mail.send', { accountId: mail.accountId }, mail.notBefore ?? null);
+  return id;
 }
 
 /** Translates the texts of a mail into a language. */
@@ -113,6 +145,7 @@ export function partsOf(texts: MailTexts, language: Language): MailParts {
     subject: say(texts.subject),
     heading: say(texts.heading),
     paragraphs: texts.paragraphs.map(say),
+    ...(texts.bodyHtml !== undefined && { bodyHtml: texts.bodyHtml }),
     ...(texts.items && { items: texts.items.map((item) => ({ ...item, text: say(item.text) })) }),
     ...(texts.action && { action: link(texts.action) }),
     ...(texts.afterAction && { afterAction: texts.afterAction.map(say) }),

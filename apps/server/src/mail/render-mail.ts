@@ -1,5 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { textOfMessage } from '@quayside/domain/notifications/message-html';
 import type { MailParts } from './queue-mail.ts';
 
 /** A rendered mail, as HTML and as plain text. */
@@ -41,9 +42,10 @@ export function renderMail(parts: MailParts): RenderedMail {
   return { subject: oneLine(parts.subject), html: htmlOf(parts), text: textOf(parts) };
 }
 
-function textOf({ heading, paragraphs, items, action, afterAction, unsubscribe }: MailParts): string {
+function textOf({ heading, bodyHtml, paragraphs, items, action, afterAction, unsubscribe }: MailParts): string {
   const blocks = [
     heading,
+    ...(bodyHtml === undefined ? [] : [textOfMessage(bodyHtml)]),
     ...paragraphs,
     ...(items?.length
       ? [
@@ -76,7 +78,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:24px 20px!important}}`;
 
 function htmlOf(parts: MailParts): string {
-  const { subject, heading, paragraphs, items, action, afterAction, unsubscribe, language = 'en' } = parts;
+  const { subject, heading, bodyHtml, paragraphs, items, action, afterAction, unsubscribe, language = 'en' } = parts;
   const small = (content: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f6c79">${content}</p>`;
   const link = (url: string, label: string) =>
@@ -131,6 +133,7 @@ ${outer} style="background:#f5f7f8"><tr><td align="center" style="padding:32px 1
 <tr><td class="strong" style="${brand}">${PRODUCT}</td></tr>
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e1e6ea;border-radius:12px">
 <h1 class="strong" style="${title}">${escapeHtml(heading)}</h1>
+${bodyHtml === undefined ? '' : `<div class="plain" style="${TEXT}">${bodyHtml}</div>`}
 ${paragraphs.map(plain).join('\n')}
 ${things}
 ${button}

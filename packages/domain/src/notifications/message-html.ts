@@ -26,3 +26,14 @@ export const messageOfText = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/\r\n?|\n/g, '<br />');
+
+/** Converts the HTML of a message to plain text. */
+export const textOfMessage = (html: string): string =>
+  html
+    .replaceAll(/<br ?\/?>|<\/(?:p|li|h4)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim();

@@ -17,6 +17,10 @@ const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 /** Whether this is the code of a country. */
 export const isCountry = (code: string): boolean => KNOWN.has(code);
 
+/** The English name of a country. */
+export const nameOfCountry = (code: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }).of(code) ?? code;
+
 /** Lists the code and the English name of every country, sorted by name. */
 export function countryOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });

@@ -9,10 +9,12 @@ const fileSchema = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
+  cc: z.string().default(''),
   subject: z.string(),
   sentAt: z.string(),
   html: z.string(),
   text: z.string(),
+  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string(), size: z.number() })).default([]),
 });
 
 /** Stores mails as files in a folder of this machine instead of sending them. Keeps the newest 200. */
@@ -43,17 +45,23 @@ export function createLocalMailbox(
     }
   };
   return {
-    async send({ id, to, subject, html, text }) {
+    async send({ id, to, alsoTo = [], cc = [], attachments = [], subject, html, text }) {
       if (!ID.test(id)) throw new Error('not the id of a mail');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const mail: MailboxMail = {
         id,
         from: options.from,
-        to,
+        to: [to, ...alsoTo].join(', '),
+        cc: cc.join(', '),
         subject,
         sentAt: options.clock.now().toISOString(),
         html,
         text,
+        attachments: attachments.map(({ fileName, contentType, content }) => ({
+          fileName,
+          contentType,
+          size: content.byteLength,
+        })),
       };
       const temporary = `${pathOf(id)}.part`;
       const handle = await open(temporary, 'w', 0o600);

@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '@quayside/contracts/notification-mails';
 import { z } from 'zod';
-import { aboveAccount, inAccountAsJob, type TxDeps, type Work } from '../../db/tx.ts';
+import { aboveAccount, inAccountAsJob, personOf, type TxDeps, type Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Secrets } from '../../ports/secrets.ts';
@@ -56,6 +56,17 @@ export async function mailReaders(
 /** Whether the account sends mails about uploaded invoices to its admins. */
 export const tellsOfUploads = async (w: Work): Promise<boolean> =>
   (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
+
+/** On whose behalf mails to others leave: the account, and the address of the person who acts; null in a job. */
+export async function mailSender(w: Work): Promise<{ readonly accountName: string; readonly email: string | null }> {
+  const { name } = await accountRow(w, false);
+  const personId = personOf(w.scope);
+  if (personId === null) return { accountName: name, email: null };
+  const person = await aboveAccount(w, (tx) =>
+    tx.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirst(),
+  );
+  return { accountName: name, email: person?.email ?? null };
+}
 
 /** A queued mail that is about to be sent. */
 export interface LeavingMail {

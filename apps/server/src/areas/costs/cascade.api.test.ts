@@ -9,7 +9,7 @@ import { type OrderChange, OrderChanges, findAffectedLines } from './orders.ts';
 let t: TestApp;
 let maya: TestPerson;
 let names: Map<string, string>;
-let order: { id: string; invoiceId: string; productIds: string[] };
+let order: { id: string; invoiceId: string; purchaseOrderId: null; productIds: string[] };
 
 // Creates one order, and one line of every kind that depends on an order.
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     manualShares: [{ layerId: own.line.order?.id ?? '', amount: '1.00' }],
   });
   await add('elsewhere', { costType: 'OTHER' }, other.id);
-  order = { id: own.line.order?.id ?? '', invoiceId: goods.id, productIds: [product.id] };
+  order = { id: own.line.order?.id ?? '', invoiceId: goods.id, purchaseOrderId: null, productIds: [product.id] };
 });
 afterAll(() => t.close());
 

@@ -29,6 +29,8 @@ export interface CostLineRow {
   readonly rateDate: string | null;
   readonly rateSource: RateSource | null;
   readonly shippingMethod: ShippingMethod | null;
+  /** The purchase order whose item the line, or the line that it credits, names. */
+  readonly purchaseOrderId: string | null;
 }
 
 export interface OrderRow {
@@ -44,13 +46,17 @@ export interface OrderRow {
   readonly volumeMm3: bigint | null;
   readonly shippingMethod: ShippingMethod | null;
   readonly factoryMinor: bigint | null;
+  /** The purchase order from which it was invoiced. */
+  readonly purchaseOrderId: string | null;
   readonly isRemoved: boolean;
 }
 
+/** What a row of a scope can name. A person chooses purchase orders only for a whole invoice, by pairing. */
+export type TargetType = ScopeType | 'PURCHASE_ORDER';
 export type ScopeOrigin = 'CHOSEN' | 'OWN_INVOICE' | 'PAIRING' | 'OWN_PRODUCT';
 export interface ScopeRow {
   readonly lineId: string;
-  readonly type: ScopeType;
+  readonly type: TargetType;
   readonly targetId: string;
   readonly origin: ScopeOrigin;
 }

@@ -1,8 +1,9 @@
+import type { PairingType } from '@quayside/contracts/invoice-header';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import type { CostLineRow } from './costs.types.ts';
+import type { CostLineRow, TargetType } from './costs.types.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
@@ -26,6 +27,9 @@ const lineQuery = (w: Work) =>
     )
     .leftJoin('product as p', (join) =>
       join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.product_id'),
+    )
+    .leftJoin('purchase_order_item as o', (join) =>
+      join.onRef('o.account_id', '=', 'r.account_id').onRef('o.id', '=', 'r.purchase_order_line_id'),
     )
     .select([
       'l.id',
@@ -51,6 +55,7 @@ const lineQuery = (w: Work) =>
       'ri.rate_date',
       'ri.rate_source',
       'ri.shipping_method',
+      'o.order_id as purchase_order_id',
     ])
     .where('l.account_id', '=', w.scope.accountId);
 
@@ -78,6 +83,7 @@ const toLine = (r: Raw): CostLineRow => ({
   rateDate: r.rate_date,
   rateSource: r.rate_source,
   shippingMethod: r.shipping_method,
+  purchaseOrderId: r.purchase_order_id,
 });
 
 export async function linesById(w: Work, ids: readonly string[]): Promise<CostLineRow[]> {
@@ -161,7 +167,7 @@ export async function invoiceHeads(
 export async function pairingsOf(
   w: Work,
   invoiceIds: readonly string[],
-): Promise<{ invoiceId: string; type: 'INVOICE' | 'ORDER'; targetId: string }[]> {
+): Promise<{ invoiceId: string; type: PairingType; targetId: string }[]> {
   if (invoiceIds.length === 0) return [];
   const rows = await w.tx
     .selectFrom('invoice_pairing')
@@ -248,15 +254,15 @@ export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invo
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
 }
 
-/** The records over which costs can be shared: invoices with orders, orders, and products with orders. */
+/** The records over which costs can be shared: invoices with orders, orders, products with orders, purchase orders. */
 export async function scopeCandidates(
   w: Work,
   exceptInvoiceId: string,
   search: string,
-): Promise<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }[]> {
+): Promise<{ type: TargetType; id: string; label: string; detail: string }[]> {
   const a = w.scope.accountId;
   const like = containing(search);
-  const result = await sql<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }>`
+  const result = await sql<{ type: TargetType; id: string; label: string; detail: string }>`
     (
       select 'INVOICE' as type, i.id, i.invoice_number as label,
         s.company_name || ' · ' || count(c.id) || ' orders' as detail
@@ -288,6 +294,19 @@ export async function scopeCandidates(
           select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null
         )
       order by lower(p.sku)
+      limit 20
+    )
+    union all (
+      select 'PURCHASE_ORDER', o.id, o.po_number, coalesce(s.company_name || ' · ', '') || o.item_count || ' items'
+      from purchase_order o
+      left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
+      where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'
+        and (
+          lower(o.po_number) like ${like}
+          or lower(o.internal_number) like ${like}
+          or lower(s.company_name) like ${like}
+        )
+      order by o.order_date desc, o.id desc
       limit 20
     )`.execute(w.tx);
   return result.rows;

@@ -31,7 +31,7 @@ const isSame = (a: Measures, b: Measures) =>
 async function outdated(w: Work, productId: string) {
   const product = await productWithMeasures(w, productId);
   if (!product) throw notFound(say('products.not_found'));
-  const all = await ordersOfTargets(w, { orders: [], invoices: [], products: [productId] });
+  const all = await ordersOfTargets(w, { orders: [], invoices: [], products: [productId], purchaseOrders: [] });
   const orders = all.filter((order) => !isSame(order, product.measures)).sort((a, b) => (a.number < b.number ? -1 : 1));
   return { product, all, orders };
 }
@@ -47,8 +47,7 @@ interface Respread extends WorkedLine {
  */
 async function respread(w: Work, orders: readonly OrderRow[], measures: Measures): Promise<Respread[]> {
   const orderChanges = new OrderChanges();
-  for (const order of orders)
-    orderChanges.add({ id: order.id, invoiceId: order.invoiceId, productIds: [order.productId] }, 'MEASURES');
+  for (const order of orders) orderChanges.add({ ...order, productIds: [order.productId] }, 'MEASURES');
   const { worked } = await workOut(w, await findAffectedLines(w, orderChanges, new Set()), {
     measures: new Map(orders.map((order) => [order.id, measures])),
   });

@@ -30,6 +30,7 @@ const toOrder = (r: RawOrder): OrderRow => ({
   volumeMm3: r.volume_mm3,
   shippingMethod: r.shipping_method,
   factoryMinor: r.factory_minor,
+  purchaseOrderId: r.purchase_order_id,
   isRemoved: r.removed_at !== null,
 });
 
@@ -52,13 +53,18 @@ export async function ordersById(w: Work, ids: readonly string[]): Promise<Order
   ).map(toOrder);
 }
 
-/** The orders of these invoices and products, and the orders named directly. */
+/** The orders of these invoices, products and purchase orders, and the orders named directly. */
 export async function ordersOfTargets(
   w: Work,
-  targets: { orders: readonly string[]; invoices: readonly string[]; products: readonly string[] },
+  targets: {
+    orders: readonly string[];
+    invoices: readonly string[];
+    products: readonly string[];
+    purchaseOrders: readonly string[];
+  },
 ): Promise<OrderRow[]> {
-  const { orders, invoices, products } = targets;
-  if (orders.length + invoices.length + products.length === 0) return [];
+  const { orders, invoices, products, purchaseOrders } = targets;
+  if (orders.length + invoices.length + products.length + purchaseOrders.length === 0) return [];
   const rows = await orderQuery(w)
     .where('c.removed_at', 'is', null)
     .where((eb) =>
@@ -66,6 +72,7 @@ export async function ordersOfTargets(
         ...(orders.length > 0 ? [eb('c.id', 'in', [...orders])] : []),
         ...(invoices.length > 0 ? [eb('c.invoice_id', 'in', [...invoices])] : []),
         ...(products.length > 0 ? [eb('c.product_id', 'in', [...products])] : []),
+        ...(purchaseOrders.length > 0 ? [eb('c.purchase_order_id', 'in', [...purchaseOrders])] : []),
       ]),
     )
     .execute();
@@ -94,6 +101,7 @@ export async function updateOrder(
     volume_mm3?: bigint | null;
     shipping_method?: ShippingMethod | null;
     factory_minor?: bigint | null;
+    purchase_order_id?: string | null;
     removed_at?: Date | null;
   },
 ): Promise<void> {

@@ -22,11 +22,18 @@ export type OrderChange = 'SET' | 'DATE' | 'UNITS' | 'AMOUNT' | 'MEASURES';
 /** Collects the changed orders, in order to find the lines that depend on them. */
 export class OrderChanges {
   readonly #targets: (Target & { change: OrderChange })[] = [];
-  add(order: { id: string; invoiceId: string; productIds: readonly string[] }, ...changes: OrderChange[]): void {
+  add(
+    order: { id: string; invoiceId: string; productIds: readonly string[]; purchaseOrderId: string | null },
+    ...changes: OrderChange[]
+  ): void {
     for (const change of changes) {
+      this.addPurchaseOrder(order.purchaseOrderId, change);
       this.#targets.push({ type: 'ORDER', id: order.id, change }, { type: 'INVOICE', id: order.invoiceId, change });
       for (const id of order.productIds) this.#targets.push({ type: 'PRODUCT', id, change });
     }
+  }
+  addPurchaseOrder(id: string | null, change: OrderChange): void {
+    if (id !== null) this.#targets.push({ type: 'PURCHASE_ORDER', id, change });
   }
   get targets(): readonly (Target & { change: OrderChange })[] {
     return this.#targets;
@@ -123,11 +130,13 @@ export async function syncOrders(
       if (!order || order.isRemoved) continue;
       await updateOrder(w, order.id, { removed_at: w.now });
       totalsChanges.units(order.productId, -order.units);
-      orderChanges.add({ id: order.id, invoiceId: line.invoiceId, productIds: [order.productId] }, 'SET');
+      const { id, purchaseOrderId } = order;
+      orderChanges.add({ id, invoiceId: line.invoiceId, productIds: [order.productId], purchaseOrderId }, 'SET');
       written.push(order.id);
       continue;
     }
     const productId = line.productId ?? '';
+    const { purchaseOrderId } = line;
     const { units, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? [], order?.number);
     const copied = measures.get(productId);
     if (!order) {
@@ -144,12 +153,18 @@ export async function syncOrders(
         volume_mm3: copied?.volumeMm3 ?? null,
         shipping_method: copied?.shippingMethod ?? null,
         factory_minor: factoryMinor,
+        purchase_order_id: purchaseOrderId,
       });
       next += 1n;
       totalsChanges.units(productId, units);
-      orderChanges.add({ id, invoiceId: line.invoiceId, productIds: [productId] }, 'SET');
+      orderChanges.add({ id, invoiceId: line.invoiceId, productIds: [productId], purchaseOrderId }, 'SET');
       written.push(id);
       continue;
+    }
+    if (order.purchaseOrderId !== purchaseOrderId) {
+      await updateOrder(w, order.id, { purchase_order_id: purchaseOrderId });
+      orderChanges.addPurchaseOrder(order.purchaseOrderId, 'SET');
+      orderChanges.addPurchaseOrder(purchaseOrderId, 'SET');
     }
     const changes = orderChangesOf(order, { productId, units, factoryMinor, date: line.date });
     if (changes.length === 0) continue;
@@ -165,7 +180,12 @@ export async function syncOrders(
     if (!order.isRemoved) totalsChanges.units(order.productId, -order.units);
     totalsChanges.units(productId, units);
     orderChanges.add(
-      { id: order.id, invoiceId: line.invoiceId, productIds: [...new Set([productId, order.productId])] },
+      {
+        id: order.id,
+        invoiceId: line.invoiceId,
+        productIds: [...new Set([productId, order.productId])],
+        purchaseOrderId,
+      },
       ...changes,
     );
     written.push(order.id);

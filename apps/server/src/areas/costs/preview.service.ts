@@ -1,7 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
 import { checkManualShares } from '@quayside/domain/landed-cost/manual';
-import type { Basis } from '@quayside/domain/lists';
+import type { Basis, ScopeType } from '@quayside/domain/lists';
 import { decimalText, formatAmount, MICRO, parseAmount, roundDiv, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
@@ -17,7 +17,7 @@ import { type WorkedLine, workOut } from './work-out.ts';
 
 interface PreviewOverride {
   readonly basis?: Basis | null | undefined;
-  readonly scope?: readonly { type: ScopeRow['type']; id: string }[] | null | undefined;
+  readonly scope?: readonly { type: ScopeType; id: string }[] | null | undefined;
   readonly manualShares?: readonly { layerId: string; amount: string }[] | undefined;
 }
 

@@ -1,8 +1,7 @@
-import type { ScopeType } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { chunks } from './batches.ts';
-import type { ScopeOrigin, ScopeRow } from './costs.types.ts';
+import type { ScopeOrigin, ScopeRow, TargetType } from './costs.types.ts';
 
 export async function scopesOf(w: Work, lineIds: readonly string[]): Promise<ScopeRow[]> {
   if (lineIds.length === 0) return [];
@@ -20,9 +19,9 @@ export async function scopesOf(w: Work, lineIds: readonly string[]): Promise<Sco
   }));
 }
 
-/** An order, invoice or product over which the cost of a line can be shared. */
+/** An order, invoice, product or purchase order over which the cost of a line can be shared. */
 export interface Target {
-  readonly type: ScopeType;
+  readonly type: TargetType;
   readonly id: string;
 }
 
@@ -33,10 +32,10 @@ export interface Target {
 export async function findDependentLines(
   w: Work,
   targets: readonly (Target & { readonly change: string })[],
-): Promise<{ lineId: string; type: ScopeType; change: string }[]> {
+): Promise<{ lineId: string; type: TargetType; change: string }[]> {
   if (targets.length === 0) return [];
   const column = (of: (t: Target & { change: string }) => string) => sql.val(targets.map(of));
-  const rows = await sql<{ line_id: string; type: ScopeType; change: string }>`
+  const rows = await sql<{ line_id: string; type: TargetType; change: string }>`
     select distinct s.line_id, t.type, t.change
     from unnest(
       ${column((t) => t.type)}::text[], ${column((t) => t.id)}::uuid[], ${column((t) => t.change)}::text[]

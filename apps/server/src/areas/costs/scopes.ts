@@ -1,4 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import type { ScopeType } from '@quayside/domain/lists';
 import type { OrderInScope } from '@quayside/domain/landed-cost/types';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
@@ -33,7 +34,7 @@ export async function defaultScopes(w: Work, lines: readonly CostLineRow[]): Pro
 /** Throws if the scope that a person chose for a line names a record that the account does not have. */
 export async function checkScope(
   w: Work,
-  scope: readonly { type: ScopeRow['type']; id: string }[],
+  scope: readonly { type: ScopeType; id: string }[],
   field: string,
 ): Promise<void> {
   for (const type of ['INVOICE', 'ORDER', 'PRODUCT'] as const) {
@@ -65,21 +66,33 @@ export async function ordersInScope(
   const scopeOf = (l: CostLineRow) => overrides.get(l.id) ?? stored.get(l.id) ?? [];
   const all = sharing.flatMap((l) => [...scopeOf(l)]);
   const ids = (type: ScopeRow['type']) => [...new Set(all.filter((s) => s.type === type).map((s) => s.targetId))];
-  const orders = await ordersOfTargets(w, { orders: ids('ORDER'), invoices: ids('INVOICE'), products: ids('PRODUCT') });
+  const orders = await ordersOfTargets(w, {
+    orders: ids('ORDER'),
+    invoices: ids('INVOICE'),
+    products: ids('PRODUCT'),
+    purchaseOrders: ids('PURCHASE_ORDER'),
+  });
   const byOrder = new Map(orders.map((l) => [l.id, l]));
   const byInvoice = Map.groupBy(orders, (l) => l.invoiceId);
   const byProduct = Map.groupBy(orders, (l) => l.productId);
+  const byPurchaseOrder = Map.groupBy(orders, (l) => l.purchaseOrderId);
 
+  const hitsOf = ({ type, targetId }: ScopeRow, line: CostLineRow): (OrderRow | undefined)[] => {
+    switch (type) {
+      case 'ORDER':
+        return [byOrder.get(targetId)];
+      case 'INVOICE':
+        return byInvoice.get(targetId) ?? [];
+      case 'PURCHASE_ORDER':
+        return byPurchaseOrder.get(targetId) ?? [];
+      case 'PRODUCT':
+        return (byProduct.get(targetId) ?? []).filter((l) => l.date <= line.date);
+    }
+  };
   const resolve = (line: CostLineRow, rows: readonly ScopeRow[]): OrderRow[] => {
     const found = new Map<string, OrderRow>();
     for (const row of rows) {
-      const hits =
-        row.type === 'ORDER'
-          ? [byOrder.get(row.targetId)]
-          : row.type === 'INVOICE'
-            ? (byInvoice.get(row.targetId) ?? [])
-            : (byProduct.get(row.targetId) ?? []).filter((l) => l.date <= line.date);
-      for (const order of hits) if (order) found.set(order.id, order);
+      for (const order of hitsOf(row, line)) if (order) found.set(order.id, order);
     }
     return [...found.values()];
   };

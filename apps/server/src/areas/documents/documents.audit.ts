@@ -5,6 +5,7 @@ export const documentsAudit = {
   'document.added': { name: true, changes: ['fileName', 'documentType', 'entities'], trace: ['sha256'] },
   'document.changed': { changes: ['fileName', 'documentType', 'entities'] },
   'document.replaced': { name: true, changes: ['fileVersion', 'fileName'], trace: ['sha256'] },
+  'document.mailed': { facts: ['recipients', 'summary'], trace: ['sentMailId'] },
   'document.deleted': { name: true, changes: ['fileName'] },
   'document.restored': { name: true, changes: ['fileName'] },
 } as const satisfies ActionSpecs;

@@ -1,4 +1,5 @@
 import * as calls from '@quayside/contracts/documents';
+import * as mailCalls from '@quayside/contracts/sent-mails';
 import { exportDocuments } from '@quayside/contracts/exports';
 import { type DocumentType, DOCUMENT_TYPES, ENTITY_TYPES, type EntityType } from '@quayside/domain/lists';
 import { mountExport } from '../../http/export.ts';
@@ -6,6 +7,7 @@ import { type Mounting, mount } from '../../http/mount.ts';
 import { documentExport } from './documents.export.ts';
 import { openDocument } from './documents.files.ts';
 import * as documents from './documents.service.ts';
+import * as mails from './sent-mails.service.ts';
 
 const LABELS: Readonly<Record<DocumentType | EntityType, string>> = {
   PURCHASE_ORDER: 'Purchase order',
@@ -39,5 +41,8 @@ export function mountDocuments(m: Mounting): void {
   mount(m, calls.replaceDocument)((w, i) => documents.changeDocument(w, i.params.id, i.body));
   mount(m, calls.patchDocument)((w, i) => documents.changeDocument(w, i.params.id, i.body));
   mount(m, calls.deleteDocument)((w, i) => documents.deleteDocument(w, i.params.documentId, i.ifMatch));
+  mount(m, mailCalls.sendEmailWithAttachments)((w, i) => mails.sendDocuments(w, m.deps, i.body));
+  mount(m, mailCalls.listSentMails)((w, i) => mails.listSentMails(w, i.params.entityType, i.params.entityId));
+  mount(m, mailCalls.retrySentMail)((w, i) => mails.retryMail(w, m.deps, i.params.id));
   mount(m, calls.restoreDocument)((w, i) => documents.restoreDocument(w, i.params.documentId));
 }

@@ -292,6 +292,28 @@ export async function deleteDocument(w: Work, id: string, version: number | unde
 }
 
 /**
+ * Removes a document from one of its records: deletes it if it belongs to no other, and otherwise only detaches it.
+ * Throws 404 if it does not belong to the record. Returns its name.
+ */
+export async function removeDocumentOf(
+  w: Work,
+  id: string,
+  entity: EntityRef,
+  version: number | undefined,
+): Promise<string> {
+  const document = await getDocument(w, id);
+  const others = document.entities.filter((e) => e.entityType !== entity.entityType || e.entityId !== entity.entityId);
+  if (others.length === document.entities.length) throw new AppError('documents.unknown');
+  if (others.length === 0) await deleteDocument(w, id, version);
+  else
+    await changeDocument(w, id, {
+      entities: others.map(({ entityType, entityId }) => ({ entityType, entityId })),
+      version,
+    });
+  return document.fileName;
+}
+
+/**
  * Restores a deleted document. It still belongs to the same records. A document that is not deleted is returned
  * unchanged.
  */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { EntityRef } from '../../events/reactions.ts';
 import { personNames } from '../accounts/public.ts';
+import { findVersion } from './documents.queries.ts';
 import { presentLabel } from './document-owners.views.ts';
 
 // Reads documents together with their owners and uploaders. This file writes nothing.
@@ -203,4 +204,18 @@ export async function findEntitiesWithSameFile(
     cross join lateral (${presentLabel()}) as present
     where mine.account_id = ${w.scope.accountId} and mine.document_id = ${documentId} order by id`.execute(w.tx);
   return result.rows.map((r) => r.id);
+}
+
+/** The documents of one record that are not deleted, newest first. */
+export const listDocumentsOf = (
+  w: Work,
+  entity: { readonly type: EntityType; readonly id: string },
+): Promise<Document[]> => listDocumentRows(w, { entity });
+
+/** The newest version of a document that is not deleted: its number and its hash. */
+export async function findDocumentVersion(
+  w: Work,
+  id: string,
+): Promise<{ readonly number: number; readonly sha256: string } | undefined> {
+  return findVersion(w, id);
 }

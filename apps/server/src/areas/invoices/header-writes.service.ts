@@ -1,7 +1,9 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
+import { findInvoiceableItems } from '../purchasing/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { changedKeys, type HeaderFields, mergeHeader } from './invoice-header.ts';
 import { usesAsCredited } from './invoice-credits.views.ts';
@@ -26,6 +28,8 @@ export interface HeaderPlan {
   readonly isChanged: boolean;
   /** Whether the change affects costs, so that they must be recomputed. */
   readonly movesCosts: boolean;
+  /** Whether the total was unknown before. */
+  readonly totalTyped: boolean;
   /** The changes as the audit log stores them. */
   readonly changes: readonly HeaderChange[];
 }
@@ -60,6 +64,10 @@ export async function planHeader(
   const { fields, errors } = mergeHeader(before, body, facts);
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   if (fields.currency !== before.currency) await refuseCurrency(w, row);
+  if (fields.currency !== before.currency || fields.supplierId !== before.supplierId)
+    await refuseOtherOrders(w, row, fields, before);
+  if (fields.currency !== before.currency || fields.supplierId !== before.supplierId)
+    await react(w, 'invoice.header-changing', { invoiceId: row.id, from: before, to: fields });
   const oldPairings = await findPairings(w, row.id);
   const pairings =
     body.pairedWith === undefined ? oldPairings : await checkPairings(w, row.id, body.pairedWith, oldPairings);
@@ -70,6 +78,7 @@ export async function planHeader(
     pairings: isPairingChanged ? pairings : undefined,
     isChanged: keys.length > 0 || isPairingChanged,
     movesCosts: isPairingChanged || keys.some((key) => COST_FIELDS.includes(key)),
+    totalTyped: (before.totalMinor ?? 0n) === 0n && (fields.totalMinor ?? 0n) !== 0n,
     changes: [
       ...headerChanges(before, fields),
       ...changesBetween(
@@ -111,6 +120,17 @@ async function refuseCurrency(w: Work, row: InvoiceRow): Promise<void> {
     lines.map((l) => l.id),
   );
   if (uses.length > 0) throw new AppError('invoices.in_use', { message: CREDITED, uses });
+}
+
+/** The supplier and the currency of an invoice are those of the purchase orders whose items its lines name. */
+async function refuseOtherOrders(w: Work, row: InvoiceRow, fields: HeaderFields, before: HeaderFields): Promise<void> {
+  const ids = (await findLinesOf(w, row.id)).flatMap((line) => line.purchase_order_line_id ?? []);
+  for (const item of (await findInvoiceableItems(w, ids)).values()) {
+    if (fields.supplierId !== before.supplierId && item.supplierId !== fields.supplierId)
+      throw fieldError('supplierId', say('invoices.of_purchase_order', { number: item.number }));
+    if (fields.currency !== before.currency && item.currency !== fields.currency)
+      throw fieldError('currency', say('invoices.of_purchase_order', { number: item.number }));
+  }
 }
 
 /**

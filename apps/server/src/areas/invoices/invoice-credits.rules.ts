@@ -18,6 +18,7 @@ export interface CreditedLine {
   readonly isTaxRecoverable: boolean;
   readonly isExcluded: boolean;
   readonly exclusionReason: string | null;
+  readonly purchaseOrderLineId: string | null;
 }
 
 /** The currency of a line's invoice, and whether the invoice is a credit note. */

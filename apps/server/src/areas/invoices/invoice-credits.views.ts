@@ -22,6 +22,7 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
       'l.is_tax_recoverable',
       'l.is_excluded',
       'l.exclusion_reason',
+      'l.purchase_order_line_id',
       'l.amount_minor',
       'l.tax_minor',
     ])
@@ -49,6 +50,7 @@ export async function findCreditedLines(w: Work, ids: readonly string[]): Promis
         isTaxRecoverable: r.is_tax_recoverable,
         isExcluded: r.is_excluded,
         exclusionReason: r.exclusion_reason,
+        purchaseOrderLineId: r.purchase_order_line_id,
       },
     ]),
   );

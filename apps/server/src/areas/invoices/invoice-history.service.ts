@@ -2,8 +2,9 @@ import type { Page } from '@quayside/contracts/paging';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { changesInWords, detailsOf, idsInDetails } from '../../events/audit-details.ts';
+import { listLogged } from '../../events/history.views.ts';
 import { personNames } from '../accounts/public.ts';
-import { listLogged, namesOf } from './invoice-history.views.ts';
+import { namesOf } from './invoice-history.views.ts';
 import { requireInvoice } from './invoices.service.ts';
 import type { HistoryEntry, QueryOf } from './invoices.types.ts';
 

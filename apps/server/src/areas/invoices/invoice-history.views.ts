@@ -1,47 +1,8 @@
 import { sql } from 'kysely';
-import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import type { AuditRow } from '../../events/audit-actions.ts';
 import type { AuditNames } from '../../events/audit-details.ts';
-import type { QueryOf } from './invoices.types.ts';
 
-// Reads the audit log, and the labels of the ids that occur in it. This file writes nothing.
-
-interface LoggedChange extends AuditRow {
-  readonly id: string;
-  readonly personId: string | null;
-  readonly at: Date;
-}
-
-/** One page of the audit rows about an invoice, its lines and its documents. */
-export async function listLogged(
-  w: Work,
-  invoiceId: string,
-  q: QueryOf<'listInvoiceHistory'>,
-): Promise<{ rows: LoggedChange[]; count: number; window: ReturnType<typeof pageWindow> }> {
-  const window = pageWindow(q);
-  const logged = w.tx
-    .selectFrom('audit_log')
-    .where('account_id', '=', w.scope.accountId)
-    .where('history_of', '=', invoiceId);
-  const direction = q.sort?.[0]?.direction ?? 'desc';
-  const rows = await logged
-    .select([
-      'id',
-      'person_id as personId',
-      'action',
-      'subject_ids as subjectIds',
-      'history_of as historyOf',
-      'details',
-      'recorded_at as at',
-    ])
-    .orderBy('recorded_at', direction)
-    .orderBy('id', direction)
-    .limit(window.size)
-    .offset(window.offset)
-    .execute();
-  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, logged.select('id'))), window };
-}
+// Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
 /**
  * Finds the current names of ids in the audit log, including ids of deleted rows: the names of suppliers, the SKUs of
@@ -68,6 +29,12 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
       order by history_of, recorded_at desc
     )
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
+    union all select id, po_number from purchase_order where account_id = ${accountId} and id = any(${any})
+    union all
+    select i.id, o.po_number || ', item ' || i.position
+    from purchase_order_item i
+    join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
+    where i.account_id = ${accountId} and i.id = any(${any})
     union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})
     union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);
   const positions = new Map(lines.map((line) => [line.id, line.position]));

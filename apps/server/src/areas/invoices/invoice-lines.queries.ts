@@ -69,6 +69,8 @@ export const fieldsOf = (row: LineRow, credited?: CreditedLine): LineFields => (
   taxMinor: row.tax_minor,
   isTaxRecoverable: credited?.isTaxRecoverable ?? row.is_tax_recoverable,
   creditsLineId: row.credits_line_id,
+  purchaseOrderLineId: credited ? credited.purchaseOrderLineId : row.purchase_order_line_id,
+  matchReason: row.match_reason,
   isExcluded: credited?.isExcluded ?? row.is_excluded,
   exclusionReason: credited ? credited.exclusionReason : row.exclusion_reason,
   basis: row.basis,
@@ -86,6 +88,8 @@ const columnsOf = (line: LineFields) => ({
   tax_minor: line.taxMinor,
   is_tax_recoverable: line.isTaxRecoverable,
   credits_line_id: line.creditsLineId,
+  purchase_order_line_id: line.purchaseOrderLineId,
+  match_reason: line.matchReason,
   is_excluded: line.isExcluded,
   exclusion_reason: line.exclusionReason,
   basis: line.basis,
@@ -135,11 +139,13 @@ export async function saveLines(
     set product_id = r.product_id, name = r.name, ledger_account = r.ledger_account,
       internal_reference = r.internal_reference, cost_type = r.cost_type, quantity = r.quantity,
       amount_minor = r.amount_minor, tax_minor = r.tax_minor, is_tax_recoverable = r.is_tax_recoverable,
-      credits_line_id = r.credits_line_id, is_excluded = r.is_excluded, exclusion_reason = r.exclusion_reason,
+      credits_line_id = r.credits_line_id, purchase_order_line_id = r.purchase_order_line_id,
+      match_reason = r.match_reason, is_excluded = r.is_excluded, exclusion_reason = r.exclusion_reason,
       basis = r.basis, has_chosen_scope = r.has_chosen_scope, version = l.version + 1, updated_at = ${w.now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       id uuid, product_id uuid, name text, ledger_account text, internal_reference text, cost_type text,
       quantity numeric, amount_minor bigint, tax_minor bigint, is_tax_recoverable boolean, credits_line_id uuid,
+      purchase_order_line_id uuid, match_reason text,
       is_excluded boolean, exclusion_reason text, basis text, has_chosen_scope boolean
     )
     where l.account_id = ${w.scope.accountId} and l.id = r.id`.execute(w.tx);
@@ -166,4 +172,15 @@ export async function removeLines(w: Work, ids: readonly string[]): Promise<void
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .execute();
+}
+
+/** Gives credits the item of a purchase order that the lines have which they credit. */
+export async function saveItemsOfCredits(w: Work, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await sql`
+    update invoice_line c set purchase_order_line_id = l.purchase_order_line_id
+    from invoice_line l
+    where l.account_id = ${w.scope.accountId} and l.id = any(${sql.val([...lineIds])}::uuid[])
+      and c.account_id = l.account_id and c.credits_line_id = l.id
+      and c.purchase_order_line_id is distinct from l.purchase_order_line_id`.execute(w.tx);
 }

@@ -25,6 +25,10 @@ export interface LineFields {
   readonly isTaxRecoverable: boolean;
   /** The id of the line that this line credits; null if it is not a credit. */
   readonly creditsLineId: string | null;
+  /** The item of a purchase order that the line invoices. A credit has that of the line that it credits. */
+  readonly purchaseOrderLineId: string | null;
+  /** Why a person accepts the line although it is off its purchase order. */
+  readonly matchReason: string | null;
   readonly isExcluded: boolean;
   readonly exclusionReason: string | null;
   readonly basis: Basis | null;
@@ -55,6 +59,8 @@ export const blankLine = (costType: CostCategory): LineFields => ({
   taxMinor: 0n,
   isTaxRecoverable: true,
   creditsLineId: null,
+  purchaseOrderLineId: null,
+  matchReason: null,
   isExcluded: false,
   exclusionReason: null,
   basis: null,
@@ -103,13 +109,16 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
         : read('taxAmount', parseAmount(patch.taxAmount, currency), current.taxMinor),
     isTaxRecoverable: patch.isTaxRecoverable ?? current.isTaxRecoverable,
     creditsLineId: patch.creditsLineId === undefined ? current.creditsLineId : patch.creditsLineId,
+    purchaseOrderLineId:
+      patch.purchaseOrderLineId === undefined ? current.purchaseOrderLineId : patch.purchaseOrderLineId,
+    matchReason: patch.matchReason === undefined ? current.matchReason : patch.matchReason,
     isExcluded,
     // The reason for an exclusion is stored only while the line is excluded.
     exclusionReason: isExcluded ? reason : null,
     basis: patch.basis === undefined ? current.basis : patch.basis,
     hasChosenScope: patch.scope === undefined ? current.hasChosenScope : patch.scope !== null,
   };
-  const fields = mergeCredit(current, typed, patch, context, refuse);
+  const fields = withReason(current, mergeCredit(current, typed, patch, context, refuse), patch);
   const isOrder = fields.costType === 'FACTORY_INVOICE' && fields.productId !== null;
   errors.push(
     ...refusalsOfFigures(context, { ...fields, isOrder }, creditedBy(fields, context), fields.creditsLineId !== null),
@@ -118,6 +127,15 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
   if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', say('field.required'));
   if (patch.scope?.length === 0) refuse('scope', say('invoices.choose_scope'));
   return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
+}
+
+/** A reason holds for the figures that it was given for: when they change, it is cleared unless it is given again. */
+function withReason(current: LineFields, fields: LineFields, patch: LinePatch): LineFields {
+  const isSame =
+    current.purchaseOrderLineId === fields.purchaseOrderLineId &&
+    current.amountMinor === fields.amountMinor &&
+    current.quantityMicro === fields.quantityMicro;
+  return isSame || patch.matchReason ? fields : { ...fields, matchReason: null };
 }
 
 const creditedBy = ({ creditsLineId }: LineFields, { credited }: LineContext): CreditedLine | undefined =>
@@ -136,7 +154,7 @@ function mergeCredit(
   const problem = typed.creditsLineId === current.creditsLineId ? undefined : refusalOfCredit(context, credited);
   if (problem) refuse('creditsLineId', problem);
   if (!credited || problem) return typed;
-  const { productId, costType, isTaxRecoverable, isExcluded, exclusionReason } = credited;
+  const { productId, costType, isTaxRecoverable, isExcluded, exclusionReason, purchaseOrderLineId } = credited;
   const differs = (wanted: unknown, is: unknown) => wanted !== undefined && wanted !== is;
   if (differs(patch.productId, productId)) refuse('productId', followsLine(credited));
   if (differs(patch.costType, costType)) refuse('costType', followsLine(credited));
@@ -144,6 +162,7 @@ function mergeCredit(
   if (differs(patch.isExcludedFromGeneralCostsData, isExcluded))
     refuse('isExcludedFromGeneralCostsData', followsLine(credited));
   if (differs(patch.exclusionReason, exclusionReason)) refuse('exclusionReason', followsLine(credited));
+  if (differs(patch.purchaseOrderLineId, purchaseOrderLineId)) refuse('purchaseOrderLineId', followsLine(credited));
   if (patch.basis) refuse('basis', followsLine(credited));
   if (patch.scope) refuse('scope', followsLine(credited));
   return {
@@ -153,6 +172,7 @@ function mergeCredit(
     isTaxRecoverable,
     isExcluded,
     exclusionReason,
+    purchaseOrderLineId,
     basis: null,
     hasChosenScope: false,
   };

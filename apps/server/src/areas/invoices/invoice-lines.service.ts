@@ -105,7 +105,7 @@ export async function deleteLine(w: Work, invoiceId: string, id: string, version
   const { invoice, line } = await requireLine(w, invoiceId, id, version);
   await refuseRemoval(w, [id]);
   await removeLines(w, [id]);
-  await syncWrittenLines(w, [{ id, invoice }]);
+  await syncWrittenLines(w, [{ id, invoice, row: line }]);
   await record(
     w,
     {

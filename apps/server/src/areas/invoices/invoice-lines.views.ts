@@ -1,7 +1,10 @@
 import type { LineFigures } from '@quayside/domain/invoices/credits';
 import type { ScopeType } from '@quayside/domain/lists';
+import { type Tolerances } from '@quayside/domain/payables/match';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public.ts';
+import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
 
@@ -37,6 +40,11 @@ export interface LineView extends JoinedLine {
    * count.
    */
   readonly credited: LineFigures | undefined;
+  /** The item of a purchase order that this line names, and the tolerances of its supplier. */
+  readonly item: InvoiceableItem | undefined;
+  readonly tolerances: Tolerances | undefined;
+  /** Whether the invoice has a purchase order: a line names an item, or it is paired with one. */
+  readonly isOfPurchaseOrder: boolean;
 }
 
 /** The lines of an invoice in order, or lines by id. The number of queries does not depend on the number of lines. */
@@ -68,7 +76,21 @@ export async function listLineViews(
     w,
     rows.flatMap((r) => r.credits_line_id ?? []),
   );
+  const items = await findInvoiceableItems(
+    w,
+    rows.flatMap((r) => r.purchase_order_line_id ?? []),
+  );
+  const tolerances = await tolerancesOfSuppliers(
+    w,
+    [...items.values()].flatMap((item) => item.supplierId ?? []),
+  );
+  const ofOrders = await invoicesOfPurchaseOrders(
+    w,
+    rows.filter((r) => r.purchase_order_line_id === null).map((r) => r.invoice_id),
+  );
   return rows.map((r) => {
+    const item = items.get(r.purchase_order_line_id ?? '');
+    const tolerance = tolerances.get(item?.supplierId ?? '');
     const creditsLine = credits.get(r.credits_line_id ?? '');
     const allocation = allocations.get(r.id);
     return {
@@ -88,6 +110,9 @@ export async function listLineViews(
       lackingProducts: (allocation?.lacking_product_ids ?? []).flatMap((id) => products.get(id) ?? []),
       credits: creditsLine,
       credited: credited.get(r.id),
+      item,
+      tolerances: item && tolerance && tolerancesOf(tolerance, item.currency),
+      isOfPurchaseOrder: r.purchase_order_line_id !== null || ofOrders.has(r.invoice_id),
     };
   });
 }
@@ -187,4 +212,21 @@ export async function listOrdersOf(w: Work, lineIds: readonly string[]): Promise
     .orderBy('number')
     .limit(20)
     .execute();
+}
+
+/** Of these invoices, those that have a purchase order: a line names an item, or they are paired with one. */
+async function invoicesOfPurchaseOrders(w: Work, invoiceIds: readonly string[]): Promise<Set<string>> {
+  if (invoiceIds.length === 0) return new Set();
+  const ids = sql`${sql.val([...new Set(invoiceIds)])}::uuid[]`;
+  const { rows } = await sql<{ id: string }>`
+    select invoice_id as id
+    from invoice_line
+    where account_id = ${w.scope.accountId} and invoice_id = any(${ids}) and purchase_order_line_id is not null
+      and deleted_at is null
+    union
+    select invoice_id
+    from invoice_pairing
+    where account_id = ${w.scope.accountId} and invoice_id = any(${ids})
+      and target_type = 'PURCHASE_ORDER'`.execute(w.tx);
+  return new Set(rows.map((row) => row.id));
 }

@@ -61,6 +61,8 @@ const loggedLine = (line: LineFields, currency: string): Readonly<Record<LineFie
   taxAmount: inCurrency(line.taxMinor, currency),
   isTaxRecoverable: line.isTaxRecoverable,
   creditsLine: ref(line.creditsLineId),
+  purchaseOrderLine: ref(line.purchaseOrderLineId),
+  matchReason: line.matchReason,
   account: line.account,
   internalReference: line.internalReference,
   isExcludedFromGeneralCostsData: line.isExcluded,

@@ -5,7 +5,7 @@ import type { Pairing } from './invoices.queries.ts';
 import { findPairable } from './invoices.views.ts';
 
 /**
- * Checks the pairings of an invoice, which name the orders and other invoices over whose goods its costs are shared.
+ * Checks the pairings of an invoice, which name the orders, purchase orders and other invoices over whose goods its costs are shared.
  * They must exist in the account, and each may occur only once. A pairing that exists already may stay after its order
  * was deleted.
  */
@@ -17,7 +17,11 @@ export async function checkPairings(
 ): Promise<Pairing[]> {
   if (wanted.length === 0) return [];
   const ids = (type: Pairing['type']) => wanted.filter((p) => p.type === type).map((p) => p.id);
-  const found = await findPairable(w, { invoices: ids('INVOICE'), orders: ids('ORDER') });
+  const found = await findPairable(w, {
+    invoices: ids('INVOICE'),
+    orders: ids('ORDER'),
+    purchaseOrders: ids('PURCHASE_ORDER'),
+  });
   for (const p of before) found.add(p.id);
   const errors = wanted.flatMap((p, i) => {
     if (p.id === invoiceId) return [{ field: `pairedWith.${i}.id`, message: say('invoices.paired_with_itself') }];

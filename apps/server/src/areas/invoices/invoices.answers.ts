@@ -11,6 +11,7 @@ import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost 
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
+import { itemOf, matchOf } from './invoice-match.ts';
 import type { LineView } from './invoice-lines.views.ts';
 import type { Invoice, InvoiceLine } from './invoices.types.ts';
 import type { InvoiceHead, PairedWith } from './invoices.views.ts';
@@ -18,7 +19,12 @@ import type { InvoiceHead, PairedWith } from './invoices.views.ts';
 type Money2 = Invoice['totals']['lines'];
 
 /** Converts an invoice to the form that the API returns. */
-export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly PairedWith[]): Invoice {
+export function toInvoice(
+  scope: Scope,
+  head: InvoiceHead,
+  pairedWith: readonly PairedWith[],
+  purchaseOrders: Invoice['purchaseOrders'],
+): Invoice {
   const status = head.status;
   const differenceMinor = differenceOf(head);
   return {
@@ -53,6 +59,7 @@ export function toInvoice(scope: Scope, head: InvoiceHead, pairedWith: readonly 
     tracking: head.tracking,
     billToCompany: head.bill_to_company,
     pairedWith: pairedWith.map(({ type, id, label }) => ({ type, id, label })),
+    purchaseOrders: [...purchaseOrders],
     document: documentOf(head),
     can: canOf(scope, head),
     archivedAt: head.archived_at?.toISOString() ?? null,
@@ -184,6 +191,8 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
     isBasisFallback: allocation?.is_basis_fallback ?? false,
     scope: line.scope?.map(({ type, id, label }) => ({ type, id, label })) ?? null,
     manualShares: line.shares.map((s) => ({ layerId: s.layerId, amount: formatAmount(s.documentMinor, currency) })),
+    purchaseOrderLine: itemOf(line),
+    match: matchOf(line),
     order: line.order ?? null,
     cost: both(costMinor, costAccountMinor),
     assigned: both(

@@ -30,6 +30,8 @@ export const LINE_FIELDS = [
   'taxAmount',
   'isTaxRecoverable',
   'creditsLine',
+  'purchaseOrderLine',
+  'matchReason',
   'account',
   'internalReference',
   'isExcludedFromGeneralCostsData',

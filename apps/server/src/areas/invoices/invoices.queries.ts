@@ -1,3 +1,4 @@
+import type { PairingType } from '@quayside/contracts/invoice-header';
 import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Work } from '../../db/tx.ts';
@@ -5,7 +6,7 @@ import type { DB } from '../../db/types.gen.ts';
 import type { HeaderFields } from './invoice-header.ts';
 
 export type InvoiceRow = Selectable<DB['invoice']>;
-export type Pairing = { readonly type: 'INVOICE' | 'ORDER'; readonly id: string };
+export type Pairing = { readonly type: PairingType; readonly id: string };
 
 /**
  * Finds an invoice that is not deleted. Code that changes the invoice must hold the account's cost lock while it reads

@@ -6,15 +6,17 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { tellsOfUploads } from '../accounts/public.ts';
-import { lockCosts, scopeOptions, syncInvoice } from '../costs/public.ts';
+import { lockCosts, scopeOptions } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
 import { notify } from '../notifications/public.ts';
 import { productsByIds } from '../products/public.ts';
+import { listLeftItems, requireInvoiceable } from '../purchasing/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { creditLinesOf, requireCredited } from './credit-notes.service.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { candidateOf, duplicatesOf } from './invoice-duplicates.service.ts';
 import { listCreditRefs } from './invoice-credits.views.ts';
 import { blankHeader, type HeaderFacts, type HeaderFields, mergeHeader } from './invoice-header.ts';
@@ -33,7 +35,14 @@ import {
   saveInvoice,
 } from './invoices.queries.ts';
 import type { BodyOf, Invoice, InvoiceWithLines, QueryOf } from './invoices.types.ts';
-import { findInvoiceHeads, type InvoiceHead, listInvoiceHeads, listPairings, sumInvoices } from './invoices.views.ts';
+import {
+  findInvoiceHeads,
+  type InvoiceHead,
+  listInvoiceHeads,
+  listPairings,
+  listPurchaseOrdersOf,
+  sumInvoices,
+} from './invoices.views.ts';
 import { checkLines, type LineDraft, recordLines, storeLines } from './line-writes.service.ts';
 
 const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
@@ -46,12 +55,11 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
 export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   checkFilter(q.filter, FILTER_FORMS);
   const { rows, count, window } = await listInvoiceHeads(w, q);
-  const pairings = await listPairings(
-    w,
-    rows.map((r) => r.id),
-  );
+  const ids = rows.map((r) => r.id);
+  const pairings = await listPairings(w, ids);
+  const orders = await listPurchaseOrdersOf(w, ids);
   return envelope(
-    rows.map((row) => toInvoice(w.scope, row, pairings.get(row.id) ?? [])),
+    rows.map((row) => toInvoice(w.scope, row, pairings.get(row.id) ?? [], orders.get(row.id) ?? [])),
     count,
     window,
   );
@@ -87,7 +95,12 @@ export async function getInvoiceHead(w: Work, id: string): Promise<Invoice> {
 }
 
 const shown = async (w: Work, head: InvoiceHead): Promise<Invoice> =>
-  toInvoice(w.scope, head, (await listPairings(w, [head.id])).get(head.id) ?? []);
+  toInvoice(
+    w.scope,
+    head,
+    (await listPairings(w, [head.id])).get(head.id) ?? [],
+    (await listPurchaseOrdersOf(w, [head.id])).get(head.id) ?? [],
+  );
 
 /** One invoice with its supplier and sums. Throws 404 if it does not exist. */
 export async function requireHead(w: Work, id: string): Promise<InvoiceHead> {
@@ -127,7 +140,7 @@ export async function requireRow(
   return row;
 }
 
-/** Creates an invoice: for a supplier, from a document, or as a credit note for another invoice. */
+/** Creates an invoice: for a supplier, from a purchase order or a document, or as a credit note for another invoice. */
 export async function createInvoice(w: Work, body: BodyOf<'createInvoice'>): Promise<InvoiceWithLines> {
   const errors = refusalsOfStart(body);
   if (errors.length > 0) throw new AppError('bad_input', { errors });
@@ -136,7 +149,9 @@ export async function createInvoice(w: Work, body: BodyOf<'createInvoice'>): Pro
   const id = await startInvoice(
     w,
     body,
-    documentId !== undefined && body.creditsInvoiceId === undefined ? 'REVIEW' : 'WORKING',
+    documentId !== undefined && body.creditsInvoiceId === undefined && body.purchaseOrderId === undefined
+      ? 'REVIEW'
+      : 'WORKING',
   );
   if (documentId !== undefined) {
     const changes = [{ field: 'document', from: null, to: await nameOfDocument(w, documentId) }] as const;
@@ -156,8 +171,9 @@ export async function createInvoice(w: Work, body: BodyOf<'createInvoice'>): Pro
  */
 export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, status: InvoiceStatus): Promise<string> {
   const credited = await requireCredited(w, body);
+  const order = await requireStartOrder(w, body);
   const kind: InvoiceKind = credited ? 'CREDIT_NOTE' : (body.kind ?? 'INVOICE');
-  const fields = await startHeader(w, body, credited, {
+  const fields = await startHeader(w, body, credited ?? order, {
     accountCurrency: w.scope.currency,
     status,
     kind,
@@ -169,9 +185,10 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   await insertInvoice(w, id, fields, { status, kind });
   await replacePairings(w, id, pairings);
   if (body.documentId !== undefined) await attachFrontDocument(w, id, body.documentId);
-  const writes = await checkLines(w, await startLines(w, id, body, credited));
+  const drafts = order ? await linesOfOrder(w, id, order.id) : await startLines(w, id, body, credited);
+  const writes = await checkLines(w, drafts);
   await storeLines(w, writes);
-  await syncInvoice(w, id, 'all');
+  await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }]);
   const changes = [
     ...headerChanges(undefined, fields, ['invoiceNumber']),
     { field: 'kind' as const, from: null, to: kind },
@@ -211,6 +228,38 @@ async function notifyOfUpload(
   });
 }
 
+/** What the header of a new invoice is taken from: the invoice that it credits, or a purchase order. */
+interface HeaderSource extends Pick<InvoiceRow, 'supplier_id' | 'currency' | 'rate' | 'rate_date' | 'rate_source'> {
+  readonly shippingMethod?: InvoiceRow['shipping_method'];
+  readonly etd?: InvoiceRow['etd'];
+}
+
+/** The purchase order that a new invoice is started from. Throws if the body names another supplier or currency. */
+async function requireStartOrder(
+  w: Work,
+  { purchaseOrderId, supplierId, currency }: BodyOf<'createInvoice'>,
+): Promise<(HeaderSource & { readonly id: string }) | undefined> {
+  if (purchaseOrderId === undefined) return undefined;
+  const order = await requireInvoiceable(w, purchaseOrderId);
+  if (supplierId !== undefined && supplierId !== order.supplier_id)
+    throw fieldError('supplierId', say('invoices.order_supplier'));
+  if (currency !== undefined && currency !== order.currency)
+    throw fieldError('currency', say('invoices.order_currency', { currency: order.currency }));
+  return order;
+}
+
+/** A factory line of what is left to be invoiced of each item of a purchase order. */
+async function linesOfOrder(w: Work, id: string, orderId: string): Promise<LineDraft[]> {
+  const invoice = await requireInvoice(w, id);
+  return (await listLeftItems(w, orderId)).map((item) => ({
+    id: w.newId(),
+    invoice,
+    row: undefined,
+    patch: { ...item, costType: 'FACTORY_INVOICE' as const },
+    path: '',
+  }));
+}
+
 /**
  * The header of a new invoice. By default it has the supplier's currency and today's date in the account's time zone; a
  * credit note has the exchange rate of the credited invoice.
@@ -218,22 +267,25 @@ async function notifyOfUpload(
 async function startHeader(
   w: Work,
   body: BodyOf<'createInvoice'>,
-  credited: InvoiceRow | undefined,
+  source: HeaderSource | undefined,
   facts: HeaderFacts,
 ): Promise<HeaderFields> {
-  const supplierId = credited ? credited.supplier_id : (body.supplierId ?? null);
+  const supplierId = source ? source.supplier_id : (body.supplierId ?? null);
   const supplier = supplierId === null ? undefined : await requireSupplier(w, supplierId);
-  const currency = credited?.currency ?? supplier?.currency ?? w.scope.currency;
+  const currency = source?.currency ?? supplier?.currency ?? w.scope.currency;
   const { fields, errors } = mergeHeader(
     blankHeader(supplierId, currency, todayIn(w.now.getTime(), w.scope.timeZone)),
     body,
     facts,
   );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  const takesRate = credited && body.rate === undefined && body.rateDate === undefined;
-  return takesRate
-    ? { ...fields, rate: credited.rate, rateDate: credited.rate_date, rateSource: credited.rate_source }
-    : fields;
+  const takesRate = source && body.rate === undefined && body.rateDate === undefined;
+  return {
+    ...fields,
+    ...(source?.shippingMethod && body.shippingMethod === undefined && { shippingMethod: source.shippingMethod }),
+    ...(source?.etd && body.etd === undefined && { etd: source.etd }),
+    ...(takesRate && { rate: source.rate, rateDate: source.rate_date, rateSource: source.rate_source }),
+  };
 }
 
 /**

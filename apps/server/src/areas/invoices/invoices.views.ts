@@ -1,3 +1,4 @@
+import type { PairingType } from '@quayside/contracts/invoice-header';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -202,7 +203,7 @@ const heads = (query: InvoiceQuery) =>
 export type InvoiceHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
 export interface PairedWith {
-  readonly type: 'INVOICE' | 'ORDER';
+  readonly type: PairingType;
   readonly id: string;
   readonly label: string;
 }
@@ -262,14 +263,15 @@ export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise
  */
 export async function listPairings(w: Work, invoiceIds: readonly string[]): Promise<Map<string, PairedWith[]>> {
   if (invoiceIds.length === 0) return new Map();
-  const result = await sql<{ invoice_id: string; type: 'INVOICE' | 'ORDER'; id: string; label: string }>`
-    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number) as label
+  const result = await sql<{ invoice_id: string; type: PairingType; id: string; label: string }>`
+    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number, o.po_number) as label
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
     left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
+    left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id and o.id = p.target_id
     where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
-      and coalesce(i.invoice_number, c.number) is not null
+      and coalesce(i.invoice_number, c.number, o.po_number) is not null
     order by type, label, id`.execute(w.tx);
   return Map.groupBy(
     result.rows.map(({ invoice_id, ...paired }) => ({ invoiceId: invoice_id, ...paired })),
@@ -277,10 +279,14 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   );
 }
 
-/** The ids of the given invoices and orders that exist in the account. */
+/** The ids of the given invoices, orders and purchase orders that exist in the account. */
 export async function findPairable(
   w: Work,
-  targets: { readonly invoices: readonly string[]; readonly orders: readonly string[] },
+  targets: {
+    readonly invoices: readonly string[];
+    readonly orders: readonly string[];
+    readonly purchaseOrders: readonly string[];
+  },
 ): Promise<Set<string>> {
   const result = await sql<{ id: string }>`
     select id
@@ -291,7 +297,13 @@ export async function findPairable(
     select id
     from cost_layer
     where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.orders])}::uuid[])
-      and removed_at is null`.execute(w.tx);
+      and removed_at is null
+    union
+    select id
+    from purchase_order
+    where account_id = ${w.scope.accountId} and id = any(${sql.val([...targets.purchaseOrders])}::uuid[])`.execute(
+    w.tx,
+  );
   return new Set(result.rows.map((r) => r.id));
 }
 
@@ -299,3 +311,20 @@ export async function findPairable(
 export const labelOfInvoice = (accountId: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`
     select i.invoice_number from invoice i where i.account_id = ${accountId} and i.id = ${id} and i.deleted_at is null`;
+
+/** The purchase orders whose items the lines of invoices name, by invoice. */
+export async function listPurchaseOrdersOf(
+  w: Work,
+  invoiceIds: readonly string[],
+): Promise<Map<string, { id: string; number: string }[]>> {
+  if (invoiceIds.length === 0) return new Map();
+  const { rows } = await sql<{ invoiceId: string; id: string; number: string }>`
+    select distinct l.invoice_id as "invoiceId", o.id, o.po_number as number
+    from invoice_line l
+    join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
+    join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
+    where l.account_id = ${w.scope.accountId} and l.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+      and l.purchase_order_line_id is not null and l.deleted_at is null
+    order by number, id`.execute(w.tx);
+  return Map.groupBy(rows, (row) => row.invoiceId);
+}

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
-import { ambiguityOf, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
+import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
-import { MAX_CELL, shown } from '../../tables/cells.ts';
+import { shown } from '../../tables/cells.ts';
+import type { Layout } from '../../tables/line-columns.ts';
+import { cellsOf, readNumberCell, refusalOfLineRow } from '../../http/line-table.ts';
+import { costTypeOf, type LineColumn, withoutUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
-import { cellText, type Layout } from './line-import.columns.ts';
-import { costTypeOf, isSumLabel, type LineColumn, withoutUnits } from './line-import.words.ts';
 import type { LineImport } from './invoices.types.ts';
 
 /** An error in a cell or a row, with its message as a text code that is not translated yet. */
@@ -40,49 +41,21 @@ const COLUMN_OF: Readonly<Record<string, LineColumn>> = { productId: 'sku' };
 
 /** Parses one row and checks it by the same rules as a line that a person types. Nothing is stored. */
 export function readLineRow(row: TableRow, layout: Layout, context: RowContext): ReadRow {
-  const cells = new Map<LineColumn, string>();
-  for (const [i, field] of layout.columns.entries()) {
-    const text = cellText(row, i);
-    if (field !== null && text !== '') cells.set(field, text);
-  }
+  const cells = cellsOf(row, layout);
   const reader = new RowReader(cells, layout, context);
   const patch = reader.patch();
   const product = theOne(context.products.get(cells.get('sku') ?? ''));
   const { fields, errors } = mergeLine(blankLine(context.costType), patch, context);
   for (const { field, message } of errors) reader.failOnce(COLUMN_OF[field] ?? (field as LineColumn), message);
-  const whole = refusalOfRow(row, layout, cells, context);
+  const whole = refusalOfLineRow(row, layout, cells, context);
   const place = (e: RowError) => (e.column === null ? -1 : layout.columns.indexOf(e.column));
   return {
     row: row.row,
     patch,
     fields,
     product,
-    errors: whole ? [whole] : reader.errors.toSorted((a, b) => place(a) - place(b)),
+    errors: whole ? [{ column: null, ...whole }] : reader.errors.toSorted((a, b) => place(a) - place(b)),
   };
-}
-
-/**
- * Returns why a row cannot become a line: it is empty, it is a sum of other rows, or its cells are in the wrong
- * columns.
- */
-function refusalOfRow(
-  row: TableRow,
-  { headings }: Layout,
-  cells: ReadonlyMap<LineColumn, string>,
-  context: RowContext,
-): RowError | undefined {
-  const refuse = (value: string, message: Text): RowError => ({ column: null, value: shown(value), message });
-  const long = row.cells.find((cell) => cell.length > MAX_CELL);
-  if (long !== undefined) return refuse(long, say('cell.too_long'));
-  const width = headings?.cells.length ?? row.cells.length;
-  const extra = row.cells.find((cell, i) => i >= width && cell.trim() !== '');
-  if (extra !== undefined)
-    return refuse(extra, say('lines.cells', { cells: row.cells.length, width, delimiter: context.delimiter }));
-  const label = context.products.has(cells.get('sku') ?? '') ? undefined : row.cells.find((cell) => isSumLabel(cell));
-  if (label !== undefined) return refuse(label, say('lines.is_sum'));
-  return cells.size === 0
-    ? refuse(row.cells.find((cell) => cell.trim() !== '') ?? '', say('lines.nothing_read'))
-    : undefined;
 }
 
 const textOf = ({ issues: [issue] }: z.ZodError): Text => (issue ? textOfIssue(issue) : say('lines.unreadable'));
@@ -153,11 +126,9 @@ class RowReader {
 
   /** Reads a number as its column is read. A number that can be read in two ways is an error of its cell. */
   #number(column: LineColumn, text: string): NumberText | 'failed' | undefined {
-    const { columns, numbers } = this.#layout;
-    const read = readInColumn(text, numbers[columns.indexOf(column)]?.reading ?? 'PLAIN');
-    if (read !== 'ambiguous') return read;
-    const { whole, decimal } = ambiguityOf(text) ?? { whole: '', decimal: '' };
-    this.fail(column, say('lines.ambiguous', { typed: shown(text), whole, decimal }));
+    const read = readNumberCell(this.#layout, column, text);
+    if (!(read && 'refusal' in read)) return read;
+    this.fail(column, read.refusal);
     return 'failed';
   }
 

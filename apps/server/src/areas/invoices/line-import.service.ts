@@ -1,27 +1,21 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { say } from '@quayside/contracts/texts/catalogue';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, withValue } from '../../http/errors.ts';
-import { MAX_COLUMNS, shown } from '../../tables/cells.ts';
-import { decodeText } from '../../tables/decode.ts';
-import { readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
+import { AppError, withValue } from '../../http/errors.ts';
+import type { Layout } from '../../tables/line-columns.ts';
+import { openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
 import { lockCosts } from '../costs/public.ts';
 import { resolveCodes } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
-import { cellText, holdsNumbers, type Layout, layoutOf, openColumn, SAMPLE_ROWS } from './line-import.columns.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
 import { checkLines, storeLines, syncWrittenLines } from './line-writes.service.ts';
 
-const MAX_ROWS = 2000;
 const SHOWN_ROWS = 500;
 const MAX_ERRORS = 1000;
-const SAMPLES = 3;
-const MAX_CODE = 100;
 
 type Body = BodyOf<'importInvoiceLines'>;
 /** A table that was parsed for an import into an invoice. */
@@ -48,7 +42,7 @@ export async function importLines(
   await lockCosts(w);
   const invoice = await requireOpenRow(w, id, undefined);
   const plan = await planImport(w, invoice, body);
-  refuseOpen(plan.layout);
+  refuseOpenColumn(plan.layout);
   const good = plan.rows.filter((r) => r.errors.length === 0);
   if (good.length === 0 || (good.length < plan.rows.length && !body.onlyValid)) throw hasErrors(plan);
   const answer = await answerOf(w, invoice, plan);
@@ -77,16 +71,6 @@ export async function importLines(
   return { ...answer, invoice: await getInvoice(w, id) };
 }
 
-/** Refuses to guess how a column of numbers is read, also where only the valid rows are to be added. */
-function refuseOpen(layout: Layout): void {
-  const at = openColumn(layout);
-  if (at < 0) return;
-  const heading = layout.headings ? cellText(layout.headings, at) : '';
-  const column = heading === '' ? String(at + 1) : shown(heading);
-  const cell = shown(layout.numbers[at]?.ambiguous ?? '');
-  throw fieldError(`decimalMarks.${at}`, say('imports.number_open', { column, cell }));
-}
-
 const hasErrors = ({ rows }: Plan): AppError =>
   new AppError('imports.has_errors', {
     errors: rows
@@ -100,68 +84,13 @@ const hasErrors = ({ rows }: Plan): AppError =>
   });
 
 async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Plan> {
-  const twice = body.columns?.findIndex((field, i) => field !== null && body.columns?.indexOf(field) !== i) ?? -1;
-  if (twice >= 0) throw fieldError(`columns.${twice}`, say('lines.column_twice'));
-  if (body.text === undefined && body.base64 === undefined) throw fieldError('text', say('field.required'));
-  if (body.text !== undefined && body.base64 !== undefined) throw fieldError('base64', say('lines.text_or_file'));
   const { currency } = invoice;
-  try {
-    const table = readTable(body.text ?? decoded(body.base64 ?? ''), MAX_ROWS, { isPasted: true });
-    const all = [table.header, ...table.rows];
-    const resolve = (codes: readonly string[]) => resolveCodes(w, codes, invoice.supplier_id);
-    const sampled = await resolve(codeLike(all.slice(0, SAMPLE_ROWS)));
-    const hints = {
-      currency,
-      columns: body.columns,
-      decimalMarks: body.decimalMarks,
-      hasHeadings: body.hasHeadings,
-      isKnownCode: (text: string) => sampled.has(text),
-    };
-    const layout = layoutOf(all, hints);
-    refuseSize(layout, table.total);
-    const sku = layout.columns.indexOf('sku');
-    const products = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
-    const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
-    const context = {
-      currency,
-      kind: invoice.kind,
-      credited: undefined,
-      costType,
-      delimiter: table.delimiter,
-      products,
-    };
-    return { layout, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
-  } catch (error) {
-    throw error instanceof UnreadableTable
-      ? fieldError(body.text === undefined ? 'base64' : 'text', error.text, 'imports.unreadable')
-      : error;
-  }
-}
-
-/** Refuses a table without rows or with too many rows or columns. `total` is the number of rows below the first one. */
-function refuseSize({ headings, columns }: Layout, total: number): void {
-  const rows = headings ? total : total + 1;
-  if (rows === 0) throw new UnreadableTable(say('table.no_rows'));
-  if (rows > MAX_ROWS)
-    throw new UnreadableTable(
-      say('table.rows', { rows: rows.toLocaleString('en'), max: MAX_ROWS.toLocaleString('en') }),
-    );
-  if (columns.length > MAX_COLUMNS)
-    throw new UnreadableTable(say('table.columns', { columns: columns.length, max: MAX_COLUMNS }));
-}
-
-const isCodeLike = (text: string): boolean =>
-  text !== '' && text.length <= MAX_CODE && !text.includes('\0') && text.isWellFormed();
-/** The cells whose text can be a code. They are looked up to find the column of codes. */
-const codeLike = (rows: readonly TableRow[]): string[] =>
-  [...new Set(rows.flatMap((row) => row.cells.map((_, i) => cellText(row, i))))].filter(isCodeLike);
-
-function decoded(base64: string): string {
-  const compact = base64.replace(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw fieldError('base64', say('lines.base64'));
-  const text = decodeText(Buffer.from(compact, 'base64'))?.text;
-  if (text === undefined) throw new UnreadableTable(say('table.no_text'));
-  return text;
+  const { layout, codes, delimiter } = await openLineTable(body, currency, (given) =>
+    resolveCodes(w, given, invoice.supplier_id),
+  );
+  const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
+  const context = { currency, kind: invoice.kind, credited: undefined, costType, delimiter, products: codes };
+  return { layout, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
 }
 
 async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): Promise<LineImport> {
@@ -174,12 +103,7 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
   const taxes = (head.recoverable_tax_minor ?? 0n) + (head.cost_tax_minor ?? 0n) + tax;
   return {
     hasHeadings: layout.headings !== undefined,
-    columns: layout.columns.map((field, i) => ({
-      heading: layout.headings ? shown(cellText(layout.headings, i)) : null,
-      field,
-      samples: samplesOf(layout.rows, i),
-      numbers: numbersIn(layout, i),
-    })),
+    columns: shownColumns(layout),
     rows: [...rows.filter((r) => r.errors.length > 0), ...good].slice(0, SHOWN_ROWS).map((r) => rowOf(w, r, currency)),
     counts: { rows: rows.length, create: good.length, fail: rows.length - good.length },
     amount: formatAmount(amount, currency),
@@ -189,22 +113,6 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
     },
   };
 }
-
-function numbersIn({ columns, numbers }: Layout, column: number): LineImport['columns'][number]['numbers'] {
-  const found = numbers[column];
-  if (!found || !holdsNumbers(columns[column] ?? null)) return null;
-  return { reading: found.reading, ambiguous: found.ambiguous === null ? null : shown(found.ambiguous) };
-}
-
-const samplesOf = (rows: readonly TableRow[], column: number): string[] => {
-  const samples: string[] = [];
-  for (const row of rows) {
-    const text = cellText(row, column);
-    if (text !== '') samples.push(shown(text));
-    if (samples.length === SAMPLES) break;
-  }
-  return samples;
-};
 
 const rowOf = (w: Work, { row, fields, product, errors }: ReadRow, currency: string): LineImport['rows'][number] => ({
   row,

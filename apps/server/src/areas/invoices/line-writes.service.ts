@@ -2,10 +2,19 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, namingTooLarge } from '../../http/errors.ts';
-import { previewAllocation, setChosenScope, setManualShares, syncInvoice } from '../costs/public.ts';
+import { previewAllocation, setChosenScope, setManualShares } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
+import { findInvoiceableItems, refusalOfItem } from '../purchasing/public.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { findCreditedLines, usesAsCredited } from './invoice-credits.views.ts';
-import { countLines, fieldsOf, insertLines, type LineRow, saveLines } from './invoice-lines.queries.ts';
+import {
+  countLines,
+  fieldsOf,
+  insertLines,
+  type LineRow,
+  saveItemsOfCredits,
+  saveLines,
+} from './invoice-lines.queries.ts';
 import {
   blankLine,
   type CheckedLine,
@@ -56,6 +65,7 @@ export async function checkLines(w: Work, drafts: readonly LineDraft[]): Promise
   });
   await refuseWrong(w, writes);
   const changes = writes.filter(isChange);
+  await refuseItems(w, changes);
   await refuseCredited(w, changes);
   return changes;
 }
@@ -72,6 +82,26 @@ async function refuseWrong(w: Work, writes: readonly LineWrite[]): Promise<void>
       ? [{ field: `${path}productId`, message: say('choose.product') }]
       : []),
   ]);
+  if (errors.length > 0) throw new AppError('bad_input', { errors });
+}
+
+/** Refuses items of purchase orders that the invoice cannot be of. What a line names already may stay. */
+async function refuseItems(w: Work, writes: readonly LineWrite[]): Promise<void> {
+  const named = writes.filter(
+    ({ before, checked: { fields } }) =>
+      fields.creditsLineId === null &&
+      fields.purchaseOrderLineId !== null &&
+      fields.purchaseOrderLineId !== before?.purchaseOrderLineId,
+  );
+  const items = await findInvoiceableItems(
+    w,
+    named.map(({ checked }) => checked.fields.purchaseOrderLineId ?? ''),
+  );
+  const errors = named.flatMap(({ path, invoice, checked }) => {
+    const item = items.get(checked.fields.purchaseOrderLineId ?? '');
+    const message = refusalOfItem(item, { supplierId: invoice.supplier_id, currency: invoice.currency });
+    return message ? [{ field: `${path}purchaseOrderLineId`, message }] : [];
+  });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
 }
 
@@ -117,6 +147,10 @@ export async function storeLines(w: Work, writes: readonly LineWrite[]): Promise
     w,
     writes.filter((x) => x.before !== undefined).map((x) => ({ id: x.id, fields: x.checked.fields })),
   );
+  await saveItemsOfCredits(
+    w,
+    writes.filter((x) => x.before?.purchaseOrderLineId !== x.checked.fields.purchaseOrderLineId).map((x) => x.id),
+  );
   for (const x of writes) {
     const { fields, shares } = x.checked;
     if (x.patch.scope) await refusedAt(x.path, setChosenScope(w, x.id, x.patch.scope));
@@ -156,13 +190,19 @@ export const isAccepted = (invoice: Pick<InvoiceRow, 'status'>, supplierId: stri
   invoice.status === 'REVIEW' && supplierId !== null;
 
 /** Brings the costs that depend on the written lines up to date. */
-export async function syncWrittenLines(w: Work, writes: readonly Pick<LineDraft, 'id' | 'invoice'>[]): Promise<void> {
+export async function syncWrittenLines(
+  w: Work,
+  writes: readonly Pick<LineDraft, 'id' | 'invoice' | 'row'>[],
+): Promise<void> {
+  const written: Parameters<typeof syncWritten>[1][number][] = [];
   for (const [invoiceId, own] of Map.groupBy(writes, (x) => x.invoice.id)) {
     const invoice = own[0]?.invoice;
     const accepted = invoice !== undefined && isAccepted(invoice, invoice.supplier_id);
     await saveInvoice(w, invoiceId, accepted ? { status: 'WORKING', version: invoice.version + 1 } : {});
-    await namingTooLarge('amount', () => syncInvoice(w, invoiceId, accepted ? 'all' : own.map((x) => x.id)));
+    const formerItemIds = own.map(({ row }) => row?.purchase_order_line_id ?? null);
+    written.push({ invoiceId, lineIds: accepted ? 'all' : own.map((x) => x.id), formerItemIds });
   }
+  await namingTooLarge('amount', () => syncWritten(w, written));
 }
 
 /** Refuses to delete lines that are supplier orders or that credit notes credit. */

@@ -2,6 +2,7 @@ import type { NotificationMailKind } from '@quayside/contracts/notification-mail
 import type { Notification } from '@quayside/contracts/notifications';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { pathOfAbout } from '@quayside/domain/notifications/about-path';
+import { textOfMessage } from '@quayside/domain/notifications/message-html';
 import type { MailTexts } from '../../mail/queue-mail.ts';
 import type { Waiting } from '../area.ts';
 
@@ -34,17 +35,6 @@ const STOP = {
   BANK_DETAILS: 'mail.stop_bank',
   ACCOUNT_SUMMARY: 'mail.stop_summaries',
 } as const;
-
-/** Converts the HTML of a message to plain text. */
-const textOfMessage = (html: string): string =>
-  html
-    .replaceAll(/<br ?\/?>|<\/(?:p|li|h4)>/g, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .trim();
 
 /**
  * The mail about the notifications of one kind, newest first. The notifications are already translated for the

@@ -75,15 +75,21 @@ async function raise(
   return isNew;
 }
 
+/** Removes all HTML that is not on the allow-list; null if no visible text is left. */
+export async function cleanedMessage(html: string): Promise<string | null> {
+  // Few requests have HTML, and the library that sanitizes it takes megabytes of memory: load it when needed.
+  const { cleanMessage, hasWords } = await import('./message-html.ts');
+  const message = cleanMessage(html);
+  return hasWords(message) ? message : null;
+}
+
 /**
  * Notifies the members on behalf of an external system that has signed in. The posted message is HTML and is sanitized.
  */
 export async function postNotification(w: Work, body: BodyOut<typeof createNotification>): Promise<Notification> {
   const id = w.newId();
-  // Only external systems post HTML, and the library that sanitizes it takes megabytes of memory: load it when needed.
-  const { cleanMessage, hasWords } = await import('./message-html.ts');
-  const message = cleanMessage(body.message);
-  if (!hasWords(message)) throw fieldError('message', say('notifications.nothing_to_show'));
+  const message = await cleanedMessage(body.message);
+  if (message === null) throw fieldError('message', say('notifications.nothing_to_show'));
   const words = { summary: body.summary, message, texts: null, searchWords: null };
   await raise(w, id, { type: body.notificationType }, words);
   await record(w, {

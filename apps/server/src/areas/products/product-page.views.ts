@@ -220,6 +220,16 @@ export async function listProductUses(w: Work, id: string): Promise<Use[]> {
       limit 20
     )
     union all (
+      select 'PURCHASE_ORDER', o.id, o.po_number
+      from purchase_order o
+      where o.account_id = ${account} and o.id in (
+        select i.order_id from purchase_order_item i
+        where i.account_id = ${account} and i.product_id = ${id} and i.deleted_at is null
+      )
+      order by o.order_date desc nulls first, o.id
+      limit 20
+    )
+    union all (
       select 'PRODUCT', b.id, b.sku || ' · ' || b.name
       from product_component c
       join product b on b.account_id = c.account_id and b.id = c.bundle_id

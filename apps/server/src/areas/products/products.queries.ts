@@ -86,6 +86,7 @@ export async function removeProduct(w: Work, id: string): Promise<void> {
       cost_layer_product_fk: inUse,
       cost_entry_product_fk: inUse,
       product_component_component_fk: inUse,
+      purchase_order_item_product_fk: inUse,
       product_parent_fk: inUse,
     },
   );

@@ -1,7 +1,8 @@
 import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
+import { TOLERANCE_FIELDS } from './supplier-tolerances.rules.ts';
 import { PLAIN_FIELDS } from './suppliers.state.ts';
 
-const CHANGED = { changes: [...PLAIN_FIELDS, 'archivedAt', 'paymentTerms', 'leadTimes'] } as const;
+const CHANGED = { changes: [...PLAIN_FIELDS, 'archivedAt', 'paymentTerms', 'leadTimes', ...TOLERANCE_FIELDS] } as const;
 
 /**
  * The details that the audit log stores for changes to suppliers. Of bank details, it stores only the last characters

@@ -53,6 +53,20 @@ export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise
   );
 }
 
+/** What was agreed with suppliers about payments and shipping. */
+export async function findTermRows(
+  w: Work,
+  ids: readonly string[],
+): Promise<Pick<SupplierRow, 'id' | 'payment_terms' | 'shipping_method'>[]> {
+  if (ids.length === 0) return [];
+  return w.tx
+    .selectFrom('supplier')
+    .select(['id', 'payment_terms', 'shipping_method'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+}
+
 /**
  * The ids of suppliers by company name, ignoring case. An archived supplier is found only if no other supplier has the
  * name.
@@ -73,6 +87,27 @@ export async function findSupplierIdsByName(w: Work, names: readonly string[]): 
   }
   return found;
 }
+
+/** How far invoices of suppliers may be off their purchase orders. */
+export async function findToleranceRows(w: Work, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return w.tx
+    .selectFrom('supplier')
+    .select(['id', 'price_tolerance_hundredths', 'tolerance_amount', 'tolerance_currency'])
+    .select('quantity_tolerance_hundredths')
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+}
+
+/** Reads the row of a supplier. */
+export const findSupplier = (w: Work, id: string): Promise<SupplierRow | undefined> =>
+  w.tx
+    .selectFrom('supplier')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Reads the row of a supplier and locks it until the end of the transaction. */
 export function lockSupplier(w: Work, id: string): Promise<SupplierRow | undefined> {
@@ -131,6 +166,7 @@ export async function removeSupplier(w: Work, id: string): Promise<void> {
     {
       product_supplier_supplier_fk: inUse,
       invoice_supplier_fk: inUse,
+      purchase_order_supplier_fk: inUse,
     },
   );
 }

@@ -23,6 +23,7 @@ import {
   type SupplierValues,
 } from './suppliers.queries.ts';
 import { COLUMNS, inOrder, isSameList, PLAIN_FIELDS, type SupplierBody, termsOf, toValues } from './suppliers.state.ts';
+import { loggedTolerance, plannedTolerances, TOLERANCE_FIELDS } from './supplier-tolerances.rules.ts';
 import { findSupplierView, listSupplierUses } from './suppliers.views.ts';
 
 /** One supplier of the account. Throws 404 if it does not exist. */
@@ -35,7 +36,8 @@ export async function getSupplier(w: Work, id: string): Promise<Supplier> {
 export async function createSupplier(w: Work, body: SupplierBody): Promise<Supplier> {
   checkCodes(body);
   const id = w.newId();
-  await insertSupplier(w, id, { ...toValues(body), company_name: body.companyName });
+  const tolerances = plannedTolerances(body.tolerances, undefined, currencyOf(w, body));
+  await insertSupplier(w, id, { ...toValues(body), ...tolerances, company_name: body.companyName });
   if (body.leadTimes) await replaceLeadTimes(w, id, inOrder(body.leadTimes));
   await record(
     w,
@@ -53,7 +55,8 @@ export async function createSupplier(w: Work, body: SupplierBody): Promise<Suppl
 export async function updateSupplier(w: Work, id: string, body: BodyOut<typeof updateSpec>): Promise<Supplier> {
   checkCodes(body);
   const row = await lockCurrent(w, id, body.version);
-  return save(w, row, toValues(body), 'supplier.changed', body.leadTimes);
+  const tolerances = plannedTolerances(body.tolerances, row, currencyOf(w, body, row));
+  return save(w, row, { ...toValues(body), ...tolerances }, 'supplier.changed', body.leadTimes);
 }
 
 /** Archives a supplier, or takes it out of the archive. */
@@ -97,7 +100,7 @@ async function save(
   action: 'supplier.changed' | 'supplier.archived' | 'supplier.brought-back',
   leadTimes?: readonly LeadTime[],
 ): Promise<Supplier> {
-  const wanted = { ...row, ...values };
+  const wanted = { ...row, ...(values as Partial<SupplierRow>) };
   const plain = changesBetween(
     PLAIN_FIELDS,
     (field) => row[COLUMNS[field]],
@@ -108,6 +111,11 @@ async function save(
     () => row.archived_at?.toISOString(),
     () => wanted.archived_at?.toISOString(),
   );
+  const tolerances = changesBetween(
+    TOLERANCE_FIELDS,
+    (field) => loggedTolerance(row, field),
+    (field) => loggedTolerance(wanted, field),
+  );
   const terms = typeof payment_terms === 'string' ? (JSON.parse(payment_terms) as PaymentTerm[]) : undefined;
   const oldTerms = termsOf(row);
   const hasNewTerms = terms !== undefined && !isSameList(oldTerms, terms);
@@ -117,6 +125,7 @@ async function save(
   const changes = [
     ...plain,
     ...archived,
+    ...tolerances,
     ...(hasNewTerms ? [{ field: 'paymentTerms' as const, from: oldTerms, to: terms }] : []),
     ...(hasNewTimes ? [{ field: 'leadTimes' as const, from: oldTimes, to: times }] : []),
   ];
@@ -139,6 +148,10 @@ async function save(
   }
   return getSupplier(w, row.id);
 }
+
+/** The currency in which a tolerance is typed: that of the supplier, otherwise of the account. */
+const currencyOf = (w: Work, body: SupplierBody, row?: SupplierRow): string =>
+  (body.currency === undefined ? row?.currency : body.currency) ?? w.scope.currency;
 
 function checkCodes(body: SupplierBody): void {
   const errors: FieldProblem[] = [];

@@ -7,6 +7,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { shownTolerances } from './supplier-tolerances.rules.ts';
+import { termsOf } from './suppliers.state.ts';
 
 type ListQuery = QueryOut<typeof listSuppliers>;
 type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
@@ -110,8 +112,9 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
   leadTime: r.lead_time,
   shippingMethod: r.shipping_method,
   xeroId: r.xero_id,
-  paymentTerms: r.payment_terms as unknown as Supplier['paymentTerms'],
+  paymentTerms: termsOf(r),
   leadTimes: r.lead_times,
+  tolerances: shownTolerances(r, w.scope.currency),
   hasBankDetails: r.has_bank_details,
   invoiceCount: Number(r.invoice_count),
   productCount: Number(r.product_count),
@@ -174,6 +177,12 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
       select 'INVOICE' as type, i.id, i.invoice_number as label from invoice i
       where i.account_id = ${w.scope.accountId} and i.supplier_id = ${id} and i.deleted_at is null
       order by i.date desc, i.id
+      limit 20
+    )
+    union all (
+      select 'PURCHASE_ORDER', o.id, o.po_number from purchase_order o
+      where o.account_id = ${w.scope.accountId} and o.supplier_id = ${id}
+      order by o.order_date desc nulls first, o.id
       limit 20
     )
     union all (

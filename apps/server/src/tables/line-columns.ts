@@ -10,9 +10,9 @@ import {
   readNumber,
 } from '@quayside/domain/money/number-text';
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
-import { withoutApostrophe } from '../../tables/cells.ts';
-import type { TableRow } from '../../tables/table.ts';
-import { costTypeOf, fieldOfHeading, type LineColumn, withoutUnits } from './line-import.words.ts';
+import { withoutApostrophe } from './cells.ts';
+import type { TableRow } from './table.ts';
+import { costTypeOf, fieldOfHeading, type LineColumn, withoutUnits } from './line-words.ts';
 
 /** The text of a cell, without the byte order mark, the spaces and the leading apostrophe that spreadsheets may add. */
 export const cellText = (row: TableRow, column: number): string =>

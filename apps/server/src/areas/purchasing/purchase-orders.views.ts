@@ -1,0 +1,317 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import { CURRENCIES } from '@quayside/domain/money/currencies';
+import type { PurchaseOrderStatus } from '@quayside/domain/lists';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import type { QueryOf } from './purchasing.types.ts';
+
+// Reads purchase orders together with their suppliers, products and invoices, for screens. This file writes nothing.
+
+/** Purchase orders, with their supplier if they have one. */
+export const orders = (w: Work) =>
+  w.tx
+    .selectFrom('purchase_order as o')
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'o.account_id').onRef('s.id', '=', 'o.supplier_id'))
+    .where('o.account_id', '=', w.scope.accountId);
+type OrderQuery = ReturnType<typeof orders>;
+
+const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
+/** Minor units as a decimal number, so that currencies with different numbers of decimals compare correctly. */
+const decimal = (minor: RawBuilder<unknown>) => sql<string>`(
+  ${minor}::numeric / case
+    when o.currency = any(${sql.val(codesWith(0))}::text[]) then 1
+    when o.currency = any(${sql.val(codesWith(3))}::text[]) then 1000
+    else 100
+  end
+)`;
+const TOTAL = decimal(sql`o.total_minor`);
+const LEFT = decimal(sql`o.left_minor`);
+/** An amount in the main unit of account currency; null without a rate. */
+const inAccount = (amount: RawBuilder<unknown>, currency: string) =>
+  sql<string | null>`(${amount} * case when o.currency = ${currency} then 1 else o.rate::numeric end)`;
+export const accountTotal = (currency: string) => inAccount(TOTAL, currency);
+const accountLeft = (currency: string) => inAccount(LEFT, currency);
+
+/** One condition per word: the purchase order, its supplier or one of its items contains the word. */
+export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
+  searchWords(search).map(
+    (word) => sql<boolean>`(
+      lower(o.po_number || ' ' || o.internal_number || ' ' || coalesce(o.shipping_number, '')) like ${containing(word)}
+      or lower(s.company_name || ' ' || coalesce(s.local_name, '')) like ${containing(word)}
+      or exists (
+        select from purchase_order_item i
+        left join product p on p.account_id = i.account_id and p.id = i.product_id
+        where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
+          and lower(
+            concat_ws(' ', p.sku, p.name, i.name, i.supplier_item_number)
+          ) like ${containing(word)}
+      )
+    )`,
+  );
+
+export function withFilters(query: OrderQuery, q: { search?: string | undefined; filter: FilterChip[] }): OrderQuery {
+  let filtered = query;
+  for (const condition of [...orderContains(q.search), ...q.filter.map(conditionOf)])
+    filtered = filtered.where(condition);
+  // The list hides archived purchase orders by default, but a search finds them too.
+  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
+    filtered = filtered.where('o.archived_at', 'is', null);
+  return filtered;
+}
+
+/** Whether what is printed was changed since the last mail with it. */
+const CHANGED_SINCE_SENT = sql`(o.sent_content is not null and o.content > o.sent_content)`;
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'status':
+      return chipCondition(chip, sql.ref('o.status'));
+    case 'supplier':
+      return chipCondition(chip, sql.ref('o.supplier_id'), 'uuid');
+    case 'currency':
+      return chipCondition(chip, sql.ref('o.currency'));
+    case 'orderDate':
+      return chipCondition(chip, sql.ref('o.order_date'), 'date');
+    case 'deliveryDate':
+      return chipCondition(chip, sql.ref('o.delivery_date'), 'date');
+    case 'total':
+      return chipCondition(chip, TOTAL, 'numeric');
+    case 'left':
+      return chip.op === 'isEmpty' ? sql<boolean>`o.left_count = 0` : sql<boolean>`o.left_count > 0`;
+    case 'sent':
+      return chip.op === 'isEmpty' ? sql<boolean>`o.sent_at is null` : sql<boolean>`o.sent_at is not null`;
+    case 'changedSinceSent':
+      return sql<boolean>`${CHANGED_SINCE_SENT}::text = any(${sql.val(chip.values)}::text[])`;
+    case 'archived':
+      return sql<boolean>`(o.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+    default:
+      return sql<boolean>`(
+        ${chipCondition(chip, sql.ref('o.po_number'))} or ${chipCondition(chip, sql.ref('o.internal_number'))}
+      )`;
+  }
+}
+
+type Sort = NonNullable<QueryOf<'listPurchaseOrders'>['sort']>;
+const sorts = (currency: string): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
+  poNumber: sql`lower(o.po_number)`,
+  internalPoNumber: sql`lower(o.internal_number)`,
+  orderDate: sql`o.order_date`,
+  deliveryDate: sql`o.delivery_date`,
+  supplier: sql`lower(s.company_name)`,
+  status: sql`array_position(array['DRAFT', 'OPEN', 'CLOSED'], o.status)`,
+  currency: sql`o.currency`,
+  total: TOTAL,
+  accountTotal: accountTotal(currency),
+  left: LEFT,
+  sentAt: sql`o.sent_at`,
+  updatedAt: sql`o.updated_at`,
+});
+/** Sorting a column that is never null with "nulls last" would prevent a backward scan of its index. */
+const NEVER_NULL: ReadonlySet<string> = new Set(['updatedAt']);
+
+/** The sort order of the list. By default the latest come first, and drafts without a day before them. */
+export const inOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: QueryOf<'listPurchaseOrders'>['sort'],
+  currency: string,
+): SelectQueryBuilder<D, T, O> =>
+  (sort
+    ? sort.reduce(
+        (ordered, { field, direction }) =>
+          ordered.orderBy(sorts(currency)[field], (o) =>
+            NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast(),
+          ),
+        rows,
+      )
+    : rows.orderBy(sql`o.order_date`, (o) => o.desc())
+  ).orderBy(sql`o.id`, 'desc');
+
+/** The fields of a purchase order in responses, without its items. */
+const heads = (query: OrderQuery) =>
+  query
+    .leftJoin('document as d', (j) =>
+      j
+        .onRef('d.account_id', '=', 'o.account_id')
+        .onRef('d.id', '=', 'o.generated_document_id')
+        .on('d.deleted_at', 'is', null),
+    )
+    .leftJoin('document_version as v', (j) =>
+      j
+        .onRef('v.account_id', '=', 'd.account_id')
+        .onRef('v.document_id', '=', 'd.id')
+        .onRef('v.number', '=', 'o.generated_version'),
+    )
+    .selectAll('o')
+    .select(['s.company_name', 's.local_name', 's.email', 'v.sha256', 'v.size', 'v.number as version_number'])
+    .select([
+      sql<boolean>`exists (
+        select from purchase_order_item i
+        where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null and i.amount_minor > 0
+      )`.as('has_amount'),
+      sql<boolean>`exists (
+        select from purchase_order_item i
+        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+        where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
+      )`.as('is_named'),
+    ]);
+export type OrderHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
+
+/** One page of purchase orders, and the total count. */
+export async function listOrderHeads(
+  w: Work,
+  q: QueryOf<'listPurchaseOrders'>,
+): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const matching = withFilters(orders(w), q);
+  const rows = await inOrder(heads(matching), q.sort, w.scope.currency)
+    .limit(window.size)
+    .offset(window.offset)
+    .execute();
+  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('o.id'))), window };
+}
+
+export async function findOrderHead(w: Work, id: string): Promise<OrderHead | undefined> {
+  return heads(orders(w).where('o.id', '=', id)).executeTakeFirst();
+}
+
+/** The number of purchase orders that match a filter, and their sums per currency and rate. */
+export async function sumOrders(
+  w: Work,
+  q: QueryOf<'purchaseOrderTotals'>,
+): Promise<
+  {
+    currency: string;
+    count: bigint;
+    total: string;
+    left: string;
+    accountTotal: string;
+    accountLeft: string;
+    withoutRate: bigint;
+  }[]
+> {
+  const { currency } = w.scope;
+  const rounded = (amount: RawBuilder<unknown>) => {
+    const decimals = CURRENCIES.find((c) => c.code === currency)?.exponent ?? 2;
+    return sql<string>`coalesce(sum(round(${amount}, ${sql.lit(decimals)})), 0)::text`;
+  };
+  return withFilters(orders(w), q)
+    .select([
+      'o.currency',
+      sql<bigint>`count(*)`.as('count'),
+      sql<string>`sum(o.total_minor)::text`.as('total'),
+      sql<string>`sum(o.left_minor)::text`.as('left'),
+      rounded(accountTotal(currency)).as('accountTotal'),
+      rounded(accountLeft(currency)).as('accountLeft'),
+      sql<bigint>`count(*) filter (where o.rate is null and o.currency <> ${currency})`.as('withoutRate'),
+    ])
+    .groupBy('o.currency')
+    .orderBy('o.currency')
+    .execute();
+}
+
+const MOST_SUMMARIES = 500;
+
+/** Purchase orders to choose from, newest first. */
+export async function listSummaries(
+  w: Work,
+  q: {
+    readonly statuses: readonly PurchaseOrderStatus[] | undefined;
+    readonly search: string | undefined;
+    readonly includePaired: boolean;
+  },
+) {
+  let query = orders(w).where('o.archived_at', 'is', null);
+  if (q.statuses) query = query.where('o.status', 'in', [...q.statuses]);
+  for (const condition of orderContains(q.search)) query = query.where(condition);
+  if (!q.includePaired) query = query.where(sql<boolean>`not (o.item_count > 0 and o.left_count = 0)`);
+  return inOrder(query, undefined, w.scope.currency)
+    .select(['o.id', 'o.po_number', 'o.internal_number', 'o.supplier_id', 's.company_name', 'o.status'])
+    .select(['o.order_date', 'o.currency', 'o.total_minor', 'o.left_minor', 'o.invoiced_minor'])
+    .select(
+      sql<boolean>`exists (
+        select from purchase_order_item i
+        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+        where i.account_id = o.account_id and i.order_id = o.id
+      )`.as('is_named'),
+    )
+    .limit(MOST_SUMMARIES)
+    .execute();
+}
+
+/** The invoices and credit notes that name items of a purchase order, by date. */
+export async function listOrderInvoices(w: Work, orderId: string) {
+  const { rows } = await sql<{
+    id: string;
+    number: string;
+    kind: 'INVOICE' | 'CREDIT_NOTE';
+    status: 'REVIEW' | 'WORKING' | 'OPEN' | 'CLOSED';
+    date: string;
+    currency: string;
+    lines: bigint;
+    amount_minor: bigint;
+  }>`
+    select v.id, v.invoice_number as number, v.kind, v.status, v.date::text as date, v.currency, count(l.id) as lines,
+      sum(l.amount_minor)::bigint as amount_minor
+    from purchase_order_item i
+    join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+    join invoice v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
+    where i.account_id = ${w.scope.accountId} and i.order_id = ${orderId}
+    group by v.account_id, v.id
+    order by v.date, v.id`.execute(w.tx);
+  return rows;
+}
+
+/** SQL expression: the number of a purchase order of this account. */
+export const labelOfOrder = (accountId: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select o.po_number from purchase_order o where o.account_id = ${accountId} and o.id = ${id}`;
+
+/** What invoices that count name of items: quantities and amounts, less credits. Items without any are missing. */
+export async function sumInvoiced(
+  w: Work,
+  itemIds: readonly string[],
+): Promise<Map<string, { quantity: string; amountMinor: bigint }>> {
+  if (itemIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; quantity: string; amount: bigint }>`
+    select l.purchase_order_line_id as id, sum(l.quantity)::text as quantity, sum(l.amount_minor)::bigint as amount
+    from invoice_line l
+    join invoice v on v.account_id = l.account_id and v.id = l.invoice_id
+    where l.account_id = ${w.scope.accountId}
+      and l.purchase_order_line_id = any(${sql.val([...new Set(itemIds)])}::uuid[])
+      and l.deleted_at is null and v.deleted_at is null and v.status <> 'REVIEW'
+    group by l.purchase_order_line_id`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, { quantity: row.quantity, amountMinor: row.amount }]));
+}
+
+/** The items of purchase orders that lines of these invoices name; of deleted lines too. */
+export async function itemsOfInvoices(w: Work, invoiceIds: readonly string[]): Promise<string[]> {
+  if (invoiceIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct purchase_order_line_id as id
+    from invoice_line
+    where account_id = ${w.scope.accountId} and invoice_id = any(${sql.val([...new Set(invoiceIds)])}::uuid[])
+      and purchase_order_line_id is not null`.execute(w.tx);
+  return rows.map((row) => row.id);
+}
+
+/** Of these purchase orders, those of which all is invoiced and all invoices are closed. */
+export async function listSettled(w: Work, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select o.id
+    from purchase_order o
+    where o.account_id = ${w.scope.accountId} and o.id = any(${sql.val([...orderIds])}::uuid[])
+      and o.item_count > 0 and o.left_count = 0
+      and exists (
+        select from purchase_order_item i
+        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+        where i.account_id = o.account_id and i.order_id = o.id
+      )
+      and not exists (
+        select from purchase_order_item i
+        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+        join invoice v on v.account_id = l.account_id and v.id = l.invoice_id and v.deleted_at is null
+        where i.account_id = o.account_id and i.order_id = o.id and v.status <> 'CLOSED'
+      )`.execute(w.tx);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,21 @@
+import type { Area } from '../area.ts';
+import { archivePurchaseOrders, currencyReactions } from './archiving.service.ts';
+import { fileReactions, orderDocuments } from './files.service.ts';
+import { findOrders, orderNames } from './order-names.views.ts';
+import { ordersOfSupplier } from './order-suppliers.service.ts';
+import { purchasingAudit } from './purchasing.audit.ts';
+import { mountPurchasing } from './purchasing.routes.ts';
+import { mailReactions } from './sent.service.ts';
+
+export const purchasingArea: Area = {
+  name: 'purchasing',
+  audit: purchasingAudit,
+  tables: ['purchase_order', 'purchase_order_item', 'purchase_order_revision'],
+  mount: mountPurchasing,
+  reactions: { ...fileReactions, ...mailReactions, ...currencyReactions },
+  documentOwner: orderDocuments,
+  jobs: [archivePurchaseOrders],
+  ofSupplier: ordersOfSupplier,
+  search: findOrders,
+  names: orderNames,
+};
