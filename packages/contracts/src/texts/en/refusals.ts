@@ -97,6 +97,8 @@ export const refusals = {
   'lines.code_unknown': 'The account has no product with the code {{code}}',
   'lines.code_several': '{{code}} can be {{products}}: enter the SKU of the one that you mean',
   'lines.ambiguous': '{{typed}} is {{whole}} or {{decimal}}: choose how the numbers of this column are written',
+  'payment.confirm': 'Confirm that it was paid',
+  'mail.most_recipients': 'At most {{max}} addresses',
   'rates.same_currency': 'Choose two different currencies',
   'rates.changed': 'The proposed rate is another one now. Look at it again.',
   'rates.needs_columns':
