@@ -155,9 +155,7 @@ export const invoiceSchema = z.object({
   /** Its schedule: the state of what is to be paid, and the instalments. */
   paymentState: z.enum(PAYMENT_STATES),
   reconciled: z.boolean().meta({ description: 'All payments are paid, and together they are the total' }),
-  paymentDifference: amount
-    .nullable()
-    .meta({ description: 'Total − payments; null without a schedule or a total' }),
+  paymentDifference: amount.nullable().meta({ description: 'Total − payments; null without a schedule or a total' }),
   payments: z.array(z.object(documentedPayment)),
   status: z.enum(INVOICE_STATUSES),
   payReferenceNumber: z.string().nullable(),

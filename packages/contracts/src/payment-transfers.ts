@@ -52,10 +52,7 @@ const bankFields = {
 };
 const noteFields = {
   paymentReference: optionalText(200).optional(),
-  accountCode: z
-    .preprocess(blankToNull, z.string().trim().max(50).nullable())
-    .optional()
-    .meta({ description: 'A pay-from account code' }),
+  accountCode: optionalText(50).optional().meta({ description: 'A pay-from account code' }),
 };
 const confirmation = {
   isConfirmed: z
@@ -85,10 +82,7 @@ export const payBody = z.strictObject({
 
 const part = z.strictObject({
   id,
-  amount: z
-    .preprocess(blankToNull, amountIn.nullable())
-    .optional()
-    .meta({ description: 'Default: what is open' }),
+  amount: z.preprocess(blankToNull, amountIn.nullable()).optional().meta({ description: 'Default: what is open' }),
   version: version.optional(),
 });
 const parts = z.array(part).min(1, sayInSchema('payment.choose')).max(MOST_PAID);

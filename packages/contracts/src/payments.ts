@@ -19,6 +19,7 @@ import {
   maySchema,
   optionSchema,
   optionalText,
+  plainText,
   userAnd,
   userPath,
   version,
@@ -149,7 +150,9 @@ const dueFields = {
   isPinned: z
     .boolean()
     .optional()
-    .meta({ description: 'false: the day follows the event, whatever `dueDate` is, so that an answer can be sent back' }),
+    .meta({
+      description: 'false: the day follows the event, whatever `dueDate` is, so that an answer can be sent back',
+    }),
   event: z.enum(DUE_EVENTS).optional(),
   days: z
     .int(sayInSchema('day.whole'))
@@ -157,7 +160,7 @@ const dueFields = {
     .max(MAX_DUE_DAYS, sayInSchema('day.max', { max: MAX_DUE_DAYS }))
     .optional(),
   monthEnd: z.boolean().optional(),
-  accountCode: z.preprocess(blankToNull, z.string().trim().max(50).nullable()).optional(),
+  accountCode: optionalText(50).optional(),
   transactionReference: optionalText(200).optional(),
 };
 
@@ -168,8 +171,7 @@ export const patchPayment = endpoint({
   access: 'write',
   flags: management,
   summary: 'Change the day, the account code or the reference of an instalment; also on a closed invoice',
-  description:
-    'Amounts are changed on the schedule. A paid instalment keeps its day until its payment is undone.',
+  description: 'Amounts are changed on the schedule. A paid instalment keeps its day until its payment is undone.',
   params: userAnd('paymentId'),
   body: z.strictObject({ ...dueFields, version: version.optional() }),
   response: paymentSchema,
@@ -197,8 +199,8 @@ export const payPayment = endpoint({
   errors: ['payments.unknown', 'payments.paid', 'conflict_version'],
 });
 
-const words = z.string().max(500).optional();
-const addresses = z.array(z.string().max(254)).max(40).optional();
+const words = plainText(500).optional();
+const addresses = z.array(plainText(254)).max(40).optional();
 
 export const undoPayPayment = endpoint({
   id: 'undoPayPayment',
@@ -403,7 +405,10 @@ const paymentIn = z.strictObject({
       z
         .union([z.string().trim().max(10), z.number()])
         .transform((v) => String(v))
-        .refine((s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) > 0 && Number(s) <= 100, sayInSchema('terms.percent'))
+        .refine(
+          (s) => /^\d{1,3}(\.\d{1,2})?$/.test(s) && Number(s) > 0 && Number(s) <= 100,
+          sayInSchema('terms.percent'),
+        )
         .nullable(),
     )
     .optional()

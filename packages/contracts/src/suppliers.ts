@@ -145,7 +145,9 @@ export const supplierSchema = z.object({
   leadTime: z.int().nullable(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   xeroId: z.string().nullable(),
-  paymentTerms: z.array(z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int(), monthEnd: z.boolean() })),
+  paymentTerms: z.array(
+    z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int(), monthEnd: z.boolean() }),
+  ),
   leadTimes: z.array(
     z.object({
       shippingMethod: z.enum(SHIPPING_METHODS),

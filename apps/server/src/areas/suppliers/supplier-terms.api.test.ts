@@ -24,8 +24,8 @@ const add = (more: object) => t.ok(admin, createSupplier, { body: { companyName:
 const put = (id: string, more: object) =>
   t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Haosheng', ...more } });
 const DEPOSIT: PaymentTerm[] = [
-  { percent: '30', event: 'ORDER', days: 0 },
-  { percent: '70', event: 'BEFORE_SHIPPING', days: 0 },
+  { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
+  { percent: '70', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
 ];
 const SEA = { shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 5 } as const;
 const AIR = { shippingMethod: 'AIR', production: 30, transit: 6, checkIn: null } as const;
@@ -97,7 +97,7 @@ describe('payment terms', () => {
     ],
     [{ paymentTerms: [{ percent: '100.001', event: 'ORDER' }] }, 'paymentTerms.0.percent'],
     [{ paymentTerms: [{ percent: '100', event: 'SOMETIME' }] }, 'paymentTerms.0.event'],
-    [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -1 }] }, 'paymentTerms.0.days'],
+    [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -1, monthEnd: false }] }, 'paymentTerms.0.days'],
     [{ leadTimes: [SEA, SEA] }, 'leadTimes'],
     [{ leadTimes: [{ ...SEA, transit: -1 }] }, 'leadTimes.0.transit'],
     [{ leadTimes: [{ ...SEA, transit: 366 }] }, 'leadTimes.0.transit'],

@@ -38,10 +38,16 @@ export function toValues(b: SupplierBody): Partial<SupplierValues> {
 
 /** Normalises the shares of payment terms, because "30" and "30.00" are the same. */
 const inOneForm = (terms: readonly PaymentTerm[]): PaymentTerm[] =>
-  terms.map(({ percent, event, days }) => ({ percent: percentText(hundredthsOf(percent) ?? 0), event, days }));
+  terms.map(({ percent, event, days, monthEnd }) => ({
+    percent: percentText(hundredthsOf(percent) ?? 0),
+    event,
+    days,
+    monthEnd,
+  }));
 
+/** The terms of a supplier. Those that an earlier release stored do not say whether days count from a month's end. */
 export const termsOf = (row: Pick<SupplierRow, 'payment_terms'>): PaymentTerm[] =>
-  row.payment_terms as unknown as PaymentTerm[];
+  (row.payment_terms as unknown as PaymentTerm[]).map((term) => ({ ...term, monthEnd: term.monthEnd ?? false }));
 
 /** Sorts lead times by shipping method, and omits methods without days. */
 export const inOrder = (times: readonly LeadTime[]): LeadTime[] =>

@@ -75,6 +75,8 @@ export const fieldTexts = {
   isAccountSummaryEmailEnabled: 'Account summary',
   isArchiveWhenClosedEnabled: 'Archive closed invoices',
   isBankDetailsEmailWanted: 'Changed bank details',
+  isPaymentDueEmailWanted: 'Payments that are due',
+  isPaymentPaidEmailWanted: 'Recorded payments',
   isCostCheckEmailWanted: 'Cost check',
   isDailyFeeChangeEmailEnabled: 'Daily fee changes',
   isExcludedFromGeneralCostsData: 'Excluded',

@@ -27,7 +27,12 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
   const add = () => {
     set([
       ...terms,
-      { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 },
+      {
+        percent: left > 0 ? percentText(left) : '',
+        event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING',
+        days: 0,
+        monthEnd: false,
+      },
     ]);
     // Wait until the new row is rendered, then focus its first field.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
