@@ -218,7 +218,7 @@ export const takeUpCreditNotes = endpoint({
   params: userPath,
   body: z.strictObject({ invoiceIds: z.array(id).min(1).max(500), keepAsCredit: z.boolean().optional() }),
   response: z.array(creditSchema),
-  errors: ['invoices.unknown', 'payments.not_a_credit'],
+  errors: ['payments.not_a_credit'],
 });
 
 declare module './live.ts' {

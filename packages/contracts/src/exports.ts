@@ -369,6 +369,7 @@ export const exportPayments = fileOf({
   flags: management,
   sort: paymentSort,
   filters: paymentFilters,
+  extra: chosenIds,
   columns: PAYMENT_EXPORT,
 });
 export const exportInvoicePayments = fileOf({
@@ -378,6 +379,7 @@ export const exportInvoicePayments = fileOf({
   flags: management,
   sort: invoicePaymentSort,
   filters: invoicePaymentFilters,
+  extra: chosenIds,
   columns: BILL_EXPORT,
 });
 export const exportCredits = fileOf({
@@ -387,6 +389,7 @@ export const exportCredits = fileOf({
   flags: management,
   sort: creditSort,
   filters: creditFilters,
+  extra: chosenIds,
   columns: CREDIT_EXPORT,
 });
 export const exportAuditLog = fileOf({

@@ -147,12 +147,9 @@ const dueFields = {
     .nullable()
     .optional()
     .meta({ description: 'Unix time in seconds of midnight UTC; the same day as `dueDate`' }),
-  isPinned: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'false: the day follows the event, whatever `dueDate` is, so that an answer can be sent back',
-    }),
+  isPinned: z.boolean().optional().meta({
+    description: 'false: the day follows the event, whatever `dueDate` is, so that an answer can be sent back',
+  }),
   event: z.enum(DUE_EVENTS).optional(),
   days: z
     .int(sayInSchema('day.whole'))

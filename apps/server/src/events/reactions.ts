@@ -53,6 +53,8 @@ export interface ReactionEvents {
   'invoice.moving': MovedInvoice;
   /** An invoice was moved, and its costs are up to date. */
   'invoice.moved': MovedInvoice;
+  /** Invoices belong to another supplier, because two suppliers were merged or their merge was undone. */
+  'invoice.supplier-merged': { readonly invoiceIds: readonly string[] };
   /** A document was detached from these records, or it was deleted but can still be restored. */
   'document.detached': DocumentMove;
   /** A deleted document was restored, and belongs to these records again. */

@@ -127,7 +127,11 @@ export async function findMailStates(
   ids: readonly string[],
 ): Promise<Map<string, 'WAITING' | 'SENT' | 'FAILED'>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.selectFrom('mail_message').select(['id', 'state']).where('id', 'in', [...ids]).execute();
+  const rows = await tx
+    .selectFrom('mail_message')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute();
   return new Map(rows.map(({ id, state }) => [id, state === 'QUEUED' ? 'WAITING' : (state as 'SENT' | 'FAILED')]));
 }
 

@@ -1,7 +1,17 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, decimal, type ExportValue, instant, money, moneyOf, number, text, yesNo } from '../../db/export-values.ts';
+import {
+  code,
+  decimal,
+  type ExportValue,
+  instant,
+  money,
+  moneyOf,
+  number,
+  text,
+  yesNo,
+} from '../../db/export-values.ts';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';

@@ -8,7 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { tellsOfUploads } from '../accounts/public.ts';
+import { sendsMail } from '../accounts/public.ts';
 import { lockCosts, scopeOptions } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
 import { notify } from '../notifications/public.ts';
@@ -201,7 +201,7 @@ async function notifyOfUpload(
   { invoiceNumber, isNumberFromDate }: HeaderFields,
   documentId: string | undefined,
 ): Promise<void> {
-  if (!(await tellsOfUploads(w))) return;
+  if (!(await sendsMail(w, 'isInvoiceUploadedEmailEnabled'))) return;
   await notify(w, {
     type: 'INFO',
     summary: isNumberFromDate

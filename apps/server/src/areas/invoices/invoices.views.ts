@@ -18,10 +18,7 @@ export const invoices = (w: Work) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
     )
     .leftJoin('payment_schedule as ps', (j) =>
-      j
-        .onRef('ps.account_id', '=', 'i.account_id')
-        .onRef('ps.invoice_id', '=', 'i.id')
-        .on('ps.removed_at', 'is', null),
+      j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
     )
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.deleted_at', 'is', null);

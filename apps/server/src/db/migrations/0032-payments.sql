@@ -114,11 +114,10 @@ CREATE TABLE payment (
     amount_minor >= 0 AND settled_minor BETWEEN 0 AND amount_minor AND owed_minor BETWEEN 0 AND amount_minor - settled_minor
   )
 );
-CREATE UNIQUE INDEX payment_position_key ON payment (account_id, invoice_id, position)
+CREATE INDEX payment_invoice_idx ON payment (account_id, invoice_id, position)
   WHERE invoice_id IS NOT NULL AND removed_at IS NULL;
-CREATE UNIQUE INDEX payment_purchase_order_key ON payment (account_id, purchase_order_id, position)
+CREATE INDEX payment_purchase_order_idx ON payment (account_id, purchase_order_id, position)
   WHERE purchase_order_id IS NOT NULL AND removed_at IS NULL;
-CREATE INDEX payment_schedule_idx ON payment (account_id, schedule_id);
 -- The list by day: an unknown day comes last in both directions. What is owed has its own, smaller indexes.
 CREATE INDEX payment_owed_idx ON payment (account_id, due_on, id) WHERE owed_minor > 0;
 CREATE INDEX payment_owed_last_idx ON payment (account_id, due_on DESC NULLS LAST, id DESC) WHERE owed_minor > 0;

@@ -1,0 +1,1 @@
+export { isReconciled, paymentState } from './invoice-payments.views.ts';
