@@ -416,15 +416,17 @@ const paymentIn = z.strictObject({
 export type PaymentIn = z.output<typeof paymentIn>;
 
 /** The instalments of a schedule as a person saves them, in their order. */
+const instalments = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .min(1, sayInSchema('payment.count', { max: MAX_INSTALMENTS }))
+    .max(MAX_INSTALMENTS, sayInSchema('payment.count', { max: MAX_INSTALMENTS }));
 const scheduleFields = {
   by: z
     .enum(SCHEDULE_KINDS)
     .optional()
     .meta({ description: 'Which of `percent` and `amount` counts; absent: whichever the instalments have' }),
-  payments: z
-    .array(paymentIn)
-    .min(1, sayInSchema('payment.count', { max: MAX_INSTALMENTS }))
-    .max(MAX_INSTALMENTS, sayInSchema('payment.count', { max: MAX_INSTALMENTS })),
+  payments: instalments(paymentIn),
 };
 
 export const createInvoicePayment = endpoint({
@@ -441,7 +443,7 @@ export const createInvoicePayment = endpoint({
     invoiceId: id,
     byTerms: z.literal(true).optional(),
     by: scheduleFields.by,
-    payments: scheduleFields.payments.optional(),
+    payments: instalments(paymentIn.omit({ id: true })).optional(),
   }),
   response: invoicePaymentSchema,
   status: 201,

@@ -114,8 +114,12 @@ async function followConfirmation(w: Work, invoiceId: string, keepAsCredit: bool
 
 /** Instalments, payments and credits belong to the supplier of their invoice. */
 async function followMerge(w: Work, { invoiceIds }: ReactionEvents['invoice.supplier-merged']): Promise<void> {
-  await followSuppliers(w, invoiceIds);
-  await emit(w, changed('payments', []), changed('credits', []));
+  const { paymentIds, creditIds } = await followSuppliers(w, invoiceIds);
+  await emit(
+    w,
+    ...(paymentIds.length > 0 ? [changed('payments', paymentIds)] : []),
+    ...(creditIds.length > 0 ? [changed('credits', creditIds)] : []),
+  );
 }
 
 async function followDeletion(w: Work, invoiceId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { planSchedule, type WantedInstalment } from '@quayside/domain/payables/s
 import { hundredthsOf } from '@quayside/domain/suppliers/terms';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, type FieldProblem } from '../../http/errors.ts';
+import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { getBill } from './bills.service.ts';
@@ -33,10 +33,10 @@ import { termsOfInvoices } from './terms.service.ts';
 export async function createSchedule(w: Work, body: BodyOf<'createInvoicePayment'>): Promise<InvoicePayment> {
   await lockCosts(w);
   const { invoiceId, payments, byTerms } = body;
-  if ((payments === undefined) === (byTerms === undefined))
-    throw new AppError('bad_input', { errors: [{ field: 'payments', message: say('payments.typed_or_by_terms') }] });
   const invoice = (await findInvoiceFacts(w, [invoiceId])).get(invoiceId);
   if (!invoice) throw new AppError('invoices.unknown');
+  if ((payments === undefined) === (byTerms === undefined))
+    throw fieldError('payments', say('payments.typed_or_by_terms'));
   if (invoice.status === 'CLOSED') throw new AppError('invoices.closed');
   if (invoice.status === 'REVIEW')
     throw new AppError('payments.no_total', { message: say('payments.in_review', { number: invoice.number }) });
