@@ -26,6 +26,8 @@ interface BillOptions extends Omit<BodyIn<typeof createInvoice>, 'total'> {
   readonly total?: string;
   /** The amounts of the lines; one line of the total unless they are given. */
   readonly lines?: readonly string[];
+  /** The product of the lines, which is then ordered by them, so that the invoice can be closed. */
+  readonly productId?: string;
   /** Whether it stays WORKING. */
   readonly isDraft?: boolean;
 }
@@ -34,13 +36,17 @@ interface BillOptions extends Omit<BodyIn<typeof createInvoice>, 'total'> {
 export async function aBill(
   t: TestApp,
   who: TestPerson,
-  { total = '1000.00', lines = [total], isDraft = false, ...body }: BillOptions,
+  { total = '1000.00', lines = [total], productId, isDraft = false, ...body }: BillOptions,
 ): Promise<InvoicePayment> {
   const { id } = await anInvoice(
     t,
     who,
     { rate: '0.1', date: '2026-11-01', ...body, total },
-    lines.map((amount) => ({ amount, costType: 'OTHER', quantity: '1', name: 'Goods' })),
+    lines.map((amount) =>
+      productId === undefined
+        ? { amount, costType: 'OTHER', quantity: '1', name: 'Goods' }
+        : { amount, costType: 'FACTORY_INVOICE', quantity: '1', productId },
+    ),
   );
   if (!isDraft) await t.ok(who, confirmInvoice, { params: { id }, body: {} });
   return billOf(t, who, id);

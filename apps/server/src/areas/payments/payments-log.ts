@@ -13,13 +13,15 @@ type Logged = Pick<PaymentRow, 'amount_minor' | 'event' | 'days' | 'month_end'> 
   readonly pinned_on?: string | null | undefined;
 };
 
-/** The instalments of a schedule: the share or the amount of each, and when it falls due. */
+/** The instalments of a schedule, each as one text: its share, its amount, and when it falls due. */
 export const loggedPayments = (payments: readonly Logged[], currency: string): AuditValue =>
-  payments.map(({ hundredths, amount_minor, ...due }) => ({
-    percent: hundredths === null || hundredths === undefined ? null : `${percentText(hundredths)} %`,
-    amount: inCurrency(amount_minor, currency),
-    due: loggedDue(due),
-  }));
+  payments.map(({ hundredths, amount_minor, ...due }) =>
+    [
+      ...(hundredths === null || hundredths === undefined ? [] : [`${percentText(hundredths)} %`]),
+      inCurrency(amount_minor, currency),
+      loggedDue(due),
+    ].join(' '),
+  );
 
 /** How the day of an instalment follows, as one value. */
 export const loggedDue = ({ event, days, month_end, pinned_on }: Omit<Logged, 'hundredths' | 'amount_minor'>): string =>
