@@ -16,12 +16,12 @@ export const problemsOf = ({ field, message, hint }: Refusal): FieldProblem[] =>
   ...(hint ? [{ field, message: hint }] : []),
 ];
 
-/** The value of a rule, or its refusal as an error that names the field. */
-export function required<T>(result: FieldResult<T>): T {
+/** The value of a rule, or its refusal as an error that names the field, by the name that the call has for it. */
+export function required<T>(result: FieldResult<T>, names: Readonly<Record<string, string>> = {}): T {
   if (result.ok) return result.value;
   const code = codeOf(result.code);
   throw new AppError(code, {
-    errors: problemsOf(result),
+    errors: problemsOf({ ...result, field: names[result.field] ?? result.field }),
     ...(code !== 'bad_input' && { message: result.message }),
   });
 }

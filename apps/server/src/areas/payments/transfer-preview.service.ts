@@ -26,7 +26,7 @@ export async function previewTransfer(w: Work, body: BodyOf<'previewTransfer'>):
   if (!first) throw new Error('The contract requires an instalment');
   const plan =
     others.length === 0
-      ? planOne(w, first, { ...body, amount: body.payments[0]?.amount }, body.keepExcess === true)
+      ? planOne(w, first, { ...body, amount: body.payments[0]?.amount }, body.keepExcess === true, 'payments.0.amount')
       : planSeveral(w, targets, body);
   const values = await previewValues(w, plan);
   const supplierId = first.payment.supplier_id;

@@ -110,18 +110,19 @@ export async function requireTargets(w: Work, parts: readonly Part[]): Promise<T
   return targets;
 }
 
-/** A payment of one instalment, as the rules settle it. */
+/** A payment of one instalment, as the rules settle it. `amountField` is where its amount was typed. */
 export function planOne(
   w: Work,
   target: Target,
   typed: Parameters<typeof parseBank>[1] & { readonly amount?: string | null | undefined },
   keepExcess: boolean,
+  amountField = 'amount',
 ): Omit<TransferPlan, 'reference' | 'accountCodeId'> {
   const amount = typed.amount ? parseAmount(typed.amount, target.document.currency) : undefined;
-  if (amount?.ok === false) throw fieldError('amount', amount.message);
+  if (amount?.ok === false) throw fieldError(amountField, amount.message);
   const { paidOn, bank, feeMinor } = parseBank(w, typed);
   const wanted = { amountMinor: amount?.ok ? amount.value : target.openMinor, bank, feeMinor, keepExcess };
-  const { credit, ...entry } = required(settle(target.document, target.openMinor, wanted));
+  const { credit, ...entry } = required(settle(target.document, target.openMinor, wanted), { amount: amountField });
   return {
     kind: 'PAID',
     amountMinor: wanted.amountMinor,
