@@ -6,8 +6,8 @@ import { type BulkPayload, printOf } from './bulk.service.ts';
 import { findLedgers } from './ledger.views.ts';
 import { loggedPayments } from './payments-log.ts';
 import { removeSchedules } from './schedules.queries.ts';
-import { reverseTransfer } from './transfer-undo.service.ts';
-import { findTransfer } from './transfers.queries.ts';
+import { reverseSettledBefore } from './transfer-undo.service.ts';
+import { findTransfers } from './transfers.queries.ts';
 
 const NAMED = 100;
 
@@ -18,16 +18,11 @@ const NAMED = 100;
 export const undoBulk: Undoer = async (w, kept) => {
   const { schedules, transferIds } = kept as BulkPayload;
   await lockCosts(w);
-  let restored = 0;
-  for (const id of transferIds) {
-    const transfer = await findTransfer(w, id);
-    if (!transfer || transfer.reversed_at !== null) continue;
-    await reverseTransfer(w, transfer);
-    restored += 1;
-  }
+  const recorded = (await findTransfers(w, transferIds)).filter(({ reversed_at }) => reversed_at === null);
+  if (recorded.length > 0) await reverseSettledBefore(w, recorded);
   const stay = await removeUntouched(w, schedules);
   return {
-    restored: transferIds.length > 0 ? restored : schedules.length - stay.length,
+    restored: transferIds.length > 0 ? recorded.length : schedules.length - stay.length,
     keptCount: stay.length,
     kept: stay.slice(0, NAMED),
   };

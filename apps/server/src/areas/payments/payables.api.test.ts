@@ -1,6 +1,6 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
 import { exportInvoicePayments, exportPayments } from '@quayside/contracts/exports';
-import { archiveInvoice, closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { archiveInvoice, closeInvoice } from '@quayside/contracts/invoice-moves';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import {
   createInvoicePayment,
@@ -304,6 +304,7 @@ describe('the list of bills', () => {
     expect(file.text.trim().split(/\r?\n/).slice(1)).toEqual([
       '"B-PART","PART_PAID","2026-11-30","CNY",200.00,60.00,140.00,0.00',
       '"H-DRAFT","UNSCHEDULED",,"CNY",55.00,,,',
+      '"E-FREE","UNSCHEDULED",,"CNY",0.00,,,',
     ]);
   });
 

@@ -55,16 +55,16 @@ export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<
 /** The entries of an instalment, or of a transfer, that are not reversed, in the order of recording. */
 export const findLiveEntries = (
   w: Work,
-  of: { readonly paymentId: string } | { readonly transferId: string } | { readonly useId: string },
+  of: { readonly paymentId: string } | { readonly transferIds: readonly string[] } | { readonly useId: string },
 ): Promise<EntryRow[]> =>
   w.tx
     .selectFrom('payment_entry')
     .selectAll()
     .where('account_id', '=', w.scope.accountId)
     .where(
-      'paymentId' in of ? 'payment_id' : 'transferId' in of ? 'transfer_id' : 'credit_use_id',
+      'paymentId' in of ? 'payment_id' : 'transferIds' in of ? 'transfer_id' : 'credit_use_id',
       '=',
-      'paymentId' in of ? of.paymentId : 'transferId' in of ? of.transferId : of.useId,
+      'transferIds' in of ? anyOf(of.transferIds) : 'paymentId' in of ? of.paymentId : of.useId,
     )
     .where('reversed_at', 'is', null)
     .orderBy('rank')

@@ -34,12 +34,12 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   if (!entry) throw new AppError('payments.unknown');
   if (entry.reversed_at !== null || entry.transfer_id === null) throw new AppError('payments.unpaid');
   const transfer = await requireTransfer(w, entry.transfer_id);
-  const before = await findLiveEntries(w, { transferId: transfer.id });
+  const before = await findLiveEntries(w, { transferIds: [transfer.id] });
   const hadCredit = (await findTransferCredits(w, [transfer.id])).length > 0;
   // The part that became a credit would have to be taken from one of the instalments, and nobody says from which.
   if (before.length > 1 && hadCredit)
     throw new AppError('payments.credit_used', { message: say('payments.correct_by_undo') });
-  const reversed = await reverseRows(w, transfer);
+  const reversed = await reverseRows(w, [transfer]);
   const chosen = await chosenAccountCode(w, body.accountCode, { keptId: transfer.account_code_id });
   const plan: TransferPlan = {
     ...replan(w, { transfer, reversed, entryId }, body, body.keepExcess ?? hadCredit),

@@ -12,10 +12,11 @@ import { savePayment } from './schedules.queries.ts';
 import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries, findTargets, type Target } from './targets.views.ts';
-import { forgetMail, newestReference, reverseEntryRows, reverseTransferRow } from './transfers.queries.ts';
+import { forgetMail, newestReference, reverseEntryRows, reverseTransferRows } from './transfers.queries.ts';
 
-/** A payment whose rows are marked as reversed, with the instalments that it had paid. */
+/** Payments whose rows are marked as reversed, with the instalments that they had paid. */
 export interface Reversed {
+  readonly transfers: readonly TransferRow[];
   readonly entries: readonly EntryRow[];
   readonly targets: ReadonlyMap<string, Target>;
   readonly credits: readonly CreditRow[];
@@ -26,22 +27,31 @@ export interface Reversed {
  * has left. Refused while a credit that came from it is in use.
  */
 export async function reverseTransfer(w: Work, transfer: TransferRow): Promise<MailLeft> {
-  const reversed = await reverseRows(w, transfer);
+  const reversed = await reverseRows(w, [transfer]);
   const { targets } = reversed;
   const mail = await withdrawConfirmation(w, transfer);
   await withdrawPaidNotice(w, transfer);
   for (const { payment } of targets.values())
     if (transfer.reference !== null && payment.transaction_reference === transfer.reference)
       await savePayment(w, payment, { transaction_reference: await newestReference(w, payment.id) });
-  const invoiceIds = [...new Set([...targets.values()].map(({ invoice }) => invoice.id))];
-  await syncPayables(w, { invoiceIds, undone: invoiceIds });
-  await recordUndone(w, transfer, reversed);
+  await finish(w, reversed);
   return mail;
 }
 
-/** Marks the rows of a payment as reversed, and ends its credits. */
-export async function reverseRows(w: Work, transfer: TransferRow): Promise<Reversed> {
-  const credits = await findTransferCredits(w, [transfer.id]);
+/** Reverses payments that were recorded as made before, for which nobody was told and no reference was typed. */
+export const reverseSettledBefore = async (w: Work, transfers: readonly TransferRow[]): Promise<void> =>
+  finish(w, await reverseRows(w, transfers));
+
+async function finish(w: Work, reversed: Reversed): Promise<void> {
+  const invoiceIds = [...new Set([...reversed.targets.values()].map(({ invoice }) => invoice.id))];
+  await syncPayables(w, { invoiceIds, undone: invoiceIds });
+  await recordUndone(w, reversed);
+}
+
+/** Marks the rows of payments as reversed, and ends their credits. */
+export async function reverseRows(w: Work, transfers: readonly TransferRow[]): Promise<Reversed> {
+  const transferIds = transfers.map(({ id }) => id);
+  const credits = await findTransferCredits(w, transferIds);
   const used = credits.filter((credit) => credit.used_minor > 0n);
   if (used.length > 0)
     throw new AppError('payments.credit_used', {
@@ -50,7 +60,7 @@ export async function reverseRows(w: Work, transfer: TransferRow): Promise<Rever
         used.map(({ id }) => id),
       ),
     });
-  const entries = await findLiveEntries(w, { transferId: transfer.id });
+  const entries = await findLiveEntries(w, { transferIds });
   const targets = await findTargets(
     w,
     entries.map((entry) => entry.payment_id),
@@ -58,12 +68,12 @@ export async function reverseRows(w: Work, transfer: TransferRow): Promise<Rever
   const ids = entries.map(({ id }) => id);
   await reverseEntryRows(w, ids);
   await deleteEntryValues(w, ids);
-  await reverseTransferRow(w, transfer.id);
+  await reverseTransferRows(w, transferIds);
   await endCredits(
     w,
     credits.map(({ id }) => id),
   );
-  return { entries, targets, credits };
+  return { transfers, entries, targets, credits };
 }
 
 /** Takes the confirmation of a payment back, or says to whom it has gone. */
@@ -76,13 +86,15 @@ export async function withdrawConfirmation(w: Work, transfer: TransferRow): Prom
   return { state: state ?? 'SENT', ...recipients };
 }
 
-async function recordUndone(w: Work, transfer: TransferRow, { entries, targets, credits }: Reversed): Promise<void> {
-  const byInvoice = Map.groupBy(entries, (entry) => targets.get(entry.payment_id)?.invoice.id);
+async function recordUndone(w: Work, { transfers, entries, targets, credits }: Reversed): Promise<void> {
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  const invoiceOf = (entry: EntryRow | undefined) => targets.get(entry?.payment_id ?? '')?.invoice;
+  const groups = Map.groupBy(entries, (entry) => `${entry.transfer_id} ${invoiceOf(entry)?.id}`);
   await recordEach(
     w,
-    [...byInvoice.values()].flatMap((own): AuditEntry[] => {
-      const invoice = targets.get(own[0]?.payment_id ?? '')?.invoice;
-      if (!invoice) return [];
+    [...groups.values()].flatMap((own): AuditEntry[] => {
+      const [invoice, transfer] = [invoiceOf(own[0]), byId.get(own[0]?.transfer_id ?? '')];
+      if (!invoice || !transfer) return [];
       return [
         {
           action: 'payment.undone',

@@ -7,13 +7,18 @@ import type { EntryRow, TransferRow } from './payments.types.ts';
 export type NewTransfer = Omit<Insertable<DB['payment_transfer']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
 export type NewEntry = Omit<Insertable<DB['payment_entry']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
 
-export const findTransfer = (w: Work, id: string): Promise<TransferRow | undefined> =>
+export const findTransfers = (w: Work, ids: readonly string[]): Promise<TransferRow[]> =>
   w.tx
     .selectFrom('payment_transfer')
     .selectAll()
     .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', anyOf(ids))
+    .execute();
+
+export async function findTransfer(w: Work, id: string): Promise<TransferRow | undefined> {
+  const [transfer] = await findTransfers(w, [id]);
+  return transfer;
+}
 
 export async function insertTransfers(w: Work, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
@@ -49,12 +54,12 @@ export async function insertEntries(w: Work, entries: readonly NewEntry[]): Prom
 
 const reversed = (w: Work) => ({ reversed_at: w.now, reversed_by: personOf(w.scope) });
 
-export async function reverseTransferRow(w: Work, id: string): Promise<void> {
+export async function reverseTransferRows(w: Work, ids: readonly string[]): Promise<void> {
   await w.tx
     .updateTable('payment_transfer')
     .set(reversed(w))
     .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .execute();
 }
 
