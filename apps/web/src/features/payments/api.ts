@@ -27,11 +27,7 @@ export const openCreditsQuery = (supplierId: string, currency: string) =>
   read('credits', listCredits, {
     query: {
       size: 50,
-      ...filterQuery(
-        chip('supplier', 'in', supplierId),
-        chip('currency', 'in', currency),
-        chip('left', 'isNotEmpty'),
-      ),
+      ...filterQuery(chip('supplier', 'in', supplierId), chip('currency', 'in', currency), chip('left', 'isNotEmpty')),
     },
   });
 

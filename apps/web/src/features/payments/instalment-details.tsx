@@ -12,7 +12,6 @@ import { useChangePayment } from './use-move-day.ts';
 
 /** The day of an instalment, the account from which it is paid, and everything that was paid of it. */
 export function InstalmentDetails({ payment }: { payment: Payment }) {
-  const t = useT();
   const permission = usePermission(patchPayment);
   return (
     <div className="stack">
@@ -36,7 +35,9 @@ function Editing({ payment }: { payment: Payment }) {
       <DayInput
         key={`${payment.id} ${payment.version}`}
         label={t('payments:day.fixed')}
-        description={isPinned ? t('payments:day.pinnedHelp') : t('payments:day.followsHelp', { rule: ruleWords(t, payment) })}
+        description={
+          isPinned ? t('payments:day.pinnedHelp') : t('payments:day.followsHelp', { rule: ruleWords(t, payment) })
+        }
         placeholder={formatDay(dueDate)}
         value={isPinned ? (dueDate ?? '') : ''}
         onChange={(day) => void move(payment, day)}

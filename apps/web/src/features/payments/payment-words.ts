@@ -4,7 +4,10 @@ import type { T } from '../../i18n/i18n.ts';
 import { formatPercent } from '../../lib/format.ts';
 
 /** The place of an instalment on its invoice: "2 of 2 · 70 %". */
-export function placeWords(t: T, { position, count, percent }: Pick<Payment, 'position' | 'count' | 'percent'>): string {
+export function placeWords(
+  t: T,
+  { position, count, percent }: Pick<Payment, 'position' | 'count' | 'percent'>,
+): string {
   const place = t('payments:place', { position, count });
   return percent === null ? place : `${place} · ${percentWords(percent)}`;
 }

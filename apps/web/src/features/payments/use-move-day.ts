@@ -33,7 +33,8 @@ export function useChangePayment() {
           number: numberOf(payment),
           day: formatDay(day),
         }),
-        undo: () => sent.fresh && write(() => send(sent.fresh as Payment, back), { failure, done: t('payments:day.back') }),
+        undo: () =>
+          sent.fresh && write(() => send(sent.fresh as Payment, back), { failure, done: t('payments:day.back') }),
       },
     );
   };

@@ -49,7 +49,13 @@ export function BillsPreview({ preview: { counts, rows, errors } }: { preview: B
                   <td data-figure>
                     <Money as="code" value={row.total} currency={row.currency} />
                   </td>
-                  <td>{row.paidOn === null ? <Parts row={row} /> : t('payments:bulk.paidOn', { day: formatDay(row.paidOn) })}</td>
+                  <td>
+                    {row.paidOn === null ? (
+                      <Parts row={row} />
+                    ) : (
+                      t('payments:bulk.paidOn', { day: formatDay(row.paidOn) })
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>

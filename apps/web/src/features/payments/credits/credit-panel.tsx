@@ -33,11 +33,7 @@ export function CreditPanel({ creditId, onClose }: { creditId: string; onClose: 
   const credit = useQuery(read('credits', getCredit, { params: { creditId } }));
   const label = credit.data?.label ?? t('payments:credits.entity');
   return (
-    <Panel
-      title={label}
-      {...(credit.data && { subtitle: credit.data.supplier.companyName })}
-      onClose={onClose}
-    >
+    <Panel title={label} {...(credit.data && { subtitle: credit.data.supplier.companyName })} onClose={onClose}>
       {credit.isError && <ErrorState error={credit.error} onRetry={() => void credit.refetch()} />}
       {credit.isPending && <Skeleton height={160} aria-label={t('loading')} />}
       {credit.data && <Inside credit={credit.data} />}
@@ -142,10 +138,14 @@ function Use({ use, credit }: { use: CreditUse; credit: CreditWithUses }) {
       </div>
       {received !== null && (
         <p className="quiet">
-          {t('payments:credits.received', { amount: formatMoney(received, credit.accountCurrency, { zero: 'figure' }) })}
+          {t('payments:credits.received', {
+            amount: formatMoney(received, credit.accountCurrency, { zero: 'figure' }),
+          })}
         </p>
       )}
-      <p className="quiet">{t('payments:entries.by', { who: who(use.recordedBy), when: formatRelative(use.recordedAt) })}</p>
+      <p className="quiet">
+        {t('payments:entries.by', { who: who(use.recordedBy), when: formatRelative(use.recordedAt) })}
+      </p>
       {reversedAt !== null && (
         <p className={entries.reversed}>
           {t('payments:credits.takenBackBy', { who: who(use.reversedBy), when: formatRelative(reversedAt) })}

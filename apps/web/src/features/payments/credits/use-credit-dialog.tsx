@@ -80,7 +80,15 @@ function UseForm({ credit, payments, onClose }: UseProps & { readonly payments: 
         {...form.field('paymentId')}
         label={t('payments:credits.on')}
         options={payments.map((payment) => ({ value: payment.id, label: optionWords(t, payment) }))}
-        onChange={(id) => form.set('amount', lesser(credit, payments.find((one) => one.id === id)))}
+        onChange={(id) =>
+          form.set(
+            'amount',
+            lesser(
+              credit,
+              payments.find((one) => one.id === id),
+            ),
+          )
+        }
         openOnFocus={false}
       />
       <AmountField {...form.field('amount')} label={t('payments:pay.amount')} currency={credit.currency} />

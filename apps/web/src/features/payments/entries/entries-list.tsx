@@ -9,11 +9,11 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatDay, formatInstant, formatMoney, formatRelative } from '../../../lib/format.ts';
-import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
 import { entriesQuery } from '../api.ts';
 import { useTakeBack } from '../credits/use-take-back.ts';
 import { CorrectDialog } from '../pay/correct-dialog.tsx';
 import { useUndoPayment } from '../pay/use-pay.ts';
+import { paidRateWords } from '../paid-rate.ts';
 import { isNothing } from '../payment-words.ts';
 import classes from './entries.module.css';
 
@@ -33,11 +33,7 @@ export function EntriesList({ payment }: { payment: Payment }) {
         ))}
       </ol>
       {corrected?.transferId && (
-        <CorrectDialog
-          entry={corrected}
-          transferId={corrected.transferId}
-          onClose={() => setCorrected(undefined)}
-        />
+        <CorrectDialog entry={corrected} transferId={corrected.transferId} onClose={() => setCorrected(undefined)} />
       )}
     </>
   );
@@ -141,7 +137,7 @@ function factsOf(t: T, entry: PaymentEntry): string[] {
               ? account(base)
               : t('payments:entries.base', {
                   amount: account(base),
-                  rate: rateWords(shownRate(rate, { document: currency, account: accountCurrency })),
+                  rate: paidRateWords(rate, { document: currency, account: accountCurrency }),
                 }),
         ]
       : []),

@@ -33,24 +33,24 @@ export function BankFields({ form, accountCurrency, assumed }: BankProps) {
   const isForeign = currency !== accountCurrency;
   return (
     <div className={classes.fields}>
-        <DayField {...form.field('paidOn')} label={t('payments:pay.paidOn')} />
-        <AmountField
-          {...form.field('paidAmount')}
-          label={t('payments:pay.paidAmount')}
-          currency={currency}
-          optional
-          {...(assumed !== undefined && { placeholder: formatMoney(assumed, accountCurrency, { as: 'bare' }) })}
+      <DayField {...form.field('paidOn')} label={t('payments:pay.paidOn')} />
+      <AmountField
+        {...form.field('paidAmount')}
+        label={t('payments:pay.paidAmount')}
+        currency={currency}
+        optional
+        {...(assumed !== undefined && { placeholder: formatMoney(assumed, accountCurrency, { as: 'bare' }) })}
+      />
+      <CurrencyField {...form.field('paidCurrency')} label={t('payments:pay.paidCurrency')} openOnFocus={false} />
+      {isForeign && (
+        <TextField
+          {...form.field('paidRate')}
+          label={t('payments:pay.paidRate', { account: accountCurrency, currency })}
+          maxLength={30}
         />
-        <CurrencyField {...form.field('paidCurrency')} label={t('payments:pay.paidCurrency')} openOnFocus={false} />
-        {isForeign && (
-          <TextField
-            {...form.field('paidRate')}
-            label={t('payments:pay.paidRate', { account: accountCurrency, currency })}
-            maxLength={30}
-          />
-        )}
-        <AmountField {...form.field('fee')} label={t('payments:pay.fee')} currency={accountCurrency} optional />
-      </div>
+      )}
+      <AmountField {...form.field('fee')} label={t('payments:pay.fee')} currency={accountCurrency} optional />
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { correctPaymentEntry, getTransfer, type Transfer } from '@quayside/contracts/payment-transfers';
+import { correctPaymentEntry, getTransfer, payBody, type Transfer } from '@quayside/contracts/payment-transfers';
 import type { PaymentEntry } from '@quayside/contracts/payments';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AmountField } from '../../../components/form/amount-field.tsx';
 import { CheckInput } from '../../../components/form/inputs.tsx';
 import { Form } from '../../../components/form/form.tsx';
@@ -36,7 +36,12 @@ export function CorrectDialog({ entry, transferId, onClose }: CorrectProps) {
   );
 }
 
-const schema = correctPaymentEntry.body.extend({ amount: z.unknown() });
+const schema = payBody.omit({
+  isConfirmed: true,
+  version: true,
+  confirmationEmailToAddresses: true,
+  confirmationEmailCCAddresses: true,
+});
 type Values = ReturnType<typeof valuesOf>;
 
 function Correction({ entry, transfer, onClose }: Pick<CorrectProps, 'entry' | 'onClose'> & { transfer: Transfer }) {
@@ -112,7 +117,10 @@ function changesOf(before: Values, now: Values, accountCurrency: string): BodyIn
     ...(is('paidAmount', 'paidCurrency', 'paidRate') && {
       paidAmount: orNull(now.paidAmount),
       // The currency that is stored stays unless another one is named.
-      ...(now.paidAmount !== '' && { paidCurrency: now.paidCurrency, paidRate: isForeign ? orNull(now.paidRate) : null }),
+      ...(now.paidAmount !== '' && {
+        paidCurrency: now.paidCurrency,
+        paidRate: isForeign ? orNull(now.paidRate) : null,
+      }),
     }),
     ...(is('fee') && { fee: orNull(now.fee) }),
     ...(is('paymentReference') && { paymentReference: orNull(now.paymentReference) }),

@@ -104,7 +104,15 @@ export function PartAmounts({ form, payments }: PartsProps) {
             <th scope="row">{t('payments:pay.sum')}</th>
             <td />
             <td data-figure>
-              <Money as="code" value={sumOf(parts.map(({ amount }) => amount), currency)} currency={currency} strong />
+              <Money
+                as="code"
+                value={sumOf(
+                  parts.map(({ amount }) => amount),
+                  currency,
+                )}
+                currency={currency}
+                strong
+              />
             </td>
           </tr>
         </tfoot>

@@ -71,8 +71,18 @@ export function PayDialog({ payments, onClose, onPaid }: PayDialogProps) {
   };
   const left = preview.data?.base;
   return (
-    <Dialog title={isOne ? t('payments:pay.title') : t('payments:pay.titleMany', { count: seen.length })} onClose={onClose} size={580}>
-      <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className="stack" aria-label={t('payments:pay.title')}>
+    <Dialog
+      title={isOne ? t('payments:pay.title') : t('payments:pay.titleMany', { count: seen.length })}
+      onClose={onClose}
+      size={580}
+    >
+      <form
+        ref={form.formRef}
+        onSubmit={form.onSubmit}
+        noValidate
+        className="stack"
+        aria-label={t('payments:pay.title')}
+      >
         <p className={classes.subject}>{subjectWords(t, seen)}</p>
         {form.failure && (
           <Note tone="danger" role="alert">

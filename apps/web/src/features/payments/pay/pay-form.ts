@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createTransfer, payBody, type previewTransfer } from '@quayside/contracts/payment-transfers';
+import { type createTransfer, payBody, type previewTransfer } from '@quayside/contracts/payment-transfers';
 import type { Payment, payPayment } from '@quayside/contracts/payments';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import { z } from 'zod';
@@ -28,16 +28,10 @@ export type PayValues = {
   keepExcess: boolean;
 };
 
-const shared = payBody.omit({ isConfirmed: true, version: true, amount: true, keepExcess: true });
-/** The form of one instalment. The fields of the other form are neither typed nor sent. */
-export const payOneSchema = payBody
-  .omit({ isConfirmed: true, version: true })
-  .extend({ payments: z.array(z.unknown()) });
-export const payManySchema = shared.extend({
-  amount: z.string(),
-  keepExcess: z.boolean(),
-  payments: createTransfer.body.shape.payments,
-});
+const form = payBody.omit({ isConfirmed: true, version: true });
+/** The form of one instalment, and that of several. The fields of the other one are neither typed nor sent. */
+export const payOneSchema = form.extend({ payments: z.array(z.unknown()) });
+export const payManySchema = payOneSchema.extend({ amount: z.string() });
 
 /** The form as it opens: all that is open is paid today, and nothing is known of the bank. */
 export const initialValues = (payments: readonly Payment[], today: string, accountCurrency: string): PayValues => ({

@@ -6,6 +6,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
 import { failureText } from '../../../lib/toasts.ts';
+import { paidRateWords } from '../paid-rate.ts';
 import { isNothing } from '../payment-words.ts';
 import classes from '../payments.module.css';
 import type { PayPreviewState } from './use-pay-preview.ts';
@@ -25,7 +26,12 @@ export function PayPreview({ preview: { data, isStale, failure }, isOne }: Previ
       </Note>
     );
   return (
-    <div className={classes.preview} data-stale={isStale || undefined} role="status" aria-label={t('payments:pay.preview')}>
+    <div
+      className={classes.preview}
+      data-stale={isStale || undefined}
+      role="status"
+      aria-label={t('payments:pay.preview')}
+    >
       {data && <Facts preview={data} />}
       {data && !isOne && <Shares preview={data} />}
       {data?.warnings.map(({ code, message }) => (
@@ -68,7 +74,7 @@ function rateLine(t: T, { currency, accountCurrency, rate, documentRate, amount 
   const pair = { document: currency, account: accountCurrency };
   const paid = formatMoney(amount, currency, { as: 'code', zero: 'figure' });
   if (rate === null) return t('payments:pay.noRate', { amount: paid });
-  const own = rateWords(shownRate(rate, pair));
+  const own = paidRateWords(rate, pair, documentRate);
   return documentRate === null
     ? t('payments:pay.rate', { amount: paid, rate: own })
     : t('payments:pay.rates', { amount: paid, rate: own, document: rateWords(shownRate(documentRate, pair)) });

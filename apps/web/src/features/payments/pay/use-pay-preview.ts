@@ -15,7 +15,7 @@ export function usePayPreview(payments: readonly Payment[], values: PayValues) {
   const body = previewBody(payments, values);
   const text = JSON.stringify(body);
   const [settled] = useDebouncedValue(text, DELAY_MS);
-  const isValid = body !== undefined && previewTransfer.body.safeParse(body).success;
+  const isValid = body !== undefined && previewTransfer.body?.safeParse(body).success === true;
   const asked = settled === undefined ? undefined : (JSON.parse(settled) as NonNullable<typeof body>);
   const query = useQuery({
     queryKey: ['payments', 'preview', settled] as const,
@@ -26,19 +26,18 @@ export function usePayPreview(payments: readonly Payment[], values: PayValues) {
     staleTime: 0,
     gcTime: 0,
   });
-  const { error } = query;
-  const isConflict = hasCode(error, 'conflict_version');
-  const current = isConflict ? conflictOf(error.current) : undefined;
+  const error = settled === text ? query.error : null;
+  const conflict = hasCode(error, 'conflict_version') ? conflictOf(error.current) : undefined;
+  const fields = isApiError(error) && !conflict ? fieldsOf(error.errors, payments.length) : NO_ERRORS;
   return {
-    data: error || !isValid ? undefined : query.data,
+    data: query.error || !isValid ? undefined : query.data,
     /** Whether something was typed since, or the preview is on its way. */
     isStale: settled !== text || query.isFetching || query.isPlaceholderData,
     /** The errors by field of the form. */
-    errors: isApiError(error) && !isConflict && settled === text ? fieldsOf(error.errors, payments.length) : NO_ERRORS,
+    errors: fields,
     /** A failure that belongs to no field. */
-    failure:
-      error && !isConflict && !(isApiError(error) && error.errors.length > 0) && settled === text ? error : undefined,
-    conflict: current,
+    failure: error && !conflict && Object.keys(fields).length === 0 ? error : undefined,
+    conflict,
   };
 }
 export type PayPreviewState = ReturnType<typeof usePayPreview>;

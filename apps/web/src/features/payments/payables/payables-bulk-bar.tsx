@@ -36,14 +36,7 @@ export function PayablesBulkBar({ rows, reach, chosen, onPay, onClear }: BarProp
   }, [chosen, rows]);
   return (
     <BulkBar count={reach.isAll ? reach.total : rows.length} worth={worthOf(rows)} onClear={onClear}>
-      <ActionButton
-        size="xs"
-        icon={IconCash}
-        permission={permission}
-        blocked={blocked ?? null}
-        keys="P"
-        onClick={pay}
-      >
+      <ActionButton size="xs" icon={IconCash} permission={permission} blocked={blocked ?? null} keys="P" onClick={pay}>
         {rows.length > 1 ? t('payments:payables.payTogether') : t('payments:pay.verb')}
       </ActionButton>
     </BulkBar>

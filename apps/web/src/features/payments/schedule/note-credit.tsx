@@ -46,7 +46,8 @@ export function NoteCredit({ invoice }: { invoice: InvoiceWithLines }) {
       <p className={classes.credit}>
         <IconReceiptRefund size={16} stroke={1.75} aria-hidden />
         <span>
-          {t('payments:note.left')} <Money as="code" value={credit.left} currency={credit.currency} zero="figure" strong />
+          {t('payments:note.left')}{' '}
+          <Money as="code" value={credit.left} currency={credit.currency} zero="figure" strong />
         </span>
         <Link to={paths.credits(credit.id)}>{t('payments:note.open')}</Link>
       </p>

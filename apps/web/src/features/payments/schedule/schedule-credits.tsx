@@ -28,7 +28,9 @@ export function ScheduleCredits({ bill, supplierId }: { bill: InvoicePayment; su
         {credits.map((credit) => (
           <li key={credit.id} className={classes.credit}>
             <IconReceiptRefund size={16} stroke={1.75} aria-hidden />
-            <Link to={paths.credits(credit.id)}>{t(`payments:credits.from.${credit.source}`, { label: credit.label })}</Link>
+            <Link to={paths.credits(credit.id)}>
+              {t(`payments:credits.from.${credit.source}`, { label: credit.label })}
+            </Link>
             <span className={classes.figures}>
               <Money as="code" value={credit.left} currency={credit.currency} strong />
             </span>

@@ -206,7 +206,9 @@ function Mismatch({ bill, by, rows, sum, onChange }: RowsProps) {
   const rest = restOnLast(bill, by, rows);
   const absolute = difference < 0n ? -difference : difference;
   const amount =
-    by === 'PERCENT' ? percentWords(decimalText(absolute, 2)) : money(formatAmount(absolute, bill.currency), bill.currency);
+    by === 'PERCENT'
+      ? percentWords(decimalText(absolute, 2))
+      : money(formatAmount(absolute, bill.currency), bill.currency);
   return (
     <div className={classes.mismatch}>
       <Note
@@ -232,7 +234,8 @@ function Mismatch({ bill, by, rows, sum, onChange }: RowsProps) {
 const money = (amount: string, currency: string) => formatMoney(amount, currency, { as: 'code', zero: 'figure' });
 
 function initialOf(bill: InvoicePayment, key: () => string): Values {
-  if (bill.id !== null) return { by: bill.by ?? 'PERCENT', payments: rowsOf(bill.payments), version: bill.version ?? 0 };
+  if (bill.id !== null)
+    return { by: bill.by ?? 'PERCENT', payments: rowsOf(bill.payments), version: bill.version ?? 0 };
   return { by: 'PERCENT', payments: [newRow(key(), { percent: '100', amount: bill.total ?? '' })], version: 0 };
 }
 

@@ -83,7 +83,11 @@ export function sumRows(bill: Bill, by: ScheduleKind, rows: readonly ScheduleRow
       settledMinor: settled.get(row.id ?? '') ?? 0n,
     })),
   );
-  return { amounts, difference: BigInt(WHOLE - hundredths.reduce((sum, share) => sum + share, 0)), hasSwappedDigits: false };
+  return {
+    amounts,
+    difference: BigInt(WHOLE - hundredths.reduce((sum, share) => sum + share, 0)),
+    hasSwappedDigits: false,
+  };
 }
 const WHOLE = 10_000;
 

@@ -47,14 +47,7 @@ function Schedule({ invoice }: { invoice: InvoiceWithLines }) {
 function Loaded({ invoice, bill }: { invoice: InvoiceWithLines; bill: InvoicePayment }) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing)
-    return (
-      <ScheduleForm
-        key={bill.id ?? 'new'}
-        invoice={invoice}
-        bill={bill}
-        onClose={() => setEditing(false)}
-      />
-    );
+    return <ScheduleForm key={bill.id ?? 'new'} invoice={invoice} bill={bill} onClose={() => setEditing(false)} />;
   return (
     <>
       {bill.id === null ? (

@@ -98,9 +98,7 @@ export function ScheduleView({ bill, onEdit }: ViewProps) {
           ))}
         </ol>
       </Card>
-      {uses.length > 0 && (
-        <InUseDialog message={t('payments:schedule.inUse')} uses={uses} onClose={dropUses} />
-      )}
+      {uses.length > 0 && <InUseDialog message={t('payments:schedule.inUse')} uses={uses} onClose={dropUses} />}
     </>
   );
 }
