@@ -60,7 +60,7 @@ describe('the page of account codes', () => {
   it('adds the first one, and shows a taken code at its field', async () => {
     const api = start([]);
     api.refuse(createAccountCode, 'payments.code_taken', {
-      errors: [{ field: 'code', message: 'There is such a code already' }],
+      errors: [{ field: 'code', code: 'taken', message: 'There is such a code already' }],
     });
     renderApp('/account-codes');
     await expect.element(main.getByRole('heading', { name: 'No account codes yet' })).toBeVisible();

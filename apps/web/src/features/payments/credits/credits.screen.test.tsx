@@ -81,7 +81,7 @@ describe('the list of credits', () => {
   it('says why the server refuses a refund, in the dialog', async () => {
     const api = start();
     const message = '5.00 more than is left';
-    api.refuse(refundCredit, 'bad_input', { errors: [{ field: 'amount', message }] });
+    api.refuse(refundCredit, 'bad_input', { errors: [{ field: 'amount', code: 'payment.more_than_left', message }] });
     renderApp(`/transactions/credits?credit=${idOf(800)}`);
     await panel.getByRole('button', { name: 'Record a refund' }).click();
     await dialog.getByRole('button', { name: 'Record a refund' }).click();

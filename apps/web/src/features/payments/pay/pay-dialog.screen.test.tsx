@@ -44,7 +44,7 @@ describe('the dialog that records a payment', () => {
       .element(dialog.getByText('CNY 3,000.00 at 9.2308 CNY per GBP. The invoice has 9.3000 CNY per GBP.'))
       .toBeVisible();
     await expectNoSeriousFindings();
-    await field('Reference').fill('INV 77');
+    await field('Reference optional').fill('INV 77');
     await submit().click();
     await expect.poll(() => closed).toEqual(['closed']);
     expect(api.asked(payPayment)[0]?.body).toMatchObject({ paidAmount: '325.00', paymentReference: 'INV 77' });
@@ -66,7 +66,9 @@ describe('the dialog that records a payment', () => {
       aPayment({ currency: 'GBP', open: '100.00', amount: '100.00', openInAccountCurrency: '100.00' }),
     );
     const message = 'The bank took 0.30 more than was paid: enter this as the fee';
-    api.refuse(previewTransfer, 'bad_input', { errors: [{ field: 'paidAmount', message }] });
+    api.refuse(previewTransfer, 'bad_input', {
+      errors: [{ field: 'paidAmount', code: 'payment.bank_took_more', message }],
+    });
     await field('Left the bank optional').fill('100.30');
     await expect.element(dialog.getByText(message)).toBeVisible();
     await expect.element(field('Left the bank optional')).toHaveAttribute('aria-invalid', 'true');
@@ -76,7 +78,9 @@ describe('the dialog that records a payment', () => {
     const { api, closed } = open();
     api.on(previewTransfer, ({ body }) => {
       if (!body.keepExcess)
-        throw refusal('bad_input', { errors: [{ field: 'payments.0.amount', message: '45.00 more than is open' }] });
+        throw refusal('bad_input', {
+          errors: [{ field: 'payments.0.amount', code: 'payment.more_than_open', message: '45.00 more than is open' }],
+        });
       return aPreview({ amount: '3045.00', credit: { amount: '45.00', base: '4.84' } });
     });
     await field('Amount').fill('3045');

@@ -12,7 +12,7 @@ import { MAX_INSTALMENTS } from '@quayside/domain/payables/reshare';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { ConflictDialog, type ConflictField } from '../../../components/form/conflict-dialog.tsx';
+import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -86,7 +86,7 @@ export function ScheduleForm({ invoice, bill, onClose }: FormProps) {
   const isWhole = sum.difference === 0n;
   const problem = form.errorAt('payments');
   return (
-    <Form form={form} label={t('payments:schedule.edit')}>
+    <Form form={form} label={t('payments:schedule.edit')} conflictFields={[conflictField(t, bill, form.values.by)]}>
       <Card
         flush
         title={t('payments:schedule.title')}
@@ -133,9 +133,6 @@ export function ScheduleForm({ invoice, bill, onClose }: FormProps) {
           </ActionButton>
         </div>
       </Card>
-      {form.conflict && (
-        <ConflictDialog form={form} conflict={form.conflict} fields={[conflictField(t, bill, form.values.by)]} />
-      )}
     </Form>
   );
 }

@@ -121,7 +121,7 @@ export function withRestOnLast(bill: Bill, by: ScheduleKind, rows: readonly Sche
 /** What the difference would leave on the last row; undefined when it would not be above 0. */
 export function restOnLast(bill: Bill, by: ScheduleKind, rows: readonly ScheduleRow[]): string | undefined {
   const last = withRestOnLast(bill, by, rows);
-  const changed = last.find((row, at) => row !== rows[at]);
+  const changed = last.find((row, at) => row.percent !== rows[at]?.percent || row.amount !== rows[at]?.amount);
   if (!changed) return undefined;
   return by === 'AMOUNT'
     ? (minorOf(changed.amount, bill.currency) ?? 0n) > 0n

@@ -60,7 +60,8 @@ describe('the schedule of an invoice', () => {
     await expect.element(item('30 %').getByText('Paid', { exact: true })).toBeVisible();
     await expect.element(item('70 %').getByText('Shipping − 7 d')).toBeVisible();
     const sums = main.getByRole('group', { name: 'Sums of the payments' });
-    await expect.element(sums).toHaveTextContent(/TotalCNY 10,000\.00SettledCNY 3,000\.00OpenCNY 7,000\.00/);
+    for (const figure of ['CNY 10,000.00', 'CNY 3,000.00', 'CNY 7,000.00'])
+      await expect.element(sums.getByText(figure)).toBeVisible();
     await expect.element(sums.getByText('+£2.50')).toBeVisible();
     await expectNoSeriousFindings();
   });
@@ -78,10 +79,12 @@ describe('the schedule of an invoice', () => {
     api.on(createInvoicePayment, () => store(aBill()));
     await button('Type a schedule').click();
     await named('Share of payment 1').fill('30');
+    await userEvent.keyboard('{Tab}');
     await button('Add payment').click();
     await expect.element(named('Share of payment 2')).toHaveValue('70');
     await expect.element(main.getByRole('group', { name: 'Payment 2' }).getByText('7,000.00')).toBeVisible();
     await named('Share of payment 2').fill('60');
+    await userEvent.keyboard('{Tab}');
     await expect.element(main.getByText('Payments do not match! Difference of 10 %')).toBeVisible();
     await expect.element(button(/^Save schedule/)).toBeDisabled();
     await button('Put the rest on the last: 70 %').click();
@@ -104,7 +107,7 @@ describe('the schedule of an invoice', () => {
   it('is typed by amounts, with the documented words, the hint and the offer of the rest', async () => {
     const { api } = open();
     await button('Edit schedule').click();
-    await main.getByRole('radio', { name: 'By amount' }).click({ force: true });
+    await main.getByText('By amount').click();
     await named('Amount of payment 2').fill('7270');
     await expect.element(main.getByText('Payments do not match! Difference of CNY 270.00')).toBeVisible();
     await expect.element(main.getByText(/Divisible by 9: are two digits swapped\?/)).toBeVisible();
@@ -146,7 +149,7 @@ describe('the schedule of an invoice', () => {
     await button(/^Save schedule/).click();
     await expect.element(dialog.getByText(/Invoice date \+ 14 d/)).toBeVisible();
     await expect.element(dialog.getByText(/Invoice date \+ 30 d/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save these values' }).click();
     await expect.poll(() => api.asked(updateInvoicePayment).map(({ body }) => body.version)).toEqual([3, 4]);
   });
 
@@ -191,7 +194,7 @@ describe('the schedule of an invoice', () => {
   it('is read by a viewer with its history, and cannot be changed', async () => {
     const { api } = open(aBill({ payments: [paidOf(aPayment()), aBalance()] }), { as: 'viewer' });
     api.on(listPaymentEntries, [anEntry()]);
-    await button('Details of payment 1').click();
+    await button(/Details of payment 1$/).click();
     await expect.element(main.getByText('Paid on 20 Nov 2026')).toBeVisible();
     expect(button(/Edit|Mark paid|Delete|Schedule by/).query()).toBeNull();
     await expect.element(button('Undo')).toBeDisabled();
@@ -222,8 +225,8 @@ describe('the tab of a credit note', () => {
   it('shows where its amount goes', async () => {
     const { api } = open(undefined, { invoice: NOTE });
     api.on(previewCreditNote, GOES);
-    await expect.element(item('HS-1, payment 2')).toHaveTextContent('CNY 4,000.00');
-    await expect.element(item('Kept as a credit')).toHaveTextContent('CNY 1,000.00');
+    await expect.element(item('HS-1, payment 2')).toHaveTextContent('HS-1, payment 2CNY 4,000.00');
+    await expect.element(item('Kept as a credit')).toHaveTextContent('Kept as a creditCNY 1,000.00');
   });
   it('takes up a credit note from before', async () => {
     const { api } = open(undefined, { invoice: { ...NOTE, status: 'OPEN' } });

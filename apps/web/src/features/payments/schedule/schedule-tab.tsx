@@ -65,8 +65,8 @@ function Unscheduled({ bill, onEdit }: { bill: InvoicePayment; onEdit: () => voi
   const t = useT();
   const permission = usePermission(createInvoicePayment);
   const byTerms = useWrite({
-    send: (_: void, key) =>
-      call(createInvoicePayment, { body: { invoiceId: bill.invoiceId, byTerms: true }, idempotencyKey: key() }),
+    send: (invoiceId: string, key) =>
+      call(createInvoicePayment, { body: { invoiceId, byTerms: true }, idempotencyKey: key() }),
     failure: { verb: 'create', entity: t('payments:schedule.entity') },
     onSuccess: refreshPayments,
   });
@@ -87,7 +87,7 @@ function Unscheduled({ bill, onEdit }: { bill: InvoicePayment; onEdit: () => voi
                 icon={IconCalendarPlus}
                 blocked={blocked}
                 loading={byTerms.isPending}
-                onClick={() => byTerms.mutate()}
+                onClick={() => byTerms.mutate(bill.invoiceId)}
               >
                 {t('payments:schedule.byTerms')}
               </ActionButton>

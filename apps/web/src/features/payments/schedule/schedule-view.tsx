@@ -181,17 +181,12 @@ function Instalment({ payment }: { payment: Payment }) {
   return (
     <li className={classes.instalment}>
       <div className={classes.line}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={isOpen}
-          aria-label={t('payments:schedule.details', { n: position })}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Chevron size={16} stroke={1.75} aria-hidden />
           <span className={classes.share}>
             {payment.percent === null ? t('payments:schedule.nth', { n: position }) : percentWords(payment.percent)}
           </span>
+          <span className="visually-hidden">{t('payments:schedule.details', { n: position })}</span>
         </button>
         <span className={classes.rule}>{ruleWords(t, payment)}</span>
         <span className={classes.day}>
