@@ -832,6 +832,37 @@ export interface SupplierBankDetails {
   supplier_id: string;
 }
 
+export interface SupplierImport {
+  account_id: string;
+  choices: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp;
+  header_sha256: string;
+  id: string;
+  is_dry_run: boolean;
+  layout: Json;
+  mapped_at: Timestamp | null;
+  mode: "ALL_OR_NOTHING" | "VALID_ROWS";
+  result: Json;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "IMPORTED" | "REFUSED" | "UNDONE";
+  storage_key: string | null;
+}
+
+export interface SupplierImportRow {
+  account_id: string;
+  action: "CREATE" | "FAIL" | "SKIP" | "UPDATE";
+  changes: Json;
+  company_name: string;
+  errors: Json;
+  import_id: string;
+  row: number;
+  supplier_id: string | null;
+}
+
 export interface SupplierLeadTime {
   account_id: string;
   check_in_days: number | null;
@@ -922,6 +953,8 @@ export interface DB {
   stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
+  supplier_import: SupplierImport;
+  supplier_import_row: SupplierImportRow;
   supplier_lead_time: SupplierLeadTime;
   sweep_time: SweepTime;
   unfinished_work: UnfinishedWork;

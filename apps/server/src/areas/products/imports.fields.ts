@@ -9,6 +9,7 @@ import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/do
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
+import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
 
 /** The columns of the template file, in order. */
@@ -41,7 +42,6 @@ type ValueField = Exclude<ImportField, 'supplier' | 'parent' | MeasureField>;
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
 /**
  * Further headings for fields: those of the product export in every language, and common ones for packaging columns.
@@ -71,25 +71,8 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
  * Finds the field for each heading. The name of a field takes precedence over the other headings for it, and these over
  * headings that also name a unit: `Weight (kg)`.
  */
-export function guessFields(names: readonly string[]): (ImportField | null)[] {
-  const ways = [
-    (name: string) => BY_NAME.get(plain(name)),
-    (name: string) => BY_WORD.get(plain(name)),
-    measureWithUnit,
-  ];
-  const fields = names.map((): ImportField | null => null);
-  const taken = new Set<ImportField>();
-  for (const fieldOf of ways) {
-    const before = new Set(taken);
-    for (const [i, name] of names.entries()) {
-      const field = fields[i] === null ? fieldOf(name) : undefined;
-      if (field === undefined || before.has(field)) continue;
-      fields[i] = field;
-      taken.add(field);
-    }
-  }
-  return fields;
-}
+export const guessFields = (names: readonly string[]): (ImportField | null)[] =>
+  guess(names, [(name) => BY_NAME.get(plain(name)), (name) => BY_WORD.get(plain(name)), measureWithUnit]);
 
 /** The measure that a heading names beside its unit. */
 function measureWithUnit(name: string): ImportField | undefined {

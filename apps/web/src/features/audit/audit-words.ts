@@ -103,5 +103,6 @@ export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boo
   if (kind === 'supplier') return paths.supplier(id);
   if (kind === 'invoice') return paths.invoice(id);
   if (kind === 'document') return paths.document(id);
+  if (kind === 'supplier-import') return paths.supplierImport(id);
   return kind === 'import' ? paths.productImport(id) : undefined;
 }

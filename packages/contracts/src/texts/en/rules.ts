@@ -36,6 +36,7 @@ export const rules = {
   'choose.language': 'Choose a language',
   'choose.product': 'Choose a product',
   'field.some_product': 'Please select at least one product',
+  'field.some_supplier': 'Please select at least one supplier',
   'choose.supplier': 'Choose a supplier',
   'list.filter_json': 'filter must be a JSON list',
   'list.filter_chips': 'filter must be a list of {field, op, values}',
