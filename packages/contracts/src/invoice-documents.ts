@@ -69,11 +69,9 @@ const documentReadingSchema = z.object({
   suppliers: z
     .array(z.object({ id, companyName: z.string(), text: z.string(), page: z.int() }))
     .meta({ description: 'Suppliers of the account whose name, e-mail address or telephone the document has' }),
-  newSuppliers: z
-    .array(readValue)
-    .meta({
-      description: 'Names of companies that may have sent the document, if it names no supplier of the account',
-    }),
+  newSuppliers: z.array(readValue).meta({
+    description: 'Names of companies that may have sent the document, if it names no supplier of the account',
+  }),
   lines: z
     .object({ page: z.int(), cells: z.array(z.array(z.string())) })
     .nullable()

@@ -53,6 +53,9 @@ const ratePer = z.enum(RATE_PER).meta({
     'round, for example 9.32 CNY per GBP',
 });
 
+/** A rate in the direction in which it was typed. */
+export const rateTyped = z.object({ rate: z.string(), per: ratePer });
+
 const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
 
 /** The header of an invoice as typed. An absent field keeps its value; null clears it. */
@@ -129,8 +132,7 @@ export const invoiceSchema = z.object({
   currency: currencyCode,
   accountCurrency: currencyCode,
   rate: z.string().nullable(),
-  rateTyped: z
-    .object({ rate: z.string(), per: ratePer })
+  rateTyped: rateTyped
     .nullable()
     .meta({ description: 'The rate in the direction in which it was typed or accepted; null: not known' }),
   rateDate: day.nullable(),

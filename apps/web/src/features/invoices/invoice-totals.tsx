@@ -102,14 +102,14 @@ function unassignedItem(t: T, invoice: EditorState['invoice'], onShow: () => voi
 }
 
 function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
-  const { rate, rateDate, totals, accountCurrency } = invoice;
+  const { rate, rateTyped, rateDate, totals, accountCurrency } = invoice;
   if (rate === null)
     return {
       label: t('invoices:totals.inAccount', { currency: accountCurrency }),
       value: t('invoices:totals.noRate'),
       end: true,
     };
-  const words = rateWords(shownRate(rate, { document: invoice.currency, account: accountCurrency }));
+  const words = rateWords(shownRate(rate, { document: invoice.currency, account: accountCurrency }, rateTyped));
   const label = rateDate ? t('invoices:totals.at', { rate: words, date: formatDayShort(rateDate) }) : words;
   return { label, value: formatMoney(totals.total.account, accountCurrency, { zero: 'figure' }), end: true };
 }

@@ -113,7 +113,9 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
   if (kind === 'reopen') return t('invoices:moves.reopenBody');
   if (invoice.rate === null || invoice.currency === invoice.accountCurrency) return t('invoices:moves.confirmBody');
   return t('invoices:moves.confirmBodyRate', {
-    rate: rateWords(shownRate(invoice.rate, { document: invoice.currency, account: invoice.accountCurrency })),
+    rate: rateWords(
+      shownRate(invoice.rate, { document: invoice.currency, account: invoice.accountCurrency }, invoice.rateTyped),
+    ),
   });
 }
 

@@ -54,15 +54,23 @@ export function ProposedRate({ isReadOnly }: { isReadOnly: boolean }) {
   if (!proposal) return null;
   return (
     <div className={classes.proposed}>
-      <Chip icon={IconSparkles} tone="info">
-        {t('invoices:header.proposed', proposalWords(t, proposal, { from: currency, to: accountCurrency }))}
-      </Chip>
+      <ProposalChip proposal={proposal} pair={{ from: currency, to: accountCurrency }} />
       {!isReadOnly && permission.allowed && (
         <ActionButton size="compact-sm" variant="light" icon={IconCheck} loading={isPending} onClick={accept}>
           {t('invoices:header.acceptRate')}
         </ActionButton>
       )}
     </div>
+  );
+}
+
+/** A proposed rate in words: the figure as it was entered, its day and its source. */
+export function ProposalChip({ proposal, pair }: { proposal: RateProposal; pair: Pair }) {
+  const t = useT();
+  return (
+    <Chip icon={IconSparkles} tone="info">
+      {t('invoices:header.proposed', proposalWords(t, proposal, pair))}
+    </Chip>
   );
 }
 

@@ -26,6 +26,8 @@ import { InvoiceTotals } from '../invoice-totals.tsx';
 import { LineCards } from '../lines/line-cards.tsx';
 import { LineSheet } from '../lines/line-sheet.tsx';
 import { clearMarking } from '../marked/marking.ts';
+import { ReadingProvider } from '../reading/reading-context.tsx';
+import { ReadingStrip } from '../reading/reading-strip.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { INVOICE_TABS, type InvoiceTab, tabOf, tabQuery } from './invoice-tabs.ts';
 import { SplitView, useDocumentPane } from './split-view.tsx';
@@ -78,6 +80,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
         </Note>
       )}
       <DuplicatesNote duplicates={invoice.duplicates} />
+      {!isReadOnly && WITH_DOCUMENT.includes(tab) && <ReadingStrip onBlock={(pasted) => setDialog({ pasted })} />}
       {!isReadOnly && <AskSupplier />}
       <TabContent
         tab={tab}
@@ -90,54 +93,56 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
     </>
   );
   return (
-    <PageFrame
-      title={invoice.invoiceNumber}
-      layout={isPhone ? 'document' : 'split'}
-      breadcrumb={crumbsOf(t('invoices:title'), invoice)}
-      badges={
-        <>
-          {invoice.kind === 'CREDIT_NOTE' && (
-            <Chip icon={IconReceiptRefund} tone="warning" spoken={t('invoices:kind')}>
-              {t('invoices:kinds.CREDIT_NOTE')}
-            </Chip>
-          )}
-          <StatusChip family="invoice" value={invoice.status} />
-          {!isReadOnly && <SavedMark />}
-        </>
-      }
-      actions={
-        <InvoiceActions
-          isReadOnly={isReadOnly}
-          pane={hasPane ? pane : undefined}
-          isHistoryOpen={isHistoryOpen}
-          onHistory={() => setHistoryOpen(!isHistoryOpen)}
-          onImport={() => setDialog({ pasted: undefined })}
-          onCredit={() => setDialog('credit')}
-        />
-      }
-      {...(isHistoryOpen
-        ? {
-            aside: (
-              <HistoryPanel
-                invoiceId={invoice.id}
-                number={invoice.invoiceNumber}
-                onClose={() => setHistoryOpen(false)}
-              />
-            ),
-          }
-        : {})}
-      tabs={useTabs(tab, slots.uploadedFile !== undefined)}
-    >
-      {isPhone ? (
-        content
-      ) : (
-        <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>
-          {content}
-        </SplitView>
-      )}
-      {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
-      {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
-    </PageFrame>
+    <ReadingProvider isReadOnly={isReadOnly}>
+      <PageFrame
+        title={invoice.invoiceNumber}
+        layout={isPhone ? 'document' : 'split'}
+        breadcrumb={crumbsOf(t('invoices:title'), invoice)}
+        badges={
+          <>
+            {invoice.kind === 'CREDIT_NOTE' && (
+              <Chip icon={IconReceiptRefund} tone="warning" spoken={t('invoices:kind')}>
+                {t('invoices:kinds.CREDIT_NOTE')}
+              </Chip>
+            )}
+            <StatusChip family="invoice" value={invoice.status} />
+            {!isReadOnly && <SavedMark />}
+          </>
+        }
+        actions={
+          <InvoiceActions
+            isReadOnly={isReadOnly}
+            pane={hasPane ? pane : undefined}
+            isHistoryOpen={isHistoryOpen}
+            onHistory={() => setHistoryOpen(!isHistoryOpen)}
+            onImport={() => setDialog({ pasted: undefined })}
+            onCredit={() => setDialog('credit')}
+          />
+        }
+        {...(isHistoryOpen
+          ? {
+              aside: (
+                <HistoryPanel
+                  invoiceId={invoice.id}
+                  number={invoice.invoiceNumber}
+                  onClose={() => setHistoryOpen(false)}
+                />
+              ),
+            }
+          : {})}
+        tabs={useTabs(tab, slots.uploadedFile !== undefined)}
+      >
+        {isPhone ? (
+          content
+        ) : (
+          <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>
+            {content}
+          </SplitView>
+        )}
+        {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
+        {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
+      </PageFrame>
+    </ReadingProvider>
   );
 }
 
