@@ -26,6 +26,12 @@ export function rateFigure(text: string): string {
   return groupDigits(`${whole}.${fraction.padEnd(FEWEST_DECIMALS, '0')}`);
 }
 
+/** A rate that a person or a file entered: all of its decimals, and at least four. */
+export function enteredFigure(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return groupDigits(`${whole}.${fraction.padEnd(FEWEST_DECIMALS, '0')}`);
+}
+
 /** A rate as text for a field: without separators and trailing zeros. */
 export const plainRate = (text: string): string =>
   rateFigure(text)

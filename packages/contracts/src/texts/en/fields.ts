@@ -98,6 +98,7 @@ export const fieldTexts = {
   isTaxRecoverable: 'Tax can be claimed back',
   jobs: 'Jobs',
   kept: 'Kept',
+  undone: 'Taken back',
   kind: 'Kind',
   language: 'Language',
   lastName: 'Last name',
