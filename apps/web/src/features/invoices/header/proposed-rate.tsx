@@ -36,7 +36,7 @@ export function useProposedRate() {
       if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'));
       const { id, version } = editor.get().invoice;
       const body = { rate: seen.rate, rateDate: seen.day, version };
-      editor.take(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
+      editor.adopt(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
       invalidateCosts();
     },
     failure: { verb: 'update', entity: t('invoices:entity') },

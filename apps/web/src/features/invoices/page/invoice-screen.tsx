@@ -10,6 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { useKeys } from '../../../lib/keys.ts';
+import { OverwrittenNotes } from '../conflict/overwritten-notes.tsx';
 import { CreditDialog } from '../credit/credit-dialog.tsx';
 import { DuplicatesNote } from '../duplicates-note.tsx';
 import { HistoryPanel } from '../history/history-panel.tsx';
@@ -79,6 +80,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
           {t('invoices:archive.note', { when: formatRelative(invoice.archivedAt) })}
         </Note>
       )}
+      <OverwrittenNotes />
       <DuplicatesNote duplicates={invoice.duplicates} />
       {!isReadOnly && WITH_DOCUMENT.includes(tab) && <ReadingStrip onBlock={(pasted) => setDialog({ pasted })} />}
       {!isReadOnly && <AskSupplier />}

@@ -148,6 +148,12 @@ export const invoices = {
     freightHint: 'An invoice for freight or customs also has fields for the transport. Choose its type to see them.',
     costs: 'Where its costs go',
   },
+  overwritten: {
+    by: '{{who}} has changed what you saved here, {{when}}: {{changes}}.',
+    bySomebody: 'Somebody has changed what you saved here: {{changes}}.',
+    change: '{{field}} from {{mine}} to {{theirs}}',
+    dismiss: 'Dismiss',
+  },
   save: {
     problems_one: '{{count}} field needs attention',
     problems_other: '{{count}} fields need attention',
