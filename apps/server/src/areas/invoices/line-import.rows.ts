@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isSumLabel } from '@quayside/domain/invoices/line-headings';
 import type { CostCategory } from '@quayside/domain/lists';
-import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { formatAmount, formatQuantity, grouped, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { ambiguityOf, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { MAX_CELL, shown } from '../../tables/cells.ts';
@@ -221,10 +221,10 @@ class RowReader {
     return this.fail(
       'amount',
       say('lines.sum_differs', {
-        quantity: formatQuantity(quantity),
+        quantity: grouped(formatQuantity(quantity)),
         price: each,
-        product: formatAmount(product.value, currency),
-        amount: formatAmount(amount, currency),
+        product: grouped(formatAmount(product.value, currency)),
+        amount: grouped(formatAmount(amount, currency)),
       }),
     );
   }

@@ -411,9 +411,12 @@ export const invoices = {
     difference: 'Difference',
     unassigned: 'Unassigned',
     excluded: 'Excluded',
-    at: '{{rate}}, {{date}}',
+    at: '{{rate}}, {{date}}, {{source}}',
+    rateSource: { manual: 'typed', feed: 'accepted', Xero: 'from Xero', payment: 'from the payment' },
     noRate: 'No rate yet',
     inAccount: 'In {{currency}}',
+    rounded:
+      'The lines and taxes are converted one by one, and each is rounded. Together they are {{sum}}; the total converted at once would be {{whole}}.',
     solve: 'Resolve the difference of {{amount}}',
     solveTitle: 'Difference of {{amount}}',
     solveNoTotalTitle: 'No invoice total yet',
