@@ -53,7 +53,7 @@ describe('the totals of an invoice', () => {
   it('do not explain a total that is the same either way', async () => {
     const base = invoiceOf([lineOf(1)], { rate: '0.1', rateSource: 'feed' });
     open({ ...base, totals: { ...base.totals, total: money('500.00', '50.00') } });
-    await expect.element(totals).toMatchTextContent('0.1000 GBP per CNY, 16 Nov, accepted£50.00');
+    await expect.element(totals).toMatchTextContent('10.0000 CNY per GBP, 16 Nov, accepted£50.00');
     expect(totals.getByRole('note').query()).toBeNull();
   });
   it('say that the rate is missing', async () => {
