@@ -319,6 +319,8 @@ export interface Invoice {
   etd: string | null;
   id: string;
   invoice_number: string;
+  is_currency_default: Generated<boolean>;
+  is_date_default: Generated<boolean>;
   is_number_from_date: Generated<boolean>;
   kind: Generated<"CREDIT_NOTE" | "INVOICE">;
   number_key: Generated<string>;
@@ -326,6 +328,8 @@ export interface Invoice {
   rate: string | null;
   rate_date: string | null;
   rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  rate_typed: string | null;
+  rate_typed_per: "ACCOUNT" | "DOCUMENT" | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   status: "CLOSED" | "OPEN" | "REVIEW" | "WORKING";
   supplier_id: string | null;

@@ -149,6 +149,15 @@ export function formatRelative(instant: string, now: number = Date.now()): strin
   return days < 7 ? t('relative.daysAgo', { count: days }) : formatDayShort(instant);
 }
 
+const MINUTE_MS = 60_000;
+/** Like `formatRelative`, with seconds: 10 s ago. For something that has just happened to the reader. */
+export function formatAgo(instant: string, now: number = Date.now()): string {
+  const ms = now - Date.parse(instant);
+  return ms >= 1000 && ms < MINUTE_MS
+    ? t('relative.secondsAgo', { count: Math.floor(ms / 1000) })
+    : formatRelative(instant, now);
+}
+
 /** The `lang` attribute for a text. Chinese, Japanese and Korean texts need it to get the right glyphs. */
 export const langOf = (text: string | null | undefined): 'zh' | undefined =>
   text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined;

@@ -158,6 +158,8 @@ export interface SelectFieldProps extends FieldProps {
   readonly nothingFound?: ReactNode;
   /** Offers to create what was typed. */
   readonly create?: ChooserExtras['create'];
+  /** Whether the list opens as soon as the field gets the focus. Default: true. */
+  readonly openOnFocus?: boolean;
   readonly onChange?: (value: string | null) => void;
   readonly renderOption?: (option: Option) => ReactNode;
 }
@@ -174,6 +176,7 @@ export function SelectField(props: SelectFieldProps) {
       searchable={searchable}
       nothingFound={props.nothingFound}
       create={props.create}
+      openOnFocus={props.openOnFocus ?? true}
       {...(renderOption ? { renderOption: ({ option }) => renderOption(option) } : {})}
       onChange={(next) => (set(next), props.onChange?.(next))}
     />

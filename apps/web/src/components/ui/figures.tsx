@@ -1,5 +1,13 @@
+import { Tooltip } from '@mantine/core';
 import type { CostCategory } from '@quayside/domain/lists';
-import { IconAlertTriangle, IconArrowRight, IconCheck, IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCheck,
+  IconCircleCheck,
+  IconCopy,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
@@ -81,6 +89,8 @@ export interface TotalsItem {
   readonly action?: string;
   /** Places the item at the right end of the bar. */
   readonly end?: boolean;
+  /** An explanation of the figure, shown when its mark is hovered, focused or touched. */
+  readonly note?: string;
 }
 
 /** A bar with the totals of the content above, which is always visible. One of its figures is the difference. */
@@ -95,6 +105,7 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
             <span className={`${classes.totalValue} num`}>
               {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
               {item.value}
+              {item.note && <NoteMark text={item.note} />}
             </span>
           </>
         );
@@ -110,6 +121,17 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
         );
       })}
     </div>
+  );
+}
+
+/** A mark whose tooltip explains the figure beside it. */
+function NoteMark({ text }: { text: string }) {
+  return (
+    <Tooltip label={text} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.noteMark} role="note" tabIndex={0} aria-label={text}>
+        <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+      </span>
+    </Tooltip>
   );
 }
 

@@ -225,6 +225,28 @@ describe('the chart of a unit cost', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(chart.getByText('Order SO-0 · 1,200 units')).not.toBeInTheDocument();
   });
+  it.each([390, 1440])('cuts no figure of twelve digits in a window of %i pixels', async (width) => {
+    await page.viewport(width, 844);
+    const { api, show } = open();
+    const large = [
+      point('2026-10-12', 'SO-1', '123456789012.345678'),
+      point('2026-09-01', 'SO-0', '123400000000.000000'),
+    ];
+    api.on(getProductCostHistory, aPage(large));
+    show();
+    await expect.element(step('SO-1')).toBeInTheDocument();
+    const svg = chart.element().querySelector('svg');
+    const texts = [...(svg?.querySelectorAll('text') ?? [])];
+    const outer = svg?.getBoundingClientRect();
+    const cut = texts
+      .filter((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return left < (outer?.left ?? 0) - 0.5 || right > (outer?.right ?? 0) + 0.5;
+      })
+      .map((text) => text.textContent);
+    expect([texts.some(({ textContent }) => textContent?.startsWith('123,4')), cut]).toEqual([true, []]);
+    await page.viewport(1440, 900);
+  });
   it('can be shown as a table, newest first, and as an average over time', async () => {
     open().show();
     await main.getByRole('button', { name: 'Show as table' }).click();

@@ -76,6 +76,7 @@ export const common = {
     same: 'Both versions are the same. Saving again is safe.',
     empty: 'empty',
     when: 'Saved {{when}}',
+    by: 'Changed by {{who}}, {{when}}.',
   },
   inUse: {
     title: 'This is still used',
@@ -273,6 +274,7 @@ export const common = {
     today: 'today',
     yesterday: 'yesterday',
     justNow: 'just now',
+    secondsAgo: '{{count}} s ago',
     minutesAgo: '{{count}} min ago',
     hoursAgo: '{{count}} h ago',
     daysAgo: '{{count}} d ago',

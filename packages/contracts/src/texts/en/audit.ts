@@ -41,6 +41,7 @@ export const auditTexts = {
       deleted: 'Deleted an exchange rate',
       restored: 'Restored an exchange rate',
       imported: 'Imported exchange rates',
+      'import-undone': 'Undid an import of exchange rates',
     },
     import: {
       checked: 'Checked an import',

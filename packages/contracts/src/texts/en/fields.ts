@@ -161,6 +161,7 @@ export const fieldTexts = {
   total: 'Total',
   tracking: 'Tracking',
   type: 'Type',
+  undone: 'Taken back',
   update: 'Updated',
   vesselVoyage: 'Vessel, voyage',
   volumeCm3: 'Volume in cm³',

@@ -74,7 +74,7 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
       const before = linesOf(editor.get());
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
-      editor.take(invoice);
+      editor.adopt(invoice);
       const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
       const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
