@@ -38,7 +38,6 @@ export function InvitationPage() {
   const query = useQuery({
     queryKey: ['invitation', userId, accountId, verificationToken],
     queryFn: ({ signal }) => call(readInvitation, { params: link, signal }),
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const action = INVITATION_ACTIONS.find((known) => known === invitationAction.toUpperCase());

@@ -1,6 +1,7 @@
 import { listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
 
@@ -66,6 +67,25 @@ describe('the table', () => {
     await button('Try again').click();
     await expect.element(rowOf('Company 1')).toBeVisible();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+  it('waits after too many calls as long as it is asked to, and keeps the rows until then', async () => {
+    const api = open(someRows(1));
+    await expect.element(rowOf('Company 1')).toBeVisible();
+    const refused = [true, true];
+    api.on(listSuppliers, () => {
+      if (refused.pop()) throw refusal('too_many', { retryAfter: 0 });
+      return aPage([aRow(7)]);
+    });
+    const errors: string[] = [];
+    const watcher = new MutationObserver(() => {
+      const alert = page.getByRole('alert').query();
+      if (alert) errors.push(alert.textContent);
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    await header('Currency').click();
+    await expect.element(rowOf('Company 7')).toBeVisible();
+    watcher.disconnect();
+    expect([errors, api.asked(listSuppliers).length]).toEqual([[], 4]);
   });
   it('keeps the rows when other rows cannot be loaded, and says that they are outdated', async () => {
     const api = open(someRows(1));

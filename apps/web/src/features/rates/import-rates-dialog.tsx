@@ -88,7 +88,6 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
     queryKey: ['exchange-rates', 'import', 'file' in source ? source.at : source.text, choices.decimalMark] as const,
     queryFn: () => send(source, choices, true),
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

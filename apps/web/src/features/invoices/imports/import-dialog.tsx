@@ -178,7 +178,6 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
     queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
   });
 }
