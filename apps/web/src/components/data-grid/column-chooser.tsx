@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -9,6 +9,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import classes from './data-grid.module.css';

@@ -1,7 +1,7 @@
-import { Menu, Popover } from '@mantine/core';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Menu, Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';

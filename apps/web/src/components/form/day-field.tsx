@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.layer.css';
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { todayIn } from '@quayside/domain/days/days';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useTimeZone } from '../../lib/account.ts';
 import { parseDayInput } from '../../lib/day-input.ts';

@@ -102,6 +102,17 @@ describe('the palette', () => {
       .toEqual([390, 844]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
+  it('is closed on a phone by Cancel and by Back, which stays on the screen below', async () => {
+    await page.viewport(390, 844);
+    await open();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(field).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Search everything' }).click();
+    await expect.element(field).toHaveFocus();
+    window.history.back();
+    await expect.element(field).not.toBeInTheDocument();
+    expect(window.location.pathname).toBe(paths.listBusiness());
+  });
   it('offers a viewer no action that adds a record', async () => {
     await open('viewer');
     await field.fill('add');

@@ -1,8 +1,9 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Modal } from '../../../components/ui/layers.tsx';
 import { KeyHint } from '../../../components/ui/figures.tsx';
 import { useT, useText } from '../../../i18n/i18n.ts';
 import { langOf } from '../../../lib/format.ts';
@@ -99,6 +100,9 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
           }}
           onKeyDown={onKeyDown}
         />
+        <button type="button" className={classes.cancel} onClick={onClose}>
+          {t('cancel')}
+        </button>
       </div>
       <Found id={listId} sections={sections} current={current} onOpen={open} />
       {entries.length === 0 && !isSearching && (

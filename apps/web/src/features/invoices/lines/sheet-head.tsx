@@ -1,6 +1,7 @@
-import { Checkbox, Popover } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Popover } from '../../../components/ui/layers.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { LINE_COLUMNS, setLayout } from '../../../lib/kept-state.ts';
