@@ -23,6 +23,7 @@ const withoutDatabase = [
   'src/testing/test-budget.test.ts',
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
+  'src/testing/obeyed-settings.test.ts',
 ];
 
 /**
