@@ -6,8 +6,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 // On a phone, Back closes the uppermost dialog, sheet or menu and stays on the page. For this, each open layer has an
 // entry of its own in the history of the browser: the entry of the page, repeated and marked with a depth. The router
 // never learns of these entries, because `onPop` keeps the events of moves between them from it. An entry whose layer
-// was closed in another way is skipped when somebody passes it. Nothing is removed from the history when a layer closes,
-// because that takes effect only later and would hit whatever the person opens next.
+// was closed in another way is skipped when somebody passes it. Nothing is removed from the history when a layer
+// closes, because that takes effect only later and would hit whatever the person opens next.
 
 interface Place {
   /** The router's number of a page in the history. */

@@ -45,7 +45,8 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
 
 interface StatProps {
   readonly label: ReactNode;
-  readonly value: ReactNode;
+  /** Undefined while it is loaded. */
+  readonly value: ReactNode | undefined;
   readonly detail?: ReactNode;
   readonly link?: { readonly label: string; readonly to: string };
 }
@@ -55,7 +56,7 @@ export function Stat({ label, value, detail, link }: StatProps) {
   return (
     <section className={classes.stat}>
       <h2 className={classes.statLabel}>{label}</h2>
-      <p className={`${classes.statValue} num`}>{value}</p>
+      <p className={`${classes.statValue} num`}>{value ?? <span className={classes.statPlace} aria-hidden />}</p>
       {detail !== undefined && <p className={classes.statDetail}>{detail}</p>}
       {link && (
         <Link className={classes.statLink} to={link.to}>

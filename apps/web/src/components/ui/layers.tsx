@@ -12,8 +12,8 @@ import {
 import { useUncontrolled } from '@mantine/hooks';
 import { useBackLayer } from '../../lib/back-layers.ts';
 
-// The layers over a page. Every dialog, drawer, menu and popover of the app is one of these, so that Back closes it on a
-// phone. A test checks that nothing else takes them from Mantine.
+// The layers over a page. Every dialog, drawer, menu and popover of the app is one of these, so that Back closes it on
+// a phone. A test checks that nothing else takes them from Mantine.
 
 export function Modal(props: ModalProps) {
   useBackLayer(props.opened, props.onClose);
