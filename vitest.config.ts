@@ -172,7 +172,11 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.screen.test.tsx'],
           ...each,
-          setupFiles: [...setupFiles, here('./apps/web/src/i18n/part-texts.ts')],
+          setupFiles: [
+            ...setupFiles,
+            here('./apps/web/src/testing/british-browser.ts'),
+            here('./apps/web/src/i18n/part-texts.ts'),
+          ],
           isolate: true,
         },
       },

@@ -17,7 +17,7 @@ import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT, useText } from '../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
-import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { formatCount, formatInstant, formatRelative, formatToday, langOf } from '../../lib/format.ts';
 import type { Figure } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
@@ -42,13 +42,7 @@ export function DashboardPage() {
       name: me.firstName,
     },
   );
-  const today = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: settings.timeZone,
-  }).format(new Date());
+  const today = formatToday(settings.timeZone);
   const title = me.firstName ? greeting : t('shell:dashboard');
   if (!settings.isManagementSectionEnabled)
     return (

@@ -9,6 +9,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { useTimeZone } from '../../lib/account.ts';
 import { parseDayInput } from '../../lib/day-input.ts';
 import { formatDay } from '../../lib/format.ts';
+import { isMonthFirst } from '../../lib/reader-locale.ts';
 import { type FieldProps, useField } from './fields.tsx';
 
 interface DayInputProps {
@@ -36,7 +37,7 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
 
   const settle = () => {
     if (typed !== undefined) {
-      const day = typed.trim() === '' ? '' : parseDayInput(typed, todayIn(Date.now(), zone));
+      const day = typed.trim() === '' ? '' : parseDayInput(typed, todayIn(Date.now(), zone), isMonthFirst());
       setProblem(day === undefined ? t('validation.day') : undefined);
       if (day !== undefined) {
         setTyped(undefined);
