@@ -96,11 +96,14 @@ export function formatPercent(value: string | number, decimals = 1): string {
   return `${groupDigits(roundDecimal(String(value), decimals))}${THIN_SPACE}%`;
 }
 
-/** A day as a date whose parts do not depend on the time zone of the browser. */
-const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const isThisYear = (day: string): boolean => day.startsWith(`${new Date().getFullYear()}-`);
-const writeDay = (day: string, style: Intl.DateTimeFormatOptions): string =>
-  readerFormat({ ...style, timeZone: 'UTC' }).format(dateOf(day));
+/** Writes a day. An instant is written as its day in the time zone of the browser. */
+function writeDay(text: string, style: Intl.DateTimeFormatOptions): string {
+  const isDay = text.length === 10;
+  const date = new Date(isDay ? `${text}T00:00:00Z` : text);
+  if (Number.isNaN(date.getTime())) return text;
+  return readerFormat(isDay ? { ...style, timeZone: 'UTC' } : style).format(date);
+}
+const isThisYear = (text: string): boolean => text.startsWith(`${new Date().getFullYear()}-`);
 
 /** Formats a day for a table: 23 Nov. The year is added unless it is the current year. */
 export function formatDayShort(day: string | null | undefined): string {
@@ -118,7 +121,7 @@ export const formatMonthInitial = (month: string): string => writeDay(`${month}-
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
 /** Formats an exact point in time: 20 Nov 2026, 10:41. In the time zone of the browser, unless another one is given. */
 export const formatInstant = (instant: string, timeZone?: string): string =>
-  readerFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));
+  writeDay(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 /** Formats the current day in words: Friday, 20 November 2026. */
 export const formatToday = (timeZone: string): string =>
   readerFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date());

@@ -28,7 +28,7 @@ export function GridHead<E extends EndpointSpec, T extends EndpointSpec>({ of, m
           views={views}
           grid={grid}
           totals={totalsInput(of)}
-          count={shown.isCapped ? undefined : shown.totalRows}
+          count={shown.isCounted && !shown.isCapped ? shown.totalRows : undefined}
         />
       )}
       <GridToolbar

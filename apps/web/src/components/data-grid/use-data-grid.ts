@@ -80,6 +80,8 @@ function useShownRows<E extends EndpointSpec, T extends EndpointSpec>(
     page,
     rows,
     totalRows: (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0,
+    /** Whether the number of rows is known. */
+    isCounted: totals.data !== undefined || data !== undefined,
     isCapped: totals.data === undefined && page.data?.totalIsCapped === true,
     totals: isEmpty ? undefined : totals.data,
     isEmpty,
