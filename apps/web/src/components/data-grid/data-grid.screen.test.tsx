@@ -52,6 +52,12 @@ describe('the table', () => {
     await expect.element(rowOf('Company 1')).toBeVisible();
     await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
   });
+  it('has no row of totals if no column has a total', async () => {
+    const { show } = showTable(someRows(2), { withTotals: false });
+    show();
+    await expect.element(rowOf('Company 1')).toBeVisible();
+    expect(page.getByText(/^Total, 2 rows/).query()).toBeNull();
+  });
   it('explains what to do when there are no records', async () => {
     open([]);
     await expect.element(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
@@ -197,6 +203,21 @@ describe('keys and clicks on a row', () => {
     await header('Company').click();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await expect.poll(pathNow).toBe(`/suppliers/${aRow(3).id}`);
+  });
+  it('reach the first row from the search field with Arrow down', async () => {
+    open(someRows(3), { withBulk: true });
+    await expect.element(rowOf('Company 1')).toBeVisible();
+    await page.getByRole('searchbox').click();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.poll(pathNow).toBe(`/suppliers/${aRow(2).id}`);
+  });
+  it('tick a row with Space on its checkbox, and open no preview', async () => {
+    open(someRows(2), { withBulk: true });
+    await expect.element(rowOf('Company 1')).toBeVisible();
+    await page.getByRole('searchbox').click();
+    await userEvent.keyboard('{ArrowDown}{ArrowLeft} ');
+    await expect.element(rowOf('Company 1').getByRole('checkbox')).toBeChecked();
+    expect(page.getByRole('complementary').query()).toBeNull();
   });
   it('open a preview with Space, which follows the focus and closes with Escape', async () => {
     open(someRows(2));

@@ -43,7 +43,7 @@ function MenuOfPage({ opened, defaultOpened, onChange, ...props }: MenuProps) {
     onChange,
   });
   useBackLayer(isOpen, () => setOpen(false));
-  return <MantineMenu {...props} opened={isOpen} onChange={setOpen} />;
+  return <MantineMenu {...props} middlewares={{ size: { padding: 8 } }} opened={isOpen} onChange={setOpen} />;
 }
 export const Menu = Object.assign(MenuOfPage, {
   Target: MantineMenu.Target,
