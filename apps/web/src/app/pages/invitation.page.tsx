@@ -8,7 +8,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { PasswordField } from '../../components/form/fields.tsx';
+import { NewPasswordFields } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -167,14 +167,15 @@ function Accept({ link, invitation }: LinkProps) {
               {t('people:invitation.otherSession', { email })}
             </Note>
           )}
-          <PasswordField
-            {...form.field('password')}
-            label={t('people:invitation.password')}
-            autoComplete="new-password"
-            help={t('accounts:register.passwordHelp')}
-            autoFocus
+          <NewPasswordFields
+            password={{
+              ...form.field('password'),
+              label: t('people:invitation.password'),
+              help: t('accounts:register.passwordHelp'),
+              autoFocus: true,
+            }}
+            repeat={{ ...form.field('repeat'), label: t('people:invitation.repeat') }}
           />
-          <PasswordField {...form.field('repeat')} label={t('people:invitation.repeat')} autoComplete="new-password" />
           <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
             {t('people:invitation.accept')}
           </Button>

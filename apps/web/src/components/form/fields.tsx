@@ -94,20 +94,53 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password' };
+interface Visibility {
+  readonly isVisible: boolean;
+  readonly toggle: () => void;
+  /** Leaves the button out of the order of the Tab key, because another field has one that does the same. */
+  readonly isByMouse?: boolean;
+}
 /** A password field with a button that shows the password. Pasting is allowed. */
-export function PasswordField(props: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({ visibility, ...props }: PasswordFieldProps & { visibility?: Visibility }) {
   const t = useT();
   const { value, set, shared } = useField(props);
   return (
     <PasswordInput
       {...shared}
+      // The error repeats the rule that the help states.
+      description={shared.error ? undefined : shared.description}
       // Mantine sets this attribute on all other fields, but not on this one.
       aria-invalid={shared.error ? true : undefined}
       autoComplete={props.autoComplete}
       value={text(value)}
       onChange={(event) => set(event.currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      {...(visibility && { visible: visibility.isVisible, onVisibilityChange: visibility.toggle })}
+      visibilityToggleButtonProps={
+        visibility?.isByMouse ? { 'aria-hidden': true } : { 'aria-label': t('showPassword'), tabIndex: 0 }
+      }
     />
+  );
+}
+
+/**
+ * The fields for a new password and its repetition. With the keyboard one goes from the first directly to the second,
+ * whose button shows both passwords.
+ */
+export function NewPasswordFields({
+  password,
+  repeat,
+}: {
+  readonly password: Omit<PasswordFieldProps, 'autoComplete'>;
+  readonly repeat: Omit<PasswordFieldProps, 'autoComplete'>;
+}) {
+  const [isVisible, setVisible] = useState(false);
+  const shared = { isVisible, toggle: () => setVisible(!isVisible) };
+  return (
+    <>
+      <PasswordField {...password} autoComplete="new-password" visibility={{ ...shared, isByMouse: true }} />
+      <PasswordField {...repeat} autoComplete="new-password" visibility={shared} />
+    </>
   );
 }
 

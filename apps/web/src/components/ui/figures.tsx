@@ -87,7 +87,7 @@ export interface TotalsItem {
 /** A bar with the totals of the content above, which is always visible. One of its figures is the difference. */
 export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
   return (
-    <div className={classes.totals} role="group" aria-label={label} aria-live="polite">
+    <div className={classes.totals} data-totals role="group" aria-label={label} aria-live="polite">
       {items.map((item, index) => {
         const Icon = item.tone === 'positive' ? IconCircleCheck : item.tone ? IconAlertTriangle : undefined;
         const inside = (

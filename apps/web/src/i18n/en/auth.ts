@@ -59,9 +59,10 @@ export const auth = {
   toast: {
     label: 'E-mail verification',
     ask: 'Please verify your e-mail address.',
-    send: 'Send the link',
-    sent: 'A link is on its way to {{email}}. Open it to finish.',
-    again: 'Send it again',
+    sent: 'We sent a link to {{email}}.',
+    sentAgain: 'We sent another link to {{email}}.',
+    again: 'Send again',
+    change: 'Change address',
     hide: 'Hide until the next sign-in',
   },
   proof: {
