@@ -14,6 +14,7 @@ import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { showDrawerToNewcomer } from '../../lib/kept-state.ts';
 import { invitationOf, paths } from '../../lib/paths.ts';
 import { signIn, useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/toasts.ts';
@@ -144,6 +145,7 @@ function Accept({ link, invitation }: LinkProps) {
         params: { userId, accountId },
         body: { invitationAction: 'ACCEPT', verificationToken, password },
       });
+      showDrawerToNewcomer();
       // The invitation is already accepted. If sign-in fails here, show the sign-in page.
       await signIn(email, password).catch(() => undefined);
     },

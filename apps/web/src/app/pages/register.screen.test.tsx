@@ -47,6 +47,9 @@ describe('registration', { timeout: 60_000 }, () => {
     await typeAll();
     await send.click();
     await expect.element(main.getByRole('heading', { level: 1, name: /Good .*, Ada/ })).toBeVisible();
+    // A newcomer sees the words of the drawer, and not only its icons.
+    const drawer = page.getByRole('navigation', { name: 'Main' });
+    await expect.element(drawer.getByText('Notifications')).toBeVisible();
     const [asked] = api.asked(registerTrial);
     expect(asked?.body).toMatchObject({ firstName: 'Ada', lastName: 'Crane', email: 'ada@crane.example' });
     expect(asked?.body).not.toHaveProperty('repeat');
