@@ -54,6 +54,7 @@ export interface DrawerEntry {
 /** A screen that is in the palette but not in the drawer. */
 interface PaletteScreen {
   readonly label: TextKey;
+  readonly icon: TablerIcon;
   readonly to: string;
   readonly need?: ScreenNeed;
 }

@@ -45,7 +45,7 @@ export const productsFeature: Feature = {
       phoneLabel: 'productsShell:title',
     },
   ],
-  palette: [{ label: 'productsShell:imports', to: paths.productImport(), need: MANAGEMENT }],
+  palette: [{ label: 'productsShell:imports', icon: IconUpload, to: paths.productImport(), need: MANAGEMENT }],
   add: [
     {
       key: 'product',
