@@ -83,6 +83,7 @@ export function TextField(props: TextFieldProps) {
     <TextInput
       {...shared}
       type={props.type ?? 'text'}
+      dir="auto"
       autoComplete={props.autoComplete ?? 'off'}
       maxLength={props.maxLength}
       lang={props.lang}
@@ -171,6 +172,7 @@ export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: n
   return (
     <Textarea
       {...shared}
+      dir="auto"
       autosize
       minRows={props.rows ?? 3}
       maxRows={12}
@@ -236,6 +238,7 @@ export function TagsField(props: FieldProps & { suggestions?: readonly string[] 
   return (
     <TagsInput
       {...shared}
+      dir="auto"
       data={[...(props.suggestions ?? [])]}
       value={list(value)}
       onChange={set}

@@ -53,6 +53,7 @@ export function SearchField({ value, onSearch, label, placeholder, onDown, class
       className={className ?? ''}
       type="text"
       role="searchbox"
+      dir="auto"
       aria-label={label}
       placeholder={placeholder}
       value={text}
