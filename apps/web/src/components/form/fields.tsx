@@ -1,6 +1,7 @@
-import { NumberInput, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Switch, TagsInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Chooser, MultiChooser } from './chooser.tsx';
+import { TextAreaInput, TextInput, WholeNumberInput } from './inputs.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { readTypedNumber } from '../../lib/typed-number.ts';
 import type { ChooserExtras } from './use-chooser.tsx';
@@ -83,12 +84,11 @@ export function TextField(props: TextFieldProps) {
     <TextInput
       {...shared}
       type={props.type ?? 'text'}
-      dir="auto"
       autoComplete={props.autoComplete ?? 'off'}
       maxLength={props.maxLength}
       lang={props.lang}
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
       rightSection={props.suffix}
       rightSectionPointerEvents="none"
     />
@@ -155,13 +155,14 @@ export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
     <TextInput
       {...shared}
       type="text"
+      dir="ltr"
       inputMode={props.isRecovery === false ? 'numeric' : 'text'}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={64}
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
     />
   );
 }
@@ -170,15 +171,14 @@ export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
 export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, set, shared } = useField(props);
   return (
-    <Textarea
+    <TextAreaInput
       {...shared}
-      dir="auto"
       autosize
       minRows={props.rows ?? 3}
       maxRows={12}
       maxLength={props.maxLength}
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
     />
   );
 }
@@ -250,18 +250,16 @@ export function TagsField(props: FieldProps & { suggestions?: readonly string[] 
 /** A field for a whole number. Its value is a number or null. */
 export function WholeNumberField(props: FieldProps & { min?: number; max?: number; suffix?: string }) {
   const { value, set, shared } = useField(props);
+  const { placeholder, ...rest } = shared;
   return (
-    <NumberInput
-      {...shared}
-      className="num"
-      value={typeof value === 'number' ? value : ''}
-      allowDecimal={false}
-      min={props.min ?? 0}
-      max={props.max ?? Number.MAX_SAFE_INTEGER}
-      clampBehavior="none"
-      suffix={props.suffix ? ` ${props.suffix}` : ''}
-      hideControls
-      onChange={(next) => set(next === '' ? null : typeof next === 'number' ? next : Number(next))}
+    <WholeNumberInput
+      {...rest}
+      {...(placeholder !== undefined && { placeholder })}
+      value={typeof value === 'number' ? value : null}
+      {...(props.min !== undefined && { min: props.min })}
+      {...(props.max !== undefined && { max: props.max })}
+      suffix={props.suffix}
+      onChange={set}
     />
   );
 }
@@ -289,7 +287,7 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
       inputMode="decimal"
       autoComplete="off"
       value={text(value)}
-      onChange={(event) => (setProblem(undefined), set(event.currentTarget.value))}
+      onChange={(typed) => (setProblem(undefined), set(typed))}
       onKeyDown={(event) => event.key === 'Enter' && text(value).includes(',') && (event.preventDefault(), settle())}
       // What was settled is validated, and not the text before.
       onBlur={() => props.form.touch(props.name, settle())}
