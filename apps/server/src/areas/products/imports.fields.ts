@@ -10,6 +10,7 @@ import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
 import { listWords } from '../../tables/lists.ts';
+import { FOREIGN_HEADINGS, FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
 export const TEMPLATE_COLUMNS = [
@@ -65,6 +66,7 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['packunits', 'productPackaging.units'],
   ['unitspercase', 'casePackaging.unitsPerCase'],
   ['caseunits', 'casePackaging.unitsPerCase'],
+  ...FOREIGN_HEADINGS,
 ]);
 
 /**
@@ -104,7 +106,8 @@ const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const LISTS = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS } as const;
 /** The value that a word means: as the API spells it, or as the product shows it. */
 function valueOf(field: keyof typeof LISTS, text: string): string {
-  const same = word(text);
+  const foreign = field === 'status' ? FOREIGN_STATUSES[text.toLowerCase()] : undefined;
+  const same = foreign ?? word(text);
   return LISTS[field].find((value) => value === same || word(wordOfValue(field, value)) === same) ?? same;
 }
 const isList = (field: string): field is keyof typeof LISTS => Object.hasOwn(LISTS, field);
