@@ -1,7 +1,7 @@
 import type { TestFile } from './files.ts';
 
-// A product list as a German seller has it: Windows-1252, semicolons, decimal commas, units in the headings, duplicates,
-// line breaks and quotes in cells, numbers that a spreadsheet has damaged.
+// A product list as a German seller has it: Windows-1252, semicolons, decimal commas, units in the headings,
+// duplicates, line breaks and quotes in cells.
 
 /** A small generator of pseudo-random numbers, so that each run has the same file. */
 function random(seed: number): () => number {
@@ -30,7 +30,7 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The file, with the number of its rows that are kept aside because they are duplicates, or have no SKU or no weight. */
+/** The file, and the number of its rows that are kept aside: duplicates, rows without a SKU, wrong weights. */
 export function messyProducts(count: number): { file: TestFile; faulty: number } {
   const next = random(7);
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;

@@ -13,8 +13,8 @@ const fullYear = (text: string | undefined, today: string): number => {
 
 /**
  * Parses a typed day, such as `t`, `+30`, `-7`, `eom`, `2026-11-23`, `23 Nov`, `23 nov 26`, `Nov 23, 2026`,
- * `23.11.2026` or `23/11`. In numeric dates, the day precedes the month, unless the year comes first. With `monthFirst`,
- * the month precedes the day between slashes and dashes. Returns undefined when the text is not a day.
+ * `23.11.2026` or `23/11`. In numeric dates, the day precedes the month, unless the year comes first. With
+ * `monthFirst`, the month precedes the day between slashes and dashes. Returns undefined when the text is not a day.
  */
 export function parseDayInput(typed: string, today: string, monthFirst = false): string | undefined {
   const text = typed.trim().toLowerCase();

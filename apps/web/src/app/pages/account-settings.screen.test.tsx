@@ -130,7 +130,7 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     const api = startWith();
     api.refuse(updateAccountSettings, 'accounts.own_second_factor_first', { message: 'Set up your own first' });
     renderApp(paths.accountSettings());
-    await toggle('Everybody here needs a second factor').click();
+    await toggle('Require a second factor from every member').click();
     await save.click();
     await expect.element(main.getByText('Set up your own first')).toBeVisible();
   });

@@ -57,7 +57,7 @@ export const shell = {
     redo: 'Redo',
     lines: 'In the lines of an invoice',
     nextLine: 'Next line; after the last line, a new one',
-    openLine: 'Show how the cost of the line is spread',
+    openLine: 'Show how the cost of the line is allocated',
     removeLine: 'Remove the line',
     forms: 'In forms',
     documents: 'Documents, also while you type in the form beside them',
@@ -97,7 +97,7 @@ export const shell = {
     fill: 'Fill in',
     show: 'Show',
     noInvoices: 'No invoices yet',
-    noInvoicesBody: 'Landed costs appear as soon as the lines of an invoice name products.',
+    noInvoicesBody: 'Landed costs appear as soon as an invoice line names a product.',
   },
   sectionOff: {
     title: 'Suppliers, products, invoices and costs are switched off in this account',
