@@ -26,18 +26,14 @@ type WithoutCount<K> = K extends `${infer Code}_one` | `${infer Code}_other` ? C
 /** The code of a text, without the suffix that depends on a count. */
 export type TextCode = WithoutCount<keyof English>;
 
-/** A placeholder is a name. `{{total, figure}}` is the decimal string of a figure, which gets separators. */
-type NameOf<Placeholder> = Placeholder extends `${infer Name}, figure` ? Name : Placeholder;
-type NamesIn<Words> = Words extends `${string}{{${infer Placeholder}}}${infer Rest}`
-  ? NameOf<Placeholder> | NamesIn<Rest>
-  : never;
+type NamesIn<Words> = Words extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type NamesOf<Code extends TextCode> = Code extends keyof English
   ? NamesIn<English[Code]>
   : NamesIn<English[Extract<keyof English, `${Code}_one` | `${Code}_other`>]> | 'count';
 
 /**
- * A value in a text: a string that is shown unchanged, a number, which gets separators between its thousands, another
- * text, or several texts that are joined as a list.
+ * A value in a text: a string or number that is shown unchanged, another text, or several texts that are joined as a
+ * list.
  */
 export type Param = string | number | Text | readonly Text[];
 /** A text before translation: its code and its values. */

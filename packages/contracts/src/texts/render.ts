@@ -24,24 +24,15 @@ export function render(text: Text, words: Words): string {
   const found = words.catalogues
     .flatMap((catalogue) => keys.map((key) => catalogue[key]))
     .find((some) => some !== undefined);
-  return (found ?? code).replace(/\{\{(\w+)(, figure)?\}\}/g, (_, name: string, isFigure?: string) =>
-    isFigure ? grouped(shown(params[name] ?? '', words)) : shown(params[name] ?? '', words),
-  );
+  return (found ?? code).replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(params[name] ?? '', words));
 }
-
-/** Writes a figure as the screens do: with separators between its thousands. Any other text stays as it is. */
-const grouped = (figure: string): string =>
-  figure.replace(
-    /^(-?)(\d+)(?=\.\d+$|$)/,
-    (_, sign: string, whole: string) => `${sign && '−'}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`,
-  );
 
 const pluralOf = (count: number, { language }: Words): Intl.LDMLPluralRule =>
   new Intl.PluralRules(language).select(count);
 
 function shown(param: Param, words: Words): string {
   if (typeof param === 'string') return param;
-  if (typeof param === 'number') return grouped(String(param));
+  if (typeof param === 'number') return String(param);
   if (isList(param))
     return new Intl.ListFormat(LIST_LOCALE[words.language], { type: 'conjunction' }).format(
       param.map((text) => render(text, words)),

@@ -6,7 +6,7 @@ import { textOfIssue } from './issues.ts';
 import { chooseLanguage, languageOfHeader, LANGUAGES } from './languages.ts';
 import { CATALOGUES, wordsOf, wordsOfStored } from './words.ts';
 
-const namesIn = (words: string): string[] => [...new Set(words.match(/\{\{\w+(, figure)?\}\}/g))].sort();
+const namesIn = (words: string): string[] => [...new Set(words.match(/\{\{\w+\}\}/g))].sort();
 const english: Readonly<Record<string, string>> = CATALOGUES.en;
 
 describe('the catalogue of texts', () => {
@@ -61,15 +61,6 @@ describe('the words of a text', () => {
 
   it('show a value unchanged, even if it looks like a placeholder', () => {
     expect(wordsOf(say('sum.not_a_number', { typed: '{{typed}}$&' }))).toBe('{{typed}}$& is not a number');
-  });
-
-  it('separate the thousands of figures and counts', () => {
-    const rest = { amount: '-1234567.50', currency: 'USD', count: 12345 };
-    expect(wordsOf(say('invoice.not_assigned', rest))).toBe(
-      'To close this invoice its costs must be assigned: USD −1,234,567.50 on 12,345 lines is not.',
-    );
-    expect(wordsOf(say('share.too_much', { given: '999.00', total: 'n/a 1000' }))).toContain('999.00');
-    expect(wordsOf(say('share.too_much', { given: '999.00', total: 'n/a 1000' }))).toContain('n/a 1000');
   });
 
   it('are the code itself if a newer version wrote it', () => {

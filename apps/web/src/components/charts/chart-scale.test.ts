@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, labelled, placed, threeLines, timeOf, widestOf } from './chart-scale.ts';
+import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
 
 describe('three grid lines', () => {
   it.each([
@@ -48,9 +48,4 @@ describe('positions of points', () => {
       ),
     ).toEqual([0, 1, 2, 19]);
   });
-});
-
-it('the axis is as wide as its widest figure', () => {
-  expect(widestOf(['7.73', '1,234,567.00'])).toBeGreaterThan(widestOf(['7.73', '734,567.00']) + 7);
-  expect(widestOf([])).toBe(0);
 });

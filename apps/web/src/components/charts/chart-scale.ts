@@ -53,17 +53,6 @@ export function labelled(
 }
 const valueAt = (points: readonly { readonly value: number }[], index: number) => points[index]?.value ?? 0;
 
-/** The widths of a digit and of a separator in a label of the chart, in pixels. */
-const [DIGIT, SEPARATOR] = [7.5, 3.5];
-/** The width of the widest figure in a label of the chart, in pixels. */
-export const widestOf = (figures: readonly string[]): number =>
-  Math.ceil(
-    Math.max(
-      0,
-      ...figures.map((text) => [...text].reduce((sum, one) => sum + (/[.,]/.test(one) ? SEPARATOR : DIGIT), 0)),
-    ),
-  );
-
 /** The timestamp of a day at noon in UTC. At noon, daylight saving time cannot shift the timestamp to another day. */
 export const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

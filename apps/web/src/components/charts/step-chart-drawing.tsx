@@ -13,8 +13,8 @@ import {
   YAxis,
   ZIndexLayer,
 } from 'recharts';
-import { formatDayChart, groupDigits } from '../../lib/format.ts';
-import { dayOf, labelled, placed, threeLines, timeOf, widestOf } from './chart-scale.ts';
+import { formatDayChart } from '../../lib/format.ts';
+import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
 import classes from './charts.module.css';
 import type { ActiveStep, StepPoint } from './step-point.ts';
 
@@ -28,11 +28,15 @@ interface DrawingProps {
 }
 const MARGIN = { top: 14, right: 4, bottom: 0, left: 0 };
 const SIDE = 18;
+/** The right margin of the chart. It leaves room for the label of the last dot. */
+const LABEL_SIDE = 58;
 /**
  * These are SVG attributes and not styles, because the content security policy forbids style attributes. Colour tokens
  * work in both.
  */
 const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: 12 } } as const;
+/** The width of a unit cost label. */
+const LABEL_GAP = 62;
 const AXIS_GAP = 14;
 const MANY = 60;
 
@@ -60,8 +64,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
     ...points.map(({ value }) => value),
     ...(before === undefined ? [] : [before]),
   ]);
-  const format = (value: number) => groupDigits(value.toFixed(Math.max(2, decimals)));
-  const labelWidth = widestOf(points.map(({ figure }) => figure));
+  const format = (value: number) => value.toFixed(Math.max(2, decimals));
   return (
     <LineChart data={data} responsive className={classes.drawing ?? ''} margin={MARGIN} accessibilityLayer={false}>
       <CartesianGrid vertical={false} stroke="var(--q-border)" />
@@ -73,7 +76,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         ticks={[...new Set(times)]}
         interval="preserveStartEnd"
         minTickGap={AXIS_GAP}
-        padding={{ left: SIDE, right: isAtEdge ? labelWidth + 10 : SIDE }}
+        padding={{ left: SIDE, right: isAtEdge ? LABEL_SIDE : SIDE }}
         height={28}
         tickMargin={8}
         tickFormatter={(time: number) => formatDayChart(dayOf(time))}
@@ -84,7 +87,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         domain={[ticks[0], ticks[2]]}
         ticks={ticks}
         interval={0}
-        width={Math.max(isPhone ? 44 : 52, widestOf(ticks.map(format)) + 8)}
+        width={isPhone ? 44 : 52}
         tickMargin={6}
         tickFormatter={format}
       />
@@ -98,7 +101,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         activeDot={false}
         isAnimationActive={false}
       />
-      <Steps points={points} times={times} active={active} onActive={onActive} gap={labelWidth + 14} />
+      <Steps points={points} times={times} active={active} onActive={onActive} />
     </LineChart>
   );
 }
@@ -109,8 +112,7 @@ function Steps({
   times,
   active,
   onActive,
-  gap,
-}: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[]; gap: number }) {
+}: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[] }) {
   const scaleX = useXAxisScale();
   const scaleY = useYAxisScale();
   const area = usePlotArea();
@@ -123,7 +125,7 @@ function Steps({
   });
   if (!scaleX || !scaleY || !area) return null;
   const placedAt = points.map(({ value }, index) => ({ x: scaleX(times[index]) ?? 0, y: scaleY(value) ?? 0, value }));
-  const words = labelled(placedAt, gap);
+  const words = labelled(placedAt, LABEL_GAP);
   const bottom = area.y + area.height;
   const show = (index: number) => {
     const at = placedAt[index];

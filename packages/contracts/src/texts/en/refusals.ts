@@ -114,8 +114,7 @@ export const refusals = {
   'lines.cost_type': 'This is not a cost type. Enter one such as Shipping, Insurance or CUSTOMS_AND_DUTIES',
   'lines.other_currency': 'This is in {{currency}}, the invoice in {{invoiceCurrency}}',
   'lines.price_needs_quantity': 'A unit price needs a quantity',
-  'lines.sum_differs':
-    '{{quantity, figure}} × {{price, figure}} is {{product, figure}}, but the amount says {{amount, figure}}',
+  'lines.sum_differs': '{{quantity}} × {{price}} is {{product}}, but the amount says {{amount}}',
   'cell.too_long': 'The cell is longer than 32 KB',
   'lines.cells':
     'The row has {{cells}} cells, the headings {{width}}: a cell with "{{delimiter}}" must stand in quotes',

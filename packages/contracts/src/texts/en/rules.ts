@@ -71,7 +71,7 @@ export const rules = {
   'share.not_in_scope': 'A share names an order that is not in the scope of this line',
   'share.twice': 'This order has two shares of the line',
   'share.sign': 'The sign of a share differs from that of the line',
-  'share.too_much': 'The shares add up to {{given, figure}}, which is more than the {{total, figure}} of the line',
+  'share.too_much': 'The shares add up to {{given}}, which is more than the {{total}} of the line',
   'invoice.move': 'This invoice is {{status}}; only one that is {{from}} can become {{to}}.',
   'invoice.archived': 'This invoice is archived already.',
   'invoice.not_closed': 'This invoice is {{status}}; only one that is CLOSED can be archived.',
@@ -81,10 +81,10 @@ export const rules = {
   'invoice.needs_rate': 'a rate from {{from}} to {{to}}',
   'invoice.needs_line': 'at least one line',
   'invoice.not_assigned_one':
-    'To close this invoice its costs must be assigned: {{currency}} {{amount, figure}} on one line is not.',
+    'To close this invoice its costs must be assigned: {{amount}} {{currency}} on one line is not.',
   'invoice.not_assigned_other':
-    'To close this invoice its costs must be assigned: {{currency}} {{amount, figure}} on {{count}} lines is not.',
+    'To close this invoice its costs must be assigned: {{amount}} {{currency}} on {{count}} lines is not.',
   'invoice.needs_total': 'To close this invoice type its total first.',
   'invoice.difference':
-    'To close this invoice its lines must add up to its total: the difference is {{currency}} {{amount, figure}}.',
+    'To close this invoice its lines must add up to its total: the difference is {{amount}} {{currency}}.',
 } as const;
