@@ -11,6 +11,7 @@ import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/uni
 import type { z } from 'zod';
 import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
+import { FOREIGN_HEADINGS, FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
 export const TEMPLATE_COLUMNS = [
@@ -65,6 +66,7 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['packunits', 'productPackaging.units'],
   ['unitspercase', 'casePackaging.unitsPerCase'],
   ['caseunits', 'casePackaging.unitsPerCase'],
+  ...FOREIGN_HEADINGS,
 ]);
 
 /**
@@ -87,7 +89,8 @@ const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const LISTS = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS } as const;
 /** The value that a word means: as the API spells it, or as the product shows it. */
 function valueOf(field: keyof typeof LISTS, text: string): string {
-  const same = word(text);
+  const foreign = field === 'status' ? FOREIGN_STATUSES[text.toLowerCase()] : undefined;
+  const same = foreign ?? word(text);
   return LISTS[field].find((value) => value === same || word(wordOfValue(field, value)) === same) ?? same;
 }
 const isList = (field: string): field is keyof typeof LISTS => Object.hasOwn(LISTS, field);

@@ -8,7 +8,7 @@ import {
   IconCopy,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { formatPercent, langOf } from '../../lib/format.ts';
@@ -53,7 +53,8 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
 
 interface StatProps {
   readonly label: ReactNode;
-  readonly value: ReactNode;
+  /** Undefined while it is loaded. */
+  readonly value: ReactNode | undefined;
   readonly detail?: ReactNode;
   readonly link?: { readonly label: string; readonly to: string };
 }
@@ -63,7 +64,7 @@ export function Stat({ label, value, detail, link }: StatProps) {
   return (
     <section className={classes.stat}>
       <h2 className={classes.statLabel}>{label}</h2>
-      <p className={`${classes.statValue} num`}>{value}</p>
+      <p className={`${classes.statValue} num`}>{value ?? <span className={classes.statPlace} aria-hidden />}</p>
       {detail !== undefined && <p className={classes.statDetail}>{detail}</p>}
       {link && (
         <Link className={classes.statLink} to={link.to}>
@@ -95,8 +96,21 @@ export interface TotalsItem {
 
 /** A bar with the totals of the content above, which is always visible. One of its figures is the difference. */
 export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Toasts stand above the bar, so that they do not cover its figures.
+  useEffect(() => {
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(([entry]) =>
+      root.setProperty('--q-totals-bar', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--q-totals-bar');
+    };
+  }, []);
   return (
-    <div className={classes.totals} role="group" aria-label={label} aria-live="polite">
+    <div ref={bar} className={classes.totals} role="group" aria-label={label} aria-live="polite">
       {items.map((item, index) => {
         const Icon = item.tone === 'positive' ? IconCircleCheck : item.tone ? IconAlertTriangle : undefined;
         const inside = (

@@ -81,7 +81,6 @@ export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn
     ...read('invoices', findInvoiceDuplicates, { query: typed }),
     enabled: isOn,
     placeholderData: keepPreviousData,
-    retry: false,
   });
 
 type PreviewBody = BodyIn<typeof previewAllocation>;
@@ -96,7 +95,6 @@ export const usePreview = (invoiceId: string, lineId: string, body: PreviewBody,
       queryFn: ({ signal }) => call(previewAllocation, { params: { invoiceId, id: lineId }, body, signal }),
       enabled: isOn,
       placeholderData: keepPreviousData,
-      retry: false,
     }),
   );
 

@@ -1,8 +1,9 @@
-import { Checkbox, Skeleton, Textarea } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { pasteExchangeRates, type RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CheckInput, TextAreaInput } from '../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../components/form/number-reading.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
@@ -55,15 +56,15 @@ function Asked({ onSource }: { onSource: (source: Source) => void }) {
         </ChooseFiles>
         <p className="muted">{t('rates:importing.fileHint')}</p>
       </div>
-      <Textarea
+      <TextAreaInput
         data-autofocus
         label={t('rates:importing.paste')}
         description={t('rates:importing.pasteHint')}
         rows={4}
         value=""
         autoComplete="off"
-        onChange={(event) => {
-          const text = event.currentTarget.value;
+        onChange={(next) => {
+          const text = next;
           if (text.trim() !== '') onSource({ text });
         }}
       />
@@ -89,7 +90,6 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
     queryKey: ['exchange-rates', 'import', 'file' in source ? source.at : source.text, choices.decimalMark] as const,
     queryFn: () => send(source, choices, true),
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -220,10 +220,10 @@ function Result({ result, choices, onChange }: ResultProps) {
             rows={errors.map(({ row, value, message }) => [String(row), value, message])}
           />
           <Note tone="danger">
-            <Checkbox
+            <CheckInput
               label={t('rates:importing.onlyValid', { count: counts.fail })}
               checked={choices.isOnlyValid}
-              onChange={(event) => onChange({ isOnlyValid: event.currentTarget.checked })}
+              onChange={(next) => onChange({ isOnlyValid: next })}
             />
           </Note>
         </>

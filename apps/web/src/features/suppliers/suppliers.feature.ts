@@ -13,6 +13,7 @@ export const suppliersFeature: Feature = {
       path: '/suppliers',
       load: () => import('./supplier-list.page.tsx').then((m) => m.SupplierListPage),
       need: MANAGEMENT,
+      isOpenedSoon: true,
     },
     {
       path: '/suppliers/add',

@@ -69,7 +69,7 @@ export const common = {
     mine: 'Yours',
     theirs: 'Saved by somebody else',
     useMine: 'Use mine',
-    takeTheirs: 'Take theirs',
+    takeTheirs: 'Use theirs',
     allMine: 'All mine',
     allTheirs: 'All theirs',
     save: 'Save these values',
@@ -197,7 +197,7 @@ export const common = {
     atMost: 'At most',
     between: '{{from}} to {{to}}',
     findOption: 'Find',
-    optionsNone: 'Nothing to choose from.',
+    optionsNone: 'There is nothing to choose from yet.',
     optionsFailed: 'The options could not be loaded.',
     sortHint: 'Press Enter to sort, Shift Enter to sort by an additional column',
     edit: {

@@ -91,7 +91,7 @@ export const fieldTexts = {
   isPaymentPaidEmailEnabled: 'A payment was made',
   isPoAndInventoryEnabled: 'Purchase orders and inventory',
   isResourcesEnabled: 'Resources',
-  isSecondFactorRequired: 'Everybody here needs a second factor',
+  isSecondFactorRequired: 'Require a second factor from every member',
   isShared: 'Shared',
   isSubscriptionEmailEnabled: 'The subscription changed',
   isSv1Enabled: 'Older reports',

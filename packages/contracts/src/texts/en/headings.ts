@@ -162,4 +162,7 @@ export const headings = {
   'export.reconciliation.reason': 'Reason',
   'export.reconciliation.currency': 'Currency',
   'export.reconciliation.amount': 'Amount',
+  'audit.line_of_invoice': '{{invoice}}, line {{position}}',
+  'audit.field_of_line': 'line {{position}}, {{field}}',
+  'audit.by_system': 'Quayside',
 } as const;

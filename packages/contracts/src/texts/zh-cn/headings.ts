@@ -155,4 +155,6 @@ export const headings: Readonly<Partial<Record<keyof typeof english, string>>> =
   'export.reconciliation.reason': '原因',
   'export.reconciliation.currency': '币种',
   'export.reconciliation.amount': '金额',
+  'audit.line_of_invoice': '{{invoice}}，第 {{position}} 行',
+  'audit.field_of_line': '第 {{position}} 行，{{field}}',
 };

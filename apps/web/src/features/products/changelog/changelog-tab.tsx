@@ -95,12 +95,7 @@ function Filters({
   onChange: (next: Partial<ChangelogFilter>) => void;
 }) {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(filter.search);
-  useEffect(() => setTyped(filter.search), [filter.search]);
-  const later = useDebouncedCallback((search: string) => onChange({ search }), SEARCH_DELAY_MS);
   const sources = useChangelogSources().data ?? [];
-  useKeys({ '/': () => input.current?.focus() });
   const fields = useMemo(
     () =>
       CHANGELOG_FIELDS.map((value) => ({ value, label: fieldWord(value, t) })).toSorted((a, b) =>
@@ -110,25 +105,14 @@ function Filters({
   );
   return (
     <div className={classes.filters} role="search">
-      <TextInput
-        ref={input}
-        className={classes.search ?? ''}
-        aria-label={t('products:changelog.search')}
+      <SearchField
+        className={classes.search}
+        label={t('products:changelog.search')}
         placeholder={t('products:changelog.search')}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={typed}
-        onChange={(event) => (setTyped(event.currentTarget.value), later(event.currentTarget.value))}
-        rightSection={
-          typed && (
-            <CloseButton
-              size="sm"
-              aria-label={t('grid.clearSearch')}
-              onClick={() => (setTyped(''), onChange({ search: '' }))}
-            />
-          )
-        }
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
       />
-      <Select
+      <Chooser
         aria-label={t('products:changelog.sourceFilter')}
         placeholder={t('products:changelog.sourceFilter')}
         data={sources.map(({ value }) => ({
