@@ -40,7 +40,11 @@ export function messyProducts(count: number): { file: TestFile; faulty: number }
     const digits = `40${String(10_000_000_00 + at)}`;
     return [
       skuOf(at),
-      at % 97 === 0 ? `"${name}\nmit Deckel; spülmaschinenfest ""Premium"""` : at % 53 === 0 ? `"${name}; 2er-Set"` : name,
+      at % 97 === 0
+        ? `"${name}\nmit Deckel; spülmaschinenfest ""Premium"""`
+        : at % 53 === 0
+          ? `"${name}; 2er-Set"`
+          : name,
       FAULTY_WEIGHTS[at] ?? (at % 37 === 0 ? '' : number(0.05, 12, 3)),
       ...[number(3, 80, 1), number(3, 80, 1), number(3, 80, 1)],
       `${digits}${checkDigit(digits)}`,

@@ -17,7 +17,8 @@ export function countedPerson(page: Page) {
   const log: string[] = [];
   const refusals: string[] = [];
   page.on('response', (response) => {
-    if (response.status() >= 400) refusals.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400)
+      refusals.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
   const complaints = () =>
     page

@@ -44,7 +44,7 @@ export const suppliersFeature: Feature = {
       phoneLabel: 'suppliersShell:title',
     },
   ],
-  palette: [{ label: 'suppliersShell:imports', to: paths.supplierImport(), need: MANAGEMENT }],
+  palette: [{ label: 'suppliersShell:imports', icon: IconUpload, to: paths.supplierImport(), need: MANAGEMENT }],
   add: [
     {
       key: 'supplier',

@@ -38,7 +38,7 @@ export function Where({
         <p className={classes.words}>{t('invoices:spread.scopeOwnProduct')}</p>
       ) : (
         <Chooser
-        searchable
+          searchable
           label={t('invoices:spread.basis')}
           disabled={isReadOnly}
           error={errors['basis']}
@@ -130,7 +130,7 @@ export function Counts({
           }
           disabled={isReadOnly}
           checked={!form.isTaxRecoverable}
-          onChange={(event) => change({ isTaxRecoverable: !event.currentTarget.checked })}
+          onChange={(isChecked) => change({ isTaxRecoverable: !isChecked })}
         />
       )}
       <CheckInput
@@ -138,7 +138,7 @@ export function Counts({
         label={<Explained words={t('invoices:spread.exclude')} help={t('invoices:spread.excludeHelp')} />}
         disabled={isReadOnly}
         checked={form.isExcluded}
-        onChange={(event) => change({ isExcluded: event.currentTarget.checked })}
+        onChange={(isChecked) => change({ isExcluded: isChecked })}
       />
       {form.isExcluded && (
         <TextInput

@@ -1,23 +1,20 @@
-import { Button, CloseButton, Select, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Skeleton } from '@mantine/core';
 import type { Product } from '@quayside/contracts/products';
 import type { ChangelogSource } from '@quayside/domain/lists';
-import { IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useKeys } from '../../../lib/keys.ts';
 import { CHANGELOG_FIELDS, fieldWord } from '../product-words.ts';
 import { useChangelog, useChangelogSources } from './api.ts';
 import { type ChangelogFilter, filterOf, isFiltered, paramsOf } from './changelog-filter.ts';
 import { ChangelogTable } from './changelog-table.tsx';
 import classes from './changelog.module.css';
-
-const SEARCH_DELAY_MS = 500;
 
 /** The tab with the changelog of a product. Individual changes can be reverted there. */
 export function ChangelogTab({ product, onWritten }: { product: Product; onWritten: (version: number) => void }) {

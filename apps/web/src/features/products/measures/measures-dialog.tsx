@@ -73,9 +73,7 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                       aria-label={t('products:measures.all')}
                       checked={isAll}
                       indeterminate={!isAll && chosen.length > 0}
-                      onChange={(next) =>
-                        setLeft(new Set(next ? [] : orders.map(({ order }) => order.id)))
-                      }
+                      onChange={(next) => setLeft(new Set(next ? [] : orders.map(({ order }) => order.id)))}
                     />
                   </th>
                   <th scope="col">{t('products:measures.order')}</th>
