@@ -4,6 +4,8 @@ import { findProductRefs, type ProductRef } from './product-refs.queries.ts';
 export { shownUnitCost } from './bundles.answers.ts';
 export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
 export { allBundleIds, type BundleProduct, bundlesAbove, loadBundles } from './bundles.views.ts';
+export { fieldOfChange, revertChange } from './changelog.service.ts';
+export { getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';
 export { namesOf, type Resolved, resolveCodes, theOne } from './product-codes.service.ts';
 export type { ProductRef };

@@ -17,6 +17,7 @@ const OTHER_FIELDS = [
   'supplier',
   'parent',
   'archivedAt',
+  'bundle',
   'picture',
   ...IMPORT_FIELDS.filter((field): field is PackagingField => field.includes('.')),
 ] as const;

@@ -135,7 +135,14 @@ export const refusals = {
   'products.bundle_units': '{{sku}} would contain more than 1,000,000,000 units in total',
   'products.bundle_holds': '{{sku}} contains {{bundle}}: a bundle cannot contain itself.',
   'products.in_bundle_twice': 'This product is in the bundle already',
-  'products.suppliers_gone': 'One of the earlier suppliers no longer exists, so the suppliers cannot be restored.',
+  'products.suppliers_gone':
+    'One of the earlier suppliers was deleted or merged into another one, so they cannot be put back.',
+  'products.supplier_needed': 'The product had no supplier then. One that has a supplier must keep one.',
+  'products.value_not_stored': 'The exact earlier value was not stored with this change, so it cannot be put back.',
+  'products.picture_gone':
+    'The file of the earlier picture no longer exists. A picture is kept for {{days}} days after it was replaced.',
+  'products.parts_gone_one': '{{skus}} was deleted, so the earlier parts cannot be put back.',
+  'products.parts_gone_other': '{{skus}} were deleted, so the earlier parts cannot be put back.',
   'products.picture_size': 'A picture may have at most {{max}} × {{max}} pixels, this one has {{width}} × {{height}}',
   'products.is_variant': 'This product is a variant itself. Choose the product that it is a variant of.',
   'products.has_variants': 'This product has variants of its own, so it cannot become one.',

@@ -68,11 +68,12 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
               {formatRelative(entry.changedAt)}
             </td>
             <td className={classes.end}>
-              {entry.canRevert && (
+              {(entry.canRevert || entry.noRevert !== null) && (
                 <ActionButton
                   size="xs"
                   icon={IconArrowBackUp}
                   permission={permission}
+                  blocked={entry.noRevert}
                   loading={busyId === entry.id}
                   onClick={() => putBack(entry)}
                 >

@@ -17,7 +17,7 @@ export const productDetails = {
     bundle: 'Bundle',
   },
   otherField: {
-    ...fieldWords(['archivedAt', 'picture', 'productPackaging', 'casePackaging']),
+    ...fieldWords(['archivedAt', 'bundle', 'picture', 'productPackaging', 'casePackaging']),
     supplier: fieldTexts.supplierIds,
     parent: fieldTexts.parentId,
   },
