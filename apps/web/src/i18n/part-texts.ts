@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts';
 import { demo } from './en/demo.ts';
 import { mailbox } from './en/mailbox.ts';
+import { productChoices } from './en/product-choices.ts';
 import { views } from './en/views.ts';
 import { addTexts, type Texts } from './i18n.ts';
 
@@ -12,6 +13,7 @@ export const laterHouseTexts = {
   views,
   demo,
   mailbox,
+  productChoices,
 } as const;
 const featureTexts = import.meta.glob<Texts>('../features/*/texts/en.ts', { eager: true });
 export const partTexts: Texts = Object.assign({ ...laterHouseTexts }, ...Object.values(featureTexts));

@@ -69,7 +69,9 @@ export function mountProducts(m: Mounting): void {
   mount(
     m,
     listProducts,
-  )((w, { query: { picker, ...query } }) => (picker ? listChoices(w, query) : listCatalog(w, query)));
+  )((w, { query: { picker, discontinued, supplierId, ...query } }) =>
+    picker ? listChoices(w, query, { discontinued, supplierId }) : listCatalog(w, query),
+  );
   mount(m, productCatalog)((w, i) => listCatalog(w, i.query));
   mount(m, reportingProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productTotals)((w, i) => catalogTotals(w, i.query));
