@@ -13,4 +13,7 @@ export const columnNumbers = z.object({
   reading: z.enum(NUMBER_READINGS),
   /** The first cell that can be read in two ways. */
   ambiguous: z.string().nullable(),
+  isRemembered: z.boolean().optional().meta({
+    description: 'Whether nothing in the column decides, and a person chose this for an earlier table of this form',
+  }),
 });

@@ -140,11 +140,14 @@ export const listProducts = endpoint({
   query: listQuery({ sort: productSort, filters: productFilters, extra: { ...extra, ...pickerQuery } }),
   response: page(
     catalogRowSchema.extend({
-      matchedBy: z.enum(CODE_KINDS).optional().meta({
-        description:
-          'In a picker: what the search is for this product, if it is a whole code of it. If several rows have it, ' +
-          'only a person can choose among them',
-      }),
+      matchedBy: z
+        .enum(CODE_KINDS)
+        .optional()
+        .meta({
+          description:
+            'In a picker: what the search is for this product, if it is a whole code of it. If several rows have it, ' +
+            'only a person can choose among them',
+        }),
     }),
   ),
   description:

@@ -1,19 +1,14 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { createHash } from 'node:crypto';
-import { type ImportField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import { type ImportField, isNumberField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import { MAX_COLUMNS, shown, storable } from '../../tables/cells.ts';
 import type { Encoding } from '../../tables/decode.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import {
-  type DecimalMark,
-  noEvidence,
-  type NumberReading,
-  readingOf,
-  readingOfMark,
-} from '@quayside/domain/money/number-text';
+import { type DecimalMark, decideReading, noEvidence, type NumberReading } from '@quayside/domain/money/number-text';
 import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
+import type { Marks } from './decimal-marks.ts';
 import { guessFields, isField } from './imports.fields.ts';
 
 type ImportKind = NonNullable<ProductImport['kind']>;
@@ -38,7 +33,7 @@ export interface Layout {
   readonly idType: number;
   /** The number of cells that a complete row must have. */
   readonly needed: number;
-  /** How the numbers of each column are read; null for columns without measures. Absent in earlier releases. */
+  /** How the numbers of each column are read; null for columns without numbers. Absent in earlier releases. */
   readonly numbers?: readonly (ColumnNumbers | null)[];
   /**
    * The unit of each column; null for columns without measures. Absent in earlier releases, which read every measure in
@@ -59,6 +54,12 @@ export type ChosenUnits =
   | null;
 /** The decimal marks that a person chose: one for the whole file, or one for each column. */
 export type ChosenMarks = DecimalMark | readonly (DecimalMark | null)[] | null;
+
+interface Marking {
+  readonly chosen: ChosenMarks;
+  /** What a person chose for earlier files with these headings. */
+  readonly remembered: Marks;
+}
 
 /** How the numbers of a column are read. */
 export const readingIn = ({ numbers }: Pick<Layout, 'numbers'>, column: number): NumberReading =>
@@ -86,6 +87,7 @@ export const unitOpen = ({ names }: Pick<Layout, 'names'>, column: number): Text
 /** The units of the columns: as a person chose for this column, as the heading says, or as the rows say. */
 function unitsOf(
   names: readonly string[],
+  { units }: OpenTable,
   fields: readonly (ImportField | null)[],
   chosen: ChosenUnits,
 ): (ColumnUnit | null)[] {
@@ -96,6 +98,7 @@ function unitsOf(
     return unitOfColumn(names[i] ?? '', kind, {
       chosen: each[i] ?? null,
       hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+      cells: units[i],
       fallback: all[kind] ?? null,
     });
   });
@@ -105,14 +108,14 @@ const isUnitPerColumn = (chosen: ChosenUnits): chosen is readonly (WrittenUnit |
 function numbersOf(
   { marks }: OpenTable,
   fields: readonly (ImportField | null)[],
-  chosen: ChosenMarks,
+  { chosen, remembered }: Marking,
 ): (ColumnNumbers | null)[] {
   return fields.map((field, i) => {
-    if (field === null || kindOfMeasure(field) === undefined) return null;
+    if (field === null || !isNumberField(field)) return null;
     const evidence = marks[i] ?? noEvidence();
     const mark = typeof chosen === 'string' ? chosen : (chosen?.[i] ?? null);
     return {
-      reading: mark === null ? readingOf(evidence) : readingOfMark(mark),
+      ...decideReading(evidence, { chosen: mark, remembered: remembered[i] ?? null }),
       ambiguous: evidence.open === undefined ? null : shown(evidence.open),
     };
   });
@@ -171,7 +174,7 @@ export function headerNames(table: OpenTable): string[] {
 export function layoutOf(
   table: OpenTable,
   chosen: { readonly fields: readonly (string | null)[]; readonly mapping: Mapping } | undefined,
-  marks: ChosenMarks,
+  marks: Marking,
   units: ChosenUnits,
 ): Layout {
   const names = headerNames(table);
@@ -181,7 +184,7 @@ export function layoutOf(
     ? spread(names, chosen.fields)
     : isAmazon
       ? lower.map((name) => AMAZON.get(name) ?? null)
-      : guessFields(lower);
+      : guessFields(names);
   const twice = twiceIn(fields, isAmazon);
   if (twice) throw new UnreadableTable(say('imports.name_twice', { column: twice }));
   return {
@@ -194,7 +197,7 @@ export function layoutOf(
     mapping: chosen?.mapping ?? 'GUESSED',
     idType: isAmazon ? lower.indexOf('product-id-type') : -1,
     numbers: numbersOf(table, fields, marks),
-    units: unitsOf(names, fields, units),
+    units: unitsOf(names, table, fields, units),
     needed: isAmazon ? fields.findLastIndex((f) => f !== null) + 1 : names.length,
   };
 }

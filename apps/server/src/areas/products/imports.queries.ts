@@ -3,6 +3,7 @@ import type { ImportState, ProductImport, ValueMapping } from '@quayside/contrac
 import type { WrittenUnit } from '@quayside/domain/products/units';
 import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import type { Marks } from './decimal-marks.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { CellError } from './imports.rows.ts';
 import type { ChosenMarks, ChosenUnits, Layout } from './imports.layout.ts';
@@ -245,6 +246,8 @@ interface MappingChoices {
   /** The unit that a person chose for each column. */
   readonly units?: readonly (WrittenUnit | null)[];
   readonly values?: readonly ValueMapping[];
+  /** The decimal mark that a person chose for each column whose numbers can be read in two ways. */
+  readonly decimalMarks?: Marks;
 }
 
 /** What a person has chosen for the columns of a file with this header. */

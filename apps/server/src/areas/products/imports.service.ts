@@ -9,6 +9,7 @@ import { AppError, fieldError, notFound, withValue } from '../../http/errors.ts'
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
+import { findMarks, type Marks, mergeMarks } from './decimal-marks.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
 import { type Files, hasFile, openUpload, refuseFile } from './imports.files.ts';
@@ -147,8 +148,8 @@ async function lockImport(w: Work, id: string): Promise<ImportRecord> {
 
 /**
  * Assigns fields, units and decimal marks to columns as a person has chosen, stores the choice, and checks the file
- * again. Fields and units are remembered for files with the same headings; decimal marks are not, because each file
- * decides anew.
+ * again. All of it is remembered for files with the same headings; a decimal mark counts there only where the cells of
+ * a column do not decide.
  */
 export async function remapImport(
   w: Work,
@@ -174,9 +175,11 @@ export async function remapImport(
     columns: record.result.columns.map((column, i) => ({ ...column, field: fields[i] ?? null })),
   };
   const { names } = layout;
-  await saveMapping(w, headerHash(names), {
+  const header = headerHash(names);
+  const marks = mergeMarks(remember(names, openMarks(layout, decimalMarks ?? [])), await findMarks(w, header));
+  await saveMapping(w, header, {
     fields: remember(names, fields),
-    choices: { units: remember(names, now), values: meanings },
+    choices: { units: remember(names, now), values: meanings, decimalMarks: marks },
   });
   await deleteStaged(w, id);
   const again = { fields, layout: null, result, finishedAt: null };
@@ -184,6 +187,10 @@ export async function remapImport(
   await work(w, deps, { ...record, ...again });
   return getImport(w, id);
 }
+
+/** The decimal marks that a person chose for columns whose numbers can be read in two ways. */
+const openMarks = ({ names, numbers }: Layout, chosen: Marks): Marks =>
+  names.map((_, i) => (numbers?.[i]?.ambiguous == null ? null : (chosen[i] ?? null)));
 
 /** The units that a person chose: those in the request, or those with which the file was read before. */
 const chosenUnits = (

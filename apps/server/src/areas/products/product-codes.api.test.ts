@@ -211,7 +211,7 @@ describe('a picker of products', () => {
     expect(await offered(undefined, { discontinued: 'true', size: 100 })).toContain('STOOL-0');
   });
 
-  it("prefers the item numbers of the given supplier, and says what a code is and which products have it", async () => {
+  it('prefers the item numbers of the given supplier, and says what a code is and which products have it', async () => {
     const [own, other, twin] = [await add('NUM-1'), await add('NUM-2'), await add('NUM-3')];
     await sold(own.id, { [harwich]: 'Q-55' });
     await sold(other.id, { [ningbo]: 'Q-55' });
