@@ -194,8 +194,8 @@ describe('how a column is read', () => {
 
   it.each([
     [['1,234'], null, null, { reading: 'OPEN' }],
-    [['1,234'], null, '.', { reading: 'POINT', isRemembered: true }],
-    [['1,234'], ',', '.', { reading: 'COMMA' }],
+    [['1,234'], null, '.', { reading: 'POINT', by: 'EARLIER_CHOICE' }],
+    [['1,234'], ',', '.', { reading: 'COMMA', by: 'CHOICE' }],
     // What the cells show is never overruled by an earlier table.
     [['1,234', '1,5'], null, '.', { reading: 'COMMA' }],
     [['1,234', '1,5', '1.5'], null, '.', { reading: 'OPEN' }],

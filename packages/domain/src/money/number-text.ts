@@ -260,10 +260,11 @@ export function readingOf({ hasPoint, hasComma, open }: MarkEvidence): NumberRea
   return open === undefined ? 'PLAIN' : 'OPEN';
 }
 
-/** How a column is read, and whether that is what a person chose for an earlier table of the same form. */
+/** What a reading rests on, if not on the cells: a choice for this table, or for an earlier one of the same form. */
+export const READING_CHOICES = ['CHOICE', 'EARLIER_CHOICE'] as const;
 export interface DecidedReading {
   readonly reading: NumberReading;
-  readonly isRemembered?: true;
+  readonly by?: (typeof READING_CHOICES)[number];
 }
 
 /**
@@ -274,10 +275,10 @@ export function decideReading(
   evidence: MarkEvidence,
   { chosen, remembered }: { readonly chosen: DecimalMark | null; readonly remembered: DecimalMark | null },
 ): DecidedReading {
-  if (chosen !== null) return { reading: readingOfMark(chosen) };
+  if (chosen !== null) return { reading: readingOfMark(chosen), by: 'CHOICE' };
   const reading = readingOf(evidence);
   const isSilent = reading === 'OPEN' && !evidence.hasPoint && !evidence.hasComma;
-  return isSilent && remembered !== null ? { reading: readingOfMark(remembered), isRemembered: true } : { reading };
+  return isSilent && remembered !== null ? { reading: readingOfMark(remembered), by: 'EARLIER_CHOICE' } : { reading };
 }
 
 /** Collects the evidence of all cells of a column. */

@@ -356,7 +356,7 @@ describe('an import', () => {
     const numbers = async (invoiceId: string, sent: string) =>
       (await check(invoiceId, { text: sent })).columns[1]?.numbers;
     await bring(id, { text, decimalMarks: [null, ',', null] });
-    const remembered = { reading: 'COMMA', ambiguous: '2.000', isRemembered: true };
+    const remembered = { reading: 'COMMA', ambiguous: '2.000', by: 'EARLIER_CHOICE' };
     expect(await numbers(id, text)).toEqual(remembered);
     expect((await bring(id, { text })).body.invoice.lines.at(-1)?.quantity).toBe('2000');
     expect(await numbers(id, text.replace('Quantity', 'Pieces'))).toEqual({ reading: 'OPEN', ambiguous: '2.000' });

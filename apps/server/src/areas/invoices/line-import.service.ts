@@ -211,11 +211,11 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
 function numbersIn({ columns, numbers }: Layout, column: number): LineImport['columns'][number]['numbers'] {
   const found = numbers[column];
   if (!found || !holdsNumbers(columns[column] ?? null)) return null;
-  const { reading, isRemembered, ambiguous } = found;
+  const { reading, by, ambiguous } = found;
   return {
     reading,
     ambiguous: ambiguous === null ? null : shown(ambiguous),
-    ...(isRemembered && { isRemembered }),
+    ...(by && { by }),
   };
 }
 

@@ -227,12 +227,12 @@ describe('numbers of a column', () => {
     await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields } });
     const again = await bring('Import error;sku;name;weight (g)\n;B;Two;3.000\n', { dryRun: 'true' });
     expect(again).toMatchObject({ failure: null, mapping: 'REMEMBERED' });
-    expect(again.columns[3]?.numbers).toEqual({ reading: 'COMMA', ambiguous: '3.000', isRemembered: true });
+    expect(again.columns[3]?.numbers).toEqual({ reading: 'COMMA', ambiguous: '3.000', by: 'EARLIER_CHOICE' });
     const other = await t.ok(seller, remapProductImport, {
       ...at(again.id),
       body: { fields: [null, ...fields], decimalMarks: [null, null, null, '.'] },
     });
-    expect(other.columns[3]?.numbers).toEqual({ reading: 'POINT', ambiguous: '3.000' });
+    expect(other.columns[3]?.numbers).toEqual({ reading: 'POINT', ambiguous: '3.000', by: 'CHOICE' });
     await bring('sku;name;weight (g)\nC;Three;4.000\nD;Four;1,5\n');
     await bring('sku;name;weight (g)\nE;Five;5.000\n');
     expect(await weights()).toEqual([

@@ -165,6 +165,14 @@ function Row({ row, isStored }: { row: ImportRow; isStored: boolean }) {
             <b>{row.sku}</b>
           )}
           <span lang={langOf(row.name)}>{row.name}</span>
+          {row.foundBy && (
+            <small className={classes.foundBy}>
+              {t('products:import.foundBy', {
+                kind: t(`productChoices:by.${row.foundBy.by}`),
+                code: row.foundBy.code,
+              })}
+            </small>
+          )}
         </span>
       </th>
       <td data-wide>{row.errors.length > 0 ? <Errors errors={row.errors} /> : <Changes row={row} />}</td>

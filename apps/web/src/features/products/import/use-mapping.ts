@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
-import { type ColumnUnit, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
+import { type ColumnUnit, splitUnit, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { useMemo, useState } from 'react';
 import { useRemap } from './api.ts';
 import { withField } from './import-words.ts';
@@ -20,9 +20,9 @@ interface Mapping {
   readonly values: readonly ValueMapping[];
 }
 
-/** The decimal mark with which a column is read; null where its cells need none. */
+/** The decimal mark that the person chose for a column; null where its cells or an earlier choice decide. */
 const markOf = (numbers: ProductImport['columns'][number]['numbers']): DecimalMark | null =>
-  numbers?.reading === 'POINT' ? '.' : numbers?.reading === 'COMMA' ? ',' : null;
+  numbers?.by !== 'CHOICE' ? null : numbers.reading === 'POINT' ? '.' : ',';
 
 const mappingOf = (columns: ProductImport['columns'], values: ProductImport['values']): Mapping => ({
   fields: columns.map(({ field }) => field),
@@ -33,10 +33,19 @@ const mappingOf = (columns: ProductImport['columns'], values: ProductImport['val
 
 /** The unit of each column by the present choices; undefined for columns without measures. */
 const unitsOf = (columns: ProductImport['columns'], { fields, units }: Mapping): (ColumnUnit | undefined)[] =>
-  columns.map(({ name }, i) => {
+  columns.map(({ name, unit, samples }, i) => {
     const kind = kindOfMeasure(fields[i] ?? '');
     return (
-      kind && unitOfColumn(name, kind, { chosen: units[i] ?? null, hasUnitColumn: fields.includes(UNIT_FIELD[kind]) })
+      kind &&
+      unitOfColumn(name, kind, {
+        chosen: units[i] ?? null,
+        hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+        // Only the server has seen all cells. For a column that was no measure yet, the first cells must do.
+        cells: {
+          hasUnit: unit ? unit.from === 'CELLS' : samples.some((cell) => splitUnit(cell) !== undefined),
+          hasBare: unit ? unit.from !== 'CELLS' : samples.some((cell) => /\d$/.test(cell)),
+        },
+      })
     );
   });
 

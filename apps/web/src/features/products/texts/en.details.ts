@@ -20,6 +20,8 @@ export const productDetails = {
     ...fieldWords(['archivedAt', 'bundle', 'picture', 'productPackaging', 'casePackaging']),
     supplier: fieldTexts.supplierIds,
     parent: fieldTexts.parentId,
+    supplierPrice: 'Supplier price',
+    supplierCurrency: 'Supplier price, currency',
   },
   picture: {
     entity: 'picture',
