@@ -13,9 +13,12 @@ export const columnNumbers = z.object({
   reading: z.enum(NUMBER_READINGS),
   /** The first cell that can be read in two ways. */
   ambiguous: z.string().nullable(),
-  by: z.enum(READING_CHOICES).optional().meta({
-    description:
-      'CHOICE: a person chose the reading. EARLIER_CHOICE: nothing in the column decides, and a person chose it for an ' +
-      'earlier table of this form. Absent: the cells of the column decide',
-  }),
+  by: z
+    .enum(READING_CHOICES)
+    .optional()
+    .meta({
+      description:
+        'CHOICE: a person chose the reading. EARLIER_CHOICE: nothing in the column decides, and a person chose it for an ' +
+        'earlier table of this form. Absent: the cells of the column decide',
+    }),
 });

@@ -24,14 +24,7 @@ const EXAMPLES: Readonly<Record<DecimalMark, string>> = { '.': '1,234.56', ',': 
  * Says how the numbers of an imported or pasted column are read, and asks where the column does not show it. Nothing is
  * shown for numbers without a separator.
  */
-export function NumberReadingChoice({
-  column,
-  reading,
-  ambiguous,
-  by,
-  isNamed = false,
-  onChoose,
-}: NumberReadingProps) {
+export function NumberReadingChoice({ column, reading, ambiguous, by, isNamed = false, onChoose }: NumberReadingProps) {
   const t = useT();
   if (reading === 'PLAIN') return null;
   const mark = MARK_OF[reading];

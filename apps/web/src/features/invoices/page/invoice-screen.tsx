@@ -17,6 +17,7 @@ import { ImportDialog } from '../imports/import-dialog.tsx';
 import { ProductsTab } from '../products/products-tab.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { EditedInvoice } from '../editor/editor-state.ts';
+import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { DetailsTab } from '../details/details-tab.tsx';
 import { AskSupplier, InvoiceHeader } from '../header/invoice-header.tsx';
@@ -55,7 +56,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const pane = useDocumentPane();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const [dialog, setDialog] = useState<'credit' | { readonly pasted: string | undefined }>();
+  const [dialog, setDialog] = useState<'credit' | { readonly pasted: PastedBlock | undefined }>();
   const isReadOnly = !permission.allowed || !invoice.can.edit.allowed;
   const whole = useMemo(() => ({ ...invoice, lines: stored.lines }), [invoice, stored.lines]);
   useKeys({ 'Ctrl s': () => void editor.flush() });
@@ -168,7 +169,7 @@ interface TabContentProps {
   readonly isReadOnly: boolean;
   readonly isPhone: boolean;
   readonly slots: InvoiceSlots;
-  readonly onBlock: (text: string) => void;
+  readonly onBlock: (block: PastedBlock) => void;
 }
 
 function TabContent({ tab, whole, isReadOnly, isPhone, slots, onBlock }: TabContentProps): ReactNode {
