@@ -85,6 +85,7 @@ export const catalogRowSchema = z.object({
   picture: z.string().nullable(),
   tags: z.array(z.string()),
   parentId: id.nullable(),
+  parentSku: z.string().nullable().meta({ description: 'The SKU of the product that it is a variant of' }),
   variantCount: z.int(),
   hasWeight: z.boolean(),
   hasVolume: z.boolean(),

@@ -29,6 +29,7 @@ export const common = {
   no: 'No',
   all: 'All',
   optional: 'optional',
+  requiredMark: 'Fields with * must be filled in.',
   back: 'Back',
   showPassword: 'Show password',
   dark: 'Dark',
