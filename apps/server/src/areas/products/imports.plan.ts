@@ -115,7 +115,7 @@ export function planRow(
  * product. Undefined if the row gives no price, or one without a supplier or a currency, which is an error.
  */
 function pricedTerms(
-  { price }: Given,
+  { price, suppliers }: Given,
   known: Known,
   before: StoredProduct | undefined,
   state: ProductState,
@@ -125,7 +125,11 @@ function pricedTerms(
   if (price === undefined) return undefined;
   const shownPrice = priceInWords({ priceMicros: price.micros, currency: price.currency }) ?? '';
   const [supplierId] = [...named, ...state.supplierIds];
-  if (supplierId === undefined) return void fail('supplierPrice', shownPrice, say('rows.price_needs_supplier'));
+  if (supplierId === undefined) {
+    // If the row names a supplier that is not known, the cell of the supplier has the error.
+    if (suppliers === undefined) fail('supplierPrice', shownPrice, say('rows.price_needs_supplier'));
+    return undefined;
+  }
   const old = before?.terms ?? [];
   const currency = currencyOfPrice(price, old, supplierId, known.supplierCurrencies);
   if (currency === undefined) return void fail('supplierPrice', shownPrice, say('rows.price_needs_currency'));

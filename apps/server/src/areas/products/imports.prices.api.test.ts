@@ -91,7 +91,7 @@ describe('the price of a supplier in a file', () => {
   it('is refused in the row without a supplier or a currency, and where two currencies or no price are named', async () => {
     const made = await bring(
       'sku,name,supplier,supplierPrice,supplierCurrency\nA,One,,3,USD\nB,Two,Harwich,3,\nC,Three,Ningbo,USD 3,EUR\n' +
-        'D,Four,Ningbo,-3,\nE,Five,Ningbo,cheap,\nF,Six,Ningbo,3,Taler\nG,Seven,Ningbo,3.1234567,\n',
+        'D,Four,Ningbo,-3,\nE,Five,Ningbo,cheap,\nF,Six,Ningbo,3,Taler\nG,Seven,Ningbo,3.1234567,\nH,Eight,Nobody,3,USD\n',
       { dryRun: 'true' },
     );
     expect(errorsOf(made)).toEqual([
@@ -102,6 +102,7 @@ describe('the price of a supplier in a file', () => {
       [6, 'cheap', 'Enter a price such as 3.45'],
       [7, 'Taler', 'Use the code of a currency, such as USD'],
       [8, '3.1234567', 'Enter a price such as 3.45'],
+      [9, 'Nobody', 'No supplier has this company name'],
     ]);
   });
 

@@ -215,7 +215,7 @@ export function useChooser(
       ? {
           renderOption: (input: ComboboxLikeRenderOptionInput<ComboboxItem>) =>
             isCreate(input.option.value) || isMore(input.option.value) ? (
-              <span className={classes.create}>{input.option.label}</span>
+              <span className={isMore(input.option.value) ? classes.more : classes.create}>{input.option.label}</span>
             ) : (
               (renderOption?.(input) ?? <span>{input.option.label}</span>)
             ),

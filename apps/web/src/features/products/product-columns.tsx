@@ -181,7 +181,7 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
 
 const WIDTHS = {
   name: 300,
-  sku: 98,
+  sku: 118,
   asin: 118,
   status: 134,
   supplier: 150,

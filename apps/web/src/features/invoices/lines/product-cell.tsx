@@ -77,7 +77,7 @@ export function ProductCell({
   const canCreate = usePermission(createProduct).allowed;
   const [creating, setCreating] = useState<string>();
   // What can be done with a text that is no product. It follows the products that fit.
-  const isUnknown = wanted !== '' && isFresh && found.isSuccess && !options.some((option) => isSku(option, wanted));
+  const isUnknown = wanted !== '' && isFresh && found.isSuccess && !options.some((option) => isOf(option, wanted));
   const extras: readonly Extra[] = [
     ...(isUnknown && canCreate ? (['create'] as const) : []),
     ...(isUnknown && options.length === 0 ? (['name'] as const) : []),
@@ -221,6 +221,7 @@ export function ProductCell({
               tabIndex={-1}
               aria-selected={extra === current}
               className={classes.option}
+              data-more={extra === 'more' || undefined}
               data-active={extra === current || undefined}
               onMouseDown={(event) => (event.preventDefault(), take(extra))}
             >
@@ -261,7 +262,8 @@ export function ProductCell({
  * shows discontinued products too.
  */
 type Extra = 'create' | 'name' | 'more';
-const isSku = ({ sku }: { sku: string }, text: string) => sku.toLowerCase() === text.toLowerCase();
+const isOf = ({ sku, matchedBy }: ProductChoice, code: string) =>
+  matchedBy !== undefined || sku.toLowerCase() === code.toLowerCase();
 
 /**
  * The list of suggestions. It is rendered in a portal, because it would otherwise be cut off at the edge of the table.

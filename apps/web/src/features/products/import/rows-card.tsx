@@ -9,7 +9,7 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatCount, langOf } from '../../../lib/format.ts';
+import { formatCount, groupDigits, langOf } from '../../../lib/format.ts';
 import { fieldWord, valueWord } from '../product-words.ts';
 import { productHref } from '../product-values.ts';
 import { useImportRows } from './api.ts';
@@ -200,7 +200,7 @@ function Changes({ row: { changes: all, action } }: { row: ImportRow }) {
   const shown = isAll ? changes : changes.slice(0, FEW);
   const word = (field: string, value: string | null, unit: Change['unitAfter']) => {
     if (value === null || value === '') return t('products:changelog.nothing');
-    return unit === null ? valueWord(field, value, t) : `${value} ${t(`products:unit.${unit}`)}`;
+    return unit === null ? valueWord(field, value, t) : `${groupDigits(value)} ${t(`products:unit.${unit}`)}`;
   };
   return (
     <ul className={classes.changes}>
