@@ -160,7 +160,6 @@ function catalogueWorks(seller: Seller, supplierId: string): Work<CatalogueSide>
         get(
           urlOf(listProducts, user, {
             size: 20,
-            sort: 'sku,asc',
             picker: 'true',
             supplierId,
             ...(search && { search }),

@@ -23,7 +23,6 @@ export const productChoices = ({ text, supplierId, isAll = false }: Asked) =>
   read('products', listProducts, {
     query: {
       size: MOST_FOUND,
-      sort: ['sku,asc'],
       picker: 'true',
       ...(text.trim() ? { search: text.trim() } : {}),
       ...(isAll ? { discontinued: 'true' } : {}),
