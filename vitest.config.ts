@@ -23,6 +23,7 @@ const withoutDatabase = [
   'src/testing/test-budget.test.ts',
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
+  'src/testing/obeyed-settings.test.ts',
 ];
 
 /**
@@ -171,7 +172,11 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.screen.test.tsx'],
           ...each,
-          setupFiles: [...setupFiles, here('./apps/web/src/i18n/part-texts.ts')],
+          setupFiles: [
+            ...setupFiles,
+            here('./apps/web/src/testing/british-browser.ts'),
+            here('./apps/web/src/i18n/part-texts.ts'),
+          ],
           isolate: true,
         },
       },

@@ -33,7 +33,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ test('a second factor is set up, required at sign-in, bypassed once by a recover
 
   await test.step('requiring it of everybody needs recent proof, and the form keeps its input meanwhile', async () => {
     await page.goto('/account-settings');
-    await page.getByRole('switch', { name: 'Everybody here needs a second factor' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Require a second factor from every member' }).click({ force: true });
     await page.getByRole('button', { name: /^Save changes/ }).click();
     await question(page).getByLabel('Your password').fill(PASSWORD);
     await question(page)
@@ -109,7 +109,7 @@ test('a second factor is set up, required at sign-in, bypassed once by a recover
     await page.goto('/profile/security');
     await expect(page.getByRole('button', { name: 'Turn off' })).toBeDisabled();
     await page.goto('/account-settings');
-    await page.getByRole('switch', { name: 'Everybody here needs a second factor' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Require a second factor from every member' }).click({ force: true });
     await page.getByRole('button', { name: /^Save changes/ }).click();
     await expect(page.getByRole('button', { name: /^Save changes/ })).toHaveCount(0);
   });

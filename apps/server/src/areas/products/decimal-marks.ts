@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-
-/** The decimal mark of each column of a table; null where a person chose none. */
-export type Marks = readonly (DecimalMark | null)[];
+import { type Marks, mergeMarks } from '../../tables/import-columns.ts';
 
 /**
  * What tells tables of one form from others: what they are imported as, and their columns. The result is a key of
@@ -36,6 +33,3 @@ export async function saveMarks(w: Work, form: string, chosen: Marks): Promise<v
     on conflict (account_id, header_sha256) do update
     set choices = import_mapping.choices || excluded.choices, updated_at = excluded.updated_at`.execute(w.tx);
 }
-
-export const mergeMarks = (chosen: Marks, earlier: Marks): Marks =>
-  Array.from({ length: Math.max(chosen.length, earlier.length) }, (_, i) => chosen[i] ?? earlier[i] ?? null);

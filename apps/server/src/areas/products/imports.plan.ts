@@ -72,7 +72,7 @@ const LISTING_STATUSES: ReadonlySet<ProductStatus> = new Set<ProductStatus>(['AC
  * an earlier row with the same SKU. Parents are checked later, when all rows have been read.
  */
 export function planRow(
-  layout: Pick<Layout, 'kind' | 'names' | 'fields'>,
+  layout: Pick<Layout, 'kind' | 'names' | 'fields' | 'values'>,
   read: ReadRow,
   known: Known,
   key: string | undefined,
@@ -100,8 +100,14 @@ export function planRow(
   const unstorable = unstorableMeasure(values);
   const tooLarge = unstorable ?? measuresOf(state).tooLarge;
   if (tooLarge) fail(tooLarge, String(state[tooLarge] ?? ''), say('amount.too_large'));
-  const priced = pricedTerms(read.given, known, before, state, named, fail);
-  const given = priced ? { ...read.given, price: priced.price } : read.given;
+  const isRefused = errors.some((e) => e.column === columnOf(layout, 'supplier'));
+  const priced = pricedTerms(read.given, known, before, state, { named, isRefused }, fail);
+  const isMapped = read.given.suppliers !== undefined && layout.values?.some(({ field }) => field === 'supplier');
+  const given: Given = {
+    ...read.given,
+    ...(priced && { price: priced.price }),
+    ...(isMapped && { supplierNames: namesOf(state.supplierIds, known) }),
+  };
   const changed =
     errors.length > 0 || !before
       ? []
@@ -115,19 +121,19 @@ export function planRow(
  * product. Undefined if the row gives no price, or one without a supplier or a currency, which is an error.
  */
 function pricedTerms(
-  { price, suppliers }: Given,
+  { price }: Given,
   known: Known,
   before: StoredProduct | undefined,
   state: ProductState,
-  named: readonly string[],
+  { named, isRefused }: { readonly named: readonly string[]; readonly isRefused: boolean },
   fail: (field: ImportField, value: string, reason: Text) => void,
 ): { terms: readonly Terms[]; price: GivenPrice; changes: Change[] } | undefined {
   if (price === undefined) return undefined;
   const shownPrice = priceInWords({ priceMicros: price.micros, currency: price.currency }) ?? '';
   const [supplierId] = [...named, ...state.supplierIds];
   if (supplierId === undefined) {
-    // If the row names a supplier that is not known, the cell of the supplier has the error.
-    if (suppliers === undefined) fail('supplierPrice', shownPrice, say('rows.price_needs_supplier'));
+    // If the row names a supplier that is not known, the cell of the supplier already has the error.
+    if (!isRefused) fail('supplierPrice', shownPrice, say('rows.price_needs_supplier'));
     return undefined;
   }
   const old = before?.terms ?? [];
@@ -138,6 +144,12 @@ function pricedTerms(
   const changes: Change[] = from === to ? [] : [['supplierPrice', from ?? null, to ?? null]];
   return { terms, price: { micros: price.micros, currency }, changes };
 }
+
+const namesOf = (ids: readonly string[], { supplierNames }: Known): string =>
+  listText(
+    ids.map((id) => supplierNames.get(id) ?? ''),
+    NAME_SEPARATORS,
+  );
 
 /** The heading of the column that contains a field, for error messages. */
 export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: ImportField): string =>
@@ -166,17 +178,13 @@ function suppliersOf(
   const has = before?.state.supplierIds ?? [];
   // If the text is what an export writes for the current suppliers, nothing changes, even if two suppliers have the
   // same name.
-  if (
-    has.length > 0 &&
-    listText(
-      has.map((id) => known.supplierNames.get(id) ?? ''),
-      NAME_SEPARATORS,
-    ) === cell
-  )
-    return { named: has };
+  if (has.length > 0 && namesOf(has, known) === cell) return { named: has };
   const ids: string[] = [];
   for (const name of namesIn(cell, known.suppliers)) {
-    const [id, ...others] = known.suppliers.get(name) ?? [];
+    const found = known.suppliers.get(name);
+    // A person chose that this name counts as empty.
+    if (found?.length === 0) continue;
+    const [id, ...others] = found ?? [];
     const held = [id, ...others].find((candidate) => candidate !== undefined && has.includes(candidate));
     if (id === undefined) fail('supplier', name, say('rows.supplier_unknown'));
     else if (others.length > 0 && held === undefined) fail('supplier', name, say('rows.supplier_ambiguous'));
@@ -193,14 +201,15 @@ function suppliersOf(
 const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
   suppliers.has(cell) ? [cell] : listWords(cell, NAME_SEPARATORS);
 
-/** The values of a new product as text, field by field. Supplier and parent are spelled as in the file. */
-export function creationInWords({ values, suppliers, parent, price }: Given): Change[] {
+/** The values of a new product as text, field by field. Supplier and parent are spelled as in the file, unless a person
+ * chose what the supplier means. */
+export function creationInWords({ values, suppliers, supplierNames = suppliers, parent, price }: Given): Change[] {
   const state = withChanges(NEW_PRODUCT, values);
   const fields = changedFields(NEW_PRODUCT, state).map(
     (field): Change => [field, null, loggedValue(state, field), null, unitOfField(state, field)],
   );
   const others: Change[] = [
-    ...(suppliers === undefined ? [] : [['supplier', null, suppliers] as const]),
+    ...(supplierNames ? [['supplier', null, supplierNames] as const] : []),
     ...(parent === undefined ? [] : [['parent', null, parent] as const]),
     ...(price === undefined
       ? []

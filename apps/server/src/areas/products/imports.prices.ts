@@ -3,7 +3,8 @@ import { currencyOfWord, readInColumn, withoutCurrency } from '@quayside/domain/
 import { say } from '@quayside/contracts/texts/catalogue';
 import { withoutApostrophe } from '../../tables/cells.ts';
 import { currencyInHeading } from './imports.fields.ts';
-import { type Layout, readingIn } from './imports.layout.ts';
+import { readingIn } from '../../tables/import-columns.ts';
+import type { Layout } from './imports.layout.ts';
 import type { FailCell } from './imports.measures.ts';
 import { priceMicros, priceText } from './products.prices.ts';
 import type { ProductState, Terms } from './products.state.ts';

@@ -19,6 +19,7 @@ import { type Shared, SharedContext } from './grid-cells.tsx';
 import { columnDefsOf, isTotals, TOTALS_ID } from './grid-column-defs.ts';
 import {
   focusedCell,
+  focusFirstRow,
   isInteractive,
   onCellKey,
   onFocused,
@@ -66,7 +67,8 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     }),
     [rows, totals, getRowId, props.totalsLabel, firstColumn, props.rowHref, props.edits, onCell],
   );
-  const pinned = useMemo(() => (totals === undefined ? [] : [{ [TOTALS_ID]: true } as Row]), [totals]);
+  const hasTotals = totals !== undefined && columns.some(({ total }) => total !== undefined);
+  const pinned = useMemo(() => (hasTotals ? [{ [TOTALS_ID]: true } as Row] : []), [hasTotals]);
   useEffect(() => {
     if (api.current && !api.current.isDestroyed()) api.current.setGridAriaProperty('label', props.label);
   }, [props.label]);
@@ -159,6 +161,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
             api.current = event.api;
             if (latest.current.rows !== firstRows) showRows(event.api, latest.current.rows, false);
             event.api.setGridAriaProperty('label', latest.current.label);
+            if (props.focusRows) props.focusRows.current = () => focusFirstRow(event.api);
           }}
           onRowClicked={(event) => onRowClicked(event, latest.current)}
           onCellKeyDown={(event) => onCellKey(event as CellKeyDownEvent<Row>, latest.current)}

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { useBackLayer } from '../../lib/back-layers.ts';
 import { bestFirst } from './best-first.ts';
 import classes from './chooser.module.css';
 
@@ -108,6 +109,7 @@ export function useChooser(
     setOpen(false);
     kit.onDropdownClose?.();
   };
+  useBackLayer(kit.dropdownOpened ?? isOpen, close);
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent } = event;
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey)

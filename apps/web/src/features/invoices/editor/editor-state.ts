@@ -4,6 +4,7 @@ import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
 import type { HeaderBody, HeaderDraft, HeaderErrors } from './header-draft.ts';
 import type { LineBody, LineDraft, LineErrors } from './line-draft.ts';
+import type { Overwritten } from './overwritten.ts';
 
 /**
  * The unit price from before the quantity of a line was changed. If the person typed it after the amount, it leads: a
@@ -55,6 +56,8 @@ export interface EditorState {
   readonly rows: ReadonlyMap<string, Row>;
   readonly save: SaveState;
   readonly conflict: EditConflict | undefined;
+  /** Values of this person that somebody else has replaced, and that the person has not been told to forget. */
+  readonly overwritten: readonly Overwritten[];
 }
 
 /** The new values of one line in a bulk change. */

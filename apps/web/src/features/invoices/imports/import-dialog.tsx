@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import {
   importInvoiceLines,
   importInvoiceLinesDryRun,
@@ -8,6 +8,7 @@ import {
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CheckInput } from '../../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
@@ -90,7 +91,7 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
       const before = linesOf(editor.get());
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
-      editor.take(invoice);
+      editor.adopt(invoice);
       const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
       const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
@@ -143,10 +144,10 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
                 change({ decimalMarks: withMark(choices.decimalMarks, result.columns.length, at, mark) })
               }
             />
-            <Checkbox
+            <CheckInput
               label={t('invoices:import.hasHeadings')}
               checked={result.hasHeadings}
-              onChange={(event) => change({ hasHeadings: event.currentTarget.checked, columns: undefined })}
+              onChange={(next) => change({ hasHeadings: next, columns: undefined })}
             />
             <ImportRows
               rows={result.rows}
@@ -155,10 +156,10 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
             />
             {result.counts.fail > 0 && (
               <Note tone="danger">
-                <Checkbox
+                <CheckInput
                   label={t('invoices:import.onlyValid', { count: result.counts.fail })}
                   checked={choices.isOnlyValid}
-                  onChange={(event) => change({ isOnlyValid: event.currentTarget.checked })}
+                  onChange={(next) => change({ isOnlyValid: next })}
                 />
               </Note>
             )}
@@ -194,7 +195,6 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
     queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
   });
 }
