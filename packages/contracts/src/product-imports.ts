@@ -94,7 +94,7 @@ const importRowSchema = z.object({
   sku: z.string(),
   name: z.string(),
   productId: id.nullable(),
-  /** How the product was found, if not by its SKU: what the row has in its place, and which code of the product it is. */
+  /** How the product was found, if not by its SKU: what the row has instead, and which code of the product it is. */
   foundBy: z.object({ code: z.string(), by: z.enum(CODE_KINDS) }).nullable(),
   /** Measures are in the unit in which the product stores them, with its unit before and after. */
   changes: z.array(

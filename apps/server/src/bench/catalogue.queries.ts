@@ -84,8 +84,8 @@ async function insertProducts(
   await superuser.query(
     `
       insert into product (
-        account_id, id, name, sku, sku_alias, supplier_codes, asin, fnsku, barcode, brand, product_group, status, channel, tags, length, width, height, weight,
-        unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at
+        account_id, id, name, sku, sku_alias, supplier_codes, asin, fnsku, barcode, brand, product_group,
+        status, channel, tags, length, width, height, weight, unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at
       )
       select $1, pg_temp.uid(${a}, n),
         ${of('adjective', 1, 16)} || ' ' || ${MATERIAL} || ' ' || ${of('noun', 3, 20)} || ', '

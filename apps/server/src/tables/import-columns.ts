@@ -128,7 +128,7 @@ export const readingIn = ({ numbers }: Pick<Numbered, 'numbers'>, column: number
 
 /** The decimal marks that a person chose for columns whose numbers can be read in two ways. */
 export const openMarks = ({ names, numbers }: Numbered, chosen: Marks): Marks =>
-  names.map((_, i) => (numbers?.[i]?.ambiguous == null ? null : (chosen[i] ?? null)));
+  names.map((_, i) => ((numbers?.[i]?.ambiguous ?? null) === null ? null : (chosen[i] ?? null)));
 
 /** Adds the marks that a person chose now to those for earlier tables. */
 export const mergeMarks = (chosen: Marks, earlier: Marks): Marks =>

@@ -81,7 +81,7 @@ function codeOf(affix: string): string | null {
   return /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
-/** The code of the currency that a word or a sign means: `usd`, `RMB`, `€`. Undefined if it is none, or one of several. */
+/** The code of the currency that a word or a sign means: `usd`, `RMB`, `€`. Undefined if it means none or several. */
 export function currencyOfWord(word: string): string | undefined {
   const code = codeOf(word.normalize('NFKC').trim());
   return code !== null && isCurrency(code) ? code : undefined;

@@ -83,8 +83,8 @@ const WITH_UNIT = /^([-+\u2212\d.,'’\s]*\d[.,]?)\s*([^\d\s.,]+\.?)$/u;
 const MAX_WITH_UNIT = 40;
 
 /**
- * Splits a number from the unit that is written after it: `1.5 kg`, `250g`, `12"`. Undefined if the text is not a number
- * with a known unit.
+ * Splits a number from the unit that is written after it: `1.5 kg`, `250g`, `12"`. Undefined if the text is not a
+ * number with a known unit.
  */
 export function splitUnit(text: string): { readonly number: string; readonly unit: WrittenUnit } | undefined {
   // Most cells are words, or numbers without a unit. This test finds them without a regular expression.

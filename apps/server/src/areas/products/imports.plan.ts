@@ -101,7 +101,7 @@ export function planRow(
   const tooLarge = unstorable ?? measuresOf(state).tooLarge;
   if (tooLarge) fail(tooLarge, String(state[tooLarge] ?? ''), say('amount.too_large'));
   const isRefused = errors.some((e) => e.column === columnOf(layout, 'supplier'));
-  const priced = pricedTerms(read.given, known, before, state, { named, isRefused }, fail);
+  const priced = pricedTerms(read.given.price, { before, state, named, isRefused }, known, fail);
   const isMapped = read.given.suppliers !== undefined && layout.values?.some(({ field }) => field === 'supplier');
   const given: Given = {
     ...read.given,
@@ -116,16 +116,23 @@ export function planRow(
   return { row: read.row, action, key, given, before, state, terms: priced?.terms, changes: changed, errors };
 }
 
+/** The product of a row with a price, and the suppliers that the row names. */
+interface Priced {
+  readonly before: StoredProduct | undefined;
+  readonly state: ProductState;
+  readonly named: readonly string[];
+  /** Whether the cell of the supplier has an error. */
+  readonly isRefused: boolean;
+}
+
 /**
  * The terms after a row gave a supplier another price: the first one that the row names, or else the usual one of the
  * product. Undefined if the row gives no price, or one without a supplier or a currency, which is an error.
  */
 function pricedTerms(
-  { price }: Given,
+  price: GivenPrice | undefined,
+  { before, state, named, isRefused }: Priced,
   known: Known,
-  before: StoredProduct | undefined,
-  state: ProductState,
-  { named, isRefused }: { readonly named: readonly string[]; readonly isRefused: boolean },
   fail: (field: ImportField, value: string, reason: Text) => void,
 ): { terms: readonly Terms[]; price: GivenPrice; changes: Change[] } | undefined {
   if (price === undefined) return undefined;
@@ -138,7 +145,10 @@ function pricedTerms(
   }
   const old = before?.terms ?? [];
   const currency = currencyOfPrice(price, old, supplierId, known.supplierCurrencies);
-  if (currency === undefined) return void fail('supplierPrice', shownPrice, say('rows.price_needs_currency'));
+  if (currency === undefined) {
+    fail('supplierPrice', shownPrice, say('rows.price_needs_currency'));
+    return undefined;
+  }
   const terms = withPrice(old, state, supplierId, { priceMicros: price.micros, currency });
   const [from, to] = [old, terms].map((all) => priceInWords(all.find((t) => t.supplierId === supplierId)));
   const changes: Change[] = from === to ? [] : [['supplierPrice', from ?? null, to ?? null]];

@@ -91,7 +91,8 @@ describe('the price of a supplier in a file', () => {
   it('is refused in the row without a supplier or a currency, and where two currencies or no price are named', async () => {
     const made = await bring(
       'sku,name,supplier,supplierPrice,supplierCurrency\nA,One,,3,USD\nB,Two,Harwich,3,\nC,Three,Ningbo,USD 3,EUR\n' +
-        'D,Four,Ningbo,-3,\nE,Five,Ningbo,cheap,\nF,Six,Ningbo,3,Taler\nG,Seven,Ningbo,3.1234567,\nH,Eight,Nobody,3,USD\n',
+        'D,Four,Ningbo,-3,\nE,Five,Ningbo,cheap,\nF,Six,Ningbo,3,Taler\n' +
+        'G,Seven,Ningbo,3.1234567,\nH,Eight,Nobody,3,USD\n',
       { dryRun: 'true' },
     );
     expect(errorsOf(made)).toEqual([

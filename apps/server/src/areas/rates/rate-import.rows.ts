@@ -38,7 +38,7 @@ export interface ReadRates {
   readonly numbers: (DecidedReading & { readonly ambiguous: string | null }) | null;
 }
 /** The decimal marks that a person chose: for this table, and for an earlier one of the same form. */
-export interface ChosenMark {
+interface ChosenMark {
   readonly chosen: DecimalMark | null;
   readonly remembered: DecimalMark | null;
 }

@@ -5,7 +5,7 @@ import type { ProductChoice } from './use-product-choices.ts';
 export function ChoiceNote({ choice: { matchedBy, status } }: { choice: ProductChoice }) {
   const t = useT();
   const notes = [
-    ...(matchedBy === undefined || matchedBy === 'SKU' ? [] : [t(`productChoices:by.${matchedBy}`)]),
+    ...(matchedBy === undefined || matchedBy === 'SKU' ? [] : [t(`choices:by.${matchedBy}`)]),
     ...(status === 'DISCONTINUED' ? [t('status.product.DISCONTINUED')] : []),
   ];
   return notes.length === 0 ? null : <small>{notes.join(' · ')}</small>;

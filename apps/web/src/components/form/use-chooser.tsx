@@ -118,7 +118,10 @@ export function useChooser(
     if (isArrow) {
       setMoved(true);
       // The kit has made the first option active already, although it was not shown.
-      if (isAsked) event.preventDefault(), event.stopPropagation();
+      if (isAsked) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
       return;
     }
     if ((key !== 'Enter' && key !== 'Tab') || (key === 'Tab' && event.shiftKey && text === '')) return;

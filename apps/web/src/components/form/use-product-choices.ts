@@ -55,7 +55,7 @@ export function useProductChoices({ text, isWanted, supplierId }: Omit<Asked, 'i
     isError: query.isError,
     isSuccess: query.isSuccess,
     hits: isStale ? [] : hitsOf(choices),
-    more: canShowMore ? { words: t('productChoices:showDiscontinued'), onMore: () => setAll(true) } : undefined,
+    more: canShowMore ? { words: t('choices:showDiscontinued'), onMore: () => setAll(true) } : undefined,
     /** Leaves discontinued products out again, for the next time that the list opens. */
     hideDiscontinued: () => setAll(false),
   };

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { IconArchive, IconArchiveOff, IconCompass, IconDots, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { ActionButton, DeniedTooltip } from '../ui/action-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InUseDialog } from '../ui/in-use-dialog.tsx';
+import { Menu } from '../ui/layers.tsx';
 import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../ui/states.tsx';
 import type { RowActionsOfPage } from './use-row-actions.ts';

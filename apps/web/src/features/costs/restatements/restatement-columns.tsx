@@ -176,7 +176,7 @@ export function restatementFilters(t: T, months: readonly string[]): GridFilter[
             isAside: status === 'DISCONTINUED',
           }),
         ),
-      showAside: t('productChoices:showDiscontinued'),
+      showAside: t('choices:showDiscontinued'),
     },
     {
       field: 'invoice',

@@ -15,7 +15,7 @@ export function isBlock(text: string, cell: Cell | undefined): boolean {
   return rows.length > 1 && cell !== 'name';
 }
 
-/** The type of data that tells lines of this product from other pasted cells. Its data are the fields of the columns. */
+/** The type of data that tells lines of an invoice from other pasted cells. Its data are the fields of the columns. */
 const OWN_LINES = 'application/x-quayside-lines';
 const COLUMNS = ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount'] as const;
 
@@ -25,7 +25,7 @@ export interface PastedBlock {
   readonly columns?: readonly LineColumn[];
 }
 
-/** Reads a block from the clipboard. What is not known to be a field is ignored, because any page can write this type. */
+/** Reads a block from the clipboard. Names that are no fields are ignored, because any page can write this type. */
 export function readBlock(data: DataTransfer): PastedBlock {
   const text = data.getData('text/plain');
   const named = data.getData(OWN_LINES).split(',');
@@ -37,7 +37,7 @@ export function readBlock(data: DataTransfer): PastedBlock {
 const unmistakable = (number: string): string => (/\.\d{3}$/.test(number) ? `${number}0` : number);
 
 /** What is copied of lines, and what the columns are. */
-export interface CopiedLines {
+interface CopiedLines {
   readonly lines: readonly InvoiceLine[];
   readonly costTypeWord: (line: InvoiceLine) => string;
   /** The further columns that the table shows. */

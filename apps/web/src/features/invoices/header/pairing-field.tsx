@@ -85,7 +85,7 @@ export function ScopeSelect({
       isStale={sent !== search || options.isPlaceholderData}
       more={
         types.includes('PRODUCT') && !isAll
-          ? { words: t('productChoices:showDiscontinued'), onMore: () => setAll(true) }
+          ? { words: t('choices:showDiscontinued'), onMore: () => setAll(true) }
           : undefined
       }
       // The text is cleared after a choice, but not when more products are listed.

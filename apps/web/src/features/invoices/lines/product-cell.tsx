@@ -109,7 +109,7 @@ export function ProductCell({
     onName(wanted);
   };
   const ask = (hits: readonly ProductChoice[]) =>
-    onProblem(t('productChoices:asked', { count: hits.length, text: wanted }));
+    onProblem(t('choices:asked', { count: hits.length, text: wanted }));
   const settle = async () => {
     close();
     if (text === undefined) return;

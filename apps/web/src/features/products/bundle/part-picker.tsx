@@ -53,7 +53,7 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
       isStale={search !== text || query.isStale}
-      question={hits.length > 1 ? t('productChoices:asked', { count: hits.length, text: text.trim() }) : undefined}
+      question={hits.length > 1 ? t('choices:asked', { count: hits.length, text: text.trim() }) : undefined}
       more={query.more}
       onDropdownClose={query.hideDiscontinued}
       nothingFound={nothing}

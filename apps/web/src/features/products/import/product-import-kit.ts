@@ -97,7 +97,7 @@ export const productImportKit: ImportKit = {
   }),
   noteOf: ({ foundBy }, t) =>
     foundBy
-      ? t('products:import.foundBy', { kind: t(`productChoices:by.${foundBy.by}`), code: foundBy.code })
+      ? t('products:import.foundBy', { kind: t(`choices:by.${foundBy.by}`), code: foundBy.code })
       : undefined,
   namedBy: ['sku', 'name'],
   keptName: ({ productId, sku = '', reason }) => ({

@@ -225,7 +225,6 @@ export const products = {
     factory: 'Factory',
     inbound: 'Inbound',
     landed: 'Landed',
-    category: 'Category',
     perUnit: 'Per unit',
     allUnits: 'All units',
     noneTitle: 'No costs yet',

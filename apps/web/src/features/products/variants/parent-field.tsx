@@ -54,7 +54,7 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
       isStale={search !== text || query.isStale}
-      question={hits.length > 1 ? t('productChoices:asked', { count: hits.length, text: text.trim() }) : undefined}
+      question={hits.length > 1 ? t('choices:asked', { count: hits.length, text: text.trim() }) : undefined}
       more={query.more}
       onDropdownClose={query.hideDiscontinued}
       renderOption={({ option }) => {

@@ -1,5 +1,5 @@
 /** The words of the fields in which a product is chosen, and of the codes by which products are found. */
-export const productChoices = {
+export const choices = {
   showDiscontinued: 'Show discontinued',
   asked_one: '{{count}} product has the code “{{text}}”',
   asked_other: '{{count}} products have the code “{{text}}”. Choose one.',
