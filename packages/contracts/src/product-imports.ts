@@ -21,6 +21,7 @@ import {
 } from './imports.ts';
 import { decimalMark } from './number-columns.ts';
 import { listQuery, page } from './paging.ts';
+import { CODE_KINDS } from './product-codes.ts';
 import { VALUE_FIELDS } from './product-fields.ts';
 import { id, plainText, requiredText, userAnd, userPath } from './primitives.ts';
 
@@ -33,7 +34,7 @@ const writtenUnit = z.enum(WRITTEN_UNITS);
 /** The unit of a column of measures. If `from` is OPEN, nothing names the unit, so one must be chosen. */
 const columnUnit = z.object({
   kind: z.enum(UNIT_KINDS),
-  unit: writtenUnit.nullable().meta({ description: 'Null if the rows name it, or nothing does' }),
+  unit: writtenUnit.nullable().meta({ description: 'Null if the rows or the cells name it, or nothing does' }),
   from: z.enum(UNIT_SOURCES),
 });
 /** A median parcel that is lighter, in grams, or less dense, in kilograms per cubic metre, is questioned. */
@@ -93,6 +94,8 @@ const importRowSchema = z.object({
   sku: z.string(),
   name: z.string(),
   productId: id.nullable(),
+  /** How the product was found, if not by its SKU: what the row has instead, and which code of the product it is. */
+  foundBy: z.object({ code: z.string(), by: z.enum(CODE_KINDS) }).nullable(),
   /** Measures are in the unit in which the product stores them, with its unit before and after. */
   changes: z.array(
     z.object({

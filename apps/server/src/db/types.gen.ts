@@ -260,6 +260,16 @@ export interface FileSweep {
   swept_at: Timestamp;
 }
 
+export interface FormerPicture {
+  account_id: string;
+  content_type: string;
+  product_id: string;
+  replaced_at: Timestamp;
+  sha256: string;
+  size: bigint;
+  storage_key: string;
+}
+
 export interface GridDefaultView {
   account_id: string;
   grid_id: string;
@@ -912,6 +922,7 @@ export interface DB {
   exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
   file_sweep: FileSweep;
+  former_picture: FormerPicture;
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;

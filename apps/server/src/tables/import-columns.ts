@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import {
+  type DecidedReading,
   type DecimalMark,
+  decideReading,
   noEvidence,
   type NumberReading,
-  readingOf,
-  readingOfMark,
 } from '@quayside/domain/money/number-text';
 import { csvCell, MAX_COLUMNS, shown, storable } from './cells.ts';
 import type { FileRow, OpenTable } from './open-table.ts';
@@ -85,27 +85,33 @@ export const kindOfTable = ({ isWorkbook, delimiter }: OpenTable): 'XLSX' | 'TSV
   isWorkbook ? 'XLSX' : delimiter === '\t' ? 'TSV' : 'CSV';
 
 /** How the numbers of a column are read. */
-export interface ColumnNumbers {
-  readonly reading: NumberReading;
+export interface ColumnNumbers extends DecidedReading {
   /** The first cell that can be read in two ways. */
   readonly ambiguous: string | null;
 }
+/** The decimal mark of each column of a table; null where a person chose none. */
+export type Marks = readonly (DecimalMark | null)[];
 /** The decimal marks that a person chose: one for the whole file, or one for each column. */
-export type ChosenMarks = DecimalMark | readonly (DecimalMark | null)[] | null;
+export type ChosenMarks = DecimalMark | Marks | null;
+export interface Marking {
+  readonly chosen: ChosenMarks;
+  /** What a person chose for earlier files with these headings. It counts only where the cells do not decide. */
+  readonly remembered: Marks;
+}
 
 /** Decides how the numbers of each column are read; null for columns without numbers. */
 export function numbersOf<Field extends string>(
   { marks }: OpenTable,
   fields: readonly (Field | null)[],
   isNumber: (field: Field) => boolean,
-  chosen: ChosenMarks,
+  { chosen, remembered }: Marking,
 ): (ColumnNumbers | null)[] {
   return fields.map((field, i) => {
     if (field === null || !isNumber(field)) return null;
     const evidence = marks[i] ?? noEvidence();
     const mark = typeof chosen === 'string' ? chosen : (chosen?.[i] ?? null);
     return {
-      reading: mark === null ? readingOf(evidence) : readingOfMark(mark),
+      ...decideReading(evidence, { chosen: mark, remembered: remembered[i] ?? null }),
       ambiguous: evidence.open === undefined ? null : shown(evidence.open),
     };
   });
@@ -119,6 +125,14 @@ interface Numbered {
 /** How the numbers of a column are read. */
 export const readingIn = ({ numbers }: Pick<Numbered, 'numbers'>, column: number): NumberReading =>
   numbers?.[column]?.reading ?? 'EACH';
+
+/** The decimal marks that a person chose for columns whose numbers can be read in two ways. */
+export const openMarks = ({ names, numbers }: Numbered, chosen: Marks): Marks =>
+  names.map((_, i) => ((numbers?.[i]?.ambiguous ?? null) === null ? null : (chosen[i] ?? null)));
+
+/** Adds the marks that a person chose now to those for earlier tables. */
+export const mergeMarks = (chosen: Marks, earlier: Marks): Marks =>
+  Array.from({ length: Math.max(chosen.length, earlier.length) }, (_, i) => chosen[i] ?? earlier[i] ?? null);
 
 /** The first column whose reading only a person can decide; -1 if there is none. */
 export const openColumn = ({ numbers }: Pick<Numbered, 'numbers'>): number =>

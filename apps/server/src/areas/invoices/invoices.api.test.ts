@@ -19,6 +19,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { parseAmount } from '@quayside/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patchProduct } from '@quayside/contracts/products';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 
@@ -207,6 +208,14 @@ describe('an invoice from entry to closing', () => {
     expect((await t.ok(who, getInvoice, { params: { id: one.id } })).can.delete.allowed).toBe(false);
     const options = await t.ok(who, listScopeOptions, { params: { id: freight.id }, query: { search: 'p' } });
     expect(options).toContainEqual(expect.objectContaining({ type: 'PRODUCT', id: p, label: 'P' }));
+    await t.ok(who, patchProduct, { params: { id: p }, body: { status: 'DISCONTINUED' } });
+    const offered = async (query: object) =>
+      (await t.ok(who, listScopeOptions, { params: { id: freight.id }, query })).flatMap(({ type, label }) =>
+        type === 'PRODUCT' ? label : [],
+      );
+    expect(await offered({ search: 'P' })).toContain('P');
+    expect(await offered({ search: 'produ' })).not.toContain('P');
+    expect(await offered({ search: 'produ', discontinued: 'true' })).toContain('P');
     expect(await invariantsOf(t, who)).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export function mountInvoices(m: Mounting): void {
   mount(m, lineImportCalls.importInvoiceLines)((w, i) => lineImport.importLines(w, i.params.id, i.body));
   mount(m, lineImportCalls.importInvoiceLinesDryRun)((w, i) => lineImport.checkLineImport(w, i.params.id, i.body));
   mount(m, lineCalls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
-  mount(m, lineCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query.search));
+  mount(m, lineCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query));
   mount(m, documentCalls.uploadInvoice)((w, i) => documents.uploadInvoice(w, files, i.query.supplierId, i.upload));
   mount(
     m,

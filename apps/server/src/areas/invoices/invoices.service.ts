@@ -288,7 +288,11 @@ export async function requireInvoice(
 }
 
 /** Lists the orders, invoices and products over which the cost of a line, or of a whole invoice, can be shared. */
-export async function listScopeOptions(w: Work, id: string, search: string | undefined) {
+export async function listScopeOptions(
+  w: Work,
+  id: string,
+  asked: { readonly search?: string | undefined; readonly discontinued: boolean },
+) {
   await requireInvoice(w, id);
-  return scopeOptions(w, id, search);
+  return scopeOptions(w, id, asked);
 }

@@ -188,7 +188,8 @@ class RowReader {
   #money(column: 'amount' | 'taxAmount'): bigint | undefined {
     const plain = this.#plain(column);
     if (plain === undefined) return undefined;
-    const parsed = parseAmount(plain, this.#context.currency);
+    // Zeros after the last decimal say nothing. Copied lines have one where three decimals could be read as thousands.
+    const parsed = parseAmount(plain.replace(/(\.\d*[1-9])0+$|\.0+$/, '$1'), this.#context.currency);
     return parsed.ok ? parsed.value : this.fail(column, parsed.message);
   }
 

@@ -70,18 +70,24 @@ export async function decideRows(
   );
   const keyOf = new Map(named.map((r, i) => [r.row, typed[i]]));
   const bySku = await findProductsBySku(w, [...new Set(typed)]);
-  const { rows, skus } = await resolveRows(w, layout, read, (r) => bySku.has(keyOf.get(r.row) ?? ''));
-  const others = skus.size === 0 ? [] : await skuKeys(w, [...skus.values()]);
-  for (const [i, row] of [...skus.keys()].entries()) keyOf.set(row, others[i]);
-  const byCode = await findProductsBySku(w, [...new Set(others)]);
-  const known = await findKnown(w, layout, rows, new Map([...bySku, ...byCode]));
+  const { rows, found } = await resolveRows(w, layout, read, (r) => bySku.has(keyOf.get(r.row) ?? ''));
+  const skus = [...found.values()].map(({ sku }) => sku);
+  const others = skus.length === 0 ? [] : await skuKeys(w, skus);
+  for (const [i, row] of [...found.keys()].entries()) keyOf.set(row, others[i]);
+  const byOthers = await findProductsBySku(w, [...new Set(others)]);
+  const known = await findKnown(w, layout, rows, new Map([...bySku, ...byOthers]));
   return rows.map((r): StagedRow => {
     const key = keyOf.get(r.row);
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
     if (key !== undefined) firstRow.set(key, first);
     // When a transaction is retried, `firstRow` already contains its own rows. They are not duplicates.
     const plan = planRow(layout, r, known, key, first === r.row ? undefined : first);
-    return toStaged(plan, plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()));
+    const byCode = found.get(r.row);
+    return toStaged(
+      plan,
+      plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()),
+      byCode && [byCode.by, byCode.code],
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import type { CodeKind } from '@quayside/contracts/product-codes';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import { shown } from '../../tables/cells.ts';
 import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
@@ -15,8 +16,14 @@ import { findProductRefs, findProductRefsBySku } from './product-refs.queries.ts
 interface RowsByCode {
   /** The rows, with an error in each cell whose code several products have. Parents are spelled as their SKUs. */
   readonly rows: readonly ReadRow[];
-  /** The SKU of the product that a row means, by row number, if its cell contains another code of the product. */
-  readonly skus: ReadonlyMap<number, string>;
+  /** The product that a row means, by row number, if its cell contains another code of the product than its SKU. */
+  readonly found: ReadonlyMap<number, FoundByCode>;
+}
+/** A product that a row means with another code than its SKU. */
+interface FoundByCode {
+  readonly sku: string;
+  readonly code: string;
+  readonly by: CodeKind;
 }
 
 /**
@@ -35,8 +42,8 @@ export async function resolveRows(
   const parents = await unknownParents(w, rows);
   const codes = [...unknown].map((r) => r.given.values.sku ?? '');
   const hits = await listOtherHits(w, [...new Set([...codes, ...parents])]);
-  const skus = new Map<number, string>();
-  if (hits.length === 0) return { rows, skus };
+  const found = new Map<number, FoundByCode>();
+  if (hits.length === 0) return { rows, found };
   const refs = await findProductRefs(
     w,
     hits.map((hit) => hit.productId),
@@ -47,7 +54,7 @@ export async function resolveRows(
     const find = (code: string) => bestHits(byCode.get(code) ?? [], refs, suppliers.get(r)).get(code);
     const own = unknown.has(r) ? find(r.given.values.sku ?? '') : undefined;
     const sku = theOne(own)?.sku;
-    if (sku !== undefined) skus.set(r.row, sku);
+    if (own && sku !== undefined) found.set(r.row, { sku, code: r.given.values.sku ?? '', by: own.by });
     const parent = r.given.parent !== undefined && parents.has(r.given.parent) ? find(r.given.parent) : undefined;
     const parentSku = theOne(parent)?.sku;
     return {
@@ -60,7 +67,7 @@ export async function resolveRows(
       ],
     };
   });
-  return { rows: resolved, skus };
+  return { rows: resolved, found };
 }
 
 /** The parents that rows name with something that is not the SKU of a product. It can be the SKU of another row. */

@@ -45,7 +45,8 @@ export async function findKnown(
   const suppliers = await supplierIdsIn(w, layout, [
     ...new Set(cells.flatMap((cell) => [cell, ...listWords(cell, NAME_SEPARATORS)])),
   ]);
-  const isNamed = cells.length > 0;
+  // The names of the products' suppliers are needed beside those in the file, and their currencies beside prices.
+  const isNamed = cells.length > 0 || rows.some((r) => r.given.price !== undefined);
   const held = isNamed ? [...products.values()].flatMap((p) => p.state.supplierIds) : [];
   const refs = await suppliersByIds(w, [...new Set([...held, ...[...suppliers.values()].flat()])]);
   const parentCells = [...new Set(rows.flatMap((r) => r.given.parent ?? []))];
@@ -56,6 +57,7 @@ export async function findKnown(
     products,
     suppliers,
     supplierNames: new Map([...refs].map(([id, ref]) => [id, ref.companyName])),
+    supplierCurrencies: new Map([...refs].map(([id, ref]) => [id, ref.currency])),
     parents,
     parentSkus: new Map([...parentSkus.values(), ...parents.values()].map((p) => [p.id, p.sku])),
   };

@@ -1,16 +1,16 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { type ImportField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import { type ImportField, isNumberField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { shown } from '../../tables/cells.ts';
 import type { Encoding } from '../../tables/decode.ts';
 import {
-  type ChosenMarks,
   type ColumnNumbers,
   expand,
   headerNames,
   headingTexts,
   kindOfTable,
+  type Marking,
   numbersOf,
 } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
@@ -39,7 +39,7 @@ export interface Layout {
   readonly idType: number;
   /** The number of cells that a complete row must have. */
   readonly needed: number;
-  /** How the numbers of each column are read; null for columns without measures. Absent in earlier releases. */
+  /** How the numbers of each column are read; null for columns without numbers. Absent in earlier releases. */
   readonly numbers?: readonly (ColumnNumbers | null)[];
   /**
    * The unit of each column; null for columns without measures. Absent in earlier releases, which read every measure in
@@ -68,6 +68,7 @@ export const unitOpen = ({ names }: Pick<Layout, 'names'>, column: number): Text
 /** The units of the columns: as a person chose for this column, as the heading says, or as the rows say. */
 function unitsOf(
   names: readonly string[],
+  { units }: OpenTable,
   fields: readonly (ImportField | null)[],
   chosen: ChosenUnits,
 ): (ColumnUnit | null)[] {
@@ -78,6 +79,7 @@ function unitsOf(
     return unitOfColumn(names[i] ?? '', kind, {
       chosen: each[i] ?? null,
       hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+      cells: units[i],
       fallback: all[kind] ?? null,
     });
   });
@@ -110,7 +112,7 @@ export const hasSku = (cells: readonly string[]): boolean => {
 export function layoutOf(
   table: OpenTable,
   chosen: { readonly fields: readonly (string | null)[]; readonly mapping: Mapping } | undefined,
-  marks: ChosenMarks,
+  marks: Marking,
   units: ChosenUnits,
 ): Layout {
   const names = headerNames(table);
@@ -120,7 +122,7 @@ export function layoutOf(
     ? spread(names, chosen.fields)
     : isAmazon
       ? lower.map((name) => AMAZON.get(name) ?? null)
-      : guessFields(lower);
+      : guessFields(names);
   const twice = twiceIn(fields, isAmazon);
   if (twice) throw new UnreadableTable(say('imports.name_twice', { column: twice }));
   return {
@@ -132,8 +134,8 @@ export function layoutOf(
     fields,
     mapping: chosen?.mapping ?? 'GUESSED',
     idType: isAmazon ? lower.indexOf('product-id-type') : -1,
-    numbers: numbersOf(table, fields, (field) => kindOfMeasure(field) !== undefined, marks),
-    units: unitsOf(names, fields, units),
+    numbers: numbersOf(table, fields, isNumberField, marks),
+    units: unitsOf(names, table, fields, units),
     needed: isAmazon ? fields.findLastIndex((f) => f !== null) + 1 : names.length,
   };
 }

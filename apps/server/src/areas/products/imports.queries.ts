@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { CellError } from './imports.rows.ts';
-import type { ChosenMarks } from '../../tables/import-columns.ts';
+import type { ChosenMarks, Marks } from '../../tables/import-columns.ts';
 import type { ChosenUnits, Layout } from './imports.layout.ts';
 
 /** A product that an undo left as it is, with the row of the file that named it. */
@@ -247,6 +247,8 @@ interface MappingChoices {
   /** The unit that a person chose for each column. */
   readonly units?: readonly (WrittenUnit | null)[];
   readonly values?: readonly ValueMapping[];
+  /** The decimal mark that a person chose for each column whose numbers can be read in two ways. */
+  readonly decimalMarks?: Marks;
 }
 
 /** What a person has chosen for the columns of a file with this header. */

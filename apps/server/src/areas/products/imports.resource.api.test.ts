@@ -219,6 +219,30 @@ describe('numbers of a column', () => {
     ]);
   });
 
+  it('that a person was asked about are read like that in the next file with these headings, unless its cells differ', async () => {
+    const fields = ['sku', 'name', 'weight'];
+    const first = await bring('sku;name;weight (g)\nA;One;2.000\n', { dryRun: 'true' });
+    await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields, decimalMarks: [null, null, ','] } });
+    // A later choice about something else keeps the decimal mark.
+    await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields } });
+    const again = await bring('Import error;sku;name;weight (g)\n;B;Two;3.000\n', { dryRun: 'true' });
+    expect(again).toMatchObject({ failure: null, mapping: 'REMEMBERED' });
+    expect(again.columns[3]?.numbers).toEqual({ reading: 'COMMA', ambiguous: '3.000', by: 'EARLIER_CHOICE' });
+    const other = await t.ok(seller, remapProductImport, {
+      ...at(again.id),
+      body: { fields: [null, ...fields], decimalMarks: [null, null, null, '.'] },
+    });
+    expect(other.columns[3]?.numbers).toEqual({ reading: 'POINT', ambiguous: '3.000', by: 'CHOICE' });
+    await bring('sku;name;weight (g)\nC;Three;4.000\nD;Four;1,5\n');
+    await bring('sku;name;weight (g)\nE;Five;5.000\n');
+    expect(await weights()).toEqual([
+      ['C', '4000'],
+      ['D', '1.5'],
+      ['E', '5'],
+    ]);
+    expect(await refusedAs('sku;name;brand;weight (g)\nF;Six;Moss;6.000\n')).toHaveLength(1);
+  });
+
   it('of a workbook are what they are stored as', async () => {
     const book = workbookOf({
       Sheet1: [

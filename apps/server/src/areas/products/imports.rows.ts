@@ -7,6 +7,7 @@ import type { FileRow } from '../../tables/open-table.ts';
 import { isMeasureField, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
+import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
 import type { ProductChanges } from './products.state.ts';
 
 /** An error in a cell, with its reason as a text code that is not translated yet. */
@@ -23,6 +24,8 @@ export interface Given {
   readonly supplierNames?: string;
   /** The SKU of the parent, if this product is a variant. */
   readonly parent?: string;
+  /** The price of the supplier. */
+  readonly price?: GivenPrice;
 }
 /** One parsed row. */
 export interface ReadRow {
@@ -49,6 +52,7 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
   const values: Record<string, unknown> = {};
   const others: { suppliers?: string; parent?: string } = {};
   const measures: MeasureCell[] = [];
+  const prices: PriceCell[] = [];
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
@@ -57,6 +61,7 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
     if (text === '') continue;
     if (field === 'supplier') others.suppliers = storable(text);
     else if (field === 'parent') others.parent = storable(text);
+    else if (field === 'supplierPrice' || field === 'supplierCurrency') prices.push({ column: i, field, raw, text });
     else if (isMeasureField(field)) measures.push({ column: i, field, raw, text });
     else if (values[field] === undefined) {
       const read = readCell(field, text);
@@ -65,8 +70,9 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
     }
   }
   if (measures.length > 0) Object.assign(values, readMeasures(layout, measures, exact, fail));
+  const price = prices.length > 0 ? readPrice(layout, prices, exact, fail) : undefined;
   if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', say('rows.needs_sku'));
-  return { row, given: { values, ...others }, errors };
+  return { row, given: { values, ...others, ...(price && { price }) }, errors };
 }
 
 const AMAZON_STATUS: ReadonlyMap<string, string> = new Map([

@@ -11,8 +11,9 @@ import { AppError, fieldError, notFound, withValue } from '../../http/errors.ts'
 import { refuseFile, type TableFiles } from '../../http/table-upload.ts';
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
-import { headerHash, remember } from '../../tables/import-columns.ts';
+import { headerHash, mergeMarks, openMarks, remember } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
+import { findMarks } from './decimal-marks.queries.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
@@ -152,8 +153,8 @@ async function lockImport(w: Work, id: string): Promise<ImportRecord> {
 
 /**
  * Assigns fields, units and decimal marks to columns as a person has chosen, stores the choice, and checks the file
- * again. Fields and units are remembered for files with the same headings; decimal marks are not, because each file
- * decides anew.
+ * again. All of it is remembered for files with the same headings; a decimal mark counts there only where the cells of
+ * a column do not decide.
  */
 export async function remapImport(
   w: Work,
@@ -180,9 +181,11 @@ export async function remapImport(
     columns: record.result.columns.map((column, i) => ({ ...column, field: fields[i] ?? null })),
   };
   const { names } = layout;
-  await saveMapping(w, headerHash(names), {
+  const header = headerHash(names);
+  const marks = mergeMarks(remember(names, openMarks(layout, decimalMarks ?? [])), await findMarks(w, header));
+  await saveMapping(w, header, {
     fields: remember(names, fields),
-    choices: { units: remember(names, now), values: meanings },
+    choices: { units: remember(names, now), values: meanings, decimalMarks: marks },
   });
   await deleteStaged(w, id);
   const again = { fields, layout: null, result, finishedAt: null };

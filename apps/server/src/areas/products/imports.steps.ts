@@ -96,10 +96,11 @@ function openQuestion(layout: Layout, samples: readonly (readonly string[])[]): 
  * them. A choice for an earlier file is ignored if it does not fit.
  */
 async function chooseLayout(w: Work, record: ImportRecord, table: OpenTable): Promise<Layout> {
-  const { decimalMarks: marks = null, units = null, values = [] } = record.result;
-  if (record.fields) return { ...layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' }, marks, units), values };
+  const { decimalMarks: chosen = null, units = null, values = [] } = record.result;
   const names = headerNames(table);
   const { fields, choices } = (await findMapping(w, headerHash(names))) ?? {};
+  const marks = { chosen, remembered: expand(names, choices?.decimalMarks ?? []) };
+  if (record.fields) return { ...layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' }, marks, units), values };
   if (fields?.includes('sku') && twiceIn(fields, true) === undefined)
     return {
       ...layoutOf(

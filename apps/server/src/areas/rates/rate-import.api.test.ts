@@ -98,6 +98,14 @@ describe('pasted cells', () => {
     expect(await rates(a)).toEqual(['2026-10-22 USD/IDR 15634 PASTED']);
     await paste(a, 'Date\tFrom\tTo\tRate\n2026-10-23\tEUR\tGBP\t0,8701');
     expect((await rates(a)).at(-1)).toBe('2026-10-23 EUR/GBP 0.8701 PASTED');
+    // The choice is remembered for the next table with these headings, and can be changed.
+    const next = text.replace('2026-10-22', '2026-10-24');
+    const numbers = { reading: 'POINT', ambiguous: '15,634', by: 'EARLIER_CHOICE' };
+    expect((await paste(a, next, { dryRun: 'true' })).body.numbers).toEqual(numbers);
+    await paste(a, next);
+    await paste(a, next.replace('2026-10-24', '2026-10-25'), { decimalMark: ',' });
+    expect((await rates(a)).slice(-2)).toEqual(['2026-10-24 USD/IDR 15634 PASTED', '2026-10-25 USD/IDR 15.634 PASTED']);
+    expect((await paste(a, text.replace('Date', 'Day'), { dryRun: 'true' })).body.numbers?.reading).toBe('OPEN');
   });
 
   it.each([

@@ -11,7 +11,8 @@ import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { readSent, readSentFile, type Sent } from './rate-import.files.ts';
-import { isHeader, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
+import { findMarks, formOf, saveMarks } from '../products/public.ts';
+import { formOfRates, isHeader, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
 import { createOperation } from '../undo/public.ts';
 import { type Before, findStored, keepImported, type RateRow, storeRates } from './rates.queries.ts';
 import { IMPORT_OPERATION } from './rates.undo.ts';
@@ -63,7 +64,11 @@ interface Planned {
 }
 
 async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options: Options): Promise<RateImport> {
-  const read = await reading(way === 'FILE' ? 'file' : 'text', async () => readRates(sent, options.decimalMark));
+  const columns = formOfRates(sent);
+  const form = columns && formOf('RATES', columns);
+  const chosen = options.decimalMark ?? null;
+  const [remembered = null] = form ? await findMarks(w, form) : [];
+  const read = await reading(way === 'FILE' ? 'file' : 'text', async () => readRates(sent, { chosen, remembered }));
   if (!options.dryRun) refuseErrors(read, options);
   const origin: RateOrigin = read.kind === 'ECB' ? 'ECB' : way;
   const replaced = replacedBy(origin);
@@ -72,7 +77,9 @@ async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options:
     planned.push(...(await planOf(w, read.rates.slice(i, i + CHUNK), replaced, !options.dryRun)));
   const wanted = planned.filter(({ action }) => action === 'CREATE' || action === 'UPDATE');
   const answer = answerOf(w, read, planned, options.dryRun);
-  if (options.dryRun || wanted.length === 0) return answer;
+  if (options.dryRun) return answer;
+  if (form && read.numbers?.ambiguous) await saveMarks(w, form, [chosen]);
+  if (wanted.length === 0) return answer;
   const operationId = await createOperation(w, IMPORT_OPERATION, { counts: answer.counts });
   const ids: string[] = [];
   for (let i = 0; i < wanted.length; i += CHUNK) {

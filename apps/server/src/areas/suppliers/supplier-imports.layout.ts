@@ -10,6 +10,7 @@ import {
   headerNames,
   headingTexts,
   kindOfTable,
+  type Marks,
   numberOpen,
   numbersOf,
   openColumn,
@@ -39,6 +40,8 @@ export interface SupplierChoices {
   /** The field of each column; null: as the headings say. */
   readonly fields: readonly (string | null)[] | null;
   readonly decimalMarks: ChosenMarks;
+  /** The decimal marks for earlier files with the same headings. Absent in imports of earlier releases. */
+  readonly earlierMarks?: Marks;
   readonly values: readonly SupplierValueMapping[];
 }
 
@@ -53,7 +56,7 @@ export const twiceIn = (fields: readonly (string | null)[]): string | undefined 
 /** Assigns fields to columns: as a person has chosen, or otherwise by the headings. */
 export function supplierLayoutOf(
   table: OpenTable,
-  { fields: chosen, decimalMarks, values }: SupplierChoices,
+  { fields: chosen, decimalMarks, earlierMarks = [], values }: SupplierChoices,
   mapping: SupplierImport['mapping'],
 ): SupplierLayout {
   const names = headerNames(table);
@@ -71,7 +74,7 @@ export function supplierLayoutOf(
     fields,
     mapping,
     needed: names.length,
-    numbers: numbersOf(table, fields, isDays, decimalMarks),
+    numbers: numbersOf(table, fields, isDays, { chosen: decimalMarks, remembered: expand(names, earlierMarks) }),
     values,
   };
 }

@@ -25,6 +25,8 @@ import {
   errorFileOf,
   headerHash,
   headerNames,
+  mergeMarks,
+  openMarks,
   remember,
   samplesOf,
 } from '../../tables/import-columns.ts';
@@ -247,6 +249,10 @@ export async function remapSupplierImport(
   const choices: SupplierChoices = {
     fields: remember(names, fields),
     decimalMarks: decimalMarks ?? record.choices.decimalMarks,
+    earlierMarks: mergeMarks(
+      remember(names, openMarks(record.layout, decimalMarks ?? [])),
+      record.choices.earlierMarks ?? [],
+    ),
     values: values ?? record.choices.values,
   };
   const chosen = { ...record, choices, mappedAt: w.now, isDryRun: true };

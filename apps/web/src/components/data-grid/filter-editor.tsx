@@ -71,6 +71,7 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
   const words = useOpWords();
   const { options, isPending, isError } = useOptions(filter);
   const [find, setFind] = useState('');
+  const [isAll, setAll] = useState(false);
   const ops = filter.ops ?? ['in', 'notIn'];
   const [op, setOp] = useState<Op>(chip?.op ?? ops[0] ?? 'in');
   const values = chip?.op === 'isEmpty' || chip?.op === 'isNotEmpty' ? [] : (chip?.values ?? []);
@@ -82,7 +83,10 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
   };
   const toggle = (value: string, isOn: boolean) =>
     onApply({ field: filter.field, op, values: isOn ? [...values, value] : values.filter((v) => v !== value) });
-  const shown = options.filter((option) => option.label.toLowerCase().includes(find.trim().toLowerCase()));
+  const fitting = options.filter((option) => option.label.toLowerCase().includes(find.trim().toLowerCase()));
+  const usual = fitting.filter(({ value, isAside }) => !isAside || values.includes(value));
+  // If only options that are aside fit what was typed, they are what the person looks for.
+  const shown = isAll || usual.length === 0 ? fitting : usual;
   return (
     <>
       {ops.length > 1 && (
@@ -121,6 +125,11 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
               </label>
             ))}
           </div>
+          {shown.length < fitting.length && (
+            <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
+              {filter.showAside}
+            </Button>
+          )}
         </>
       )}
     </>

@@ -14,6 +14,8 @@ export interface FieldProps extends FieldBinding {
   readonly help?: ReactNode;
   /** Marks the field as "optional". Fields are required by default. */
   readonly optional?: boolean;
+  /** Marks the field as required, for forms in which most fields are optional and therefore have no mark. */
+  readonly required?: boolean | undefined;
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly readOnly?: boolean;
@@ -31,6 +33,7 @@ export function useField({
   label,
   help,
   optional,
+  required,
   placeholder,
   disabled,
   readOnly,
@@ -49,6 +52,7 @@ export function useField({
       ) : (
         label
       ),
+      ...(required ? { withAsterisk: true, 'aria-required': true } : {}),
       description: help,
       error,
       placeholder,

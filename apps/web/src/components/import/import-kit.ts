@@ -104,6 +104,8 @@ export interface ImportKit {
     readonly detail: string;
     readonly path: string | null;
   };
+  /** Explains below the name of a record how its row was understood; undefined if there is nothing to explain. */
+  readonly noteOf?: (row: AnyImportRow, t: T) => string | undefined;
   /** The fields that `nameOf` shows already. */
   readonly namedBy: readonly string[];
   readonly keptName: (row: KeptRow) => { readonly id: string; readonly label: string; readonly path: string };

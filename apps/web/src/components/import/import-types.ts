@@ -1,5 +1,5 @@
 import type { ImportAction, ImportState } from '@quayside/contracts/imports';
-import type { ProductImport } from '@quayside/contracts/product-imports';
+import type { ImportRow, ProductImport } from '@quayside/contracts/product-imports';
 import type { SupplierImport } from '@quayside/contracts/supplier-imports';
 import type { UndoResult } from '@quayside/contracts/undo';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
@@ -50,6 +50,8 @@ export interface AnyImportRow extends RecordName {
   readonly action: ImportAction;
   readonly changes: readonly RowChange[];
   readonly errors: AnyImport['errors'];
+  /** How the product was found, if not by its SKU. */
+  readonly foundBy?: ImportRow['foundBy'];
 }
 
 /** What a person chooses for each column of a file. */

@@ -19,7 +19,7 @@ const UNUSED = '-';
 type Numbers = NonNullable<AnyImport['columns'][number]['numbers']>;
 /** How a column of numbers is read with the mark that the person chose. */
 const readingNow = (numbers: Numbers, mark: DecimalMark | null | undefined): Numbers =>
-  mark ? { ...numbers, reading: readingOfMark(mark) } : numbers;
+  mark ? { ...numbers, reading: readingOfMark(mark), by: 'CHOICE' } : numbers;
 
 /**
  * The card with the column mapping. While a person maps, it stays as it is: the rows are checked when they ask for it,

@@ -151,7 +151,9 @@ function Pager({
 function Row({ row, isStored }: { row: AnyImportRow; isStored: boolean }) {
   const t = useT();
   const look = ACTION_LOOKS[row.action];
-  const { title, detail, path } = useImportKit().nameOf(row);
+  const { nameOf, noteOf } = useImportKit();
+  const { title, detail, path } = nameOf(row);
+  const note = noteOf?.(row, t);
   return (
     <tr>
       <td className={`${classes.end} num`}>{formatCount(row.row)}</td>
@@ -164,6 +166,7 @@ function Row({ row, isStored }: { row: AnyImportRow; isStored: boolean }) {
         <span className={classes.product}>
           {path !== null && isStored ? <Link to={path}>{title}</Link> : <b lang={langOf(title)}>{title}</b>}
           {detail !== '' && <span lang={langOf(detail)}>{detail}</span>}
+          {note !== undefined && <small className={classes.rowNote}>{note}</small>}
         </span>
       </th>
       <td data-wide>{row.errors.length > 0 ? <Errors errors={row.errors} /> : <Changes row={row} />}</td>

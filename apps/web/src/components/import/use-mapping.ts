@@ -9,9 +9,9 @@ import { withField } from './import-words.ts';
 /** After this pause the rows are checked with the new mapping, unless the person asks for it earlier. */
 const PAUSE_MS = 5000;
 
-/** The decimal mark with which a column is read; null where its cells need none. */
+/** The decimal mark that the person chose for a column; null where its cells or an earlier choice decide. */
 const markOf = (numbers: AnyImport['columns'][number]['numbers']): DecimalMark | null =>
-  numbers?.reading === 'POINT' ? '.' : numbers?.reading === 'COMMA' ? ',' : null;
+  numbers?.by !== 'CHOICE' ? null : numbers.reading === 'POINT' ? '.' : ',';
 
 const mappingOf = (columns: AnyImport['columns'], values: AnyImport['values']): Mapping => ({
   fields: columns.map(({ field }) => field),

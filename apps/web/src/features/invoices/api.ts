@@ -27,7 +27,6 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
-import { listProducts } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -37,7 +36,6 @@ import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
 import { useWrite } from '../../lib/write.ts';
 import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
-const OPTIONS = 20;
 const SUPPLIERS = 2000;
 
 /** Loads one invoice with its lines. */
@@ -56,21 +54,16 @@ export const useSuppliers = () =>
     select: (page) => page.content,
   });
 
-/** Searches products for the product cell of a line. */
-export const useProductOptions = (text: string, isOpen: boolean) =>
-  useQuery({
-    ...read('products', listProducts, {
-      query: { size: OPTIONS, picker: 'true', ...(text.trim() ? { search: text.trim() } : {}) },
-    }),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-    select: (page) => page.content,
-  });
-
 /** Searches the orders, invoices and products over which a cost can be spread. */
-export const useScopeOptions = (id: string, search: string, isOpen = true) =>
+export const useScopeOptions = (
+  id: string,
+  { search, isOpen, isAll }: { search: string; isOpen: boolean; isAll: boolean },
+) =>
   useQuery({
-    ...read('invoices', listScopeOptions, { params: { id }, query: search.trim() ? { search: search.trim() } : {} }),
+    ...read('invoices', listScopeOptions, {
+      params: { id },
+      query: { ...(search.trim() ? { search: search.trim() } : {}), ...(isAll ? { discontinued: 'true' } : {}) },
+    }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });

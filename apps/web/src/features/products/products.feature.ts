@@ -72,7 +72,7 @@ export const productsFeature: Feature = {
       type: 'PRODUCT',
       heading: 'productsShell:title',
       icon: IconCube,
-      path: ({ id, sku }) => paths.product(sku ?? id),
+      path: ({ id, sku }) => paths.product(sku ?? id, 'costs'),
     },
   ],
   waiting: [

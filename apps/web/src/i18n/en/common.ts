@@ -29,6 +29,7 @@ export const common = {
   no: 'No',
   all: 'All',
   optional: 'optional',
+  requiredMark: 'Fields with * must be filled in.',
   back: 'Back',
   showPassword: 'Show password',
   dark: 'Dark',
@@ -127,6 +128,7 @@ export const common = {
   shippingMethod: { AIR: 'Air', SEA: 'Sea', LAND: 'Land' },
   numbers: {
     readAs: 'Numbers in this column read as {{example}}',
+    readAsBefore: 'Numbers in this column read as {{example}}, as you chose for the last table like this',
     each: 'Some numbers in this column have a decimal point, some a decimal comma',
     open: '{{cell}} can be read in two ways. How are the numbers in this column written?',
     choose: 'How the numbers in column {{column}} are written',

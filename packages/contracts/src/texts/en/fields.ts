@@ -133,7 +133,7 @@ export const fieldTexts = {
   rate: 'Rate',
   rateDate: 'Rate of',
   rateSource: 'Source of the rate',
-  reBrand: 'Relabelled as',
+  reBrand: 'Sold under brand',
   removeChannels: 'Removed channels',
   removeSupplierIds: 'Removed suppliers',
   removeTags: 'Removed tags',

@@ -20,6 +20,7 @@ import { EN_DASH, formatMoney } from '../../../lib/format.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite, write } from '../../../lib/write.ts';
+import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -37,7 +38,7 @@ import {
 
 interface ImportDialogProps {
   /** A block of cells that was pasted into the lines. If it is undefined, the dialog asks for a file or a block. */
-  readonly pasted: string | undefined;
+  readonly pasted: PastedBlock | undefined;
   readonly onClose: () => void;
 }
 
@@ -47,7 +48,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
   const t = useT();
-  const [source, setSource] = useState<ImportSource | undefined>(pasted === undefined ? undefined : { text: pasted });
+  const [source, setSource] = useState<ImportSource | undefined>(pasted && { text: pasted.text });
   if (!source)
     return (
       <Dialog title={t('invoices:import.title')} onClose={onClose} size={620}>
@@ -55,14 +56,29 @@ export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
       </Dialog>
     );
   return (
-    <Preview source={source} onBack={pasted === undefined ? () => setSource(undefined) : onClose} onClose={onClose} />
+    <Preview
+      source={source}
+      columns={pasted?.columns}
+      onBack={pasted === undefined ? () => setSource(undefined) : onClose}
+      onClose={onClose}
+    />
   );
 }
 
-function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: () => void; onClose: () => void }) {
+interface PreviewProps {
+  readonly source: ImportSource;
+  /** The fields of the columns, if lines of an invoice were copied. They have no headings. */
+  readonly columns: readonly LineColumn[] | undefined;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   const t = useT();
   const editor = useEditor();
-  const [choices, setChoices] = useState<ImportChoices>(AS_FOUND);
+  const [choices, setChoices] = useState<ImportChoices>(
+    columns ? { ...AS_FOUND, columns, hasHeadings: false } : AS_FOUND,
+  );
   const checked = useDryRun(source, choices);
   const result = checked.data;
   const plan = result ? planOf(result, choices.isOnlyValid) : undefined;

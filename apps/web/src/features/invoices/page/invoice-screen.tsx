@@ -18,6 +18,7 @@ import { ImportDialog } from '../imports/import-dialog.tsx';
 import { ProductsTab } from '../products/products-tab.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { EditedInvoice } from '../editor/editor-state.ts';
+import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { DetailsTab } from '../details/details-tab.tsx';
 import { AskSupplier, InvoiceHeader } from '../header/invoice-header.tsx';
@@ -58,7 +59,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const pane = useDocumentPane();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const [dialog, setDialog] = useState<'credit' | { readonly pasted: string | undefined }>();
+  const [dialog, setDialog] = useState<'credit' | { readonly pasted: PastedBlock | undefined }>();
   const isReadOnly = !permission.allowed || !invoice.can.edit.allowed;
   const whole = useMemo(() => ({ ...invoice, lines: stored.lines }), [invoice, stored.lines]);
   useKeys({ 'Ctrl s': () => void editor.flush() });
@@ -82,7 +83,9 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
       )}
       <OverwrittenNotes />
       <DuplicatesNote duplicates={invoice.duplicates} />
-      {!isReadOnly && WITH_DOCUMENT.includes(tab) && <ReadingStrip onBlock={(pasted) => setDialog({ pasted })} />}
+      {!isReadOnly && WITH_DOCUMENT.includes(tab) && (
+        <ReadingStrip onBlock={(text) => setDialog({ pasted: { text } })} />
+      )}
       {!isReadOnly && <AskSupplier />}
       <TabContent
         tab={tab}
@@ -175,7 +178,7 @@ interface TabContentProps {
   readonly isReadOnly: boolean;
   readonly isPhone: boolean;
   readonly slots: InvoiceSlots;
-  readonly onBlock: (text: string) => void;
+  readonly onBlock: (block: PastedBlock) => void;
 }
 
 function TabContent({ tab, whole, isReadOnly, isPhone, slots, onBlock }: TabContentProps): ReactNode {

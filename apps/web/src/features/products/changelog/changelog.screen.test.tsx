@@ -27,6 +27,7 @@ const anEntry = (over: Partial<ChangelogEntry> = {}): ChangelogEntry => ({
   changedBy: { id: USER_ID, name: 'Ada Crane' },
   changedAt: new Date().toISOString(),
   canRevert: true,
+  noRevert: null,
   isCurrent: true,
   ...over,
 });
@@ -110,6 +111,16 @@ describe('the changelog of a product', () => {
     open([NEWEST], { as: 'viewer' });
     await expect.element(putBack('Kettle two')).toBeDisabled();
     await expect.element(table.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
+  });
+  it('gives the reason why an earlier value can no longer be put back', async () => {
+    const noRevert = 'LID-1 was deleted, so the earlier parts cannot be put back.';
+    open([
+      anEntry({ field: 'bundle', oldValue: '1 × LID-1', newValue: null, canRevert: false, noRevert }),
+      anEntry({ id: idOf(303), field: 'sku', oldValue: null, newValue: 'K-3', canRevert: false }),
+    ]);
+    await expect.element(putBack('Parts')).toBeDisabled();
+    await expect.element(table.getByRole('note', { name: noRevert })).toBeVisible();
+    expect(putBack('K-3').query()).toBeNull();
   });
   it('shows older changes below the first page', async () => {
     const api = open([NEWEST]);

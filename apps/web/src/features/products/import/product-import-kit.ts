@@ -22,6 +22,7 @@ import {
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { countryOptions } from '@quayside/domain/products/countries';
 import {
+  splitUnit,
   unitOfColumn,
   WRITTEN_LENGTH_UNITS,
   WRITTEN_UNITS,
@@ -35,7 +36,7 @@ import { createImportUploader } from '../../../components/import/import-upload.t
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call, callFile } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, groupDigits } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { refreshProducts, useSupplierOptions } from '../api.ts';
 import { productHref } from '../product-values.ts';
@@ -87,13 +88,17 @@ export const productImportKit: ImportKit = {
   fieldWord,
   valueWord: ({ field }, value, unit, t) => {
     const known = WRITTEN_UNITS.find((one) => one === unit);
-    return known ? `${value} ${t(`products:unit.${known}`)}` : valueWord(field, value, t);
+    return known ? `${groupDigits(value)} ${t(`products:unit.${known}`)}` : valueWord(field, value, t);
   },
   nameOf: ({ sku = '', name = '', productId = null }) => ({
     title: sku,
     detail: name,
     path: productId === null ? null : productHref({ id: productId, sku }),
   }),
+  noteOf: ({ foundBy }, t) =>
+    foundBy
+      ? t('products:import.foundBy', { kind: t(`choices:by.${foundBy.by}`), code: foundBy.code })
+      : undefined,
   namedBy: ['sku', 'name'],
   keptName: ({ productId, sku = '', reason }) => ({
     id: productId ?? '',
@@ -103,11 +108,19 @@ export const productImportKit: ImportKit = {
   WithMeanings,
   units: {
     of: (columns, { fields, units }) =>
-      columns.map(({ name }, i) => {
+      columns.map(({ name, unit, samples }, i) => {
         const kind = kindOfMeasure(fields[i] ?? '');
         return (
           kind &&
-          unitOfColumn(name, kind, { chosen: units[i] ?? null, hasUnitColumn: fields.includes(UNIT_FIELD[kind]) })
+          unitOfColumn(name, kind, {
+            chosen: units[i] ?? null,
+            hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+            // Only the server has seen all cells. For a column that was no measure yet, the first cells must do.
+            cells: {
+              hasUnit: unit ? unit.from === 'CELLS' : samples.some((cell) => splitUnit(cell) !== undefined),
+              hasBare: unit ? unit.from !== 'CELLS' : samples.some((cell) => /\d$/.test(cell)),
+            },
+          })
         );
       }),
     Choice: UnitChoice,
