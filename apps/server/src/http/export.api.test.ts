@@ -125,8 +125,9 @@ describe('the headings of an export', () => {
       'products',
       exportProducts,
       'SKU,Product,SKU alias,ASIN,FNSKU,Barcode,Brand,Sold under brand,Group,Tags,Status,Supplier,Channel,' +
-        'Shipping method,Country of origin,Length,Width,Height,Dimension unit,Weight,Packaging weight,Shipping weight,Weight unit,' +
-        'Supplier lead time,Notes,Picture address,Variant of,Ordered,Factory cost per unit,Inbound cost per unit,' +
+        'Shipping method,Country of origin,Length,Width,Height,Dimension unit,Weight,Packaging weight,' +
+        'Shipping weight,Weight unit,Supplier lead time,Notes,Picture address,Variant of,Ordered,' +
+        'Factory cost per unit,Inbound cost per unit,' +
         'Landed cost per unit,Factory cost total,Inbound cost total,Landed cost total,Last cost,Archived,Added,Changed',
     ],
     [
