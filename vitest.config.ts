@@ -4,6 +4,9 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CHROMIUM_FLAGS, chromiumPath } from './scripts/lib/chromium.mjs';
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const setupFiles = [here('./apps/server/src/testing/setup.ts')];
