@@ -15,7 +15,7 @@ interface OtherAccount {
 }
 
 /** The connection URL of the database of a running Quayside server. */
-function addressOf(dataDir: string): string {
+export function addressOf(dataDir: string): string {
   const { home } = findPlace(dataDir, () => undefined);
   const password = readFileSync(join(home, `${OWNER}.password`), 'utf8').trim();
   return connectionUrl(
