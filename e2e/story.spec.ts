@@ -30,7 +30,7 @@ test('from a supplier invoice to a landed cost that explains itself', async ({ p
     await page.getByRole('button', { name: 'Start free trial' }).click();
     await expect(page).toHaveURL(/\/$/);
     await page.getByRole('button', { name: 'Hide until the next sign-in' }).click();
-    await page.goto('/products');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products', exact: true }).click();
     await expect(page.getByText('Add your first product')).toBeVisible();
   });
 

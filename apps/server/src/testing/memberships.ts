@@ -87,17 +87,6 @@ export async function joinAccounts(dataDir: string, email: string, accounts: rea
   );
 }
 
-/** Deactivates a person on a running server. */
-export const deactivate = (dataDir: string, email: string): Promise<void> =>
-  inDatabaseOf(
-    dataDir,
-    createIds(() => Date.now()),
-    (deps) =>
-      asSystem(deps, async (tx) => {
-        await tx.updateTable('person').set({ is_active: false }).where('email', '=', email).execute();
-      }),
-  );
-
 async function inDatabaseOf(dataDir: string, newId: () => string, run: (deps: TxDeps) => Promise<void>): Promise<void> {
   const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));
   try {
