@@ -26,6 +26,7 @@ const withoutDatabase = [
   'src/testing/test-budget.test.ts',
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
+  'src/testing/obeyed-settings.test.ts',
 ];
 
 /**
@@ -93,7 +94,14 @@ const withOwnModules = webTests.filter((file) =>
 );
 const web = {
   root: WEB,
-  test: { ...each, setupFiles: [...setupFiles, here('./apps/web/src/i18n/part-texts.ts')] },
+  test: {
+    ...each,
+    setupFiles: [
+      ...setupFiles,
+      here('./apps/web/src/testing/british-browser.ts'),
+      here('./apps/web/src/i18n/part-texts.ts'),
+    ],
+  },
 };
 
 /**

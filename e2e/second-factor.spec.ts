@@ -33,7 +33,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 }
 
 async function signOut(page: Page): Promise<void> {

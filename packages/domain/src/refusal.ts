@@ -34,9 +34,9 @@ export interface RuleTexts {
   'invoice.needs_date': never;
   'invoice.needs_rate': 'from' | 'to';
   'invoice.needs_line': never;
-  'invoice.not_assigned': 'count' | 'amount' | 'currency';
+  'invoice.not_assigned': 'count' | 'amount';
   'invoice.needs_total': never;
-  'invoice.difference': 'amount' | 'currency';
+  'invoice.difference': 'amount';
 }
 type RuleParam = string | number | readonly RuleText[];
 /** A text before translation: its code and its values. */

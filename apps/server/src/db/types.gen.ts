@@ -319,6 +319,8 @@ export interface Invoice {
   etd: string | null;
   id: string;
   invoice_number: string;
+  is_currency_default: Generated<boolean>;
+  is_date_default: Generated<boolean>;
   is_number_from_date: Generated<boolean>;
   kind: Generated<"CREDIT_NOTE" | "INVOICE">;
   number_key: Generated<string>;
@@ -326,6 +328,8 @@ export interface Invoice {
   rate: string | null;
   rate_date: string | null;
   rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  rate_typed: string | null;
+  rate_typed_per: "ACCOUNT" | "DOCUMENT" | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   status: "CLOSED" | "OPEN" | "REVIEW" | "WORKING";
   supplier_id: string | null;
@@ -832,6 +836,37 @@ export interface SupplierBankDetails {
   supplier_id: string;
 }
 
+export interface SupplierImport {
+  account_id: string;
+  choices: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp;
+  header_sha256: string;
+  id: string;
+  is_dry_run: boolean;
+  layout: Json;
+  mapped_at: Timestamp | null;
+  mode: "ALL_OR_NOTHING" | "VALID_ROWS";
+  result: Json;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "IMPORTED" | "REFUSED" | "UNDONE";
+  storage_key: string | null;
+}
+
+export interface SupplierImportRow {
+  account_id: string;
+  action: "CREATE" | "FAIL" | "SKIP" | "UPDATE";
+  changes: Json;
+  company_name: string;
+  errors: Json;
+  import_id: string;
+  row: number;
+  supplier_id: string | null;
+}
+
 export interface SupplierLeadTime {
   account_id: string;
   check_in_days: number | null;
@@ -922,6 +957,8 @@ export interface DB {
   stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
+  supplier_import: SupplierImport;
+  supplier_import_row: SupplierImportRow;
   supplier_lead_time: SupplierLeadTime;
   sweep_time: SweepTime;
   unfinished_work: UnfinishedWork;

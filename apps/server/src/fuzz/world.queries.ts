@@ -13,6 +13,7 @@ const TABLES = [
   'document',
   'notification',
   'product_import',
+  'supplier_import',
   'operation',
   'product_changelog',
   'grid_view',

@@ -34,7 +34,7 @@ export interface OpenTable {
   readonly marks: readonly MarkEvidence[];
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
-interface OpenOptions {
+export interface OpenOptions {
   readonly maxRows: number;
   /**
    * Whether a row can be the wanted header. The first sheet that contains such a row is read, or else the first sheet

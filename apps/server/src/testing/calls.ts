@@ -9,6 +9,7 @@ import { listSessions } from '@quayside/contracts/own-settings';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
@@ -32,6 +33,7 @@ export interface RowIds {
   readonly invoice: string;
   readonly line: string;
   readonly import: string;
+  readonly supplierImport: string;
   readonly operation: string;
   readonly document: string;
   readonly entry: string;
@@ -55,6 +57,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const imported = await t.ok(a, createProductImport, {
     query: { dryRun: 'true' },
     file: { name: 'p.csv', content: `sku,name\n${word}-2,${word}\n` },
+  });
+  const suppliers = await t.ok(a, createSupplierImport, {
+    query: { dryRun: 'true' },
+    file: { name: 's.csv', content: `Company\n${word}-2\n` },
   });
   const { operationId } = await t.ok(a, applyMeasures, { params: { id: product.id }, body: {} });
   const document = await t.ok(a, uploadDocument, {
@@ -80,6 +86,7 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     invoice: invoice.id,
     line: line.invoiceLineId,
     import: imported.id,
+    supplierImport: suppliers.id,
     operation: operationId,
     document: document.id,
     view: view.id,
@@ -112,7 +119,7 @@ export function paramsFor(
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
-    importId: ids.import,
+    importId: area === 'suppliers' ? ids.supplierImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
     gridId: 'products',

@@ -128,6 +128,7 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     notification: rows.notification,
     exchange_rate: rows.rate,
     product_import: rows.import,
+    supplier_import: rows.supplierImport,
     operation: rows.operation,
     product_changelog: rows.entry,
     grid_view: rows.view,

@@ -13,8 +13,11 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_S = 60;
 const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
 
-/** Starts the real server in a separate process, with its own database and a signed-in user, for tests that kill it. */
-export async function startOwnServer() {
+/**
+ * Starts the real server in a separate process, with its own database and a signed-in user, for tests that kill it.
+ * `nodeFlags` are given to Node, as `npm start` gives its flags.
+ */
+export async function startOwnServer({ nodeFlags = [] }: { readonly nodeFlags?: readonly string[] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-kill-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
@@ -36,7 +39,8 @@ export async function startOwnServer() {
   let server: ChildProcess;
 
   async function start(): Promise<void> {
-    server = spawn(process.execPath, [MAIN], { env: { ...childEnv(), ...environment }, stdio: 'ignore' });
+    const env = { ...childEnv(), ...environment };
+    server = spawn(process.execPath, [...nodeFlags, MAIN], { env, stdio: 'ignore' });
     for (let waited = 0; waited < READY_WITHIN_S * 10; waited += 1) {
       if ((await fetch(`${origin}/health/ready`).catch(() => undefined))?.ok) return;
       if (server.exitCode !== null) throw new Error('The server ended before it was ready.');

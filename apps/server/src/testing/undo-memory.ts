@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductImport } from '@quayside/contracts/product-imports';
 import { startOwnServer } from './own-server.ts';
 
-// Measures the memory that the undo of a large import takes (docs/performance.md). On Linux:
-//   node apps/server/src/testing/undo-memory.ts 200000
+// Measures the memory that the undo of a large import takes (docs/performance.md). The flags after the number of rows
+// are given to Node; those of `npm start` are in scripts/lib/server-flags.mjs. On Linux:
+//   node apps/server/src/testing/undo-memory.ts 200000 --heap-growing-percent=60 --max-semi-space-size=32
 
 const ROWS = Number(process.argv[2] ?? 200_000);
 const MB = 1024;
-const server = await startOwnServer();
+const server = await startOwnServer({ nodeFlags: process.argv.slice(3) });
 const imports = `${server.api}/products/${server.userId}/imports`;
 
 /** The resident memory of the server's process, in MB. */

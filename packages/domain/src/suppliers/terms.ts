@@ -1,3 +1,7 @@
+/** The events at which a share of the price becomes due. */
+export const TERM_EVENTS = ['ORDER', 'BEFORE_SHIPPING', 'SHIPPING', 'ARRIVAL', 'INVOICE'] as const;
+export type TermEvent = (typeof TERM_EVENTS)[number];
+
 /**
  * The whole price in hundredths of a per cent. All shares have this unit, so that 33.33 + 33.33 + 33.34 is exactly 100.
  */

@@ -122,7 +122,7 @@ describe('an invoice from entry to closing', () => {
       status: 422,
       error: {
         code: 'invoices.difference',
-        message: 'To close this invoice its lines must add up to its total: the difference is 900.00 CNY.',
+        message: 'To close this invoice its lines must add up to its total: the difference is CNY 900.00.',
       },
     });
     const differs = await t.ok(admin, getInvoice, { params: { id } });
@@ -179,7 +179,7 @@ describe('an invoice from entry to closing', () => {
       status: 422,
       error: {
         code: 'invoices.not_assigned',
-        message: 'To close this invoice its costs must be assigned: 1000.00 USD on one line is not.',
+        message: 'To close this invoice its costs must be assigned: USD 1,000.00 on one line is not.',
       },
     });
 

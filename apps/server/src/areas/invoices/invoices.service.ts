@@ -11,6 +11,7 @@ import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { tellsOfUploads } from '../accounts/public.ts';
 import { lockCosts, scopeOptions, syncInvoice } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
+import { acceptedRate } from './accepted-rate.service.ts';
 import { notify } from '../notifications/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
@@ -27,6 +28,7 @@ import { toInvoice, toLine } from './invoices.answers.ts';
 import {
   findInvoiceRow,
   findPairings,
+  headerOf,
   insertInvoice,
   type InvoiceRow,
   replacePairings,
@@ -230,11 +232,16 @@ async function startHeader(
     facts,
   );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  const takesRate = credited && body.rate === undefined && body.rateDate === undefined;
-  return takesRate
-    ? { ...fields, rate: credited.rate, rateDate: credited.rate_date, rateSource: credited.rate_source }
-    : fields;
+  // The currency of a credit note is not to be chosen: it is that of the credited invoice.
+  const header = credited ? { ...fields, isCurrencyDefault: false } : fields;
+  if (body.acceptedRate !== undefined) return { ...header, ...(await acceptedRate(w, header, body.acceptedRate)) };
+  const takesRate = credited && body.rate === undefined && body.rateTyped === undefined && body.rateDate === undefined;
+  return takesRate ? { ...header, ...rateOf(headerOf(credited)) } : header;
 }
+
+const rateOf = ({ rate, rateTyped, rateTypedPer, rateDate, rateSource }: HeaderFields) => ({
+  ...{ rate, rateTyped, rateTypedPer, rateDate, rateSource },
+});
 
 /**
  * The lines of a new invoice. A credit note gets lines that reduce those of the credited invoice; any other invoice

@@ -1,3 +1,4 @@
+import { fieldOfHeading } from '@quayside/domain/invoices/line-headings';
 import { MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import {
   type DecimalMark,
@@ -12,7 +13,7 @@ import {
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { withoutApostrophe } from '../../tables/cells.ts';
 import type { TableRow } from '../../tables/table.ts';
-import { costTypeOf, fieldOfHeading, type LineColumn, withoutUnits } from './line-import.words.ts';
+import { costTypeOf, type LineColumn, withoutUnits } from './line-import.words.ts';
 
 /** The text of a cell, without the byte order mark, the spaces and the leading apostrophe that spreadsheets may add. */
 export const cellText = (row: TableRow, column: number): string =>

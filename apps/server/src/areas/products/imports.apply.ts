@@ -124,7 +124,7 @@ interface Planned {
  * have the same SKU, so other rows do not change these products.
  */
 async function readChunk(storing: Chunks, withParent: boolean, after: number): Promise<ChunkInput> {
-  const { w, matches } = storing;
+  const { w, layout, matches } = storing;
   const { staged, isLast } = await nextRows(storing, withParent, after);
   const idOf = (s: StagedRow) =>
     matches ? matches.get(s.row) : s.action === 'CREATE' ? undefined : (s.productId ?? undefined);
@@ -144,6 +144,7 @@ async function readChunk(storing: Chunks, withParent: boolean, after: number): P
   );
   const known = await findKnown(
     w,
+    layout,
     staged.map((s) => s.data),
     products,
   );

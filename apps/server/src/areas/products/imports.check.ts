@@ -17,8 +17,6 @@ import { findProductsBySku, skuKeys } from './product-locks.queries.ts';
 const BATCH = 1000;
 /** The number of rows to parse before the event loop can run other work. */
 const TURN = 200;
-const SAMPLES = 3;
-const MAX_SAMPLE = 60;
 
 /** Yields the parsed rows of a table in batches, without the first `skip` rows. */
 export async function* batchesOf(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
@@ -76,7 +74,7 @@ export async function decideRows(
   const others = skus.size === 0 ? [] : await skuKeys(w, [...skus.values()]);
   for (const [i, row] of [...skus.keys()].entries()) keyOf.set(row, others[i]);
   const byCode = await findProductsBySku(w, [...new Set(others)]);
-  const known = await findKnown(w, rows, new Map([...bySku, ...byCode]));
+  const known = await findKnown(w, layout, rows, new Map([...bySku, ...byCode]));
   return rows.map((r): StagedRow => {
     const key = keyOf.get(r.row);
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
@@ -91,21 +89,4 @@ export async function decideRows(
 export async function finishCheck(w: Work, importId: string, layout: Layout): Promise<Summary> {
   await checkParents(w, importId, layout);
   return summarise(w, importId);
-}
-
-/** The first non-empty values of each column, as examples for the person who assigns the columns. */
-export async function samplesOf(table: OpenTable, columns: number): Promise<string[][]> {
-  const samples = Array.from({ length: columns }, (): string[] => []);
-  let looked = 0;
-  for await (const rows of table.rows()) {
-    for (const { cells } of rows) {
-      looked += 1;
-      for (const [i, found] of samples.entries()) {
-        const text = (cells[i] ?? '').trim();
-        if (text !== '' && found.length < SAMPLES) found.push(text.slice(0, MAX_SAMPLE));
-      }
-    }
-    if (looked > BATCH || samples.every((found) => found.length === SAMPLES)) break;
-  }
-  return samples;
 }

@@ -3,7 +3,7 @@ import type { ImportField } from '@quayside/contracts/product-fields';
 import { shown } from '../../tables/cells.ts';
 import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Work } from '../../db/tx.ts';
-import { supplierIdsByName } from '../suppliers/public.ts';
+import { supplierIdsIn } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf } from './imports.plan.ts';
 import type { ReadRow } from './imports.rows.ts';
@@ -27,7 +27,7 @@ interface RowsByCode {
  */
 export async function resolveRows(
   w: Work,
-  layout: Pick<Layout, 'names' | 'fields'>,
+  layout: Pick<Layout, 'names' | 'fields' | 'values'>,
   rows: readonly ReadRow[],
   isKnown: (row: ReadRow) => boolean,
 ): Promise<RowsByCode> {
@@ -41,7 +41,7 @@ export async function resolveRows(
     w,
     hits.map((hit) => hit.productId),
   );
-  const suppliers = await suppliersOf(w, rows, hits);
+  const suppliers = await suppliersOf(w, layout, rows, hits);
   const byCode = Map.groupBy(hits, (hit) => hit.code);
   const resolved = rows.map((r): ReadRow => {
     const find = (code: string) => bestHits(byCode.get(code) ?? [], refs, suppliers.get(r)).get(code);
@@ -73,13 +73,14 @@ async function unknownParents(w: Work, rows: readonly ReadRow[]): Promise<Set<st
 /** The suppliers that each row names, if an item number of a supplier is among the hits. */
 async function suppliersOf(
   w: Work,
+  layout: Pick<Layout, 'values'>,
   rows: readonly ReadRow[],
   hits: readonly CodeHit[],
 ): Promise<ReadonlyMap<ReadRow, ReadonlySet<string>>> {
   if (!hits.some((hit) => hit.supplierId !== null)) return new Map();
   const namesIn = (r: ReadRow) =>
     r.given.suppliers === undefined ? [] : [r.given.suppliers, ...listWords(r.given.suppliers, NAME_SEPARATORS)];
-  const ids = await supplierIdsByName(w, [...new Set(rows.flatMap(namesIn))]);
+  const ids = await supplierIdsIn(w, layout, [...new Set(rows.flatMap(namesIn))]);
   return new Map(rows.map((r) => [r, new Set(namesIn(r).flatMap((name) => ids.get(name) ?? []))]));
 }
 

@@ -9,7 +9,9 @@ import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/do
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
+import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
+import { FOREIGN_HEADINGS, FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
 export const TEMPLATE_COLUMNS = [
@@ -41,7 +43,6 @@ type ValueField = Exclude<ImportField, 'supplier' | 'parent' | MeasureField>;
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
 /**
  * Further headings for fields: those of the product export in every language, and common ones for packaging columns.
@@ -65,31 +66,15 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['packunits', 'productPackaging.units'],
   ['unitspercase', 'casePackaging.unitsPerCase'],
   ['caseunits', 'casePackaging.unitsPerCase'],
+  ...FOREIGN_HEADINGS,
 ]);
 
 /**
  * Finds the field for each heading. The name of a field takes precedence over the other headings for it, and these over
  * headings that also name a unit: `Weight (kg)`.
  */
-export function guessFields(names: readonly string[]): (ImportField | null)[] {
-  const ways = [
-    (name: string) => BY_NAME.get(plain(name)),
-    (name: string) => BY_WORD.get(plain(name)),
-    measureWithUnit,
-  ];
-  const fields = names.map((): ImportField | null => null);
-  const taken = new Set<ImportField>();
-  for (const fieldOf of ways) {
-    const before = new Set(taken);
-    for (const [i, name] of names.entries()) {
-      const field = fields[i] === null ? fieldOf(name) : undefined;
-      if (field === undefined || before.has(field)) continue;
-      fields[i] = field;
-      taken.add(field);
-    }
-  }
-  return fields;
-}
+export const guessFields = (names: readonly string[]): (ImportField | null)[] =>
+  guess(names, [(name) => BY_NAME.get(plain(name)), (name) => BY_WORD.get(plain(name)), measureWithUnit]);
 
 /** The measure that a heading names beside its unit. */
 function measureWithUnit(name: string): ImportField | undefined {
@@ -104,7 +89,8 @@ const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const LISTS = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS } as const;
 /** The value that a word means: as the API spells it, or as the product shows it. */
 function valueOf(field: keyof typeof LISTS, text: string): string {
-  const same = word(text);
+  const foreign = field === 'status' ? FOREIGN_STATUSES[text.toLowerCase()] : undefined;
+  const same = foreign ?? word(text);
   return LISTS[field].find((value) => value === same || word(wordOfValue(field, value)) === same) ?? same;
 }
 const isList = (field: string): field is keyof typeof LISTS => Object.hasOwn(LISTS, field);

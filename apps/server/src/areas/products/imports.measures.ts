@@ -12,8 +12,9 @@ import {
   type WrittenUnit,
 } from '@quayside/domain/products/units';
 import { withoutApostrophe } from '../../tables/cells.ts';
+import { readingIn } from '../../tables/import-columns.ts';
 import { isMeasureField, type MeasureField } from './imports.fields.ts';
-import { type Layout, readingIn } from './imports.layout.ts';
+import type { Layout } from './imports.layout.ts';
 import type { ProductChanges, ProductState } from './products.state.ts';
 
 /** Reports an error in a cell. */

@@ -66,7 +66,7 @@ const LISTING_STATUSES: ReadonlySet<ProductStatus> = new Set<ProductStatus>(['AC
  * an earlier row with the same SKU. Parents are checked later, when all rows have been read.
  */
 export function planRow(
-  layout: Pick<Layout, 'kind' | 'names' | 'fields'>,
+  layout: Pick<Layout, 'kind' | 'names' | 'fields' | 'values'>,
   read: ReadRow,
   known: Known,
   key: string | undefined,
@@ -96,8 +96,16 @@ export function planRow(
   if (tooLarge) fail(tooLarge, String(state[tooLarge] ?? ''), say('amount.too_large'));
   const changed = errors.length > 0 || !before ? [] : changesInWords(read.given, known, before.state, state);
   const action = errors.length > 0 ? 'FAIL' : !before ? 'CREATE' : changed.length > 0 ? 'UPDATE' : 'SKIP';
-  return { row: read.row, action, key, given: read.given, before, state, changes: changed, errors };
+  const isMapped = read.given.suppliers !== undefined && layout.values?.some(({ field }) => field === 'supplier');
+  const given = isMapped ? { ...read.given, supplierNames: namesOf(state.supplierIds, known) } : read.given;
+  return { row: read.row, action, key, given, before, state, changes: changed, errors };
 }
+
+const namesOf = (ids: readonly string[], { supplierNames }: Known): string =>
+  listText(
+    ids.map((id) => supplierNames.get(id) ?? ''),
+    NAME_SEPARATORS,
+  );
 
 /** The heading of the column that contains a field, for error messages. */
 export const columnOf = ({ names, fields }: Pick<Layout, 'names' | 'fields'>, field: ImportField): string =>
@@ -126,17 +134,13 @@ function suppliersOf(
   const has = before?.state.supplierIds ?? [];
   // If the text is what an export writes for the current suppliers, nothing changes, even if two suppliers have the
   // same name.
-  if (
-    has.length > 0 &&
-    listText(
-      has.map((id) => known.supplierNames.get(id) ?? ''),
-      NAME_SEPARATORS,
-    ) === cell
-  )
-    return undefined;
+  if (has.length > 0 && namesOf(has, known) === cell) return undefined;
   const ids: string[] = [];
   for (const name of namesIn(cell, known.suppliers)) {
-    const [id, ...others] = known.suppliers.get(name) ?? [];
+    const found = known.suppliers.get(name);
+    // A person chose that this name counts as empty.
+    if (found?.length === 0) continue;
+    const [id, ...others] = found ?? [];
     const held = [id, ...others].find((candidate) => candidate !== undefined && has.includes(candidate));
     if (id === undefined) fail('supplier', name, say('rows.supplier_unknown'));
     else if (others.length > 0 && held === undefined) fail('supplier', name, say('rows.supplier_ambiguous'));
@@ -153,14 +157,15 @@ function suppliersOf(
 const namesIn = (cell: string, suppliers: ReadonlyMap<string, readonly string[]>): string[] =>
   suppliers.has(cell) ? [cell] : listWords(cell, NAME_SEPARATORS);
 
-/** The values of a new product as text, field by field. Supplier and parent are spelled as in the file. */
-export function creationInWords({ values, suppliers, parent }: Given): Change[] {
+/** The values of a new product as text, field by field. Supplier and parent are spelled as in the file, unless a person
+ * chose what the supplier means. */
+export function creationInWords({ values, suppliers, supplierNames = suppliers, parent }: Given): Change[] {
   const state = withChanges(NEW_PRODUCT, values);
   const fields = changedFields(NEW_PRODUCT, state).map(
     (field): Change => [field, null, loggedValue(state, field), null, unitOfField(state, field)],
   );
   const others: Change[] = [
-    ...(suppliers === undefined ? [] : [['supplier', null, suppliers] as const]),
+    ...(supplierNames ? [['supplier', null, supplierNames] as const] : []),
     ...(parent === undefined ? [] : [['parent', null, parent] as const]),
   ];
   return [...fields, ...others];

@@ -2,6 +2,7 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
+import { checkRowLength } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
 import { isMeasureField, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
@@ -18,6 +19,8 @@ export interface Given {
   readonly values: ProductChanges;
   /** The text of the supplier cell: company names separated by semicolons. */
   readonly suppliers?: string;
+  /** The company names of the suppliers that the cell means, if a person chose what words mean. */
+  readonly supplierNames?: string;
   /** The SKU of the parent, if this product is a variant. */
   readonly parent?: string;
 }
@@ -32,7 +35,8 @@ export interface ReadRow {
  * Parses one row. Reports each invalid cell with its column, its text and the reason. An empty cell means that the
  * field does not change.
  */
-export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileRow): ReadRow {
+export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
+  const { row, cells, exact } = fileRow;
   const { names, fields } = layout;
   const errors: CellError[] = [];
   const wrong = new Set<ImportField>();
@@ -41,7 +45,7 @@ export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileR
     if (field) wrong.add(field);
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
   };
-  checkLength(layout, cells, unfinished, fail);
+  checkRowLength(layout, fileRow, fail);
   const values: Record<string, unknown> = {};
   const others: { suppliers?: string; parent?: string } = {};
   const measures: MeasureCell[] = [];
@@ -65,20 +69,6 @@ export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileR
   return { row, given: { values, ...others }, errors };
 }
 
-function checkLength(
-  { names, delimiter, needed }: Layout,
-  cells: readonly string[],
-  unfinished: number | undefined,
-  fail: FailCell,
-): void {
-  if (unfinished !== undefined && cells.length < Math.min(unfinished, needed))
-    fail(cells.length, cells.at(-1) ?? '', say('rows.cut_off', { cells: cells.length, columns: names.length }));
-  if (cells.length <= names.length) return;
-  const extra = cells.findIndex((cell, i) => i >= names.length && cell.trim() !== '');
-  if (extra >= 0)
-    fail(extra, cells[extra] ?? '', say('rows.cells', { cells: cells.length, columns: names.length, delimiter }));
-}
-
 const AMAZON_STATUS: ReadonlyMap<string, string> = new Map([
   ['active', 'ACTIVE'],
   ['inactive', 'INACTIVE'],
@@ -88,7 +78,10 @@ const PRODUCT_ID_IS_ASIN = '1';
 
 function cellText({ kind, names, fields, idType, values = [] }: Layout, i: number, cells: readonly string[]): string {
   const written = withoutApostrophe((cells[i] ?? '').trim()).trim();
-  const meant = values.find(({ field, from }) => field === fields[i] && from.toLowerCase() === written.toLowerCase());
+  // What the name of a supplier means is looked up later, because a cell may contain several names.
+  const meant = values.find(
+    ({ field, from }) => field !== 'supplier' && field === fields[i] && from.toLowerCase() === written.toLowerCase(),
+  );
   const text = meant ? (meant.to ?? '') : written;
   if (kind !== 'AMAZON_LISTINGS') return text;
   // In Amazon's report, product-id replaces a missing asin1, provided that it contains an ASIN.

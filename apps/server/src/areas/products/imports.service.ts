@@ -2,17 +2,22 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { WrittenUnit } from '@quayside/domain/products/units';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { ImportState, ProductImport, remapProductImport } from '@quayside/contracts/product-imports';
+import type { ImportState } from '@quayside/contracts/imports';
+import { id as idSchema } from '@quayside/contracts/primitives';
+import type { ProductImport, remapProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound, withValue } from '../../http/errors.ts';
+import { refuseFile, type TableFiles } from '../../http/table-upload.ts';
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
+import { headerHash, remember } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
+import { suppliersByIds } from '../suppliers/public.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
-import { type Files, hasFile, openUpload, refuseFile } from './imports.files.ts';
-import { headerHash, type Layout, remember, twiceIn } from './imports.layout.ts';
+import { hasFile, openUpload } from './imports.files.ts';
+import { type Layout, twiceIn } from './imports.layout.ts';
 import {
   findImport,
   type ImportRecord,
@@ -35,7 +40,7 @@ const PATIENCE = '3s';
 
 /** The dependencies of the import calls, in addition to their unit of work. */
 interface ImportCallDeps {
-  readonly files: Files;
+  readonly files: TableFiles;
   /** Files with up to this many rows are imported within the call; a job imports files with more rows. */
   readonly rowsInCall: number;
 }
@@ -163,6 +168,7 @@ export async function remapImport(
   for (const [name, chosen] of Object.entries({ decimalMarks, units }))
     if (chosen && chosen.length !== layout.names.length)
       throw fieldError(name, say('imports.columns', { columns: layout.names.length }));
+  if (values) await checkSuppliers(w, values);
   const now = chosenUnits(layout, units);
   const meanings = values ?? record.result.values ?? [];
   const result = {
@@ -191,6 +197,15 @@ const chosenUnits = (
   chosen: readonly (WrittenUnit | null)[] | undefined,
 ): readonly (WrittenUnit | null)[] =>
   chosen ?? names.map((_, i) => (units[i]?.from === 'CHOSEN' ? (units[i]?.unit ?? null) : null));
+
+/** Throws if a name is said to mean a supplier that the account does not have. */
+async function checkSuppliers(w: Work, values: readonly ValueMapping[]): Promise<void> {
+  const ids = values.flatMap(({ field, to }) => (field === 'supplier' && to !== null && isId(to) ? [to] : []));
+  const known = await suppliersByIds(w, ids);
+  const unknown = values.findIndex(({ field, to }) => field === 'supplier' && to !== null && !known.has(to));
+  if (unknown >= 0) throw fieldError(`values.${unknown}.to`, say('choose.supplier'));
+}
+const isId = (text: string) => idSchema.safeParse(text).data === text;
 
 function checkFields({ names, kind }: Layout, fields: readonly (string | null)[]): void {
   if (fields.length !== names.length) throw fieldError('fields', say('imports.columns', { columns: names.length }));

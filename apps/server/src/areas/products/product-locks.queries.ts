@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
-import { chunks } from './batches.ts';
+import { chunks } from '../../db/batches.ts';
 
 /** A product as stored, with the terms of its suppliers. */
 export interface StoredProduct {

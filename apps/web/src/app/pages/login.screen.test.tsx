@@ -154,7 +154,7 @@ describe('the second step of the sign-in', () => {
     const api = startWithSecondFactor();
     renderApp(PATH);
     await typeAndSend();
-    await expect.element(main.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await code.fill('123456');
     await userEvent.keyboard('{Enter}');
     await expect.element(inside).toBeVisible();

@@ -1,7 +1,8 @@
-import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { CheckInput, TextInput } from '../form/inputs.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { DayInput } from '../form/day-field.tsx';
 import classes from './data-grid.module.css';
@@ -100,7 +101,7 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
               aria-label={t('grid.findOption')}
               placeholder={t('grid.findOption')}
               value={find}
-              onChange={(event) => setFind(event.currentTarget.value)}
+              onChange={setFind}
               data-autofocus
             />
           )}
@@ -110,10 +111,10 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
             {!isPending && !isError && shown.length === 0 && <span>{t('grid.optionsNone')}</span>}
             {shown.slice(0, 200).map((option) => (
               <label key={option.value} className={classes.option}>
-                <Checkbox
+                <CheckInput
                   size="xs"
                   checked={values.includes(option.value)}
-                  onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+                  onChange={(next) => toggle(option.value, next)}
                   aria-label={option.label}
                 />
                 {option.label}
@@ -140,7 +141,7 @@ function TextEditor({ filter, chip, onApply, onDone }: EditorProps) {
         aria-label={`${filter.label} ${t('grid.contains')}`}
         placeholder={t('grid.contains')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         data-autofocus
         maxLength={200}
       />
@@ -178,7 +179,7 @@ function RangeEditor({
         inputMode="decimal"
         className="num"
         value={value}
-        onChange={(event) => set(event.currentTarget.value)}
+        onChange={set}
         rightSection={filter.unit}
       />
     );

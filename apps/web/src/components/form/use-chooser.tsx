@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { useBackLayer } from '../../lib/back-layers.ts';
 import { bestFirst } from './best-first.ts';
 import classes from './chooser.module.css';
 
@@ -72,6 +73,7 @@ export function useChooser(
   ] as ComboboxData;
 
   const close = () => (setOpen(false), kit.onDropdownClose?.());
+  useBackLayer(kit.dropdownOpened ?? isOpen, close);
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent } = event;
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey)

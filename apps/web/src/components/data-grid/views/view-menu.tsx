@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
 import {
@@ -11,6 +11,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import { Menu } from '../../ui/layers.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { write } from '../../../lib/write.ts';
 import { DeniedTooltip } from '../../ui/action-button.tsx';

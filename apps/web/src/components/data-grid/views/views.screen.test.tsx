@@ -49,6 +49,13 @@ async function keep(as: string) {
 afterEach(() => page.viewport(1440, 900));
 
 describe('the views of a table', () => {
+  it('have no count until it is known, instead of 0', async () => {
+    const api = open('');
+    const release = [api.hold(listSuppliers), api.hold(supplierTotals)];
+    await expect.element(chosen).toHaveTextContent('All suppliers');
+    for (const one of release) one();
+    await expect.element(chosen).toHaveTextContent('All suppliers 1 row');
+  });
   it('are created and opened with the keyboard only', async () => {
     open('?q=ningbo');
     await expect.element(tab(/^All suppliers/)).toBeVisible();

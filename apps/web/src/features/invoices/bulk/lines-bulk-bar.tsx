@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { INVOICE_COST_CATEGORIES } from '@quayside/domain/lists';
 import { IconChevronDown, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Menu } from '../../../components/ui/layers.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { confirm } from '../../../components/ui/confirm.tsx';

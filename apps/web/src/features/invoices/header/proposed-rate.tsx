@@ -36,7 +36,7 @@ export function useProposedRate() {
       if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'));
       const { id, version } = editor.get().invoice;
       const body = { rate: seen.rate, rateDate: seen.day, version };
-      editor.take(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
+      editor.adopt(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
       invalidateCosts();
     },
     failure: { verb: 'update', entity: t('invoices:entity') },
@@ -54,15 +54,23 @@ export function ProposedRate({ isReadOnly }: { isReadOnly: boolean }) {
   if (!proposal) return null;
   return (
     <div className={classes.proposed}>
-      <Chip icon={IconSparkles} tone="info">
-        {t('invoices:header.proposed', proposalWords(t, proposal, { from: currency, to: accountCurrency }))}
-      </Chip>
+      <ProposalChip proposal={proposal} pair={{ from: currency, to: accountCurrency }} />
       {!isReadOnly && permission.allowed && (
         <ActionButton size="compact-sm" variant="light" icon={IconCheck} loading={isPending} onClick={accept}>
           {t('invoices:header.acceptRate')}
         </ActionButton>
       )}
     </div>
+  );
+}
+
+/** A proposed rate in words: the figure as it was entered, its day and its source. */
+export function ProposalChip({ proposal, pair }: { proposal: RateProposal; pair: Pair }) {
+  const t = useT();
+  return (
+    <Chip icon={IconSparkles} tone="info">
+      {t('invoices:header.proposed', proposalWords(t, proposal, pair))}
+    </Chip>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import {
   importInvoiceLines,
   importInvoiceLinesDryRun,
@@ -8,6 +8,7 @@ import {
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CheckInput } from '../../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
@@ -74,7 +75,7 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
       const before = linesOf(editor.get());
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
-      editor.take(invoice);
+      editor.adopt(invoice);
       const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
       const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
@@ -127,10 +128,10 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
                 change({ decimalMarks: withMark(choices.decimalMarks, result.columns.length, at, mark) })
               }
             />
-            <Checkbox
+            <CheckInput
               label={t('invoices:import.hasHeadings')}
               checked={result.hasHeadings}
-              onChange={(event) => change({ hasHeadings: event.currentTarget.checked, columns: undefined })}
+              onChange={(next) => change({ hasHeadings: next, columns: undefined })}
             />
             <ImportRows
               rows={result.rows}
@@ -139,10 +140,10 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
             />
             {result.counts.fail > 0 && (
               <Note tone="danger">
-                <Checkbox
+                <CheckInput
                   label={t('invoices:import.onlyValid', { count: result.counts.fail })}
                   checked={choices.isOnlyValid}
-                  onChange={(event) => change({ isOnlyValid: event.currentTarget.checked })}
+                  onChange={(next) => change({ isOnlyValid: next })}
                 />
               </Note>
             )}
@@ -178,7 +179,6 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
     queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
   });
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import {
   IconArchive,
@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { Menu } from '../../../components/ui/layers.tsx';
 import { ActionButton, DeniedTooltip, IconButton } from '../../../components/ui/action-button.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { useT } from '../../../i18n/i18n.ts';

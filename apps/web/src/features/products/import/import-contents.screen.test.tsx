@@ -7,7 +7,7 @@ import {
   type ProductImport,
   remapProductImport,
 } from '@quayside/contracts/product-imports';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -297,9 +297,14 @@ describe('the groups of errors', () => {
     ],
   });
   const meaning = main.getByRole('combobox', { name: 'What aktiv means' });
+  const openGrouped = () => {
+    const { api } = openImport(GROUPED);
+    api.on(listSuppliers, aPage([aSupplier(), aSupplier({ id: idOf(101), companyName: 'Acme Trading' })]));
+    return api;
+  };
 
   it('say how often each word occurs, take its meaning, and are shown cell by cell on request', async () => {
-    const { api } = openImport(GROUPED);
+    const api = openGrouped();
     api.on(remapProductImport, anImport({ columns, values: [{ field: 'status', from: 'aktiv', to: 'ACTIVE' }] }));
     await expect.element(main.getByText('2,991 rows')).toBeVisible();
     await button('Show cell by cell').click();
@@ -317,7 +322,7 @@ describe('the groups of errors', () => {
     await untilChecked();
   });
   it('create the missing suppliers with one currency, each name once, and check the rows again', async () => {
-    const { api } = openImport(GROUPED);
+    const api = openGrouped();
     api.on(createSupplier, aSupplier());
     api.on(remapProductImport, anImport({ columns }));
     await expect.element(button('Create 2 suppliers')).toBeDisabled();
@@ -329,6 +334,19 @@ describe('the groups of errors', () => {
       { companyName: 'Beta', currency: 'CNY' },
     ]);
     await expect.element(main.getByText('Every row can be imported.')).toBeVisible();
+  });
+  it('let the name of a supplier mean one that exists, which is then not created', async () => {
+    const api = openGrouped();
+    const acme = { field: 'supplier', from: 'Acme', to: idOf(101) } as const;
+    api.on(remapProductImport, anImport({ columns, values: [acme] }));
+    const chooser = main.getByRole('combobox', { name: 'What Acme means' });
+    await chooser.click();
+    await chooser.fill('trading');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Create 1 supplier')).toBeVisible();
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual([acme]);
+    await expect.element(button(/^Remove “Acme” → Acme Trading/)).toBeVisible();
   });
   it('can only be read by a viewer', async () => {
     openImport(GROUPED, { as: 'viewer' });

@@ -5,7 +5,7 @@ import {
   type WrittenUnit,
 } from '@quayside/domain/products/units';
 import { useT } from '../../../i18n/i18n.ts';
-import classes from './import.module.css';
+import classes from '../../../components/import/import.module.css';
 
 interface UnitChoiceProps {
   /** The heading of the column. */

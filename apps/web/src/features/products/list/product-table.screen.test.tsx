@@ -250,7 +250,7 @@ describe('the filters of the list of products', () => {
     };
     await choose('Supplier', /Ningbo Haosheng/);
     await choose('Tag', /gift/);
-    await choose('Import', /^kettles\.csv, Nov 16, 2026/);
+    await choose('Import', /^kettles\.csv, 16 Nov 2026/);
     await expect
       .poll(() => api.asked(productCatalog).at(-1)?.query.filter)
       .toEqual([

@@ -17,6 +17,13 @@ export const productsShell = {
   noSupplier_one: '{{count}} product has no supplier',
   noSupplier_other: '{{count}} products have no supplier',
   noSupplierHint: 'The import did not name one',
+  landed: 'Landed cost of all orders',
+  factory: 'Factory',
+  inbound: 'Inbound',
+  viewCosts: 'View assigned costs',
+  costed: 'Products with a landed cost',
+  ofAll: 'of {{count}}',
+  view: 'View products',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
