@@ -35,9 +35,7 @@ async function settle(page: Page): Promise<void> {
   await moveInvoice(page, 'close');
 }
 
-test('a credit note on a closed invoice returns units and reduces costs', async ({
-  page,
-}) => {
+test('a credit note on a closed invoice returns units and reduces costs', async ({ page }) => {
   test.setTimeout(240_000);
   await signUp(page);
   await addProducts(page, [

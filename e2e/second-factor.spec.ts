@@ -42,9 +42,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('a second factor is set up, required at sign-in, and bypassed once by a recovery code', async ({
-  page,
-}) => {
+test('a second factor is set up, required at sign-in, and bypassed once by a recovery code', async ({ page }) => {
   test.setTimeout(120_000);
   const email = await signUp(page);
   await page.goto('/profile/security');

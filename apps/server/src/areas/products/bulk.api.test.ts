@@ -369,10 +369,7 @@ describe('thousands of products', () => {
     );
     const selection = { search: 'many', filter: [] };
     const done = await bulk({ brand: 'B', addTags: ['t'], addSupplierIds: [b] }, selection);
-    expect([done.body.counts, done.body.rows.length]).toEqual([
-      { selected: MANY, change: MANY, same: 0, fail: 0 },
-      50,
-    ]);
+    expect([done.body.counts, done.body.rows.length]).toEqual([{ selected: MANY, change: MANY, same: 0, fail: 0 }, 50]);
     expect((await undo(done.body.operationId)).body).toEqual({ restored: MANY, keptCount: 0, kept: [] });
     const left = await t.work(maya, (w) =>
       sql<{

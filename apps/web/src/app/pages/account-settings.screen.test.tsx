@@ -144,7 +144,10 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     });
     api.on(updateAccountSettings, ({ body }) => {
       if (!isProven) throw refusal('proof_required');
-      return someSettings({ accountName: body.accountName, isSecondFactorRequired: body.isSecondFactorRequired === true });
+      return someSettings({
+        accountName: body.accountName,
+        isSecondFactorRequired: body.isSecondFactorRequired === true,
+      });
     });
     renderApp(paths.accountSettings());
     await name.fill('Crane & Sons');
