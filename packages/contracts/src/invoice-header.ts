@@ -70,8 +70,9 @@ export const invoiceHeaderFields = {
   rate: z.preprocess(blankToNull, rateIn.nullable()).optional(),
   rateTyped: z
     .strictObject({ rate: rateIn, per: ratePer })
+    .nullable()
     .optional()
-    .meta({ description: 'The rate in the direction in which it is known; send it instead of `rate`' }),
+    .meta({ description: 'The rate in the direction in which it is known. `rate` is not needed beside it' }),
   rateDate: day.nullable().optional(),
   total: z.preprocess(blankToNull, amountIn.nullable()).optional(),
   payReferenceNumber: optionalText(100).optional(),

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { deleteDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
 import { putProductPicture } from '@quayside/contracts/product-pictures';
 import { createProductImport } from '@quayside/contracts/product-imports';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createProduct, deleteProduct } from '@quayside/contracts/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -77,6 +78,10 @@ describe('every column that names files', () => {
       query: { dryRun: 'true' },
       file: { name: 'a.csv', content: 'sku,name\nB,B\n' },
     });
+    await t.ok(maya, createSupplierImport, {
+      query: { dryRun: 'true' },
+      file: { name: 'a.csv', content: 'company name\nB\n' },
+    });
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
       select c.table_name, c.column_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -106,6 +111,7 @@ describe('every column that names files', () => {
     expect(calls.sort()).toEqual(
       [
         'createProductImport',
+        'createSupplierImport',
         'putProductPicture',
         'replaceInvoiceUpload',
         'uploadDocument',

@@ -229,6 +229,7 @@ const invoice: StoredEntity = {
     date: '2026-10-05',
     currency: 'USD',
     rate: '0.79',
+    rateTyped: { rate: '0.79', per: 'DOCUMENT' },
     rateDate: '2026-10-04',
     total: '123.45',
     payReferenceNumber: 'PAY-7',
@@ -254,7 +255,7 @@ const invoice: StoredEntity = {
   row: async (t, who, id) => (await t.ok(who, listInvoices, {})).content.find((row) => row.id === id),
   file: { spec: exportInvoices, columns: INVOICE_EXPORT },
   history: historyOf,
-  told: { supplierId: 'supplier' },
+  told: { supplierId: 'supplier', rateTyped: 'rate' },
   put: (t, who, id, body) =>
     t.call(who, replaceInvoice, { params: { id }, body: body as BodyIn<typeof replaceInvoice> }),
 };

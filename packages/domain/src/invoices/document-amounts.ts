@@ -54,7 +54,7 @@ export const canonical = (decimal: string): string =>
 const isNegative = (before: string, after: string): boolean =>
   /(?:^|\s)[-\u2212\u2013]\s?(?:[A-Z]{3}|\p{Sc})?\s?$/u.test(before) ||
   /^\s?-(?!\S)/.test(after) ||
-  (/\((?:[A-Z]{3}|\p{Sc})?\s?$/u.test(before) && /^\)/.test(after));
+  (/\((?:[A-Z]{3}|\p{Sc})?\s?$/u.test(before) && after.startsWith(')'));
 
 /** Whether the digits are part of a word or of a day: 2026 in 2026-11-16 is not an amount. */
 function isInsideWord(before: string, after: string): boolean {

@@ -13,8 +13,8 @@ export const LINE_FIELDS = [
 export type LineField = (typeof LINE_FIELDS)[number];
 
 /**
- * Known headings of factory invoices and packing lists in English, Chinese and German, the most exact first. If the headings of two columns match the
- * same field, the column whose heading comes first in this list is used.
+ * Known headings of factory invoices and packing lists in English, Chinese and German, the most exact first. If the
+ * headings of two columns match the same field, the column whose heading comes first in this list is used.
  */
 const HEADINGS: Readonly<Record<LineField, readonly string[]>> = {
   sku: [

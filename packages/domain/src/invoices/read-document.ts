@@ -13,7 +13,7 @@ import { type LineTable, readTable } from './read-table.ts';
  * What was read in the document of an invoice. Several values of one field are all possible, the most likely first; a
  * single one was found without a contradiction.
  */
-export interface DocumentReading {
+interface DocumentReading {
   readonly numbers: readonly ReadValue[];
   readonly dates: readonly ReadValue[];
   readonly currencies: readonly ReadValue[];
@@ -37,7 +37,7 @@ const MOST = 4;
 const [FIRST_PAGES, LAST_PAGES] = [8, 2];
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];
 
-/** Reads number, date, currency, total, seller and lines in the text of a document. Nothing is guessed: see the types. */
+/** Reads number, date, currency, total, seller and lines in the text of a document. It guesses nothing. */
 export function readDocument(pages: readonly string[], facts: ReaderFacts): DocumentReading {
   const lines = linesOf(pages);
   const found = readTable(lines);

@@ -3,8 +3,9 @@ import { overlapOf, type PageCell } from './page-lines.ts';
 import type { Labelled } from './reading-labels.ts';
 
 const LATIN_FORMS =
-  String.raw`co\.?,?\s*,?\s*ltd|co\.?|ltd|limited|llc|llp|inc|incorporated|corp|corporation|company|gmbh(?:\s*&\s*co\.?\s*kg)?|` +
-  String.raw`mbh|kg|ohg|ag|e\.?k|ug|s\.?a\.?r?\.?l|s\.?a\.?s|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|pty\.?\s*ltd|pte\.?\s*ltd|pty|plc|oy|aps`;
+  String.raw`co\.?,?\s*,?\s*ltd|co\.?|ltd|limited|llc|llp|inc|incorporated|corp|corporation|company|` +
+  String.raw`gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|kg|ohg|ag|e\.?k|ug|s\.?a\.?r?\.?l|s\.?a\.?s|s\.?r\.?l|s\.?p\.?a|` +
+  String.raw`b\.?v|n\.?v|pty\.?\s*ltd|pte\.?\s*ltd|pty|plc|oy|aps`;
 const COMPANY = new RegExp(
   String.raw`^(?:.*?[:：]\s*)?((?:[\p{Lu}\p{N}][\p{L}\p{N}&.'’+/()-]*,?\s+){1,7}(?:${LATIN_FORMS})\.?)(?![\p{L}\p{N}])`,
   'iu',

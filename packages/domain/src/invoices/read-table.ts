@@ -90,8 +90,11 @@ function headAt(lines: readonly PageLine[], at: number): Head | undefined {
 
 const fieldOf = (text: string): LineField | undefined => fieldOfHeading(text)?.field;
 /** Headings of columns that no field of a line holds. */
-const OTHER_HEADING =
-  /^(?:pos|position|nr|no|#|line|einheit|einh|me|unit|uom|u\/m|tax rate|vat rate|(?:vat|tax|mwst|ust)[ -]?%|单位|规格|规格型号|序号|税率)\.?$/iu;
+const OTHER_HEADING = new RegExp(
+  String.raw`^(?:pos|position|nr|no|#|line|einheit|einh|me|unit|uom|u/m|tax rate|vat rate|(?:vat|tax|mwst|ust)[ -]?%|` +
+    String.raw`单位|规格|规格型号|序号|税率)\.?$`,
+  'iu',
+);
 const isOther = (text: string): boolean => OTHER_HEADING.test(text);
 /** A heading, or a currency or unit below one. */
 const isHeadingWord = (text: string): boolean =>

@@ -53,12 +53,14 @@ const WORDS: Readonly<Record<LabelKind, readonly string[]>> = {
   ],
   TITLE: ['invoice', 'credit (?:note|memo)', 'debit (?:note|memo)', 'rechnung', 'gutschrift', 'bill'],
   OTHER_NUMBER: [
-    String.raw`(?:purchase\s+order|sales\s+order|order|p\.?\s?o\.?|customer|client|account|acct\.?|vat|tax|eori|company|`
-      .concat(String.raw`registration|reg\.?|vat\s+reg(?:istration)?\.?|delivery\s+note|packing\s+list|contract|job|`)
+    String.raw`(?:purchase\s+order|sales\s+order|order|p\.?\s?o\.?|customer|client|account|acct\.?|vat|tax|eori|`
+      .concat(
+        String.raw`company|registration|reg\.?|vat\s+reg(?:istration)?\.?|delivery\s+note|packing\s+list|contract|job|`,
+      )
       .concat(String.raw`booking|container|vessel|voyage|b\/?l|bill\s+of\s+lading|h?awb|mawb|hbl|mbl|shipment|entry|`)
       .concat(String.raw`consignment|quotation|quote|project|our|your|bank|sort|item|article|part|batch|case)\s*${NO}`),
-    String.raw`(?:kunden|auftrags?|bestell|lieferschein|liefer|steuer|vorgangs?|projekt|artikel|konto|angebots?|`.concat(
-      String.raw`vertrags?|referenz|handelsregister)[\s-]*(?:nr\.?|nummer)`,
+    String.raw`(?:kunden|auftrags?|bestell|lieferschein|liefer|steuer|vorgangs?|projekt|artikel|konto|`.concat(
+      String.raw`angebots?|vertrags?|referenz|handelsregister)[\s-]*(?:nr\.?|nummer)`,
     ),
     String.raw`u?st\.?-?\s?id(?:ent)?\.?(?:[\s.-]*(?:nr\.?|nummer))?`,
     'iban|bic|swift|hrb|tel\\.?|telefon|telephone|phone|fax|mobile|ihr zeichen|unser zeichen',
@@ -73,11 +75,13 @@ const WORDS: Readonly<Record<LabelKind, readonly string[]>> = {
     String.raw`(?:payment\s+)?due\s+(?:date|by|on)`,
     'payment due|date due|payment date|due',
     String.raw`pay(?:able|ment)?\s+(?:by|until|before|on)`,
-    String.raw`f[äa]e?llig(?:keitsdatum|keit)?(?:\s+(?:am|bis|zum))?|zahlbar\s+bis(?:\s+zum)?|zahlungsziel|zahlungstermin`,
+    String.raw`f[äa]e?llig(?:keitsdatum|keit)?(?:\s+(?:am|bis|zum))?`,
+    String.raw`zahlbar\s+bis(?:\s+zum)?|zahlungsziel|zahlungstermin`,
   ],
   OTHER_DATE: [
-    String.raw`(?:order|delivery|shipping|shipment|ship|dispatch|departure|arrival|print(?:ed)?|expiry|supply|service|`.concat(
-      String.raw`contract|po|loading|sailing|report|start|end|effective|b\/?l|on\s+board|value|clearance)\s*date`,
+    String.raw`(?:order|delivery|shipping|shipment|ship|dispatch|departure|arrival|print(?:ed)?|expiry|`.concat(
+      String.raw`supply|service|contract|po|loading|sailing|report|start|end|effective|`,
+      String.raw`b\/?l|on\s+board|value|clearance)\s*date`,
     ),
     String.raw`date\s+of\s+(?:supply|delivery|shipment|arrival|departure|loading|entry|birth|order)`,
     'etd|eta|atd|ata|printed(?: on)?|valid (?:until|to|from)|period',
@@ -88,7 +92,8 @@ const WORDS: Readonly<Record<LabelKind, readonly string[]>> = {
     String.raw`total\s*(?:invoice|gross)?\s*(?:amount|value|price|sum)?\s*${INCL}`,
     String.raw`total\s+(?:invoice|gross)(?:\s+(?:amount|value|price))?`,
     String.raw`(?:invoice|gross)\s*(?:amount|value|sum)`,
-    String.raw`rechnungs(?:betrag|summe)|gesamt-?(?:betrag|summe|preis)(?:\s*\(?(?:brutto|${INCL})\)?)?|endbetrag|endsumme`,
+    String.raw`rechnungs(?:betrag|summe)|gesamt-?(?:betrag|summe|preis)(?:\s*\(?(?:brutto|${INCL})\)?)?`,
+    'endbetrag|endsumme',
     String.raw`brutto(?:betrag|summe)?|(?:summe|total|betrag|gesamt)\s*\(?(?:brutto|${INCL})\)?`,
   ],
   DUE: [

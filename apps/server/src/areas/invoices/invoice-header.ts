@@ -168,21 +168,28 @@ function mergeCurrency(current: HeaderFields, patch: Patch, facts: HeaderFacts, 
 type RateFields = Pick<HeaderFields, 'rate' | 'rateTyped' | 'rateTypedPer' | 'rateDate' | 'rateSource'>;
 const NO_RATE = { rate: null, rateTyped: null, rateTypedPer: null, rateSource: null } as const;
 
-/** The rate of a patch: as it is stored, and as it was typed. Undefined if the patch does not change the rate. */
+/**
+ * The rate of a patch: as it is stored, and as it was typed. Undefined if the patch does not change the rate. A client
+ * that sends an answer back sends both fields, so both are accepted if they are the same rate.
+ */
 function typedRateOf(
   { rate, rateTyped }: Patch,
   refuse: Refuse,
 ): Pick<RateFields, 'rate' | 'rateTyped' | 'rateTypedPer'> | undefined {
-  if (rate !== undefined && rateTyped !== undefined) refuse('rateTyped', say('invoices.rate_twice'));
-  if (rate === null || (rate === undefined && rateTyped === undefined)) return rate === null ? NO_RATE : undefined;
-  const { rate: text, per } = rateTyped ?? { rate: rate ?? '', per: 'DOCUMENT' };
+  if (rate === undefined && rateTyped === undefined) return undefined;
+  const sent = rateTyped ?? (rate ? { rate, per: 'DOCUMENT' as const } : null);
+  if (sent === null) return NO_RATE;
+  const { rate: text, per } = sent;
   const parsed = parseRate(text);
   if (!parsed.ok) {
     refuse(rateTyped ? 'rateTyped.rate' : 'rate', parsed.message);
     return NO_RATE;
   }
   const typed = parsed.value.text;
-  return { rate: per === 'ACCOUNT' ? storedInverse(parsed.value) : typed, rateTyped: typed, rateTypedPer: per };
+  const stored = per === 'ACCOUNT' ? storedInverse(parsed.value) : typed;
+  const other = rateTyped && rate !== undefined ? parseRate(rate ?? '') : undefined;
+  if (other && !(other.ok && other.value.text === stored)) refuse('rateTyped', say('invoices.rate_twice'));
+  return { rate: stored, rateTyped: typed, rateTypedPer: per };
 }
 
 /**

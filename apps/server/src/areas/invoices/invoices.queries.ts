@@ -127,7 +127,8 @@ export async function saveInvoice(w: Work, id: string, set: Updateable<DB['invoi
 export async function clearRates(w: Work): Promise<{ id: string; rate: string }[]> {
   const { rows } = await sql<{ id: string; rate: string }>`
     update invoice i
-    set rate = null, rate_typed = null, rate_typed_per = null, rate_date = null, rate_source = null, version = i.version + 1, updated_at = ${w.now}
+    set rate = null, rate_typed = null, rate_typed_per = null, rate_date = null, rate_source = null,
+      version = i.version + 1, updated_at = ${w.now}
     from invoice before
     where i.account_id = ${w.scope.accountId} and i.rate is not null
       and before.account_id = i.account_id and before.id = i.id

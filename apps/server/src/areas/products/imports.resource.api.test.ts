@@ -232,7 +232,7 @@ describe('numbers of a column', () => {
 });
 
 describe('columns of an import', () => {
-  const foreign = 'Artikel;Bezeichnung;Gewicht\nA-1;Pfanne;12,5\nA-2;Topf;3\n';
+  const foreign = 'Kod;Opis;Ciezar\nA-1;Pfanne;12,5\nA-2;Topf;3\n';
   it('that cannot be recognised are chosen by a person, and remembered for the next file', async () => {
     const first = await bring(foreign, { dryRun: 'true' });
     expect(first).toMatchObject({
@@ -241,9 +241,9 @@ describe('columns of an import', () => {
       failure: expect.stringContaining('There is no column sku'),
     });
     expect(first.columns).toEqual([
-      { name: 'Artikel', field: null, samples: ['A-1', 'A-2'], numbers: null, unit: null },
-      { name: 'Bezeichnung', field: null, samples: ['Pfanne', 'Topf'], numbers: null, unit: null },
-      { name: 'Gewicht', field: null, samples: ['12,5', '3'], numbers: null, unit: null },
+      { name: 'Kod', field: null, samples: ['A-1', 'A-2'], numbers: null, unit: null },
+      { name: 'Opis', field: null, samples: ['Pfanne', 'Topf'], numbers: null, unit: null },
+      { name: 'Ciezar', field: null, samples: ['12,5', '3'], numbers: null, unit: null },
     ]);
     expect(
       (await t.call(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } })).error.code,
@@ -274,7 +274,7 @@ describe('columns of an import', () => {
     expect((await t.ok(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } })).state).toBe(
       'IMPORTED',
     );
-    const second = await bring('ARTIKEL;Bezeichnung;Gewicht\nA-3;Deckel;1\n');
+    const second = await bring('KOD;Opis;Ciezar\nA-3;Deckel;1\n');
     expect(second).toMatchObject({ state: 'IMPORTED', mapping: 'REMEMBERED', counts: { create: 1 } });
     const weights = await t.work(seller, (w) =>
       w.tx.selectFrom('product').select(['sku', 'weight']).orderBy('sku').execute(),

@@ -19,7 +19,7 @@ export interface GridTableProps<Row, Totals> {
   readonly onSpace: ((row: Row) => void) | undefined;
   readonly onFocusRow: (row: Row) => void;
   /** The table puts a function here that moves the focus to its first row. */
-  readonly focusRows?: RefObject<(() => void) | null>;
+  readonly focusRows?: RefObject<(() => void) | null> | undefined;
   readonly autoHeight: boolean;
   /** The ids of the selected rows; undefined when rows cannot be selected. */
   readonly selectedIds: ReadonlySet<string> | undefined;

@@ -9,7 +9,7 @@ import {
   type SelectionEventSourceType,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { DENSITY, gridTheme } from '../../theme/grid-theme.ts';
 import { styleNonce } from '../../theme/nonce.ts';
@@ -45,6 +45,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const api = useRef<GridApi<Row>>(null);
   const latest = useRef(props);
   latest.current = props;
+  useImperativeHandle(props.focusRows, () => () => api.current && focusFirstRow(api.current), []);
 
   const wrapper = useRef<HTMLDivElement>(null);
   useScrollbars(wrapper);
@@ -161,7 +162,6 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
             api.current = event.api;
             if (latest.current.rows !== firstRows) showRows(event.api, latest.current.rows, false);
             event.api.setGridAriaProperty('label', latest.current.label);
-            if (props.focusRows) props.focusRows.current = () => focusFirstRow(event.api);
           }}
           onRowClicked={(event) => onRowClicked(event, latest.current)}
           onCellKeyDown={(event) => onCellKey(event as CellKeyDownEvent<Row>, latest.current)}

@@ -82,7 +82,7 @@ export const refusals = {
   'invoices.day_differs': 'This is {{day}}, but date says {{date}}',
   'invoices.decimals_change': '{{to}} and {{from}}: delete the lines and the total of this invoice first',
   'invoices.own_currency': "This invoice is in {{currency}}, the account's own currency: it has no rate",
-  'invoices.rate_twice': 'Send rate or rateTyped, not both',
+  'invoices.rate_twice': 'rate and rateTyped are two different rates; send one of them',
   'invoices.needs_rate': 'A confirmed invoice needs a rate from {{from}} to {{to}}',
   'invoices.whole_units': 'A factory line of a product counts whole units',
   'invoices.choose_scope': 'Choose at least one invoice, order or product',

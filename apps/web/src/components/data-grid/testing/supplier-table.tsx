@@ -99,6 +99,8 @@ const bulk = (rows: readonly Supplier[], clear: () => void, { isAll, total, choo
   </BulkBar>
 );
 
+const WITHOUT_TOTALS = COLUMNS.map(({ total: _total, ...column }) => column);
+
 interface TableOptions {
   readonly editing?: GridEditing<Supplier>;
   readonly withBulk?: boolean;
@@ -123,7 +125,7 @@ export function showTable(
         topic="suppliers"
         endpoint={listSuppliers}
         totalsEndpoint={supplierTotals}
-        columns={withTotals ? COLUMNS : COLUMNS.map(({ total: _, ...column }) => column)}
+        columns={withTotals ? COLUMNS : WITHOUT_TOTALS}
         filters={FILTERS}
         getRowId={rowId}
         rowHref={hrefOf}

@@ -25,25 +25,11 @@ import { useCreateInvoice, useDuplicates, useUploadDocument } from '../api.ts';
 import { DuplicatesNote } from '../duplicates-note.tsx';
 import { typedRateOf } from '../editor/rate.ts';
 import classes from '../invoices.module.css';
+import type { NewInvoice } from './new-invoice.ts';
 import { NewRateField } from './new-rate-field.tsx';
 import { StartDocument } from './start-document.tsx';
 import { SupplierSelect } from './supplier-select.tsx';
 
-/**
- * The values of the form. `accepted` is the proposed rate that a person has accepted, and the currency and day for which
- * it was proposed; its figure is in `rate`.
- */
-export type NewInvoice = {
-  kind: InvoiceKind;
-  supplierId: string;
-  invoiceNumber: string;
-  date: string;
-  currency: string;
-  rate: string;
-  total: string;
-  turned: boolean;
-  accepted: { rate: string; rateDate: string; of: string } | null;
-};
 const TYPED = ['supplierId', 'invoiceNumber', 'date', 'currency', 'total'] as const;
 
 interface NewInvoiceFormProps {

@@ -13,7 +13,7 @@ import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
 import { invertRate } from '../editor/rate.ts';
 import { ProposalChip } from '../header/proposed-rate.tsx';
 import classes from '../invoices.module.css';
-import type { NewInvoice } from './new-invoice-form.tsx';
+import type { NewInvoice } from './new-invoice.ts';
 
 /**
  * The exchange rate of a new invoice. The last rate of its pair is proposed while the field is empty, and accepted with

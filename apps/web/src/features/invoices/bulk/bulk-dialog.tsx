@@ -144,6 +144,7 @@ function SpreadFields({
     <>
       <Chooser
         searchable
+        openOnFocus={false}
         data-autofocus
         label={t('invoices:spread.basis')}
         value={change.basis === undefined ? UNCHANGED : (change.basis ?? DEFAULT)}

@@ -76,7 +76,7 @@ describe('a conflict in a line', () => {
     overtakeLine(server);
     await cell(1, 'quantity').fill('150');
     await userEvent.tab();
-    await dialog.getByRole('radio', { name: 'Qty: Take theirs' }).click();
+    await dialog.getByRole('radio', { name: 'Qty: Use theirs' }).click();
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(cell(1, 'quantity')).toHaveValue('80');

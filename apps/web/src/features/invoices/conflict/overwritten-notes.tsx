@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { useSuppliers } from '../api.ts';
-import type { Overwritten } from '../editor/overwritten.ts';
+import type { Overwritten } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { headerFields, lineFields } from './conflict-fields.ts';
 import { useLatestChange } from './use-latest-change.ts';

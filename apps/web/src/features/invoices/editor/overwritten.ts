@@ -1,25 +1,9 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import type { EditedInvoice, EditorState } from './editor-state.ts';
+import type { EditedInvoice, EditorState, Overwritten } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { HeaderField } from './header-draft.ts';
 import type { Cell } from './line-draft.ts';
-
-/** Values that this person has saved here, and that somebody else has replaced since. */
-export type Overwritten =
-  | {
-      readonly of: 'header';
-      readonly fields: readonly HeaderField[];
-      readonly mine: EditedInvoice;
-      readonly theirs: EditedInvoice;
-    }
-  | {
-      /** The key of the row. */
-      readonly of: string;
-      readonly fields: readonly Cell[];
-      readonly mine: InvoiceLine;
-      readonly theirs: InvoiceLine;
-    };
 
 const LINE_VALUES: Readonly<Record<Cell, (line: InvoiceLine) => unknown>> = {
   product: ({ product }) => product?.id ?? null,

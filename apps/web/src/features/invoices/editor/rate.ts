@@ -20,7 +20,7 @@ export function invertRate(text: string): string | undefined {
 }
 
 /** A rate as the server stores it: its value, and how it was typed if that is known. */
-export interface StoredRate {
+interface StoredRate {
   readonly rate: string | null;
   readonly rateTyped: TypedRate | null;
 }

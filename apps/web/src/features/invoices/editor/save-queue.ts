@@ -4,8 +4,8 @@ import type { EditorStore } from './editor-store.ts';
 /** How long the editor waits after the last keystroke before it saves, in milliseconds. */
 export const AUTOSAVE_MS = 800;
 /**
- * How long after a field is left its value is saved: as long as a click takes, so that nothing that the answer shows moves
- * the button that is being pressed.
+ * How long after a field is left its value is saved: as long as a click takes, so that nothing that the answer shows
+ * moves the button that is being pressed.
  */
 export const LEAVE_MS = 200;
 const FIRST_RETRY_MS = 2000;

@@ -80,7 +80,7 @@ export function ReadingStrip({ onBlock }: { onBlock: (text: string) => void }) {
   );
 }
 
-/** The button that accepts everything. It has the focus as soon as something was read, unless a person works already. */
+/** The button that accepts everything. It gets the focus as soon as something was read, unless a person is at work. */
 function AcceptAll({ children, keys, onClick }: { children: React.ReactNode; keys: string; onClick: () => void }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {

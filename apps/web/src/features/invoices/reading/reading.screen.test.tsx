@@ -52,7 +52,10 @@ function open(reading: Partial<DocumentReading> = {}, invoice: InvoiceWithLines 
   return server;
 }
 const sent = (server: ReturnType<typeof open>) =>
-  Object.assign({}, ...server.api.asked(updateInvoiceBasic).map(({ body: { version: _, ...body } }) => body)) as object;
+  Object.assign(
+    {},
+    ...server.api.asked(updateInvoiceBasic).map(({ body: { version: _version, ...body } }) => body),
+  ) as object;
 
 afterEach(() => page.viewport(1440, 900));
 

@@ -39,6 +39,7 @@ export function Where({
       ) : (
         <Chooser
           searchable
+          openOnFocus={false}
           label={t('invoices:spread.basis')}
           disabled={isReadOnly}
           error={errors['basis']}

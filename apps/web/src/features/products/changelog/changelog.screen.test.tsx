@@ -46,7 +46,7 @@ const SYNCED = anEntry({
 const table = page.getByRole('table', { name: 'Changes of Kettle three' });
 const rowOf = (text: string) => table.getByRole('row').filter({ hasText: text });
 const putBack = (text: string) => rowOf(text).getByRole('button', { name: /^Put back/ });
-const search = page.getByRole('textbox', { name: 'Search values' });
+const search = page.getByRole('searchbox', { name: 'Search values' });
 const lastQuery = (api: ReturnType<typeof open>) => api.asked(getProductChangelog).at(-1)?.query;
 
 /** Opens the changelog. The fake server adds an entry when a value is reverted. */
