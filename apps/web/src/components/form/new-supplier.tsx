@@ -85,6 +85,8 @@ function NewSupplierDialog({
           help={t('newSupplier.currencyHelp')}
           optional
           autoFocus={name !== ''}
+          // Where the currency is known, Enter creates the supplier at once.
+          openOnFocus={currency === null}
         />
         <div className="row from-end">
           <DialogButtons action={title} submit isBusy={form.isSaving} onCancel={onClose} />
