@@ -39,6 +39,7 @@ test('a newcomer gets from nothing to a landed cost that explains itself, with f
   page,
 }) => {
   test.setTimeout(240_000);
+  page.setDefaultTimeout(20_000);
   const me = countedPerson(page);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
