@@ -160,11 +160,12 @@ test('a newcomer gets from nothing to a landed cost that explains itself, with f
     await expect(dialog.getByRole('button', { name: 'Add 2 lines' })).toBeFocused();
     await me.press('Enter');
     await pairWithGoods();
-    await me.click(lineCell(1, 'cost type'));
-    await me.type('Customs');
-    await me.press('Enter');
-    await me.type('Customs');
-    await me.press('Tab');
+    for (const line of [1, 2]) {
+      await me.click(lineCell(line, 'cost type'));
+      await me.type('Customs');
+      await me.press('Tab');
+      await expect(lineCell(line, 'cost type')).toHaveValue('CUSTOMS_AND_DUTIES');
+    }
     await expect(main.getByText(/It is spread over 12 orders/)).toBeVisible();
     await confirm();
   });
@@ -174,10 +175,14 @@ test('a newcomer gets from nothing to a landed cost that explains itself, with f
     await me.type('MH-0061');
     await expect(page.getByRole('option', { name: /MH-0061/ }).first()).toBeVisible();
     await me.press('Enter');
-    await page.waitForTimeout(3000);
-    await page.screenshot({ path: '/tmp/shell-pics/n20.png' });
+    await expect(page.getByRole('heading', { name: /^Profidose, schwarz/ })).toBeVisible();
+    // 125 units at CNY 11.35, at 9.32 per pound: 152.23. Their weight is 0.65 % of all, so of the freight of
+    // USD 1,785.00, at 1.266 per pound: 9.17. Their value is 2.6 % of all, so of the customs: 18.88. In all: 180.28.
+    await me.click(main.getByRole('button', { name: /£1\.4422/ }));
+    const why = page.getByRole('complementary').or(dialog).filter({ hasText: 'Explain' });
+    for (const part of ['NB-7001', '152.23', 'GF-220', '9.17', 'HC-9', '180.28', '1.4422', /add up/])
+      await expect(why).toContainText(part);
   });
 
-  console.log(me.log.join('\n'));
   expect(me.effort.clicks, me.log.join('\n')).toBeLessThanOrEqual(MOST_CLICKS);
 });
