@@ -69,6 +69,13 @@ describe('a chooser', () => {
     expect(choose.mock.calls).toEqual([['USD']]);
     expect(submit).not.toHaveBeenCalled();
   });
+  it('keeps its option when it has the focus from the start', async () => {
+    const { choose } = start({ clearable: true, autoFocus: true });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
+  });
   it('names a text that fits nothing when it is left, and keeps its option', async () => {
     const { submit, choose } = start();
     await field.click();
