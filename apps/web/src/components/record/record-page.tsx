@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { ActionButton, DeniedTooltip } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InUseDialog } from '../ui/in-use-dialog.tsx';
 import { Menu } from '../ui/layers.tsx';
+import { MenuAction } from '../ui/menu-action.tsx';
 import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../ui/states.tsx';
 import type { RowActionsOfPage } from './use-row-actions.ts';
@@ -72,26 +73,13 @@ export function RecordPage({ list, row, actions, calls, words, buttons, notes, c
             </Menu.Target>
             <Menu.Dropdown>
               {!isArchived && (
-                <DeniedTooltip reason={mayArchive.reason}>
-                  <Menu.Item
-                    leftSection={<IconArchive size={16} stroke={1.75} />}
-                    disabled={!mayArchive.allowed}
-                    onClick={actions.archive}
-                  >
-                    {t('archive')}
-                  </Menu.Item>
-                </DeniedTooltip>
+                <MenuAction icon={IconArchive} reason={mayArchive.reason} onClick={actions.archive}>
+                  {t('archive')}
+                </MenuAction>
               )}
-              <DeniedTooltip reason={mayDelete.reason}>
-                <Menu.Item
-                  leftSection={<IconTrash size={16} stroke={1.75} />}
-                  color="danger"
-                  disabled={!mayDelete.allowed}
-                  onClick={actions.remove}
-                >
-                  {t('delete')}
-                </Menu.Item>
-              </DeniedTooltip>
+              <MenuAction icon={IconTrash} color="danger" reason={mayDelete.reason} onClick={actions.remove}>
+                {t('delete')}
+              </MenuAction>
             </Menu.Dropdown>
           </Menu>
         </>

@@ -116,7 +116,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
         }
         actions={
           <InvoiceActions
-            isReadOnly={isReadOnly}
+            readOnly={isReadOnly ? readOnlyWords : undefined}
             pane={hasPane ? pane : undefined}
             isHistoryOpen={isHistoryOpen}
             onHistory={() => setHistoryOpen(!isHistoryOpen)}
