@@ -146,38 +146,6 @@ test('a concurrent change is shown beside the typed value, and Undo leaves it as
   await expect(cell(page, 'HP-LMP-01', 'brand')).toHaveText('Fourth');
 });
 
-test('Space opens a preview of all columns of a row, with a link to its page', async ({ page }) => {
-  await signInToDemo(page);
-  // A table without a custom preview shows all columns, hidden ones too.
-  await page.goto('/suppliers');
-  await cell(page, 'Ningbo Haosheng', 'country').focus();
-  await page.keyboard.press(' ');
-  await expect(page.getByRole('complementary').getByText('Ningbo', { exact: true })).toBeVisible();
-  await expect(page.getByRole('complementary').getByRole('link', { name: 'Open' })).toHaveAttribute(
-    'href',
-    /\/suppliers\//,
-  );
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('complementary')).toContainText('Shenzhen Lumitek');
-});
-
-test('sorting from a header keeps the focus there, even when the focused row moves to another page', async ({
-  page,
-}) => {
-  await signInToDemo(page);
-  await page.goto('/suppliers');
-  await cell(page, 'Harwich Customs', 'country').click({ modifiers: ['Shift'] });
-  await cell(page, 'Harwich Customs', 'country').press('ArrowUp');
-  const header = page.getByRole('columnheader', { name: 'Country' });
-  await expect(header).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/sort=country/);
-  await expect(page.locator('.ag-row[row-index="0"]')).toContainText('China');
-  await expect(header).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/sort=-country/);
-});
-
 test('scrolling through 9,999 rows never shows an empty row', async ({ page }) => {
   await signInToDemo(page);
   await page.route('**/product-catalog?*', async (route) => {

@@ -18,7 +18,7 @@ export const columnNumbers = z.object({
     .optional()
     .meta({
       description:
-        'CHOICE: a person chose the reading. EARLIER_CHOICE: nothing in the column decides, and a person chose it for ' +
-        'an earlier table of this form. Absent: the cells of the column decide',
+        'CHOICE: a person chose the reading. EARLIER_CHOICE: nothing in the column decides, and a person chose it ' +
+        'for an earlier table of this form. Absent: the cells of the column decide',
     }),
 });

@@ -2,9 +2,8 @@ import type { UnitKind } from '@quayside/domain/products/units';
 
 /**
  * The fields of a product that people and imported files can fill. An import offers them in this order.
- * `parent` is given as the SKU of the parent; price and currency are those of the supplier that the row names, or of the
- * usual one. `list`: the field can be edited in the product list; `page`: only on the
- * page of the product.
+ * `parent` is given as the SKU of the parent; price and currency are those of the supplier that the row names, or of
+ * the usual one. `list`: the field can be edited in the product list; `page`: only on the page of the product.
  */
 const FILLED = {
   sku: 'list',

@@ -26,7 +26,7 @@ export const CATALOGUE_SEARCHES = [
   'B000004217',
   'xyzzy',
 ];
-/** Codes of products: other SKU, FNSKU, barcode whole and in part, item number of a supplier, SKU without its hyphen. */
+/** Codes: other SKU, FNSKU, barcode whole and in part, item number of a supplier, SKU without its hyphen. */
 export const CODE_SEARCHES = [
   'OLD-0004210',
   'X00004217A',
@@ -70,8 +70,8 @@ const TAIL = `case when n % 50 = 7 then ' 竹制托盘' else '' end || case when
 
 /**
  * Creates the products numbered `from` to `until` in one account. Every hundredth is archived, every thousandth has no
- * weight, nine of ten have costs, every tenth has another SKU, every second an item number of its supplier, and all have
- * ASIN, FNSKU and barcode.
+ * weight, nine of ten have costs, every tenth has another SKU, every second an item number of its supplier, and all
+ * have ASIN, FNSKU and barcode.
  */
 async function insertProducts(
   superuser: pg.Client,
@@ -85,7 +85,8 @@ async function insertProducts(
     `
       insert into product (
         account_id, id, name, sku, sku_alias, supplier_codes, asin, fnsku, barcode, brand, product_group,
-        status, channel, tags, length, width, height, weight, unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at
+        status, channel, tags, length, width, height, weight, unit_weight_ug, unit_volume_mm3,
+        archived_at, created_at, updated_at
       )
       select $1, pg_temp.uid(${a}, n),
         ${of('adjective', 1, 16)} || ' ' || ${MATERIAL} || ' ' || ${of('noun', 3, 20)} || ', '

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** The number of rows of a file that the import job processes in many chunks of a thousand rows. */
-const LARGE = 30_000;
+const LARGE = 12_000;
 /** The number of rows of a file that is just too large to be imported within the upload call. */
 const SMALL = 501;
 let t: TestApp;

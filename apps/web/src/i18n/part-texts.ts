@@ -3,7 +3,7 @@ import { bulk } from './en/bulk.ts';
 import { demo } from './en/demo.ts';
 import { imports } from './en/imports.ts';
 import { mailbox } from './en/mailbox.ts';
-import { productChoices } from './en/product-choices.ts';
+import { choices } from './en/choices.ts';
 import { views } from './en/views.ts';
 import { addTexts, type Texts } from './i18n.ts';
 
@@ -17,7 +17,7 @@ export const laterHouseTexts = {
   demo,
   mailbox,
   imports,
-  productChoices,
+  choices,
 } as const;
 const featureTexts = import.meta.glob<Texts>('../features/*/texts/en.ts', { eager: true });
 export const partTexts: Texts = Object.assign({ ...laterHouseTexts }, ...Object.values(featureTexts));

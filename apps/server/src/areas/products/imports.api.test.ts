@@ -266,8 +266,8 @@ describe("Amazon's listings report", () => {
   });
 
   it.each([
-    [10_000, 'utf-8'],
-    [1_000, 'windows-1252'],
+    [2_500, 'utf-8'],
+    [300, 'windows-1252'],
   ] as const)(
     'is imported completely with %d rows in %s at once',
     async (size, encoding) => {
@@ -547,6 +547,7 @@ describe('a file without a table', () => {
 
   it('is refused for its kind or size, and when it is missing', async () => {
     expect((await send(Buffer.from('504b0304140006000800', 'hex'), {}, 'products.xlsx')).status).toBe(415);
+    expect((await send(Buffer.from('89504e470001020300000000', 'hex'))).error.code).toBe('wrong_file');
     expect((await send('')).error.errors).toMatchObject([{ field: 'file', message: 'The file is empty' }]);
     expect((await t.call(seller, createProductImport)).status).toBe(415);
   });

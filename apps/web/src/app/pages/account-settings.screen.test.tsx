@@ -1,6 +1,7 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { prove } from '@quayside/contracts/second-factor';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
@@ -133,6 +134,31 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     await toggle('Require a second factor from every member').click();
     await save.click();
     await expect.element(main.getByText('Set up your own first')).toBeVisible();
+  });
+  it('require a second factor of everybody only after the password, and keep the input meanwhile', async () => {
+    const api = startWith();
+    let isProven = false;
+    api.on(prove, () => {
+      isProven = true;
+      return { provedUntil: '2026-11-23T12:00:00Z' };
+    });
+    api.on(updateAccountSettings, ({ body }) => {
+      if (!isProven) throw refusal('proof_required');
+      return someSettings({
+        accountName: body.accountName,
+        isSecondFactorRequired: body.isSecondFactorRequired === true,
+      });
+    });
+    renderApp(paths.accountSettings());
+    await name.fill('Crane & Sons');
+    await toggle('Require a second factor from every member').click();
+    await save.click();
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await question.getByLabelText('Your password', { exact: true }).fill('tide-and-lantern');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Settings saved')).toBeVisible();
+    await expect.element(toggle('Require a second factor from every member')).toBeChecked();
+    await expect.element(name).toHaveValue('Crane & Sons');
   });
   it('are not accessible to a viewer', async () => {
     startApi({ as: 'viewer' });

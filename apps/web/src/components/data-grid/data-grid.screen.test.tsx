@@ -122,6 +122,19 @@ describe('sorting and paging', () => {
       ]);
     expect(window.location.search).toContain('sort=-currency');
   });
+  it('keep the focus in the header, also when the row that had it moves to another page', async () => {
+    const api = open(someRows(2));
+    await expect.element(rowOf('Company 1')).toBeVisible();
+    await header('Company').click();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowUp}');
+    await expect.element(header('Currency')).toHaveFocus();
+    api.on(listSuppliers, aPage([aRow(8), aRow(9)]));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(rowOf('Company 8')).toBeVisible();
+    await expect.element(header('Currency')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => lastQuery(api)?.sort).toEqual([{ field: 'currency', direction: 'desc' }]);
+  });
   it('ignore a column that the server cannot sort', async () => {
     const api = open(someRows(2));
     await header('City').click();
@@ -219,13 +232,15 @@ describe('keys and clicks on a row', () => {
     await expect.element(rowOf('Company 1').getByRole('checkbox')).toBeChecked();
     expect(page.getByRole('complementary').query()).toBeNull();
   });
-  it('open a preview with Space, which follows the focus and closes with Escape', async () => {
-    open(someRows(2));
+  it('open a preview of all columns with Space, which follows the focus and closes with Escape', async () => {
+    open([aRow(1, { notes: 'In a hidden column' }), aRow(2)]);
     await expect.element(rowOf('Company 1')).toBeVisible();
     await header('Company').click();
     await userEvent.keyboard('{ArrowDown} ');
     const panel = page.getByRole('complementary');
     await expect.element(panel.getByRole('heading', { name: 'Company 1' })).toBeVisible();
+    await expect.element(panel.getByText('In a hidden column')).toBeVisible();
+    await expect.element(panel.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/suppliers/${aRow(1).id}`);
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(panel.getByRole('heading', { name: 'Company 2' })).toBeVisible();
     await userEvent.keyboard('{Escape}');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
@@ -68,6 +68,13 @@ describe('a chooser', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(choose.mock.calls).toEqual([['USD']]);
     expect(submit).not.toHaveBeenCalled();
+  });
+  it('keeps its option when it has the focus from the start', async () => {
+    const { choose } = start({ clearable: true, autoFocus: true });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
   });
   it('names a text that fits nothing when it is left, and keeps its option', async () => {
     const { submit, choose } = start();
@@ -140,10 +147,13 @@ describe('a chooser whose options the server searches', () => {
 
   it('waits with Enter for the options of the typed text, and then takes the first', async () => {
     const choose = vi.fn();
-    let arrive = () => {};
     function Part() {
       const [isStale, setStale] = useState(true);
-      arrive = () => setStale(false);
+      useEffect(() => {
+        const arrive = () => setStale(false);
+        window.addEventListener('arrive', arrive);
+        return () => window.removeEventListener('arrive', arrive);
+      }, []);
       const data = isStale ? OPTIONS : OPTIONS.slice(3);
       return (
         <Chooser label="Currency" searchable data={data} value={null} isStale={isStale} {...GIVEN} onChange={choose} />
@@ -154,7 +164,7 @@ describe('a chooser whose options the server searches', () => {
     await field.click();
     await userEvent.keyboard('dollar{Enter}');
     expect(choose).not.toHaveBeenCalled();
-    arrive();
+    window.dispatchEvent(new Event('arrive'));
     await expect.poll(() => choose.mock.calls[0]?.[0]).toBe('USD');
     expect(choose).toHaveBeenCalledTimes(1);
   });

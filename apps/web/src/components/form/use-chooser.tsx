@@ -126,7 +126,15 @@ export function useChooser(
     }
     if ((key !== 'Enter' && key !== 'Tab') || (key === 'Tab' && event.shiftKey && text === '')) return;
     const list = isOpen ? listOf(event.currentTarget) : null;
-    if (!list) return;
+    if (!list) {
+      // A field that has the focus from the start counts as open before its list is shown. The kit would then take the
+      // chosen option away with Enter.
+      if (key === 'Enter' && isOpen && text === '') {
+        event.stopPropagation();
+        close();
+      }
+      return;
+    }
     if (key === 'Enter') {
       // Enter in an open list is for the list. It must neither submit the form nor reach the keys of the page.
       event.preventDefault();

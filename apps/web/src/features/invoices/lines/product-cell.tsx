@@ -108,8 +108,7 @@ export function ProductCell({
     if (product) onChoose(null);
     onName(wanted);
   };
-  const ask = (hits: readonly ProductChoice[]) =>
-    onProblem(t('choices:asked', { count: hits.length, text: wanted }));
+  const ask = (hits: readonly ProductChoice[]) => onProblem(t('choices:asked', { count: hits.length, text: wanted }));
   const settle = async () => {
     close();
     if (text === undefined) return;

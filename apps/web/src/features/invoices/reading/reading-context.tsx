@@ -56,7 +56,11 @@ export function ReadingProvider({ isReadOnly, children }: { isReadOnly: boolean;
   });
   const reading = isWanted ? query.data : undefined;
   const offers = useMemo(() => (reading ? offersOf(reading, invoice, draft) : NO_OFFERS), [reading, invoice, draft]);
-  const newSupplier = useNewSupplier(({ id }) => editor.setHeader('supplierId', id));
+  const [currency, ...others] = reading?.currencies ?? [];
+  const newSupplier = useNewSupplier(
+    ({ id }) => editor.setHeader('supplierId', id),
+    currency && others.length === 0 ? currency.value : null,
+  );
   const value = useMemo((): Reading => {
     const set = (field: HeaderField, text: string) => {
       editor.setHeader(field, text as never);

@@ -134,7 +134,7 @@ describe('what was read in the document of an invoice', () => {
     await expect.element(offer('6 Nov 2026')).not.toBeInTheDocument();
   });
   it('can be a supplier that does not exist yet, which is created in place', async () => {
-    const server = open({ suppliers: [], newSuppliers: [found('Harwich Clearing')] });
+    const server = open({ suppliers: [], newSuppliers: [found('Harwich Clearing')], currencies: [found('GBP')] });
     const created = aSupplier({ id: idOf(103), companyName: 'Harwich Clearing', localName: null, currency: 'GBP' });
     server.api.on(createSupplier, () => {
       server.api.on(listSuppliers, aPage([NINGBO, created]));
@@ -143,8 +143,12 @@ describe('what was read in the document of an invoice', () => {
     await button('Create “Harwich Clearing”, as it was read in the document').click();
     const dialog = page.getByRole('dialog', { name: 'Create supplier' });
     await expect.element(dialog.getByRole('textbox', { name: 'Company name' })).toHaveValue('Harwich Clearing');
+    const currency = dialog.getByRole('combobox', { name: /^Currency/ });
+    await expect.element(currency).toHaveValue('GBP, Pound sterling');
+    await expect.element(currency).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.api.asked(createSupplier)[0]?.body).toMatchObject({ currency: 'GBP' });
     await expect.poll(() => sent(server)).toEqual({ supplierId: idOf(103) });
   });
   it('has its table of lines as a pasted block, with its preview', async () => {

@@ -96,9 +96,7 @@ export const productImportKit: ImportKit = {
     path: productId === null ? null : productHref({ id: productId, sku }),
   }),
   noteOf: ({ foundBy }, t) =>
-    foundBy
-      ? t('products:import.foundBy', { kind: t(`choices:by.${foundBy.by}`), code: foundBy.code })
-      : undefined,
+    foundBy ? t('products:import.foundBy', { kind: t(`choices:by.${foundBy.by}`), code: foundBy.code }) : undefined,
   namedBy: ['sku', 'name'],
   keptName: ({ productId, sku = '', reason }) => ({
     id: productId ?? '',
