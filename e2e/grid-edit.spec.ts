@@ -6,8 +6,8 @@ const COLUMNS = 'name.sku.status.brand.weight.shippingWeight.tags';
 const cell = (page: Page, sku: string, column: string) =>
   page
     .locator('[role="row"][row-id]')
-    // A variant names its parent too.
-    .filter({ has: page.locator('[col-id="sku"]').getByText(sku, { exact: true }) })
+    // A variant names its parent below its SKU.
+    .filter({ has: page.locator('[col-id="sku"]', { hasText: new RegExp(`^${sku}`) }) })
     .locator(`[col-id="${column}"]`);
 const open = async (page: Page, query = '', first = 'HP-BRD-01') => {
   await page.goto(`/products?cols=${COLUMNS}&sort=sku${query}`);
