@@ -43,7 +43,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
     <>
       {/* The ARIA role `menu` does not allow Mantine's focus placeholder as a child, so the first entry gets the
           focus instead. */}
-      <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <button ref={button} type="button" className={classes.user}>
             <VisuallyHidden>{t('shell:userMenu')}: </VisuallyHidden>

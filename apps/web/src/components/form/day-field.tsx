@@ -90,6 +90,14 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
           {...(value ? { defaultDate: value } : {})}
           firstDayOfWeek={1}
           size="xs"
+          hideOutsideDates
+          // A weekend is an ordinary day here. The red of the kit is also too pale to read.
+          weekendDays={[]}
+          ariaLabels={{
+            ...{ previousMonth: t('dateInput.earlier'), nextMonth: t('dateInput.later') },
+            ...{ previousYear: t('dateInput.earlier'), nextYear: t('dateInput.later') },
+            ...{ previousDecade: t('dateInput.earlier'), nextDecade: t('dateInput.later') },
+          }}
           onChange={(day) => {
             setOpen(false);
             setProblem(undefined);

@@ -43,6 +43,7 @@ interface KitProps {
   readonly filter?: OptionsFilter | undefined;
   readonly limit?: number | undefined;
   readonly searchable?: boolean | undefined;
+  readonly maxDropdownHeight?: number | string | undefined;
   readonly comboboxProps?: object | undefined;
   readonly dropdownOpened?: boolean | undefined;
   readonly onDropdownOpen?: (() => void) | undefined;
@@ -179,9 +180,13 @@ export function useChooser(
     nothingFoundMessage: nothingFound ?? (text === '' ? t('grid.optionsNone') : t('chooser.none', { text })),
     classNames: {
       option: classes.option ?? '',
+      options: classes.options ?? '',
       inputField: classes.inner ?? '',
       ...(kit.searchable === false ? {} : { dropdown: `${classes.list} ${isAsked ? classes.asked : ''}` }),
     },
+    // The list itself scrolls. The scrolled area of the kit inside the list would be a place that no key reaches.
+    withScrollArea: false,
+    styles: { options: { maxHeight: kit.maxDropdownHeight ?? 220 } },
     comboboxProps: {
       shadow: 'md',
       transitionProps: { duration: 120, transition: 'fade-down' as const },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useBlocker, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { Chooser } from '../form/chooser.tsx';
 import { confirm, Dialog } from './confirm.tsx';
@@ -91,13 +92,21 @@ const expectToStay = () => expect(window.location.pathname).toBe('/other');
 beforeEach(() => open());
 afterEach(() => page.viewport(1440, 900));
 
+const LAYERS = [
+  ['dialog', () => dialog('Dialog')],
+  ['sheet', () => dialog('Sheet')],
+  ['popover', () => dialog('Popover')],
+  ['menu', () => page.getByRole('menu')],
+] as const;
+
+it.each(LAYERS)('axe finds nothing serious in an open %s on a phone', async (name, layer) => {
+  await button(`Open ${name}`).click();
+  await expect.element(layer()).toBeVisible();
+  await expectNoSeriousFindings();
+});
+
 describe('Back on a phone', () => {
-  it.each([
-    ['dialog', () => dialog('Dialog')],
-    ['sheet', () => dialog('Sheet')],
-    ['popover', () => dialog('Popover')],
-    ['menu', () => page.getByRole('menu')],
-  ])('closes a %s and stays on the page; then it leaves the page', async (name, layer) => {
+  it.each(LAYERS)('closes a %s and stays on the page; then it leaves the page', async (name, layer) => {
     await button(`Open ${name}`).click();
     await expect.element(layer()).toBeVisible();
     back();

@@ -43,7 +43,16 @@ function MenuOfPage({ opened, defaultOpened, onChange, ...props }: MenuProps) {
     onChange,
   });
   useBackLayer(isOpen, () => setOpen(false));
-  return <MantineMenu {...props} middlewares={{ size: { padding: 8 } }} opened={isOpen} onChange={setOpen} />;
+  return (
+    <MantineMenu
+      {...props}
+      // The kit would put an element that is no item into the menu, to focus it. The menu itself can have the focus.
+      withInitialFocusPlaceholder={false}
+      middlewares={{ size: { padding: 8 } }}
+      opened={isOpen}
+      onChange={setOpen}
+    />
+  );
 }
 export const Menu = Object.assign(MenuOfPage, {
   Target: MantineMenu.Target,

@@ -62,6 +62,8 @@ export const common = {
     hint: 't for today, +30 for 30 days from now, eom for the end of the month',
     open: 'Open calendar',
     calendar: 'Calendar',
+    earlier: 'Earlier',
+    later: 'Later',
   },
   conflict: {
     title: 'Somebody changed this while you were editing',
