@@ -4,7 +4,11 @@ import { expect, test } from './support/test.ts';
 
 const COLUMNS = 'name.sku.status.brand.weight.shippingWeight.tags';
 const cell = (page: Page, sku: string, column: string) =>
-  page.locator('[role="row"][row-id]').filter({ hasText: sku }).locator(`[col-id="${column}"]`);
+  page
+    .locator('[role="row"][row-id]')
+    // A variant names its parent below its SKU.
+    .filter({ has: page.locator('[col-id="sku"]', { hasText: new RegExp(`^${sku}`) }) })
+    .locator(`[col-id="${column}"]`);
 const open = async (page: Page, query = '', first = 'HP-BRD-01') => {
   await page.goto(`/products?cols=${COLUMNS}&sort=sku${query}`);
   await expect(cell(page, first, 'sku')).toBeVisible();

@@ -2,6 +2,7 @@ import {
   createProductImport,
   listProductImportRows,
   type ProductImport,
+  remapProductImport,
   startProductImport,
   undoProductImport,
 } from '@quayside/contracts/product-imports';
@@ -104,6 +105,14 @@ describe('the price of a supplier in a file', () => {
       [7, 'Taler', 'Use the code of a currency, such as USD'],
       [8, '3.1234567', 'Enter a price such as 3.45'],
       [9, 'Nobody', 'No supplier has this company name'],
+    ]);
+    const fields = made.columns.map(({ field }) => field);
+    const values = [{ field: 'supplier' as const, from: 'Nobody', to: null }];
+    const remapped = await t.ok(seller, remapProductImport, { ...at(made.id), body: { fields, values } });
+    expect(errorsOf(remapped).at(-1)).toEqual([
+      9,
+      '3.00 USD',
+      'A price needs a supplier: neither the row nor the product has one',
     ]);
   });
 

@@ -205,6 +205,13 @@ describe('the columns of a file', () => {
     expect((await remap(asked.id, { fields: fieldsOf(asked), decimalMarks: [null, '.'] })).counts.create).toBe(1);
     await start(asked.id);
     expect((await one('Acme'))?.leadTime).toBe(1234);
+    // The answer is remembered for files with these headings, until their cells decide.
+    const later = await dryRun('Company,Lead time\nBeta,"2,500"\n');
+    expect(later.columns[1]?.numbers).toMatchObject({ reading: 'POINT', by: 'EARLIER_CHOICE' });
+    await start(later.id);
+    expect((await one('Beta'))?.leadTime).toBe(2500);
+    const decided = await dryRun('Company,Lead time\nGamma,"2,500"\nDelta,"7,0"\n');
+    expect(decided.columns[1]?.numbers).toEqual({ reading: 'COMMA', ambiguous: '2,500' });
   });
 });
 
