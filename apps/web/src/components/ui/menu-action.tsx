@@ -31,11 +31,11 @@ export function MenuAction({ icon: Icon, color, reason, onClick, children }: Men
       leftSection={leftSection}
       closeMenuOnClick={false}
       aria-disabled
-      aria-labelledby={id}
-      aria-describedby={`${id}-reason`}
+      aria-describedby={id}
     >
-      <span id={id}>{children}</span>
-      <span id={`${id}-reason`} className={classes.reason}>
+      {children}
+      {/* It is the description of the entry, so it must not be part of its name too. */}
+      <span id={id} className={classes.reason} aria-hidden>
         {reason}
       </span>
     </Menu.Item>

@@ -65,7 +65,7 @@ describe('the palette', () => {
       .toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Error, product not found' })).toBeVisible();
-    expect(window.location.pathname).toBe(paths.product('KTL'));
+    expect(window.location.pathname).toBe(paths.product('KTL', 'costs'));
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(group('Recent').getByRole('option', { name: /Kettle/ })).toBeVisible();
   });

@@ -68,6 +68,7 @@ export function InvoiceActions({ readOnly, pane, isHistoryOpen, onHistory, onImp
   useKeys({ 'Ctrl Enter': permission.allowed && may.allowed && !isReopen ? () => void go() : undefined });
   const blocked = permission.allowed ? may.reason : null;
   const isArchived = invoice.archivedAt !== null;
+  const isClosed = invoice.status === 'CLOSED';
   const isCreditable = invoice.kind === 'INVOICE' && (invoice.status === 'OPEN' || invoice.status === 'CLOSED');
   return (
     <>
@@ -143,7 +144,10 @@ export function InvoiceActions({ readOnly, pane, isHistoryOpen, onHistory, onImp
           <MenuAction
             icon={IconTrash}
             color="danger"
-            reason={permission.reason ?? (invoice.status === 'CLOSED' ? invoice.can.delete.reason : undefined)}
+            reason={
+              permission.reason ??
+              (isClosed ? (invoice.can.delete.reason ?? t('invoices:moves.readOnlyClosed')) : undefined)
+            }
             onClick={() => void actions.remove()}
           >
             {t('invoices:moves.delete')}
