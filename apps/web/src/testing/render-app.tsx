@@ -123,7 +123,8 @@ export function closeApp(): readonly string[] {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  const problems = api?.problems ?? [];
+  const problems = [...(api?.problems ?? [])];
+  if (document.getElementById('root')) problems.push('a page that was opened before is still there');
   api?.close();
   [root, router, api] = [undefined, undefined, undefined];
   return problems;

@@ -1,4 +1,3 @@
-import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useBlocker, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +7,6 @@ import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { Chooser } from '../form/chooser.tsx';
 import { confirm, Dialog } from './confirm.tsx';
 import { Menu, Popover } from './layers.tsx';
-import { MenuAction } from './menu-action.tsx';
 import { Panel } from './panel.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -194,36 +192,4 @@ it('leaves the page with an open dialog in a wide window', async () => {
   await expect.element(dialog('Dialog')).toBeVisible();
   back();
   await expect.poll(() => window.location.pathname).toBe('/first');
-});
-
-describe('an action of a menu that is not available', () => {
-  it('is reached with the arrow keys, says why, and does nothing', async () => {
-    startApi();
-    const done: string[] = [];
-    renderPart(
-      <Menu>
-        <Menu.Target>
-          <button type="button">More</button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuAction icon={IconCopy} reason={undefined} onClick={() => done.push('copy')}>
-            Copy
-          </MenuAction>
-          <MenuAction icon={IconTrash} color="danger" reason="It is in use." onClick={() => done.push('delete')}>
-            Delete
-          </MenuAction>
-        </Menu.Dropdown>
-      </Menu>,
-    );
-    await button('More').click();
-    const remove = page.getByRole('menuitem', { name: 'Delete', exact: true });
-    await expect.element(remove).toHaveAccessibleDescription('It is in use.');
-    await expect.element(page.getByRole('menuitem', { name: 'Copy' })).toHaveFocus();
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(remove).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(remove).toBeVisible();
-    expect(done).toEqual([]);
-    await expectNoSeriousFindings();
-  });
 });
