@@ -112,6 +112,12 @@ export function createHeaderTyping(store: EditorStore, schedule: () => void, onL
       setHeader({ draft: { ...header.draft, [field]: value }, errors, refused });
       schedule();
     },
+    /** Forgets the input of a field, which then shows the stored value. */
+    dropHeader(field: HeaderField): void {
+      const { header } = store.get();
+      const { [field]: _, ...draft } = header.draft;
+      setHeader({ ...header, draft });
+    },
     startHeader: (field: HeaderField) => store.startTyping({ key: 'header', field }),
     leaveHeader(field: HeaderField): void {
       store.stopTyping();

@@ -34,6 +34,8 @@ export function useProposedRate() {
   const accept = useWrite({
     send: async (seen: RateProposal) => {
       if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'));
+      // A field that was emptied would be saved as empty over the accepted rate.
+      editor.dropHeader('rate');
       const { id, version } = editor.get().invoice;
       const body = { rate: seen.rate, rateDate: seen.day, version };
       editor.adopt(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));

@@ -106,12 +106,13 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   useKeys({ 'Ctrl Enter': () => isReady && !add.isPending && add.mutate() });
   const body = useRef<HTMLDivElement>(null);
   const action = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  const passFocusOn = () => {
     // As soon as the rows can be added, Enter adds them. A field that has the focus keeps it.
     if (document.activeElement !== body.current) return;
-    if (isReady) action.current?.focus();
+    if (isReady) action.current?.focus({ preventScroll: true });
     else if (isChecked) body.current?.querySelector<HTMLElement>('select[data-autofocus]')?.focus();
-  }, [isReady, isChecked]);
+  };
+  useEffect(passFocusOn, [isReady, isChecked]);
   return (
     <Dialog
       title={
@@ -132,7 +133,15 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
       }
     >
       {/* It has the focus until the rows are checked, so that Enter does not press the button that closes. */}
-      <div className="stack" ref={body} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+      <div
+        className="stack"
+        ref={body}
+        tabIndex={-1}
+        data-autofocus
+        style={{ outline: 'none' }}
+        // The rows may be checked before the dialog gets the focus.
+        onFocus={passFocusOn}
+      >
         {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
         {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
         {result && (
