@@ -102,13 +102,14 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   });
   const { problem } = add;
   const isChecked = result !== undefined;
-  const isReady = plan !== undefined && plan.blocked === undefined && !checked.isFetching;
+  const isReady = plan !== undefined && plan.blocked === undefined && !checked.isPlaceholderData;
   useKeys({ 'Ctrl Enter': () => isReady && !add.isPending && add.mutate() });
   const body = useRef<HTMLDivElement>(null);
   const action = useRef<HTMLButtonElement>(null);
   const passFocusOn = () => {
     // As soon as the rows can be added, Enter adds them. A field that has the focus keeps it.
-    if (document.activeElement !== body.current) return;
+    const focused = document.activeElement;
+    if (focused !== body.current && focused !== document.body) return;
     if (isReady) action.current?.focus({ preventScroll: true });
     else if (isChecked) body.current?.querySelector<HTMLElement>('select[data-autofocus]')?.focus();
   };
@@ -199,13 +200,22 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
   const [isReady, setReady] = useState(false);
   useEffect(() => void editor.flush().finally(() => setReady(true)), [editor]);
   const body = bodyOfImport(source, choices);
-  return useQuery({
-    queryKey: ['invoices', 'import', id, version, body] as const,
+  const checked = useQuery({
+    queryKey: ['invoices', 'import', id, body] as const,
     queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  // A changed invoice is checked again. Meanwhile the rows can be added, or a key that is pressed now would be lost.
+  const { refetch } = checked;
+  const checkedVersion = useRef(version);
+  useEffect(() => {
+    if (version === checkedVersion.current) return;
+    checkedVersion.current = version;
+    void refetch();
+  }, [version, refetch]);
+  return checked;
 }
 
 /**
