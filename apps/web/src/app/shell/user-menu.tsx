@@ -41,8 +41,6 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const role = isSystemAdmin ? t('shell:systemAdmin') : isAdmin ? t('shell:admin') : t('shell:viewer');
   return (
     <>
-      {/* The ARIA role `menu` does not allow Mantine's focus placeholder as a child, so the first entry gets the
-          focus instead. */}
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <button ref={button} type="button" className={classes.user}>

@@ -46,7 +46,8 @@ function MenuOfPage({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   return (
     <MantineMenu
       {...props}
-      // The kit would put an element that is no item into the menu, to focus it. The menu itself can have the focus.
+      // The kit would put an element that is no item into the menu, to focus it. The ARIA role `menu` does not
+      // allow that, so the first entry gets the focus.
       withInitialFocusPlaceholder={false}
       middlewares={{ size: { padding: 8 } }}
       opened={isOpen}
