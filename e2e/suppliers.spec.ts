@@ -151,3 +151,56 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   await page.goto(invoice);
   await expect(page.getByRole('main').getByText('NINGBO HAOSHENG Co., Ltd.').first()).toBeVisible();
 });
+
+test('suppliers are pasted into an empty account, edited together beside a second tab, and everything is undone', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  await page.goto('/suppliers');
+  await page.getByRole('main').getByRole('link', { name: 'Import' }).first().click();
+  await page
+    .getByLabel('Or paste cells')
+    .fill(
+      'Company\tCountry\tTerms\nAcme Works\tChine\tNet 30\nAcme Works Ltd\tCN\t30% on order; 70% before shipping\n',
+    );
+
+  await test.step('an unknown word and a similar name are asked about; the answers are checked', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Pasted cells.csv' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'What Chine means' }).selectOption('China');
+    await page.getByRole('combobox', { name: 'What Acme Works Ltd means' }).selectOption('It is another, new supplier');
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(page.getByText('Every row can be imported.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Suppliers imported' })).toBeVisible();
+  });
+
+  const other = await context.newPage();
+  await other.goto('/suppliers');
+  const row = (of: Page, name: string) => of.getByRole('row', { name: new RegExp(`${name}.*China`) });
+  await expect(row(other, 'Acme Works Ltd')).toContainText('30 % with the order, 70 % before shipping');
+
+  await test.step('both are changed at once and changed back; the other tab follows', async () => {
+    await page.getByRole('link', { name: 'Show the suppliers' }).click();
+    await row(page, 'Acme Works Ltd').getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar', { name: 'Selected' });
+    await bar.getByRole('button', { name: 'Select all 2' }).click();
+    await bar.getByRole('button', { name: 'Edit fields' }).click();
+    await choose(page, 'Currency', 'CNY');
+    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.getByRole('button', { name: 'Change 2 suppliers' }).press('Enter');
+    for (const name of ['Acme Works', 'Acme Works Ltd']) await expect(row(other, name).first()).toContainText('CNY');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 suppliers are as they were.')).toBeVisible();
+    await expect(row(other, 'Acme Works Ltd')).not.toContainText('CNY');
+  });
+
+  await test.step('the undo of the import deletes them in both tabs', async () => {
+    await page.goto('/suppliers/import');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('The import of Pasted cells.csv was undone').first()).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'No suppliers yet' })).toBeVisible();
+  });
+});

@@ -29,6 +29,7 @@ export const AUDIT_KINDS = [
   'product',
   'session',
   'supplier',
+  'supplier-import',
   'view',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

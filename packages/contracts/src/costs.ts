@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
+import { rateTyped } from './invoice-header.ts';
 
 export const costFilters = {
   costType: ['in', 'notIn'],
@@ -121,7 +122,9 @@ const explainEntrySchema = z.object({
   /** The amount that was shared, in the invoice's currency: the line's amount plus the tax that counts as a cost. */
   lineDocumentAmount: amount,
   /** The rate that converted the line; null when the invoice is in account currency. */
-  rate: z.object({ value: z.string(), date: day.nullable(), source: z.enum(RATE_SOURCES) }).nullable(),
+  rate: z
+    .object({ value: z.string(), typed: rateTyped.nullable(), date: day.nullable(), source: z.enum(RATE_SOURCES) })
+    .nullable(),
   /** The line's cost in account currency. */
   lineAmount: amount,
   /**

@@ -73,6 +73,7 @@ export const PRODUCT_EXPORT = {
   createdAt: 'export.products.createdAt',
   updatedAt: 'export.products.updatedAt',
 } as const satisfies ExportColumns;
+/** The import of suppliers recognises columns by these headings. */
 export const SUPPLIER_EXPORT = {
   companyName: 'export.suppliers.companyName',
   localName: 'export.suppliers.localName',
@@ -86,13 +87,24 @@ export const SUPPLIER_EXPORT = {
   state: 'export.suppliers.state',
   country: 'export.suppliers.country',
   currency: 'export.suppliers.currency',
+  paymentTerms: 'export.suppliers.paymentTerms',
   leadTime: 'export.suppliers.leadTime',
   shippingMethod: 'export.suppliers.shippingMethod',
+  'leadTimes.SEA.production': 'export.suppliers.leadTimes.SEA.production',
+  'leadTimes.SEA.transit': 'export.suppliers.leadTimes.SEA.transit',
+  'leadTimes.SEA.checkIn': 'export.suppliers.leadTimes.SEA.checkIn',
+  'leadTimes.AIR.production': 'export.suppliers.leadTimes.AIR.production',
+  'leadTimes.AIR.transit': 'export.suppliers.leadTimes.AIR.transit',
+  'leadTimes.AIR.checkIn': 'export.suppliers.leadTimes.AIR.checkIn',
+  'leadTimes.LAND.production': 'export.suppliers.leadTimes.LAND.production',
+  'leadTimes.LAND.transit': 'export.suppliers.leadTimes.LAND.transit',
+  'leadTimes.LAND.checkIn': 'export.suppliers.leadTimes.LAND.checkIn',
   xeroId: 'export.suppliers.xeroId',
   notes: 'export.suppliers.notes',
   productCount: 'export.suppliers.productCount',
   invoiceCount: 'export.suppliers.invoiceCount',
   archivedAt: 'export.suppliers.archivedAt',
+  id: 'export.suppliers.id',
   updatedAt: 'export.suppliers.updatedAt',
 } as const satisfies ExportColumns;
 export const INVOICE_EXPORT = {

@@ -3,6 +3,7 @@ import {
   INVOICE_KINDS,
   INVOICE_STATUSES,
   INVOICE_TYPES,
+  RATE_PER,
   RATE_SOURCES,
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
@@ -47,6 +48,16 @@ export const invoiceSort = [
   'updatedAt',
 ] as const;
 
+/** The currency of which a rate prices 1 unit. */
+const ratePer = z.enum(RATE_PER).meta({
+  description:
+    'DOCUMENT: units of the account currency for 1 of the document currency, as in `rate`. ACCOUNT: the other way ' +
+    'round, for example 9.32 CNY per GBP',
+});
+
+/** A rate in the direction in which it was typed. */
+export const rateTyped = z.object({ rate: z.string(), per: ratePer });
+
 const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
 
 /** A day on which something happened to the goods; the days of the instalments are counted from it. */
@@ -62,6 +73,11 @@ export const invoiceHeaderFields = {
   unixDate: z.int().optional().meta({ description: 'Unix time in seconds of midnight UTC; the same day as `date`' }),
   currency: currencyCode.optional(),
   rate: z.preprocess(blankToNull, rateIn.nullable()).optional(),
+  rateTyped: z
+    .strictObject({ rate: rateIn, per: ratePer })
+    .nullable()
+    .optional()
+    .meta({ description: 'The rate in the direction in which it is known. `rate` is not needed beside it' }),
   rateDate: day.nullable().optional(),
   total: z.preprocess(blankToNull, amountIn.nullable()).optional(),
   payReferenceNumber: optionalText(100).optional(),
@@ -142,10 +158,15 @@ export const invoiceSchema = z.object({
   currency: currencyCode,
   accountCurrency: currencyCode,
   rate: z.string().nullable(),
+  rateTyped: rateTyped
+    .nullable()
+    .meta({ description: 'The rate in the direction in which it was typed or accepted; null: not known' }),
   rateDate: day.nullable(),
   rateSource: z.enum(RATE_SOURCES).nullable(),
   /** True once the invoice was confirmed, which freezes the rate. */
   isRateFrozen: z.boolean(),
+  /** Fields whose value nobody has chosen: today, the currency of the supplier or account, the date as the number. */
+  defaults: z.array(z.enum(['invoiceNumber', 'date', 'currency'])),
   total: amount.nullable().meta({ description: 'As typed from the document; null while it is unknown' }),
   totals: totalsSchema,
   /** True when the difference is divisible by 9, as it is when two neighbouring digits of a figure were swapped. */

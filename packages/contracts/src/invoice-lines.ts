@@ -223,7 +223,14 @@ export const listScopeOptions = endpoint({
   flags: management,
   summary: 'Invoices with orders, orders and products that a cost can be allocated to',
   params: userAnd('id'),
-  query: z.strictObject({ search: z.string().max(200).optional() }),
+  query: z.strictObject({
+    search: z.string().max(200).optional(),
+    discontinued: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((s) => s === 'true')
+      .meta({ description: 'Whether discontinued products are listed without being searched by their whole SKU' }),
+  }),
   response: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string(), detail: z.string() })),
   errors: ['invoices.unknown'],
 });

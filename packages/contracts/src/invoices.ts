@@ -14,6 +14,7 @@ import {
   id,
   instant,
   optionSchema,
+  plainText,
   quantityIn,
   userAnd,
   userPath,
@@ -44,6 +45,10 @@ export const createInvoiceBody = z.strictObject({
         'of every line. Negative lines, such as a discount, are credited in proportion to the others',
     }),
   documentId: id.optional(),
+  acceptedRate: z
+    .strictObject({ rate: plainText(40), rateDate: day })
+    .optional()
+    .meta({ description: 'The proposed exchange rate, if the person accepts it; as in POST accept-rate' }),
 });
 
 export const invoiceBasicBody = z.strictObject({ ...invoiceHeaderFields, version: version.optional() });
@@ -113,7 +118,7 @@ export const createInvoice = endpoint({
   body: createInvoiceBody,
   response: invoiceWithLinesSchema,
   status: 201,
-  errors: ['documents.unknown'],
+  errors: ['documents.unknown', 'rates.typed'],
 });
 
 export const getInvoice = endpoint({

@@ -41,6 +41,8 @@ export * as products from './products.ts';
 export * as secondFactor from './second-factor.ts';
 export * as search from './search.ts';
 export * as supplierBank from './supplier-bank.ts';
+export * as supplierBulkEdits from './supplier-bulk-edits.ts';
+export * as supplierImports from './supplier-imports.ts';
 export * as suppliers from './suppliers.ts';
 export * as undo from './undo.ts';
 export * as users from './users.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, requiredText, userPath } from './primitives.ts';
+import { id, requiredText, unitCost, userPath } from './primitives.ts';
 
 const foundRecordSchema = z.object({
   /** The kind of record, as its area names it: PRODUCT, SUPPLIER, INVOICE, DOCUMENT. */
@@ -14,6 +14,8 @@ const foundRecordSchema = z.object({
   detail: z.string(),
   /** The SKU of a product, because the URL of its page contains it; null for other records. */
   sku: z.string().nullable(),
+  /** The landed cost of one unit of a product, in the currency of the account; absent when there is none. */
+  unitCost: unitCost.optional(),
 });
 export type FoundRecord = z.infer<typeof foundRecordSchema>;
 

@@ -1,5 +1,6 @@
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
-import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -39,8 +40,6 @@ export const supplierSort = [
   'updatedAt',
 ] as const;
 
-/** The events at which a share of the price becomes due. */
-export const TERM_EVENTS = DUE_EVENTS;
 const paymentTerm = z.strictObject({
   percent: z
     .union([z.string().trim().max(10), z.number()])
@@ -65,7 +64,8 @@ const paymentTerm = z.strictObject({
  */
 const sharesAddUp = (percents: readonly string[]) =>
   percents.reduce((sum, percent) => sum + Math.round(Number(percent) * 100), 0) === 10_000;
-const days = z
+/** The days of one part of a lead time; null when they are not known. */
+export const leadTimeDays = z
   .int(sayInSchema('day.whole'))
   .min(0, sayInSchema('day.min', { min: 0 }))
   .max(365, sayInSchema('day.max', { max: 365 }))
@@ -73,9 +73,9 @@ const days = z
 /** The days from the order until the goods can be sold, for one shipping method. */
 const leadTime = z.strictObject({
   shippingMethod: z.enum(SHIPPING_METHODS),
-  production: days,
-  transit: days,
-  checkIn: days,
+  production: leadTimeDays,
+  transit: leadTimeDays,
+  checkIn: leadTimeDays,
 });
 export type PaymentTerm = z.output<typeof paymentTerm>;
 export type LeadTime = z.output<typeof leadTime>;

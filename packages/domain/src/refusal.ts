@@ -35,9 +35,9 @@ export interface RuleTexts {
   'invoice.needs_date': never;
   'invoice.needs_rate': 'from' | 'to';
   'invoice.needs_line': never;
-  'invoice.not_assigned': 'count' | 'amount' | 'currency';
+  'invoice.not_assigned': 'count' | 'amount';
   'invoice.needs_total': never;
-  'invoice.difference': 'amount' | 'currency';
+  'invoice.difference': 'amount';
   'terms.percent': never;
   'terms.total': never;
   'payment.above_zero': never;

@@ -311,6 +311,16 @@ export interface FileSweep {
   swept_at: Timestamp;
 }
 
+export interface FormerPicture {
+  account_id: string;
+  content_type: string;
+  product_id: string;
+  replaced_at: Timestamp;
+  sha256: string;
+  size: bigint;
+  storage_key: string;
+}
+
 export interface GridDefaultView {
   account_id: string;
   grid_id: string;
@@ -374,6 +384,8 @@ export interface Invoice {
   inspected_on: string | null;
   invoice_number: string;
   is_before_payments: Generated<boolean>;
+  is_currency_default: Generated<boolean>;
+  is_date_default: Generated<boolean>;
   is_number_from_date: Generated<boolean>;
   kind: Generated<"CREDIT_NOTE" | "INVOICE">;
   number_key: Generated<string>;
@@ -381,6 +393,8 @@ export interface Invoice {
   rate: string | null;
   rate_date: string | null;
   rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  rate_typed: string | null;
+  rate_typed_per: "ACCOUNT" | "DOCUMENT" | null;
   ready_on: string | null;
   shipped_on: string | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
@@ -1024,6 +1038,37 @@ export interface SupplierBankDetails {
   supplier_id: string;
 }
 
+export interface SupplierImport {
+  account_id: string;
+  choices: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp;
+  header_sha256: string;
+  id: string;
+  is_dry_run: boolean;
+  layout: Json;
+  mapped_at: Timestamp | null;
+  mode: "ALL_OR_NOTHING" | "VALID_ROWS";
+  result: Json;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "IMPORTED" | "REFUSED" | "UNDONE";
+  storage_key: string | null;
+}
+
+export interface SupplierImportRow {
+  account_id: string;
+  action: "CREATE" | "FAIL" | "SKIP" | "UPDATE";
+  changes: Json;
+  company_name: string;
+  errors: Json;
+  import_id: string;
+  row: number;
+  supplier_id: string | null;
+}
+
 export interface SupplierLeadTime {
   account_id: string;
   check_in_days: number | null;
@@ -1072,6 +1117,7 @@ export interface DB {
   exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
   file_sweep: FileSweep;
+  former_picture: FormerPicture;
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;
@@ -1124,6 +1170,8 @@ export interface DB {
   stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
+  supplier_import: SupplierImport;
+  supplier_import_row: SupplierImportRow;
   supplier_lead_time: SupplierLeadTime;
   sweep_time: SweepTime;
   unfinished_work: UnfinishedWork;

@@ -18,6 +18,7 @@ export type IdKind =
   | 'credit'
   | 'credit_use'
   | 'account_code'
+  | 'supplier_import'
   | 'operation'
   | 'product_changelog'
   | 'grid_view'
@@ -70,6 +71,7 @@ export function kindOfId(path: string, place: Place, type: string | undefined): 
     .filter((segment) => segment !== '' && !segment.startsWith('{'))
     .toReversed();
   const own = /^(id|ids|entityId|exceptId)$/.test(name) ? [] : [name];
+  if (name === 'importId' && path.startsWith('/suppliers/')) return 'supplier_import';
   for (const text of [...own, ...(type === undefined ? [] : [type]), ...around, ...segments]) {
     const kind = kindIn(text);
     if (kind) return kind;

@@ -20,6 +20,7 @@ const TABLES = [
   'credit',
   'credit_use',
   'account_code',
+  'supplier_import',
   'operation',
   'product_changelog',
   'grid_view',

@@ -5,6 +5,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import { uploadDocument } from '@quayside/contracts/documents';
+import { createExchangeRate, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct, patchProduct } from '@quayside/contracts/products';
 import { listProducts } from '@quayside/contracts/product-lists';
@@ -18,6 +19,7 @@ import { callLocally, type LocalCaller, type LocalInput } from '../http/local-cl
 import { BANK_DETAILS, GIFT_SET, LETTERHEADS, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { fillDetails } from './demo-details.ts';
 import { invoicePdf } from './demo-pdf.ts';
+import { ratesFile } from './demo-rates.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
 interface Line {
@@ -480,6 +482,13 @@ export async function fillDemo(
   );
   await call(updateInvoiceBasic, { params: { id: typed.id }, body: { total: '91000.00' } });
   await finish(y3, 'WORKING');
+  // The rates of the months, from the bank's file, and the one at which the bank account of the seller sold pounds.
+  await goTo(2);
+  await call(uploadExchangeRates, {
+    query: { dryRun: 'false' },
+    file: { name: 'eurofxref-hist.csv', content: Buffer.from(ratesFile(ago(1))) },
+  });
+  await call(createExchangeRate, { body: { day: ago(9), base: 'GBP', quote: 'CNY', rate: '9.2950' } });
   // The packing list of these goods was uploaded, but has not been attached to their invoice yet.
   await goTo(1);
   await call(uploadDocument, {

@@ -1,6 +1,7 @@
 import { listRestatements } from '@quayside/contracts/cost-reports';
 import { listCosts } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
+import { exchangeRateTotals, proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
@@ -125,6 +126,20 @@ describe('the demo seller', () => {
     expect(documents.flatMap((d) => d.entities.map((e) => `${e.label} ${d.fileName}`)).sort()).toEqual(
       numbers.map((number) => `${number} ${number}.pdf`),
     );
+  });
+
+  it('has exchange rates for all of its months, which are proposed for a new invoice', async () => {
+    const { count, pairs } = await t.ok(maya, exchangeRateTotals, { query: {} });
+    expect([count > 600, pairs]).toEqual([true, 4]);
+    const today = t.deps.clock.now();
+    const on = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const of = async (ago: number, from: string) =>
+      (await t.ok(maya, proposeExchangeRate, { query: { from, to: 'GBP', on: on(ago) } })).proposal;
+    expect(await of(9, 'CNY')).toMatchObject({ origin: 'TYPED', parts: [{ rate: '9.2950' }] });
+    // Nothing was typed nearer to that day, so the rates are computed through the euro.
+    const [yuan, dollar] = [await of(205, 'CNY'), await of(205, 'USD')];
+    expect([yuan?.origin, dollar?.origin, yuan?.parts.length]).toEqual(['ECB', 'ECB', 2]);
+    expect([Number(yuan?.rate), Number(dollar?.rate)]).toEqual([expect.closeTo(0.108, 3), expect.closeTo(0.763, 2)]);
   });
 
   it('has payment terms, lead times and encrypted bank details of its factories', async () => {

@@ -12,6 +12,7 @@ import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
@@ -36,6 +37,7 @@ export interface RowIds {
   readonly invoice: string;
   readonly line: string;
   readonly import: string;
+  readonly supplierImport: string;
   readonly operation: string;
   readonly document: string;
   readonly entry: string;
@@ -68,6 +70,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     query: { dryRun: 'true' },
     file: { name: 'p.csv', content: `sku,name\n${word}-2,${word}\n` },
   });
+  const suppliers = await t.ok(a, createSupplierImport, {
+    query: { dryRun: 'true' },
+    file: { name: 's.csv', content: `Company\n${word}-2\n` },
+  });
   const { operationId } = await t.ok(a, applyMeasures, { params: { id: product.id }, body: {} });
   const document = await t.ok(a, uploadDocument, {
     query: { entityType: 'INVOICE', entityId: invoice.id },
@@ -94,6 +100,7 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     invoice: invoice.id,
     line: line.invoiceLineId,
     import: imported.id,
+    supplierImport: suppliers.id,
     operation: operationId,
     document: document.id,
     view: view.id,
@@ -157,7 +164,7 @@ export function paramsFor(
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
-    importId: ids.import,
+    importId: area === 'suppliers' ? ids.supplierImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
     gridId: 'products',

@@ -16,8 +16,6 @@ const UNIMPORTED = [
 const ONLY_TESTED = [
   // Tests hash passwords at a low cost, to be fast.
   'apps/server/src/areas/accounts/passwords.ts: setPasswordCost',
-  // Requirement R-CONST-08 demands this format for running text, but no screen contains running text yet.
-  'apps/web/src/lib/format.ts: formatDayLong',
   // Tests compute costs with these functions and compare the results with the stored costs.
   'packages/domain/src/landed-cost/explain.ts: replayEntryInDocument',
   'packages/domain/src/landed-cost/explain.ts: replayTree',

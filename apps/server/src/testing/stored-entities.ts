@@ -85,7 +85,12 @@ export interface StoredEntity {
   /** Reads the entity's row in the list. The comparison skips fields that the row does not have. */
   row?(t: TestApp, who: TestPerson, id: string): Promise<Fields | undefined>;
   /** The call that exports the list, and the column of each field. */
-  readonly file?: { readonly spec: EndpointSpec; readonly columns: Readonly<Record<string, string>> };
+  readonly file?: {
+    readonly spec: EndpointSpec;
+    readonly columns: Readonly<Record<string, string>>;
+    /** The cells of fields that are written in another form than their values. */
+    readonly cells?: Readonly<Record<string, string>>;
+  };
   /** Lists the changed fields that the history of the entity names. */
   history?(t: TestApp, who: TestPerson, id: string): Promise<readonly string[]>;
   /** The names that fields have in the history, if these differ from the names in the contract. */
@@ -151,7 +156,11 @@ const supplier: StoredEntity = {
     t.ok(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
   read: (t, who, id) => t.ok(who, getSupplier, { params: { id } }),
   row: async (t, who, id) => (await t.ok(who, listSuppliers, {})).content.find((row) => row.id === id),
-  file: { spec: exportSuppliers, columns: SUPPLIER_EXPORT },
+  file: {
+    spec: exportSuppliers,
+    columns: SUPPLIER_EXPORT,
+    cells: { paymentTerms: '30% on order; 70% on shipping + 14 days' },
+  },
   history: audited,
   put: (t, who, id, body) =>
     t.call(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
@@ -220,6 +229,7 @@ const invoice: StoredEntity = {
     date: '2026-10-05',
     currency: 'USD',
     rate: '0.79',
+    rateTyped: { rate: '0.79', per: 'DOCUMENT' },
     rateDate: '2026-10-04',
     total: '123.45',
     payReferenceNumber: 'PAY-7',
@@ -250,7 +260,7 @@ const invoice: StoredEntity = {
   row: async (t, who, id) => (await t.ok(who, listInvoices, {})).content.find((row) => row.id === id),
   file: { spec: exportInvoices, columns: INVOICE_EXPORT },
   history: historyOf,
-  told: { supplierId: 'supplier' },
+  told: { supplierId: 'supplier', rateTyped: 'rate' },
   put: (t, who, id, body) =>
     t.call(who, replaceInvoice, { params: { id }, body: body as BodyIn<typeof replaceInvoice> }),
 };

@@ -42,6 +42,8 @@ export const paths = {
   product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
+  /** The list of imports of suppliers, or one import. */
+  supplierImport: (importId?: string) => `/suppliers/import${importId === undefined ? '' : `/${seg(importId)}`}`,
   supplier: (id: string, tab?: 'purchases') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',

@@ -13,6 +13,7 @@ import { SignedIn } from '../app/route-guard.tsx';
 import { createAppRouter } from '../app/router.tsx';
 import { addNewDialog, phoneDrawer } from '../app/shell/drawer-state.ts';
 import { chatPanel, reportDialog } from '../app/shell/outside/outside-state.ts';
+import { closeLayersOnBack } from '../lib/back-layers.ts';
 import { pausedSession } from '../lib/paused-session.ts';
 import { proof } from '../lib/proof.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -33,6 +34,7 @@ interface Options {
 let api: FakeApi | undefined;
 let root: Root | undefined;
 let router: ReturnType<typeof createBrowserRouter> | undefined;
+let leaveHistory: () => void = () => undefined;
 
 /**
  * Creates the fake API of a test. It must be called before rendering. The fake API has the signed-in person and an
@@ -88,6 +90,7 @@ export function renderPart(part: ReactNode, path = '/'): void {
 const WHOLE_WINDOW = { display: 'flex', flexDirection: 'column', height: '100vh' } as const;
 
 function show(shown: ReturnType<typeof createBrowserRouter>): void {
+  leaveHistory = closeLayersOnBack(shown);
   const element = document.createElement('div');
   element.id = 'root';
   document.body.append(element);
@@ -109,6 +112,7 @@ export function closeApp(): readonly string[] {
   proof.answer(false);
   for (const opened of [phoneDrawer, addNewDialog, reportDialog, chatPanel]) opened.set(false);
   root?.unmount();
+  leaveHistory();
   router?.dispose();
   document.getElementById('root')?.remove();
   session.end('signedOut');
@@ -119,7 +123,8 @@ export function closeApp(): readonly string[] {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  const problems = api?.problems ?? [];
+  const problems = [...(api?.problems ?? [])];
+  if (document.getElementById('root')) problems.push('a page that was opened before is still there');
   api?.close();
   [root, router, api] = [undefined, undefined, undefined];
   return problems;

@@ -194,7 +194,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120, transition: 'fade-down' } },
       classNames: {
-        dropdown: classes.dropdown,
+        dropdown: `${classes.dropdown} ${classes.menuDropdown}`,
         item: classes.menuItem,
         itemLabel: classes.menuItemLabel,
         itemSection: classes.menuSection,

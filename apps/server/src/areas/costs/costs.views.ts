@@ -248,11 +248,15 @@ export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invo
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
 }
 
-/** The records over which costs can be shared: invoices with orders, orders, and products with orders. */
+/**
+ * The records over which costs can be shared: invoices with orders, orders, and products with orders. A discontinued
+ * product is listed only if the person asked for them, or searched for its whole SKU.
+ */
 export async function scopeCandidates(
   w: Work,
   exceptInvoiceId: string,
   search: string,
+  withDiscontinued: boolean,
 ): Promise<{ type: 'INVOICE' | 'ORDER' | 'PRODUCT'; id: string; label: string; detail: string }[]> {
   const a = w.scope.accountId;
   const like = containing(search);
@@ -284,6 +288,7 @@ export async function scopeCandidates(
       select 'PRODUCT', p.id, p.sku, p.name
       from product p
       where p.account_id = ${a} and p.search_text like ${like}
+        and (p.status <> 'DISCONTINUED' or ${withDiscontinued} or p.sku_key = lower(${search}))
         and exists (
           select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null
         )

@@ -1,3 +1,4 @@
+import type { RatePer } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown, type Known, ordersKnown } from './known.views.ts';
@@ -92,6 +93,13 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'cl.position as credited_position',
       'ci.id as credited_invoice_id',
       'ci.invoice_number as credited_invoice_number',
+      // The rate of the entry was frozen; how it was typed is known as long as the invoice has that rate.
+      sql<string | null>`case a.rate when i.rate then i.rate_typed when ci.rate then ci.rate_typed end`.as(
+        'rate_typed',
+      ),
+      sql<RatePer | null>`case a.rate when i.rate then i.rate_typed_per when ci.rate then ci.rate_typed_per end`.as(
+        'rate_typed_per',
+      ),
     ])
     .orderBy('i.date')
     .orderBy('i.invoice_number')

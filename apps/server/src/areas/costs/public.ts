@@ -54,5 +54,8 @@ export async function usesOfInvoice(w: Work, invoiceId: string): Promise<Use[]> 
 }
 
 /** The records over which a person can choose to share the cost of a line or of an invoice. */
-export const scopeOptions = (w: Work, invoiceId: string, search: string | undefined) =>
-  scopeCandidates(w, invoiceId, search?.trim() ?? '');
+export const scopeOptions = (
+  w: Work,
+  invoiceId: string,
+  { search, discontinued }: { readonly search?: string | undefined; readonly discontinued: boolean },
+) => scopeCandidates(w, invoiceId, search?.trim() ?? '', discontinued);

@@ -145,6 +145,12 @@ describe('the history of an invoice', () => {
     });
     expect((await told(note.id)).map(([action]) => action)).toEqual(['invoice-line.created', 'invoice.created']);
     expect((await told(note.id))[0]).toContain('1 creditsLine: null > H-200, line 1');
+    const inChinese = await t.ok(admin, listInvoiceHistory, {
+      params: { id: note.id },
+      query: {},
+      headers: { 'accept-language': 'zh-CN' },
+    });
+    expect(inChinese.content[0]?.changes.map(({ to }) => to)).toContain('H-200，第 1 行');
     const [order = '', fee = ''] = goods.lineIds;
     await t.ok(admin, patchInvoiceLine, {
       params: { invoiceId: goods.id, id: fee },

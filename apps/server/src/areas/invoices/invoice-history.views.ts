@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { AuditRow } from '../../events/audit-actions.ts';
-import type { AuditNames } from '../../events/audit-details.ts';
+import { type AuditNames, lineName } from '../../events/audit-details.ts';
 import type { QueryOf } from './invoices.types.ts';
 
 // Reads the audit log, and the labels of the ids that occur in it. This file writes nothing.
@@ -72,7 +72,7 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);
   const positions = new Map(lines.map((line) => [line.id, line.position]));
   const labels = new Map([
-    ...lines.map((line): [string, string] => [line.id, `${line.number}, line ${line.position}`]),
+    ...lines.map((line): [string, string] => [line.id, lineName(line, w.scope.language)]),
     ...things.map((thing): [string, string] => [thing.id, thing.label]),
   ]);
   return { label: (id) => labels.get(id), position: (id) => positions.get(id) ?? null };

@@ -342,7 +342,7 @@ describe('updating a line', () => {
       ],
     });
     for (const [manualShares, message] of [
-      [[share(0, 31)], 'The shares add up to 31.00, which is more than the 30.00 of the line'],
+      [[share(0, 31)], 'The shares add up to GBP 31.00, which is more than the GBP 30.00 of the line'],
       [[share(0, -1)], 'The sign of a share differs from that of the line'],
       [[share(2, 1)], 'A share names an order that is not in the scope of this line'],
       [[share(0, 1), share(0, 1)], 'This order has two shares of the line'],

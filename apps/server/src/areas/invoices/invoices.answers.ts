@@ -40,9 +40,18 @@ export function toInvoice(
     currency: head.currency,
     accountCurrency: scope.currency,
     rate: head.rate,
+    rateTyped:
+      head.rate_typed === null || head.rate_typed_per === null
+        ? null
+        : { rate: head.rate_typed, per: head.rate_typed_per },
     rateDate: head.rate_date,
     rateSource: head.rate_source as Invoice['rateSource'],
     isRateFrozen: status === 'OPEN' || status === 'CLOSED',
+    defaults: [
+      ...(head.is_number_from_date ? (['invoiceNumber'] as const) : []),
+      ...(head.is_date_default ? (['date'] as const) : []),
+      ...(head.is_currency_default ? (['currency'] as const) : []),
+    ],
     total: head.total_minor === null ? null : formatAmount(head.total_minor, head.currency),
     totals: totalsOf(scope, head),
     hasSwappedDigitsHint: differenceMinor !== null && swappedDigitsHint(differenceMinor),

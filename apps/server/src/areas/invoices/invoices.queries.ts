@@ -49,8 +49,12 @@ export const headerOf = (row: InvoiceRow): HeaderFields => ({
   invoiceNumber: row.invoice_number,
   isNumberFromDate: row.is_number_from_date,
   date: row.date,
+  isDateDefault: row.is_date_default,
   currency: row.currency,
+  isCurrencyDefault: row.is_currency_default,
   rate: row.rate,
+  rateTyped: row.rate_typed,
+  rateTypedPer: row.rate_typed_per,
   rateDate: row.rate_date,
   rateSource: row.rate_source,
   totalMinor: row.total_minor,
@@ -75,8 +79,12 @@ const columnsOf = (header: HeaderFields) => ({
   invoice_number: header.invoiceNumber,
   is_number_from_date: header.isNumberFromDate,
   date: header.date,
+  is_date_default: header.isDateDefault,
   currency: header.currency,
+  is_currency_default: header.isCurrencyDefault,
   rate: header.rate,
+  rate_typed: header.rateTyped,
+  rate_typed_per: header.rateTypedPer,
   rate_date: header.rateDate,
   rate_source: header.rateSource,
   total_minor: header.totalMinor,
@@ -129,7 +137,8 @@ export async function saveInvoice(w: Work, id: string, set: Updateable<DB['invoi
 export async function clearRates(w: Work): Promise<{ id: string; rate: string }[]> {
   const { rows } = await sql<{ id: string; rate: string }>`
     update invoice i
-    set rate = null, rate_date = null, rate_source = null, version = i.version + 1, updated_at = ${w.now}
+    set rate = null, rate_typed = null, rate_typed_per = null, rate_date = null, rate_source = null,
+      version = i.version + 1, updated_at = ${w.now}
     from invoice before
     where i.account_id = ${w.scope.accountId} and i.rate is not null
       and before.account_id = i.account_id and before.id = i.id

@@ -11,6 +11,7 @@ import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { sendsMail } from '../accounts/public.ts';
 import { lockCosts, scopeOptions } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
+import { acceptedRate } from './accepted-rate.service.ts';
 import { notify } from '../notifications/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
@@ -29,6 +30,7 @@ import { toInvoice, toLine } from './invoices.answers.ts';
 import {
   findInvoiceRow,
   findPairings,
+  headerOf,
   insertInvoice,
   type InvoiceRow,
   replacePairings,
@@ -236,11 +238,16 @@ async function startHeader(
     facts,
   );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  const takesRate = credited && body.rate === undefined && body.rateDate === undefined;
-  return takesRate
-    ? { ...fields, rate: credited.rate, rateDate: credited.rate_date, rateSource: credited.rate_source }
-    : fields;
+  // The currency of a credit note is not to be chosen: it is that of the credited invoice.
+  const header = credited ? { ...fields, isCurrencyDefault: false } : fields;
+  if (body.acceptedRate !== undefined) return { ...header, ...(await acceptedRate(w, header, body.acceptedRate)) };
+  const takesRate = credited && body.rate === undefined && body.rateTyped === undefined && body.rateDate === undefined;
+  return takesRate ? { ...header, ...rateOf(headerOf(credited)) } : header;
 }
+
+const rateOf = ({ rate, rateTyped, rateTypedPer, rateDate, rateSource }: HeaderFields) => ({
+  ...{ rate, rateTyped, rateTypedPer, rateDate, rateSource },
+});
 
 /**
  * The lines of a new invoice. A credit note gets lines that reduce those of the credited invoice; any other invoice
@@ -287,7 +294,11 @@ export async function requireInvoice(
 }
 
 /** Lists the orders, invoices and products over which the cost of a line, or of a whole invoice, can be shared. */
-export async function listScopeOptions(w: Work, id: string, search: string | undefined) {
+export async function listScopeOptions(
+  w: Work,
+  id: string,
+  asked: { readonly search?: string | undefined; readonly discontinued: boolean },
+) {
   await requireInvoice(w, id);
-  return scopeOptions(w, id, search);
+  return scopeOptions(w, id, asked);
 }

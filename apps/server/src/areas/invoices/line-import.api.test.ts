@@ -350,6 +350,23 @@ describe('an import', () => {
     ]);
   });
 
+  it('reads numbers as they were chosen for the last table of this form from this supplier, which is told and can be changed', async () => {
+    const { id } = await started();
+    const text = 'Item\tQuantity\tLine total\nSamples\t2.000\t10,50';
+    const numbers = async (invoiceId: string, sent: string) =>
+      (await check(invoiceId, { text: sent })).columns[1]?.numbers;
+    await bring(id, { text, decimalMarks: [null, ',', null] });
+    const remembered = { reading: 'COMMA', ambiguous: '2.000', by: 'EARLIER_CHOICE' };
+    expect(await numbers(id, text)).toEqual(remembered);
+    expect((await bring(id, { text })).body.invoice.lines.at(-1)?.quantity).toBe('2000');
+    expect(await numbers(id, text.replace('Quantity', 'Pieces'))).toEqual({ reading: 'OPEN', ambiguous: '2.000' });
+    const foreign = await anInvoice(t, admin, { supplierId: await aSupplier(t, admin, { currency: 'CNY' }) });
+    expect(await numbers(foreign.id, text)).toEqual({ reading: 'OPEN', ambiguous: '2.000' });
+    await bring(id, { text, decimalMarks: [null, '.', null] });
+    expect(await numbers(id, text)).toEqual({ ...remembered, reading: 'POINT' });
+    expect(await numbers(id, `${text}\nMore\t1,5\t3,00`)).toEqual({ reading: 'COMMA', ambiguous: '2.000' });
+  });
+
   it('on a credit note accepts only negative amounts', async () => {
     const note = await anInvoice(t, admin, { supplierId: supplier, kind: 'CREDIT_NOTE' });
     expect((await bring(note.id, { text: 'Name,Amount\nRebate,5.00' })).error.errors).toMatchObject([

@@ -2,8 +2,9 @@ import { createLineBody } from '@quayside/contracts/invoice-lines';
 import { textOfIssue } from '@quayside/contracts/texts/issues';
 import type { z } from 'zod';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { isSumLabel } from '@quayside/domain/invoices/line-headings';
 import type { CostCategory } from '@quayside/domain/lists';
-import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { formatAmount, formatQuantity, grouped, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { ambiguityOf, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { MAX_CELL, shown } from '../../tables/cells.ts';
@@ -11,7 +12,7 @@ import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
 import { blankLine, type LineContext, type LineFields, type LinePatch, mergeLine } from './invoice-lines.rules.ts';
 import { cellText, type Layout } from './line-import.columns.ts';
-import { costTypeOf, isSumLabel, type LineColumn, withoutUnits } from './line-import.words.ts';
+import { costTypeOf, type LineColumn, withoutUnits } from './line-import.words.ts';
 import type { LineImport } from './invoices.types.ts';
 
 /** An error in a cell or a row, with its message as a text code that is not translated yet. */
@@ -187,7 +188,8 @@ class RowReader {
   #money(column: 'amount' | 'taxAmount'): bigint | undefined {
     const plain = this.#plain(column);
     if (plain === undefined) return undefined;
-    const parsed = parseAmount(plain, this.#context.currency);
+    // Zeros after the last decimal say nothing. Copied lines have one where three decimals could be read as thousands.
+    const parsed = parseAmount(plain.replace(/(\.\d*[1-9])0+$|\.0+$/, '$1'), this.#context.currency);
     return parsed.ok ? parsed.value : this.fail(column, parsed.message);
   }
 
@@ -220,10 +222,10 @@ class RowReader {
     return this.fail(
       'amount',
       say('lines.sum_differs', {
-        quantity: formatQuantity(quantity),
+        quantity: grouped(formatQuantity(quantity)),
         price: each,
-        product: formatAmount(product.value, currency),
-        amount: formatAmount(amount, currency),
+        product: grouped(formatAmount(product.value, currency)),
+        amount: grouped(formatAmount(amount, currency)),
       }),
     );
   }

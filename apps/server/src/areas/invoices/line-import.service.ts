@@ -8,9 +8,17 @@ import { MAX_COLUMNS, shown } from '../../tables/cells.ts';
 import { decodeText } from '../../tables/decode.ts';
 import { readTable, type TableRow, UnreadableTable } from '../../tables/table.ts';
 import { lockCosts } from '../costs/public.ts';
-import { resolveCodes } from '../products/public.ts';
+import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
-import { cellText, holdsNumbers, type Layout, layoutOf, openColumn, SAMPLE_ROWS } from './line-import.columns.ts';
+import {
+  cellText,
+  holdsNumbers,
+  type Layout,
+  layoutOf,
+  openColumn,
+  SAMPLE_ROWS,
+  withRemembered,
+} from './line-import.columns.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
@@ -27,6 +35,8 @@ type Body = BodyOf<'importInvoiceLines'>;
 /** A table that was parsed for an import into an invoice. */
 interface Plan {
   readonly layout: Layout;
+  /** The key of tables with the same columns from the same supplier (`formOf`). */
+  readonly form: string;
   readonly rows: readonly ReadRow[];
 }
 
@@ -58,6 +68,8 @@ export async function importLines(
   );
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
+  const open = plan.layout.numbers.map((column, i) => (column.ambiguous ? (body.decimalMarks?.[i] ?? null) : null));
+  await saveMarks(w, plan.form, open);
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -117,8 +129,10 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
       hasHeadings: body.hasHeadings,
       isKnownCode: (text: string) => sampled.has(text),
     };
-    const layout = layoutOf(all, hints);
-    refuseSize(layout, table.total);
+    const found = layoutOf(all, hints);
+    refuseSize(found, table.total);
+    const form = formOf('LINES', [invoice.supplier_id, ...columnsOf(found)]);
+    const layout = openColumn(found) < 0 ? found : withRemembered(found, await findMarks(w, form));
     const sku = layout.columns.indexOf('sku');
     const products = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
     const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
@@ -130,13 +144,17 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
       delimiter: table.delimiter,
       products,
     };
-    return { layout, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
+    return { layout, form, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
   } catch (error) {
     throw error instanceof UnreadableTable
       ? fieldError(body.text === undefined ? 'base64' : 'text', error.text, 'imports.unreadable')
       : error;
   }
 }
+
+/** What tells the form of a table from others: its headings or, without headings, its fields. */
+const columnsOf = ({ headings, columns }: Layout): readonly (string | null)[] =>
+  headings ? columns.map((_, i) => cellText(headings, i).toLowerCase()) : columns;
 
 /** Refuses a table without rows or with too many rows or columns. `total` is the number of rows below the first one. */
 function refuseSize({ headings, columns }: Layout, total: number): void {
@@ -193,7 +211,12 @@ async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): P
 function numbersIn({ columns, numbers }: Layout, column: number): LineImport['columns'][number]['numbers'] {
   const found = numbers[column];
   if (!found || !holdsNumbers(columns[column] ?? null)) return null;
-  return { reading: found.reading, ambiguous: found.ambiguous === null ? null : shown(found.ambiguous) };
+  const { reading, by, ambiguous } = found;
+  return {
+    reading,
+    ambiguous: ambiguous === null ? null : shown(ambiguous),
+    ...(by && { by }),
+  };
 }
 
 const samplesOf = (rows: readonly TableRow[], column: number): string[] => {

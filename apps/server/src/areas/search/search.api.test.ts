@@ -6,10 +6,11 @@ import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 
 let t: TestApp;
 let maya: TestPerson;
+let supplier: string;
 beforeAll(async () => {
   t = await startTestApp();
   maya = await t.admin();
-  const supplier = await aSupplier(t, maya, { name: 'Kettle & Sons', localName: '宁波永嘉', currency: 'GBP' });
+  supplier = await aSupplier(t, maya, { name: 'Kettle & Sons', localName: '宁波永嘉', currency: 'GBP' });
   const product = (sku: string, name: string) =>
     t.ok(maya, createProduct, { body: { sku, name, supplierIds: [supplier] } });
   for (const [sku, name] of [
@@ -52,6 +53,15 @@ describe('a search over all areas', () => {
       'INVOICE F-77 (Kettle & Sons · 2026-11-02)',
       'SUPPLIER Kettle & Sons (宁波永嘉)',
     ]);
+  });
+
+  it('tells what a unit of a product costs, if it is known', async () => {
+    const [, spoon] = (await t.ok(maya, searchRecords, { query: { text: 'copper' } })).records;
+    expect(spoon).not.toHaveProperty('unitCost');
+    const goods = { productId: spoon?.id ?? '', quantity: 8, amount: '10.00' };
+    await anInvoice(t, maya, { supplierId: supplier, invoiceNumber: 'G-78', currency: 'GBP', total: '10.00' }, [goods]);
+    const found = (await t.ok(maya, searchRecords, { query: { text: 'ktl' } })).records;
+    expect(found.find(({ id }) => id === spoon?.id)?.unitCost).toBe('1.2500');
   });
 
   it('treats special characters literally, and omits archived records', async () => {

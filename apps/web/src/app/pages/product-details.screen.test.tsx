@@ -107,6 +107,7 @@ function open(tab?: ProductTab) {
         changedBy: { id: USER_ID, name: 'Ada Crane' },
         changedAt: '2026-11-16T09:00:00Z',
         canRevert: true,
+        noRevert: null,
         isCurrent: true,
       },
     ]),

@@ -72,6 +72,8 @@ export interface BulkReach {
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** Whether the option is listed only on request. */
+  readonly isAside?: boolean;
 }
 interface FilterBase {
   /** The name of a filter that the list's endpoint declares. */
@@ -85,6 +87,8 @@ export type GridFilter =
       kind: 'select';
       options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>);
       ops?: readonly ('in' | 'notIn' | 'isEmpty' | 'isNotEmpty')[];
+      /** The words of the button that lists the options which are aside. */
+      showAside?: string;
     })
   | (FilterBase & { kind: 'text' })
   | (FilterBase & {

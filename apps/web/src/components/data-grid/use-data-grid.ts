@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useGridEdits } from './edit/use-grid-edits.ts';
 import { type ColumnState, filterInput, type GridState, type SortItem, withSort } from './grid-state.ts';
@@ -36,6 +36,7 @@ export function useDataGrid<E extends EndpointSpec, T extends EndpointSpec>(
     getRowId,
     onSaved: (saved) => replaceCachedRows(props, saved),
   });
+  const focusRows = useRef<(() => void) | null>(null);
   useRowReports(props, page, { state, change, totalRows, isCapped });
   return {
     views,
@@ -46,6 +47,7 @@ export function useDataGrid<E extends EndpointSpec, T extends EndpointSpec>(
     selection,
     edits,
     announcement,
+    focusRows,
     handlers: useHandlers(props.rowHref, change),
   };
 }
@@ -80,6 +82,8 @@ function useShownRows<E extends EndpointSpec, T extends EndpointSpec>(
     page,
     rows,
     totalRows: (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0,
+    /** Whether the number of rows is known. */
+    isCounted: totals.data !== undefined || data !== undefined,
     isCapped: totals.data === undefined && page.data?.totalIsCapped === true,
     totals: isEmpty ? undefined : totals.data,
     isEmpty,

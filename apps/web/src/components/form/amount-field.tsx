@@ -22,6 +22,7 @@ interface AmountInputProps {
   /** Called with the settled value when the field is left. */
   readonly onBlur?: (settled: string) => void;
   readonly autoFocus?: boolean | undefined;
+  readonly onFocus?: () => void;
 }
 
 /** Whether the text is an arithmetic expression and not just a number. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
@@ -69,6 +69,13 @@ describe('a chooser', () => {
     expect(choose.mock.calls).toEqual([['USD']]);
     expect(submit).not.toHaveBeenCalled();
   });
+  it('keeps its option when it has the focus from the start', async () => {
+    const { choose } = start({ clearable: true, autoFocus: true });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
+  });
   it('names a text that fits nothing when it is left, and keeps its option', async () => {
     const { submit, choose } = start();
     await field.click();
@@ -132,5 +139,56 @@ describe('a chooser', () => {
     expect(getComputedStyle(input.element()).outlineStyle).toBe('none');
     await userEvent.keyboard('us{Enter}');
     expect(choose.mock.calls).toEqual([[['CNY', 'USD']]]);
+  });
+});
+
+describe('a chooser whose options the server searches', () => {
+  const GIVEN: Partial<ChooserProps> = { filter: ({ options }) => options };
+
+  it('waits with Enter for the options of the typed text, and then takes the first', async () => {
+    const choose = vi.fn();
+    function Part() {
+      const [isStale, setStale] = useState(true);
+      useEffect(() => {
+        const arrive = () => setStale(false);
+        window.addEventListener('arrive', arrive);
+        return () => window.removeEventListener('arrive', arrive);
+      }, []);
+      const data = isStale ? OPTIONS : OPTIONS.slice(3);
+      return (
+        <Chooser label="Currency" searchable data={data} value={null} isStale={isStale} {...GIVEN} onChange={choose} />
+      );
+    }
+    startApi();
+    renderPart(<Part />);
+    await field.click();
+    await userEvent.keyboard('dollar{Enter}');
+    expect(choose).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('arrive'));
+    await expect.poll(() => choose.mock.calls[0]?.[0]).toBe('USD');
+    expect(choose).toHaveBeenCalledTimes(1);
+  });
+  it('takes no option with Enter or Tab while a question is open, until the person moves to one', async () => {
+    const { choose } = start({ ...GIVEN, question: '2 products have the code “1”. Choose one.' }, null);
+    await field.click();
+    await userEvent.keyboard('1{Enter}');
+    await expect.element(page.getByText('2 products have the code “1”. Choose one.')).toBeVisible();
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(choose.mock.calls).toEqual([['AUD']]);
+  });
+  it('lists more options with its last row, and stays open', async () => {
+    const more = { words: 'Show discontinued', onMore: vi.fn() };
+    const { choose } = start({ ...GIVEN, more }, null);
+    await field.click();
+    await list.getByRole('option', { name: 'Show discontinued' }).click();
+    expect(more.onMore).toHaveBeenCalledTimes(1);
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    expect(more.onMore).toHaveBeenCalledTimes(2);
+    await expect.element(list).toBeVisible();
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
   });
 });

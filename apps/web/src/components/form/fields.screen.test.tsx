@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CountryField, CurrencyField, TimeZoneField } from './choice-fields.tsx';
@@ -128,6 +129,8 @@ describe('a day', () => {
   it('is picked from the calendar, which opens at the month of the value', async () => {
     const save = show(draw, '2026-11-23');
     await page.getByRole('button', { name: 'Open calendar' }).click();
+    await expect.element(page.getByRole('button', { name: 'Earlier' })).toBeVisible();
+    await expectNoSeriousFindings();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
     await calendar.getByRole('button', { name: '5 November 2026' }).click();
     await expect.element(calendar).not.toBeInTheDocument();
@@ -186,6 +189,9 @@ describe('a select', () => {
   });
   it('of a currency finds an option by its name', async () => {
     const save = show((props) => <CurrencyField {...props} />);
+    await choice.click();
+    await expect.element(page.getByRole('option', { name: /^CNY/ })).toBeVisible();
+    await expectNoSeriousFindings();
     await choice.fill('yuan');
     await page.getByRole('option', { name: /^CNY/ }).click();
     expect(await save()).toBe('CNY');

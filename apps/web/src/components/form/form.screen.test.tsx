@@ -284,7 +284,7 @@ describe('a row that somebody else has changed', () => {
     await field('Notes').fill('red');
     await save.click();
     await expect.element(choice('Notes: Use mine')).toBeChecked();
-    await expect.element(choice('Name: Take theirs')).toBeChecked();
+    await expect.element(choice('Name: Use theirs')).toBeChecked();
     await page.getByRole('button', { name: 'Save these values' }).click();
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp two', email: 'a@b.example', notes: 'red', version: 7 });
@@ -295,9 +295,9 @@ describe('a row that somebody else has changed', () => {
     await field('Notes').fill('red');
     await save.click();
     await page.getByRole('button', { name: 'All theirs' }).click();
-    await expect.element(choice('Notes: Take theirs')).toBeChecked();
+    await expect.element(choice('Notes: Use theirs')).toBeChecked();
     await page.getByRole('button', { name: 'All mine' }).click();
-    await choice('Notes: Take theirs').click();
+    await choice('Notes: Use theirs').click();
     await page.getByRole('button', { name: 'Save these values' }).click();
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp', email: 'a@b.example', notes: 'green', version: 7 });

@@ -11,10 +11,12 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useRef,
   useState,
 } from 'react';
 import { useT } from '../../i18n/i18n.ts';
+import { useBackLayer } from '../../lib/back-layers.ts';
 import { bestFirst } from './best-first.ts';
 import classes from './chooser.module.css';
 
@@ -24,6 +26,12 @@ export interface ChooserExtras {
   readonly wordsOf?: ((option: ComboboxItem) => string) | undefined;
   /** Offers to create what was typed, as the last row: its words, and what it does. */
   readonly create?: { readonly words: (text: string) => string; readonly onCreate: (text: string) => void } | undefined;
+  /** Offers to list more options, as the last row: its words, and what it does. The list stays open. */
+  readonly more?: { readonly words: string; readonly onMore: () => void } | undefined;
+  /** Whether the options still are those of an earlier text. Enter then waits for those of this text. */
+  readonly isStale?: boolean | undefined;
+  /** A question that only the person can answer, with the arrow keys or a click: the first option is not taken. */
+  readonly question?: string | undefined;
   /** Shown when no option matches. */
   readonly nothingFound?: ReactNode;
 }
@@ -35,6 +43,7 @@ interface KitProps {
   readonly filter?: OptionsFilter | undefined;
   readonly limit?: number | undefined;
   readonly searchable?: boolean | undefined;
+  readonly maxDropdownHeight?: number | string | undefined;
   readonly comboboxProps?: object | undefined;
   readonly dropdownOpened?: boolean | undefined;
   readonly onDropdownOpen?: (() => void) | undefined;
@@ -45,9 +54,11 @@ interface KitProps {
   readonly renderOption?: ((input: ComboboxLikeRenderOptionInput<ComboboxItem>) => ReactNode) | undefined;
 }
 
-/** The value of the row that creates an option. No id or code contains this character. */
+/** The values of the rows that are no options. No id or code contains this character. */
 const CREATE = '\u0001create';
+const MORE = '\u0001more';
 const isCreate = (value: unknown): boolean => value === CREATE;
+const isMore = (value: unknown): boolean => value === MORE;
 const MOST_SHOWN = 300;
 const ACTIVE = '[data-combobox-selected]';
 const FIRST = '[data-combobox-option]:not([data-combobox-disabled])';
@@ -55,7 +66,15 @@ const FIRST = '[data-combobox-option]:not([data-combobox-disabled])';
 /** Makes a field of the kit a chooser. Returns the props that it needs. */
 export function useChooser(
   kit: KitProps,
-  { wordsOf = labelOf, create, nothingFound, onEmptied }: ChooserExtras & { onEmptied: (() => void) | undefined },
+  {
+    wordsOf = labelOf,
+    create,
+    more,
+    isStale = false,
+    question,
+    nothingFound,
+    onEmptied,
+  }: ChooserExtras & { onEmptied: (() => void) | undefined },
 ) {
   const t = useT();
   // What the person has typed since the last choice. The text of the field is not enough, because it is also the label
@@ -69,25 +88,68 @@ export function useChooser(
   const data: ComboboxData = [
     ...(kit.data ?? []),
     ...(create && text !== '' ? [{ value: CREATE, label: create.words(text) }] : []),
+    ...(more ? [{ value: MORE, label: more.words }] : []),
   ] as ComboboxData;
+  // Whether the person has moved to an option since they typed. A question needs such an answer.
+  const [hasMoved, setMoved] = useState(false);
+  const isAsked = question !== undefined && text !== '' && !hasMoved;
+  // The field in which Enter was pressed before the options of its text had arrived.
+  const waiting = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = waiting.current;
+    if (isStale || !input) return;
+    waiting.current = null;
+    if (question === undefined && flat((kit.data ?? []) as ComboboxParsedItem[]).length > 0)
+      listOf(input)?.querySelector<HTMLElement>(FIRST)?.click();
+  }, [isStale, question, kit.data]);
+  const staysOpen = useRef(false);
 
-  const close = () => (setOpen(false), kit.onDropdownClose?.());
+  const close = () => {
+    if (staysOpen.current) return void (staysOpen.current = false);
+    waiting.current = null;
+    setOpen(false);
+    kit.onDropdownClose?.();
+  };
+  useBackLayer(kit.dropdownOpened ?? isOpen, close);
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent } = event;
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey)
       return;
+    const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+    if (isArrow) {
+      setMoved(true);
+      // The kit has made the first option active already, although it was not shown.
+      if (isAsked) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      return;
+    }
     if ((key !== 'Enter' && key !== 'Tab') || (key === 'Tab' && event.shiftKey && text === '')) return;
-    const list = isOpen ? document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '') : null;
-    if (!list) return;
+    const list = isOpen ? listOf(event.currentTarget) : null;
+    if (!list) {
+      // A field that has the focus from the start counts as open before its list is shown. The kit would then take the
+      // chosen option away with Enter.
+      if (key === 'Enter' && isOpen && text === '') {
+        event.stopPropagation();
+        close();
+      }
+      return;
+    }
     if (key === 'Enter') {
       // Enter in an open list is for the list. It must neither submit the form nor reach the keys of the page.
       event.preventDefault();
       event.stopPropagation();
     }
+    if (text !== '' && (isStale || isAsked)) {
+      if (isStale && key === 'Enter') waiting.current = event.currentTarget;
+      return;
+    }
     const active =
       list.querySelector<HTMLElement>(ACTIVE) ?? (text === '' ? null : list.querySelector<HTMLElement>(FIRST));
     // The chosen option stays: only a click on it takes it away again.
-    if (active && active.getAttribute('aria-selected') !== 'true') active.click();
+    const isRowOfMore = active?.getAttribute('value') === MORE;
+    if (active && active.getAttribute('aria-selected') !== 'true' && !(isRowOfMore && key === 'Tab')) active.click();
     else if (key === 'Enter' && text === '') {
       if (typed === '') onEmptied?.();
       setTyped(undefined);
@@ -96,12 +158,14 @@ export function useChooser(
   };
 
   const filter: OptionsFilter = ({ options, search, limit }) => {
-    const others = options.filter((option) => !('value' in option) || !isCreate(option.value));
+    const isRow = (option: ComboboxParsedItem) => 'value' in option && (isCreate(option.value) || isMore(option.value));
+    const others = options.filter((option) => !isRow(option));
     const found = kit.filter
       ? kit.filter({ options: others, search, limit })
       : bestFirst(others, search, limit, wordsOf);
     const isKnown = flat(found).some(({ label }) => label.toLowerCase() === text.toLowerCase());
-    return isKnown ? found : [...found, ...options.filter((option) => 'value' in option && isCreate(option.value))];
+    const rows = options.filter((option) => isRow(option) && !(isKnown && 'value' in option && isCreate(option.value)));
+    return [...found, ...rows];
   };
   const { renderOption } = kit;
 
@@ -109,13 +173,20 @@ export function useChooser(
     data,
     filter,
     limit: kit.limit ?? MOST_SHOWN,
-    error: kit.error ?? (left === undefined ? undefined : t('chooser.left', { text: left })),
+    error:
+      kit.error ??
+      (text === '' ? undefined : question) ??
+      (left === undefined ? undefined : t('chooser.left', { text: left })),
     nothingFoundMessage: nothingFound ?? (text === '' ? t('grid.optionsNone') : t('chooser.none', { text })),
     classNames: {
       option: classes.option ?? '',
+      options: classes.options ?? '',
       inputField: classes.inner ?? '',
-      ...(kit.searchable === false ? {} : { dropdown: classes.list ?? '' }),
+      ...(kit.searchable === false ? {} : { dropdown: `${classes.list} ${isAsked ? classes.asked : ''}` }),
     },
+    // The list itself scrolls. The scrolled area of the kit inside the list would be a place that no key reaches.
+    withScrollArea: false,
+    styles: { options: { maxHeight: kit.maxDropdownHeight ?? 220 } },
     comboboxProps: {
       shadow: 'md',
       transitionProps: { duration: 120, transition: 'fade-down' as const },
@@ -128,7 +199,12 @@ export function useChooser(
     dropdownOpened: kit.dropdownOpened ?? isOpen,
     onDropdownOpen: () => (setOpen(true), kit.onDropdownOpen?.()),
     onDropdownClose: close,
-    onInput: (event: FormEvent<HTMLInputElement>) => (setTyped(event.currentTarget.value), setLeft(undefined)),
+    onInput: (event: FormEvent<HTMLInputElement>) => {
+      waiting.current = null;
+      setTyped(event.currentTarget.value);
+      setLeft(undefined);
+      setMoved(false);
+    },
     // Typing replaces the label of the chosen option.
     onClick: (event: MouseEvent<HTMLInputElement>) => {
       if (typed === undefined) event.currentTarget.select();
@@ -136,6 +212,12 @@ export function useChooser(
     onKeyDownCapture,
     onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && setTyped(undefined),
     onOptionSubmit: (value: string) => {
+      if (isMore(value)) {
+        // A single choice closes the list in the same event.
+        staysOpen.current = true;
+        queueMicrotask(() => (staysOpen.current = false));
+        return more?.onMore();
+      }
       created.current = text;
       setTyped(undefined);
       setLeft(undefined);
@@ -147,19 +229,22 @@ export function useChooser(
       setTyped(undefined);
       kit.onBlur?.(event);
     },
-    ...(renderOption || create
+    ...(renderOption || create || more
       ? {
           renderOption: (input: ComboboxLikeRenderOptionInput<ComboboxItem>) =>
-            isCreate(input.option.value) ? (
-              <span className={classes.create}>{input.option.label}</span>
+            isCreate(input.option.value) || isMore(input.option.value) ? (
+              <span className={isMore(input.option.value) ? classes.more : classes.create}>{input.option.label}</span>
             ) : (
               (renderOption?.(input) ?? <span>{input.option.label}</span>)
             ),
         }
       : {}),
   };
-  return { shared, isCreate, create: () => create?.onCreate(created.current) };
+  return { shared, isCreate, isMore, create: () => create?.onCreate(created.current) };
 }
+
+/** The open list of a field. */
+const listOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-controls') ?? '');
 
 const labelOf = ({ label }: ComboboxItem): string => label;
 const flat = (options: readonly ComboboxParsedItem[]): ComboboxItem[] =>

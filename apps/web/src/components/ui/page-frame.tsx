@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useBackHref } from '../../lib/back-href.ts';
@@ -43,10 +43,15 @@ export interface PageFrameProps {
   readonly children: ReactNode;
 }
 
+const AsidePlace = createContext<HTMLElement | null>(null);
+/** Where a panel of the content stands beside the page and narrows it. Null while another panel is there. */
+export const useAsidePlace = (): HTMLElement | null => useContext(AsidePlace);
+
 /** The frame of every page: breadcrumb, title, count, actions, tabs, content. */
 export function PageFrame(props: PageFrameProps) {
   const { title, media, count, badges, actions, breadcrumb, tabs, layout = 'document', aside, children } = props;
   const t = useT();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     document.title = `${title} · ${t('productName')}`;
   }, [title, t]);
@@ -65,10 +70,13 @@ export function PageFrame(props: PageFrameProps) {
             </div>
           </header>
           {tabs && <TabBar tabs={tabs} label={title} />}
-          <div className={classes.content}>{children}</div>
+          <div className={classes.content}>
+            <AsidePlace value={aside ? null : place}>{children}</AsidePlace>
+          </div>
         </div>
       </div>
       {aside}
+      <div ref={setPlace} className={classes.asidePlace} data-aside-place />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Drawer } from './layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePrinting } from '../../lib/printing.ts';
 import { IconButton } from './action-button.tsx';

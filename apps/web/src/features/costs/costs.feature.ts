@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react';
+import { IconCoins, IconScale, IconHistoryToggle } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -34,7 +34,7 @@ export const costsFeature: Feature = {
     },
   ],
   palette: [
-    { label: 'costsShell:reconciliation', to: paths.reconciliation(), need: MANAGEMENT },
-    { label: 'costsShell:restatements', to: paths.restatements(), need: MANAGEMENT },
+    { label: 'costsShell:reconciliation', icon: IconScale, to: paths.reconciliation(), need: MANAGEMENT },
+    { label: 'costsShell:restatements', icon: IconHistoryToggle, to: paths.restatements(), need: MANAGEMENT },
   ],
 };

@@ -67,7 +67,7 @@ describe('the explanation of a unit cost', () => {
       ...freight,
       id: storedId('e3'),
       line: { id: storedId('l2'), position: 2, name: 'Import duty' },
-      rate: { value: '0.1072961373', date: '2026-11-16', source: 'manual' as const },
+      rate: { value: '0.1072961373', typed: null, date: '2026-11-16', source: 'manual' as const },
       invoice: { ...freight.invoice, currency: 'CNY' },
       basis: 'WEIGHT' as const,
       measure: 'GROSS_WEIGHT' as const,

@@ -115,7 +115,7 @@ describe('the costs of a product', () => {
     show();
     const order = orders.getByRole('button', { name: 'Explain order SO-0, 8.0000 GBP per unit' });
     await order.click();
-    await orders.getByText('1 Sep 2026').click();
+    await orders.getByText('1 Sept 2026').click();
     expect(onExplain.mock.calls).toEqual([[{ order: idOf(611) }], [{ order: idOf(611) }]]);
     await expect
       .element(orders.getByRole('link', { name: 'HS-26-1042' }).first())
@@ -212,7 +212,7 @@ describe('the chart of a unit cost', () => {
     await expect.element(step('SO-1')).toHaveAttribute('href', paths.invoice(storedId('i2')));
     await expect
       .element(step('SO-0'))
-      .toHaveAccessibleName('1 Sep 2026, order SO-0: 8.0000 GBP per unit. Opens HS-26-1042.');
+      .toHaveAccessibleName('1 Sept 2026, order SO-0: 8.0000 GBP per unit. Opens HS-26-1042.');
     (step('SO-1').element() as SVGAElement).focus();
     await expect.element(chart.getByText('Order SO-1 · 1,200 units')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -225,6 +225,28 @@ describe('the chart of a unit cost', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(chart.getByText('Order SO-0 · 1,200 units')).not.toBeInTheDocument();
   });
+  it.each([390, 1440])('cuts no figure of twelve digits in a window of %i pixels', async (width) => {
+    await page.viewport(width, 844);
+    const { api, show } = open();
+    const large = [
+      point('2026-10-12', 'SO-1', '123456789012.345678'),
+      point('2026-09-01', 'SO-0', '123400000000.000000'),
+    ];
+    api.on(getProductCostHistory, aPage(large));
+    show();
+    await expect.element(step('SO-1')).toBeInTheDocument();
+    const svg = chart.element().querySelector('svg');
+    const texts = [...(svg?.querySelectorAll('text') ?? [])];
+    const outer = svg?.getBoundingClientRect();
+    const cut = texts
+      .filter((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return left < (outer?.left ?? 0) - 0.5 || right > (outer?.right ?? 0) + 0.5;
+      })
+      .map((text) => text.textContent);
+    expect([texts.some(({ textContent }) => textContent?.startsWith('123,4')), cut]).toEqual([true, []]);
+    await page.viewport(1440, 900);
+  });
   it('can be shown as a table, newest first, and as an average over time', async () => {
     open().show();
     await main.getByRole('button', { name: 'Show as table' }).click();
@@ -233,7 +255,7 @@ describe('the chart of a unit cost', () => {
     await main.getByText('Average over time').click();
     await expect
       .element(main.getByRole('table', { name: 'Average unit cost over time' }).getByRole('row').nth(2))
-      .toMatchTextContent('1 Sep 20261,2008.0000');
+      .toMatchTextContent('1 Sept 20261,2008.0000');
   });
   it('offers all deliveries if the chosen period has none', async () => {
     open().show();

@@ -1,4 +1,5 @@
-import { uploadInvoice } from '@quayside/contracts/invoice-documents';
+import { uploadDocument } from '@quayside/contracts/documents';
+import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
+import { aDocument } from '../documents/testing/a-document.ts';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { InvoiceAddPage } from './invoice-add.page.tsx';
 import { invoiceOf, NINGBO } from './testing/start-invoice.tsx';
@@ -25,7 +27,8 @@ function openForm({ as = 'admin', query = '' }: { as?: Visitor; query?: string }
   api.on(listSuppliers, aPage([NINGBO, BRITISH]));
   api.on(findInvoiceDuplicates, []);
   api.on(createInvoice, invoiceOf([]));
-  api.on(uploadInvoice, invoiceOf([]));
+  api.on(uploadDocument, aDocument({ id: idOf(70) }));
+  api.on(proposeExchangeRate, { proposal: null });
   return { api, show: () => renderPart(<InvoiceAddPage />, `${paths.invoiceAdd()}${query}`) };
 }
 
@@ -54,7 +57,7 @@ describe('a new invoice from typed values', () => {
       date: '2026-11-03',
       currency: 'CNY',
       total: '1234.50',
-      rate: '0.125',
+      rateTyped: { rate: '8', per: 'ACCOUNT' },
     });
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -68,7 +71,7 @@ describe('a new invoice from typed values', () => {
     await create.click();
     await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
     expect(api.asked(createInvoice)[0]?.body).toMatchObject({ supplierId: BRITISH.id, currency: 'GBP' });
-    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('rate');
+    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('rateTyped');
   });
   it('can be a credit note; a hint explains its amounts', async () => {
     const { api, show } = openForm();
@@ -241,53 +244,122 @@ describe('a possible duplicate of a new invoice', () => {
   });
 });
 
+describe('the proposed rate of a new invoice', () => {
+  const PROPOSAL = {
+    ...{ rate: '0.1072961373', day: '2026-11-16', ageDays: 4, origin: 'TYPED' as const, invoice: null },
+    parts: [{ day: '2026-11-16', base: 'GBP', quote: 'CNY', rate: '9.32' }],
+  };
+  const open = async () => {
+    const { api, show } = openForm();
+    api.on(proposeExchangeRate, ({ query }) => ({ proposal: query.from === 'CNY' ? PROPOSAL : null }));
+    show();
+    await choose('Supplier', /^Ningbo/);
+    await expect.element(main.getByText(/^Proposed: 9\.3200 CNY per GBP/)).toBeVisible();
+    return api;
+  };
+
+  it('is accepted with Enter in the empty field, shown as it was typed, and sent as accepted', async () => {
+    const api = await open();
+    await field('Date').fill('20 Nov 2026');
+    await field('CNY per GBP').click();
+    await expect.poll(() => api.asked(proposeExchangeRate).at(-1)?.query.on).toBe('2026-11-20');
+    await expect.element(main.getByText(/^Proposed: 9\.3200 CNY per GBP/)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('CNY per GBP')).toHaveValue('9.32');
+    expect(api.asked(createInvoice)).toEqual([]);
+    await create.click();
+    await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
+    const [sent] = api.asked(createInvoice);
+    expect(sent?.body).toMatchObject({ acceptedRate: { rate: '0.1072961373', rateDate: '2026-11-16' } });
+    expect(sent?.body).not.toHaveProperty('rateTyped');
+  });
+  it('is a typed rate as soon as a person corrects it', async () => {
+    const api = await open();
+    await button('Use this rate').click();
+    await field('CNY per GBP').fill('9.4');
+    await create.click();
+    await expect.poll(() => api.asked(createInvoice)[0]?.body.rateTyped).toEqual({ rate: '9.4', per: 'ACCOUNT' });
+    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('acceptedRate');
+  });
+  it('does not stay for another currency', async () => {
+    await open();
+    await button('Use this rate').click();
+    await expect.element(field('CNY per GBP')).toHaveValue('9.32');
+    await choose('Currency', /^USD/);
+    await expect.element(field('USD per GBP')).toHaveValue('');
+  });
+});
+
 describe('a new invoice from a document', () => {
   const PDF = new File(['%PDF-1.4'], 'freight.pdf', { type: 'application/pdf' });
-  const upload = button('Upload and create');
+  const chooseFile = (file = PDF) => main.getByLabelText('Document', { exact: true }).upload(file);
 
-  it('is created from the file, for the chosen supplier, and is opened', async () => {
+  it('is created as soon as the file is there, in Review, and is opened', async () => {
     const { api, show } = openForm();
     show();
-    await main.getByText('Start from a document').click();
-    await main.getByLabelText('Document', { exact: true }).upload(PDF);
-    await expect.element(main.getByText('freight.pdf')).toBeVisible();
-    await choose('Supplier', 'Thames Haulage');
-    await upload.click();
+    const release = api.hold(createInvoice);
+    await chooseFile();
+    await expect.element(main.getByText('Uploading freight.pdf …')).toBeVisible();
+    release();
     await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(10)));
-    const [sent] = api.asked(uploadInvoice);
-    expect([sent?.file?.name, sent?.query.supplierId]).toEqual(['freight.pdf', BRITISH.id]);
+    expect(api.asked(uploadDocument).map(({ file, query }) => [file?.name, query.documentType])).toEqual([
+      ['freight.pdf', 'INVOICE'],
+    ]);
+    expect(api.asked(createInvoice).map(({ body }) => body)).toEqual([{ documentId: idOf(70) }]);
   });
-  it('needs no supplier, and accepts a dropped file', async () => {
-    const { api, show } = openForm({ query: '?from=document' });
+  it('accepts a dropped file, and keeps what was typed before, but no default value', async () => {
+    const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     show();
-    await expect.element(main.getByText('Drop the document here')).toBeVisible();
+    await field('Number').fill('TH-9');
     const files = new DataTransfer();
     files.items.add(PDF);
     main
       .getByText('Drop the document here')
       .element()
       .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }));
-    await expect.element(main.getByText('freight.pdf')).toBeVisible();
-    await upload.click();
-    await expect.poll(() => api.asked(uploadInvoice).map(({ query }) => query)).toEqual([{}]);
+    await expect
+      .poll(() => api.asked(createInvoice).map(({ body }) => body))
+      .toEqual([{ documentId: idOf(70), supplierId: BRITISH.id, invoiceNumber: 'TH-9' }]);
   });
-  it('is not sent without a file, or with a file of another type', async () => {
-    const { api, show } = openForm({ query: '?from=document' });
+  it('comes before the typed fields, and no list covers it', async () => {
+    const { show } = openForm();
     show();
-    await upload.click();
-    await expect.element(main.getByRole('alert')).toBeVisible();
-    await main.getByLabelText('Document', { exact: true }).upload(new File(['x'], 'kettle.png'));
+    await expect.element(choice('Supplier')).toHaveFocus();
+    await expect.element(button('Choose a file')).toBeVisible();
+    expect(page.getByRole('listbox').query()).toBeNull();
+    await userEvent.keyboard('ning{Enter}');
+    await expect.element(choice('Currency')).toHaveValue('CNY, Chinese yuan');
+  });
+  it('is not created from a file of another type', async () => {
+    const { api, show } = openForm();
+    show();
+    await chooseFile(new File(['x'], 'kettle.png'));
     await expect.element(main.getByRole('alert')).toHaveTextContent('Only Pdf, Doc, Docx files are allowed');
-    await upload.click();
-    expect(api.asked(uploadInvoice)).toEqual([]);
+    expect(api.asked(uploadDocument)).toEqual([]);
+  });
+  it('waits for invalid fields, and uploads the file only once', async () => {
+    const { api, show } = openForm({ query: `?supplier=${NINGBO.id}` });
+    show();
+    await field('CNY per GBP').fill('eight');
+    await chooseFile();
+    await expect.element(main.getByText(/^freight\.pdf was not added\./)).toBeVisible();
+    await expect.element(field('CNY per GBP')).toBeInvalid();
+    expect(api.asked(uploadDocument)).toEqual([]);
+    api.refuse(createInvoice, 'documents.unknown', { message: 'There is no such document' });
+    await field('CNY per GBP').fill('8');
+    await button('Try again').click();
+    await expect.element(main.getByText('There is no such document')).toBeVisible();
+    api.on(createInvoice, invoiceOf([]));
+    await button('Try again').click();
+    await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(10)));
+    expect(api.asked(uploadDocument)).toHaveLength(1);
   });
   it('shows the reason when the server refuses the file', async () => {
-    const { api, show } = openForm({ query: '?from=document' });
-    api.refuse(uploadInvoice, 'documents.quota', { message: 'There is no room for more files' });
+    const { api, show } = openForm();
+    api.refuse(uploadDocument, 'documents.quota', { message: 'There is no room for more files' });
     show();
-    await main.getByLabelText('Document', { exact: true }).upload(PDF);
-    await upload.click();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('There is no room for more files');
+    await chooseFile();
+    await expect.element(main.getByText('There is no room for more files')).toBeVisible();
     expect(window.location.pathname).toBe(paths.invoiceAdd());
   });
 });
@@ -318,7 +390,8 @@ describe('the form of a new invoice', () => {
     const { show } = openForm({ as: 'viewer' });
     show();
     await expect.element(create).toBeDisabled();
-    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
+    await expect.element(button('Choose a file')).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
   });
   it('is accessible in both themes, even with errors', async () => {
     openForm();

@@ -45,7 +45,7 @@ export function useInvoiceActions() {
       action: t(`invoices:moves.${kind}Action`),
     });
     if (!isSure) return;
-    await write(async () => editor.take(await editor.run(() => moveInvoice(kind, editor.get().invoice))), {
+    await write(async () => editor.adopt(await editor.run(() => moveInvoice(kind, editor.get().invoice))), {
       failure: failing('update'),
       done: t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
         number: number(),
@@ -82,7 +82,7 @@ export function useInvoiceActions() {
       const { done, error } = await editor.run(() => setArchived([editor.get().invoice], isArchived));
       if (error !== undefined) throw error;
       if (done.length > 0)
-        editor.take(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
+        editor.adopt(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
     };
     await write(send, {
       failure: failing('update'),
@@ -96,7 +96,7 @@ export function useInvoiceActions() {
     if (!file) return;
     const problem = documentProblem(file);
     if (problem) return void toast('error', problem, { scope: 'global' });
-    await write(async () => editor.take(await editor.run(() => replaceDocument(editor.get().invoice.id, file))), {
+    await write(async () => editor.adopt(await editor.run(() => replaceDocument(editor.get().invoice.id, file))), {
       failure: { ...failing('update'), fixed: 'replaceDocument' },
       done: t('invoices:moves.documentSaved'),
     });
@@ -113,7 +113,9 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
   if (kind === 'reopen') return t('invoices:moves.reopenBody');
   if (invoice.rate === null || invoice.currency === invoice.accountCurrency) return t('invoices:moves.confirmBody');
   return t('invoices:moves.confirmBodyRate', {
-    rate: rateWords(shownRate(invoice.rate, { document: invoice.currency, account: invoice.accountCurrency })),
+    rate: rateWords(
+      shownRate(invoice.rate, { document: invoice.currency, account: invoice.accountCurrency }, invoice.rateTyped),
+    ),
   });
 }
 

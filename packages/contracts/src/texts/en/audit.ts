@@ -23,6 +23,7 @@ export const auditTexts = {
     product: 'Product',
     session: 'Session',
     supplier: 'Supplier',
+    'supplier-import': 'Import of suppliers',
     view: 'View of a table',
   },
   action: {
@@ -56,6 +57,7 @@ export const auditTexts = {
       deleted: 'Deleted an exchange rate',
       restored: 'Restored an exchange rate',
       imported: 'Imported exchange rates',
+      'import-undone': 'Undid an import of exchange rates',
     },
     import: {
       checked: 'Checked an import',
@@ -146,6 +148,8 @@ export const auditTexts = {
       changed: 'Changed a supplier',
       archived: 'Archived a supplier',
       'brought-back': 'Restored a supplier',
+      'bulk-changed': 'Changed many suppliers',
+      'bulk-undone': 'Undid a change of many suppliers',
       deleted: 'Deleted a supplier',
       merged: 'Merged two suppliers',
       'merged-away': 'Merged a supplier into another',
@@ -153,6 +157,13 @@ export const auditTexts = {
       'bank-details-revealed': 'Viewed bank details',
       'bank-details-changed': 'Changed bank details',
       'bank-details-removed': 'Removed bank details',
+    },
+    'supplier-import': {
+      checked: 'Checked an import of suppliers',
+      imported: 'Imported suppliers',
+      refused: 'An import of suppliers was refused',
+      cancelled: 'Cancelled an import of suppliers',
+      undone: 'Undid an import of suppliers',
     },
     view: {
       created: 'Created a view',

@@ -1,6 +1,6 @@
 /**
- * The headings of the columns of exported files, by table and column. The product import recognises columns by these
- * headings.
+ * The headings of the columns of exported files, by table and column. The imports of products, suppliers and exchange
+ * rates recognise columns by these headings.
  */
 export const headings = {
   'export.products.sku': 'SKU',
@@ -10,7 +10,7 @@ export const headings = {
   'export.products.fnsku': 'FNSKU',
   'export.products.barcode': 'Barcode',
   'export.products.brand': 'Brand',
-  'export.products.reBrand': 'Re-brand',
+  'export.products.reBrand': 'Sold under brand',
   'export.products.group': 'Group',
   'export.products.tags': 'Tags',
   'export.products.status': 'Status',
@@ -37,7 +37,7 @@ export const headings = {
   'export.products.factoryCostTotal': 'Factory cost total',
   'export.products.inboundCostTotal': 'Inbound cost total',
   'export.products.landedCostTotal': 'Landed cost total',
-  'export.products.lastCostUpdateDate': 'Costed',
+  'export.products.lastCostUpdateDate': 'Last cost',
   'export.products.archivedAt': 'Archived',
   'export.products.createdAt': 'Added',
   'export.products.updatedAt': 'Changed',
@@ -55,11 +55,22 @@ export const headings = {
   'export.suppliers.currency': 'Currency',
   'export.suppliers.leadTime': 'Lead time',
   'export.suppliers.shippingMethod': 'Shipping method',
+  'export.suppliers.paymentTerms': 'Payment terms',
+  'export.suppliers.leadTimes.SEA.production': 'Sea, production days',
+  'export.suppliers.leadTimes.SEA.transit': 'Sea, transit days',
+  'export.suppliers.leadTimes.SEA.checkIn': 'Sea, check-in days',
+  'export.suppliers.leadTimes.AIR.production': 'Air, production days',
+  'export.suppliers.leadTimes.AIR.transit': 'Air, transit days',
+  'export.suppliers.leadTimes.AIR.checkIn': 'Air, check-in days',
+  'export.suppliers.leadTimes.LAND.production': 'Land, production days',
+  'export.suppliers.leadTimes.LAND.transit': 'Land, transit days',
+  'export.suppliers.leadTimes.LAND.checkIn': 'Land, check-in days',
   'export.suppliers.xeroId': 'Xero ID',
   'export.suppliers.notes': 'Notes',
   'export.suppliers.productCount': 'Products',
   'export.suppliers.invoiceCount': 'Invoices',
   'export.suppliers.archivedAt': 'Archived',
+  'export.suppliers.id': 'Supplier ID',
   'export.suppliers.updatedAt': 'Changed',
   'export.invoices.invoiceNumber': 'Invoice',
   'export.invoices.kind': 'Kind',
@@ -201,4 +212,7 @@ export const headings = {
   'export.reconciliation.reason': 'Reason',
   'export.reconciliation.currency': 'Currency',
   'export.reconciliation.amount': 'Amount',
+  'audit.line_of_invoice': '{{invoice}}, line {{position}}',
+  'audit.field_of_line': 'line {{position}}, {{field}}',
+  'audit.by_system': 'Quayside',
 } as const;

@@ -1,5 +1,7 @@
 /** The notifications to the members of an account: a summary, and the message with one text for each paragraph. */
 export const notifications = {
+  'notice.from_later_version': 'A newer version of Quayside wrote this message',
+  'notice.words_unknown': 'This version does not have its words. They are shown again after the next update.',
   'notice.member_joined': '{{name}} joined the account',
   'notice.joined_as_admin': '{{name}} accepted the invitation and is now an admin.',
   'notice.joined_as_viewer': '{{name}} accepted the invitation and is now a viewer.',

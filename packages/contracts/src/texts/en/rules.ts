@@ -36,6 +36,7 @@ export const rules = {
   'choose.language': 'Choose a language',
   'choose.product': 'Choose a product',
   'field.some_product': 'Please select at least one product',
+  'field.some_supplier': 'Please select at least one supplier',
   'choose.supplier': 'Choose a supplier',
   'list.filter_json': 'filter must be a JSON list',
   'list.filter_chips': 'filter must be a list of {field, op, values}',
@@ -80,13 +81,11 @@ export const rules = {
   'invoice.needs_date': 'a date',
   'invoice.needs_rate': 'a rate from {{from}} to {{to}}',
   'invoice.needs_line': 'at least one line',
-  'invoice.not_assigned_one':
-    'To close this invoice its costs must be assigned: {{amount}} {{currency}} on one line is not.',
+  'invoice.not_assigned_one': 'To close this invoice its costs must be assigned: {{amount}} on one line is not.',
   'invoice.not_assigned_other':
-    'To close this invoice its costs must be assigned: {{amount}} {{currency}} on {{count}} lines is not.',
+    'To close this invoice its costs must be assigned: {{amount}} on {{count}} lines is not.',
   'invoice.needs_total': 'To close this invoice type its total first.',
-  'invoice.difference':
-    'To close this invoice its lines must add up to its total: the difference is {{amount}} {{currency}}.',
+  'invoice.difference': 'To close this invoice its lines must add up to its total: the difference is {{amount}}.',
   'payment.above_zero': 'Enter an amount above 0',
   'payment.mismatch': 'Payments do not match! Difference of {{currency}} {{amount}}',
   'payment.swapped_digits': 'Divisible by 9: are two digits swapped?',

@@ -13,7 +13,7 @@ describe('an entry of the palette', () => {
   ])('is found by %j in %j: %s', (text, title, is) => expect(fits(text, { title })).toBe(is));
 
   it.each([
-    ['PRODUCT', '/products/A%2FB'],
+    ['PRODUCT', '/products/A%2FB/costs'],
     ['INVOICE', '/invoices/i1'],
     ['SUPPLIER', '/suppliers/i1'],
     ['DOCUMENT', '/invoices-purchase-orders/documents?open=i1'],

@@ -170,11 +170,13 @@ export function restatementFilters(t: T, months: readonly string[]): GridFilter[
       ops,
       options: async () =>
         (await call(listProducts, { query: { size: MOST_CHOICES, sort: ['sku,asc'] } })).content.map(
-          ({ id, sku, name }) => ({
+          ({ id, sku, name, status }) => ({
             value: id,
             label: `${sku} ${name}`,
+            isAside: status === 'DISCONTINUED',
           }),
         ),
+      showAside: t('choices:showDiscontinued'),
     },
     {
       field: 'invoice',

@@ -25,7 +25,7 @@ export const freight: ExplainEntry = {
   weight: '6480000000',
   weightTotal: '15000000000',
   lineDocumentAmount: '3480.00',
-  rate: { value: '0.764525862', date: '2026-10-09', source: 'manual' },
+  rate: { value: '0.764525862', typed: null, date: '2026-10-09', source: 'manual' },
   lineAmount: '2660.55',
   lineTax: null,
   exactAmount: '1149.35760000',

@@ -319,7 +319,7 @@ export const costs = {
       NO_SCOPE: 'Nothing to spread it over',
       NO_LAYERS: 'No orders to carry it',
       MISSING_WEIGHT: 'A weight is missing',
-      MISSING_VOLUME: 'A volume is missing',
+      MISSING_VOLUME: 'A size is missing',
       ZERO_BASIS: 'The basis is zero',
       NEGATIVE_BASIS: 'The basis is negative',
       MANUAL_REST: 'Remainder of the typed shares',

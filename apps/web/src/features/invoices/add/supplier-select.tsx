@@ -6,18 +6,15 @@ import { useT } from '../../../i18n/i18n.ts';
 import { langOf } from '../../../lib/format.ts';
 import classes from '../invoices.module.css';
 
-/** The supplier field, which is the first field of both forms for a new invoice. */
+/** The supplier field, which is the first typed field of a new invoice. */
 export function SupplierSelect({
   form,
   suppliers,
   onChange,
-  isOptional = false,
 }: {
   form: AppForm;
   suppliers: readonly Supplier[];
   onChange?: (supplier: Pick<Supplier, 'id' | 'currency'> | undefined) => void;
-  /** True when a document is uploaded, because its supplier may not be known yet. */
-  isOptional?: boolean;
 }) {
   const t = useT();
   const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
@@ -31,16 +28,16 @@ export function SupplierSelect({
         {...form.field('supplierId')}
         label={t('invoices:supplier')}
         autoFocus
+        // The list opens when somebody types or asks for it, and so does not lie over the form at first.
+        openOnFocus={false}
         searchable
-        clearable={isOptional}
-        optional={isOptional}
         options={suppliers.map(({ id, companyName, localName }) => ({
           value: id,
           label: localName ? `${companyName} ${localName}` : companyName,
         }))}
         help={
           <span className={classes.hintRow}>
-            {isOptional && t('invoices:add.supplierLater')} {t('invoices:add.supplierHint')}{' '}
+            {t('invoices:add.supplierHint')}{' '}
             {create && (
               <button type="button" className={classes.textButton} onClick={() => create.onCreate('')}>
                 {t('invoices:add.addSupplier')}

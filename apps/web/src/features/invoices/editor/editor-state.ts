@@ -2,8 +2,8 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
-import type { HeaderBody, HeaderDraft, HeaderErrors } from './header-draft.ts';
-import type { LineBody, LineDraft, LineErrors } from './line-draft.ts';
+import type { HeaderBody, HeaderDraft, HeaderErrors, HeaderField } from './header-draft.ts';
+import type { Cell, LineBody, LineDraft, LineErrors } from './line-draft.ts';
 
 /**
  * The unit price from before the quantity of a line was changed. If the person typed it after the amount, it leads: a
@@ -48,6 +48,22 @@ export interface SaveState {
 }
 /** The header of an invoice, with its totals and related invoices but without its lines. */
 export type EditedInvoice = Omit<InvoiceWithLines, 'lines'>;
+/** Values that this person has saved here, and that somebody else has replaced since. */
+export type Overwritten =
+  | {
+      readonly of: 'header';
+      readonly fields: readonly HeaderField[];
+      readonly mine: EditedInvoice;
+      readonly theirs: EditedInvoice;
+    }
+  | {
+      /** The key of the row. */
+      readonly of: string;
+      readonly fields: readonly Cell[];
+      readonly mine: InvoiceLine;
+      readonly theirs: InvoiceLine;
+    };
+
 export interface EditorState {
   readonly invoice: EditedInvoice;
   readonly header: { readonly draft: HeaderDraft; readonly errors: HeaderErrors; readonly refused: HeaderDraft };
@@ -55,6 +71,8 @@ export interface EditorState {
   readonly rows: ReadonlyMap<string, Row>;
   readonly save: SaveState;
   readonly conflict: EditConflict | undefined;
+  /** Values of this person that somebody else has replaced, and that the person has not been told to forget. */
+  readonly overwritten: readonly Overwritten[];
 }
 
 /** The new values of one line in a bulk change. */

@@ -16,6 +16,8 @@ import { invertRate, type RateDirection, rateText, typedDirection } from '../edi
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';
+import { OfferedField } from '../reading/offered-field.tsx';
+import { isOfferField } from '../reading/offers.ts';
 import { useProposedRate } from './proposed-rate.tsx';
 import classes from '../invoices.module.css';
 
@@ -56,15 +58,15 @@ export function HeaderTextField({
   const stored = useEdited((state) => state.invoice[field]);
   const error = useError(field);
   const bound = useBound(field);
-  const mark = marking(() => textSpellings(typed ?? stored));
+  const spellings = () => textSpellings(typed ?? stored);
   if (isReadOnly)
     return (
-      <div {...mark}>
+      <div {...marking(spellings)}>
         <ReadValue label={label}>{stored}</ReadValue>
       </div>
     );
   return (
-    <div {...mark}>
+    <Offered field={field} spellings={spellings}>
       <TextInput
         label={label}
         description={hint}
@@ -75,7 +77,25 @@ export function HeaderTextField({
         onChange={(event) => editor.setHeader(field, event.currentTarget.value)}
         {...bound}
       />
-    </div>
+    </Offered>
+  );
+}
+
+/** A field that is marked in the document, and for which the document can offer a value if it is one of those. */
+function Offered({
+  field,
+  spellings,
+  children,
+}: {
+  field: HeaderField;
+  spellings: () => readonly string[];
+  children: ReactNode;
+}) {
+  if (!isOfferField(field)) return <div {...marking(spellings)}>{children}</div>;
+  return (
+    <OfferedField field={field} spellings={spellings}>
+      {children}
+    </OfferedField>
   );
 }
 
@@ -86,7 +106,7 @@ export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { fiel
   const stored = useEdited((state) => state.invoice[field]);
   const error = useError(field);
   return (
-    <div {...marking(() => daySpellings(typed ?? stored))}>
+    <Offered field={field} spellings={() => daySpellings(typed ?? stored)}>
       {isReadOnly ? (
         <ReadValue label={label}>{formatDay(stored) || EN_DASH}</ReadValue>
       ) : (
@@ -97,7 +117,7 @@ export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { fiel
           onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))}
         />
       )}
-    </div>
+    </Offered>
   );
 }
 
@@ -127,7 +147,10 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
   const known = stored === null || suppliers.some(({ id }) => id === stored.id) ? suppliers : [stored, ...suppliers];
   const byId = new Map(known.map((supplier) => [supplier.id, supplier]));
   return (
-    <div {...marking(() => [...textSpellings(stored?.localName), ...textSpellings(stored?.companyName)])}>
+    <OfferedField
+      field="supplierId"
+      spellings={() => [...textSpellings(stored?.localName), ...textSpellings(stored?.companyName)]}
+    >
       <Chooser
         label={isAsked ? undefined : t('invoices:supplier')}
         aria-label={t('invoices:supplier')}
@@ -156,7 +179,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
         }}
       />
       {dialog}
-    </div>
+    </OfferedField>
   );
 }
 
@@ -171,16 +194,18 @@ export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('currency');
   if (isReadOnly) return <ReadValue label={t('invoices:currency')}>{value}</ReadValue>;
   return (
-    <Chooser
-      label={t('invoices:currency')}
-      error={error}
-      searchable
-      data={CODES}
-      value={value}
-      wordsOf={({ value: code }) => NAMES.get(code) ?? code}
-      renderOption={({ option }) => <span>{NAMES.get(option.value) ?? option.label}</span>}
-      onChange={(code) => code && editor.setHeader('currency', code)}
-    />
+    <OfferedField field="currency" spellings={() => textSpellings(value)}>
+      <Chooser
+        label={t('invoices:currency')}
+        error={error}
+        searchable
+        data={CODES}
+        value={value}
+        wordsOf={({ value: code }) => NAMES.get(code) ?? code}
+        renderOption={({ option }) => <span>{NAMES.get(option.value) ?? option.label}</span>}
+        onChange={(code) => code && editor.setHeader('currency', code)}
+      />
+    </OfferedField>
   );
 }
 
@@ -205,19 +230,20 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
     );
   const text = typed ?? stored ?? '';
   return (
-    <div onFocus={() => (setFocused(true), bound.onFocus())} {...marking(() => figureSpellings(text))}>
+    <OfferedField field="total" spellings={() => figureSpellings(text)}>
       <label className={classes.rateLabel} htmlFor={id}>
         {t('invoices:total')}
       </label>
       <AmountInput
         id={id}
         currency={currency}
+        onFocus={() => (setFocused(true), bound.onFocus())}
         value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)}
         error={error}
         onChange={(next) => editor.setHeader('total', next)}
         onBlur={() => (setFocused(false), bound.onBlur())}
       />
-    </div>
+    </OfferedField>
   );
 }
 
@@ -235,12 +261,12 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('rate');
   const bound = useBound('rate');
   const [chosen, setChosen] = useState<RateDirection>();
-  const direction = draft?.direction ?? chosen ?? typedDirection(invoice.rate);
+  const direction = draft?.direction ?? chosen ?? typedDirection(invoice);
   const words = (d: RateDirection) =>
     d === 'account' ? { from: currency, to: invoice.accountCurrency } : { from: invoice.accountCurrency, to: currency };
   const label = t('invoices:header.rateLabel', words(direction));
   const proposed = useProposedRate();
-  const text = draft?.text ?? rateText(invoice.rate, direction);
+  const text = draft?.text ?? rateText(invoice, direction);
   if (isReadOnly)
     return (
       <ReadValue label={label}>

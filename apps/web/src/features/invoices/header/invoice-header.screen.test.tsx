@@ -132,12 +132,19 @@ describe('the header of an invoice', () => {
     await expect.element(chipOf(/^Proposed/)).toBeVisible();
     await field('CNY per GBP').click();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked(acceptInvoiceRate)).toHaveLength(1);
+    await expect.element(field('CNY per GBP')).toHaveValue('9.461371');
+    // Leaving the field saves the invoice, but not the empty text that was in the field before.
+    await userEvent.tab();
+    await field('Invoice total').fill('125.5');
+    await userEvent.tab();
+    await expect.poll(() => api.asked(updateInvoiceBasic).map(({ body }) => Object.keys(body))).toHaveLength(1);
+    expect(api.asked(updateInvoiceBasic)[0]?.body).toMatchObject({ total: '125.50' });
+    expect(api.asked(updateInvoiceBasic)[0]?.body).not.toHaveProperty('rate');
   });
   it('shows a viewer the proposed rate without a button', async () => {
-    const { api } = open(invoiceOf([freightLine(1)], { rate: null }), { as: 'viewer' });
+    const { api } = startInvoice(invoiceOf([freightLine(1)], { rate: null }), 'viewer');
     api.on(proposeExchangeRate, { proposal: PROPOSAL });
-    api.tellChanged('exchange-rates');
+    openInvoice();
     await expect.element(chipOf(/^Proposed/)).toBeVisible();
     expect(main.getByRole('button', { name: 'Use this rate' }).query()).toBeNull();
   });

@@ -49,9 +49,9 @@ export function ScopeSelect({
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [sent] = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const found = (useScopeOptions(invoiceId, sent, isOpen).data ?? []).filter(
-    (option) => types.includes(option.type) && option.id !== invoiceId,
-  );
+  const [isAll, setAll] = useState(false);
+  const options = useScopeOptions(invoiceId, { search: sent, isOpen, isAll });
+  const found = (options.data ?? []).filter((option) => types.includes(option.type) && option.id !== invoiceId);
   const known = new Map<string, ScopeOption>([...value, ...found].map((option) => [valueOf(option), option]));
   const groups = {
     INVOICE: t('invoices:header.groupInvoices'),
@@ -79,9 +79,17 @@ export function ScopeSelect({
       onSearchChange={setSearch}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
+      onDropdownClose={() => (setOpen(false), setAll(false))}
       // Close the list after a choice. It opens again when the person types.
       onOptionSubmit={() => setOpen(false)}
+      isStale={sent !== search || options.isPlaceholderData}
+      more={
+        types.includes('PRODUCT') && !isAll
+          ? { words: t('choices:showDiscontinued'), onMore: () => setAll(true) }
+          : undefined
+      }
+      // The text is cleared after a choice, but not when more products are listed.
+      clearSearchOnChange={false}
       nothingFound={nothing}
       // Show all results, because the server has already searched. A match may be in a detail that the option does not
       // show.

@@ -11,6 +11,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
+import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aProduct } from '../../products/testing/a-product.ts';
@@ -19,6 +20,7 @@ import {
   freightLine,
   invoiceOf,
   lineOf,
+  KETTLE,
   MUG,
   NINGBO,
   openInvoice,
@@ -193,6 +195,55 @@ describe('the product of a line', () => {
     await userEvent.tab();
     release();
     await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+  });
+  it('is found by its exact code before the search responds, with the item numbers of its supplier first', async () => {
+    const { api, stored } = open();
+    api.on(listProducts, aPage([{ ...MUG, matchedBy: 'OWN_SUPPLIER' as const }, KETTLE]));
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('NB-77');
+    await userEvent.tab();
+    release();
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    const asked = api.asked(listProducts).map(({ query }) => [query.search, query.picker, query.supplierId]);
+    expect(asked.at(-1)).toEqual(['NB-77', true, NINGBO.id]);
+  });
+  it('is asked for if several products have the code: neither Enter, Tab nor haste takes the first', async () => {
+    const { api, stored } = open();
+    const twins = [
+      { ...KETTLE, matchedBy: 'BARCODE' as const },
+      { ...MUG, matchedBy: 'BARCODE' as const },
+    ];
+    api.on(listProducts, aPage(twins));
+    const question = /2 products have the code “96385074”\. Choose one\./;
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('96385074');
+    await userEvent.tab();
+    release();
+    await expect.element(cell(2, 'product')).toHaveAccessibleDescription(question);
+    await cell(2, 'product').click();
+    await expect.element(options.getByRole('option', { name: 'MUG Mug barcode' })).toBeVisible();
+    await keyboard('{Enter}');
+    await expect.element(cell(2, 'product')).toHaveAccessibleDescription(question);
+    await expect.element(options).toBeVisible();
+    expect(api.asked(patchInvoiceLine)).toEqual([]);
+    await keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    await expect.element(cell(2, 'product')).toBeValid();
+  });
+  it('can be a discontinued one, which is listed on request', async () => {
+    const { api, stored } = open();
+    api.on(listProducts, ({ query }) =>
+      aPage([KETTLE, ...(query.discontinued ? [{ ...MUG, status: 'DISCONTINUED' as const }] : [])]),
+    );
+    await cell(2, 'product').click();
+    await expect.element(options.getByRole('option', { name: 'KTL Kettle' })).toBeVisible();
+    await keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(options.getByRole('option', { name: 'MUG Mug Discontinued' })).toBeVisible();
+    await expect.element(options.getByRole('option', { name: 'Show discontinued' })).not.toBeInTheDocument();
+    await keyboard('{Enter}');
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    await cell(1, 'product').click();
+    await expect.element(options.getByRole('option', { name: 'Show discontinued' })).toBeVisible();
   });
   it('is reported at the cell if it does not exist; Escape restores the old one', async () => {
     const { api } = open();

@@ -50,9 +50,11 @@ export const anInvoice = (over: Partial<InvoiceWithLines> = {}): InvoiceWithLine
   currency: 'CNY',
   accountCurrency: 'GBP',
   rate: '0.1073',
+  rateTyped: null,
   rateDate: '2026-11-16',
   rateSource: 'manual',
   isRateFrozen: false,
+  defaults: [],
   total: '5890.50',
   totals: {
     lines: nothing,

@@ -148,8 +148,11 @@ export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
   api.on(updateInvoiceBasic, ({ body: { supplierId, pairedWith, ...body } }) => {
     const supplier = [NINGBO, BRIGHTWAY].find(({ id }) => id === supplierId);
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const { rateTyped: typed } = body;
     return keep({
       ...(change as Partial<Invoice>),
+      ...(typed ? { rate: typed.per === 'DOCUMENT' ? typed.rate : String(1 / Number(typed.rate)) } : {}),
+      defaults: stored.defaults.filter((field) => body[field] === undefined),
       ...(supplier
         ? { supplierContact: { id: supplier.id, companyName: supplier.companyName, localName: supplier.localName } }
         : {}),

@@ -45,7 +45,7 @@ export const notifications = {
     SUPPLIER: 'Open supplier',
     IMPORT: 'Open import',
   },
-  gone: 'The subject of this notification no longer exists.',
+  gone: 'What this notification is about no longer exists.',
   group: {
     importsFinished: '{{count}} imports finished',
     importsFailed: '{{count}} imports failed',
@@ -68,7 +68,7 @@ export const notifications = {
     lead: 'Press the button to stop {{what}} of {{where}}. Your list of notifications still shows everything.',
     submit: 'Stop these mails',
     doneTitle: 'You are unsubscribed from these mails',
-    done: 'We no longer send you {{what}} of {{where}}.',
+    done: 'You no longer receive {{what}} of {{where}}.',
     doneHint: 'You can switch them on again in your notification settings.',
     unknown:
       'The link may be incomplete, or you may have left the account; in that case you get no more mails from it anyway.',

@@ -173,7 +173,7 @@ describe('an edit of many products', () => {
     await action('Edit fields').click();
     await dialog.getByRole('button', { name: 'Clear Brand' }).click();
     await field('Group').fill('Kitchen');
-    await dialog.getByRole('button', { name: 'Clear Brand' }).click();
+    await dialog.getByRole('button', { name: 'Keep Brand' }).click();
     await choose('Status', 'Inactive');
     await choose('Status', 'No change');
     await button('See what changes').click();

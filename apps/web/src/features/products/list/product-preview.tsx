@@ -63,7 +63,7 @@ export function ProductPreview({
             { label: t('products:cost.factory'), value: formatUnitCost(row.factoryCostPerUnit, currency) },
             { label: t('products:cost.inbound'), value: formatUnitCost(row.inboundCostPerUnit, currency) },
             { label: t('products:column.unitsOrdered'), value: formatQuantity(row.unitsOrdered) },
-            { label: t('products:cost.landedTotal'), value: <Money value={row.landedCostTotal} currency={currency} /> },
+            { label: t('products:cost.allUnits'), value: <Money value={row.landedCostTotal} currency={currency} /> },
             {
               label: t('products:column.makeUp'),
               value: (

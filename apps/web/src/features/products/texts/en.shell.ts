@@ -11,12 +11,19 @@ export const productsShell = {
   noWeight_one: '{{count}} product has no weight',
   noWeight_other: '{{count}} products have no weight',
   noWeightHint: 'Freight that is spread by weight leaves them out',
-  noVolume_one: '{{count}} product has no measures',
-  noVolume_other: '{{count}} products have no measures',
+  noVolume_one: '{{count}} product has no size',
+  noVolume_other: '{{count}} products have no size',
   noVolumeHint: 'Freight that is spread by volume leaves them out',
   noSupplier_one: '{{count}} product has no supplier',
   noSupplier_other: '{{count}} products have no supplier',
   noSupplierHint: 'The import did not name one',
+  landed: 'Landed cost of all orders',
+  factory: 'Factory',
+  inbound: 'Inbound',
+  viewCosts: 'View assigned costs',
+  costed: 'Products with a landed cost',
+  ofAll: 'of {{count}}',
+  view: 'View products',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

@@ -8,7 +8,15 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDay, formatMoney, formatMonth, formatQuantity, formatUnitCost, EN_DASH } from '../../../lib/format.ts';
+import {
+  formatDay,
+  formatMoney,
+  formatMonth,
+  formatMonthInitial,
+  formatQuantity,
+  formatUnitCost,
+  EN_DASH,
+} from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePurchases } from './api.ts';
 import { barsOf } from './month-bars.ts';
@@ -118,7 +126,7 @@ function Months({ one: { currency, months } }: { one: Currency }) {
                 ...(bar.isBelow ? { top: `${100 - below}%` } : { bottom: `${below}%` }),
               }}
             />
-            <small>{formatMonth(bar.month).slice(0, 1)}</small>
+            <small>{formatMonthInitial(bar.month)}</small>
           </span>
         ))}
       </div>

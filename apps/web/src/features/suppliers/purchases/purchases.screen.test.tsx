@@ -63,7 +63,7 @@ describe('the purchases from a supplier', () => {
     await expect.element(main.getByRole('heading', { name: 'CNY' })).toBeVisible();
     await expect.element(main.getByText(/^Invoiced, 3 invoices/)).toBeVisible();
     const months = main.getByRole('table', { name: 'The last 12 months in CNY' });
-    await expect.element(months.getByRole('row', { name: /Sep 2026.*4,000\.00/ })).toBeInTheDocument();
+    await expect.element(months.getByRole('row', { name: /Sept 2026.*4,000\.00/ })).toBeInTheDocument();
     await expect.element(months.getByRole('row', { name: /Oct 2026.*7,500\.00/ })).toBeInTheDocument();
     const kettle = main.getByRole('row', { name: 'KTL Kettle 2,500 CNY 11,500.00 4.6000 20 Oct 2026' });
     await expect.element(kettle).toBeVisible();

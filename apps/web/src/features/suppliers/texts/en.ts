@@ -1,10 +1,12 @@
 import { fieldTexts, fieldWords } from '@quayside/contracts/texts/en/fields';
 import { FIELDS } from '../supplier-values.ts';
+import { supplierBulk, supplierImport } from './en.import.ts';
 
 /** Strings of the supplier screens. */
 export const suppliers = {
   title: 'Suppliers',
   entity: 'supplier',
+  entities: 'suppliers',
   count_one: '{{formatted}} supplier',
   count_other: '{{formatted}} suppliers',
   countCapped: 'more than {{formatted}} suppliers',
@@ -228,6 +230,8 @@ export const suppliers = {
   archivedNote: 'This supplier is archived. Invoices and products keep it; new orders cannot use it.',
   notFoundHint: 'It may have been deleted, or it may belong to another account.',
   backToList: 'Go to suppliers',
+  import: supplierImport,
+  bulk: supplierBulk,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {
