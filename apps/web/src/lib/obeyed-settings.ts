@@ -17,6 +17,8 @@ const OBEYED_BY: Partial<Record<Setting, string>> = {
   isResourcesEnabled: 'the screens under Resources',
   isInvoiceUploadedEmailEnabled: 'the mail about an uploaded invoice',
   isAccountSummaryEmailEnabled: 'the weekly summary',
+  isPaymentDueEmailEnabled: 'the morning mail about payments that are due',
+  isPaymentPaidEmailEnabled: 'the mail about a recorded payment',
 };
 
 /** Whether a setting has an effect, so that a screen can show it. */

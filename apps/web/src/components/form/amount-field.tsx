@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import { formatAmount } from '@quayside/domain/money/money';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ruleWords } from '../../i18n/rule-words.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { formatMoney, groupDigits } from '../../lib/format.ts';
@@ -89,8 +89,14 @@ export function AmountField(props: FieldProps & { currency: string }) {
   const { value, set, shared } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  const wrapper = useRef<HTMLDivElement>(null);
+  // When the separators go, the browser drops the selection that the Tab key made, and typing would append.
+  useLayoutEffect(() => {
+    if (isFocused) wrapper.current?.querySelector('input')?.select();
+  }, [isFocused]);
   return (
     <Input.Wrapper
+      ref={wrapper}
       id={id}
       label={shared.label}
       description={shared.description}

@@ -50,7 +50,7 @@ export const invoices = {
     emptyBody: 'Add the first one by hand, or start from its document.',
     spokenTotal: '{{currency}} {{amount}}',
   },
-  tabs: { details: 'Details', products: 'Products', lines: 'Line items', file: 'Uploaded file' },
+  tabs: { details: 'Details', products: 'Products', lines: 'Line items', schedule: 'Schedule payment', file: 'Uploaded file' },
   split: { show: 'Show the document', hide: 'Hide the document' },
   kinds: { INVOICE: 'Invoice', CREDIT_NOTE: 'Credit note' },
   kind: 'Kind',
