@@ -18,7 +18,7 @@ const flagsBut = (off?: Flag) =>
 const ALL: NavVisitor = { flags: flagsBut(), roles: ['sv-account-admin', 'sv-admin'], links: LINKS };
 const DOCUMENTED = [
   ...['community', 'funding', 'tariff', 'reimbursement', 'bookkeeper', 'listBusiness'],
-  ...['suppliers', 'products', 'invoices', 'assignedCosts', 'profile', 'notifications', 'users'],
+  ...['suppliers', 'products', 'invoices', 'bills', 'profile', 'notifications', 'users'],
   ...['auditLog', 'backgroundWork'],
 ];
 /** The visible groups and entries, limited to the documented ones. A group may also contain other entries. */
@@ -32,7 +32,7 @@ describe('the groups of the drawer', () => {
   it('have the documented order', () =>
     expect(shown(ALL)).toEqual([
       'resources: community,funding,tariff,reimbursement,bookkeeper,listBusiness',
-      'management: suppliers,products,invoices,assignedCosts',
+      'management: suppliers,products,invoices,bills',
       'account: profile,notifications,users,auditLog',
       'system: backgroundWork',
     ]));
@@ -52,7 +52,7 @@ describe('the groups of the drawer', () => {
       roles: ['sv-account-viewer'],
     });
     expect([management, account, system]).toEqual([
-      'management locked: suppliers,products,invoices,assignedCosts',
+      'management locked: suppliers,products,invoices,bills',
       'account: profile,notifications',
       undefined,
     ]);
