@@ -175,7 +175,7 @@ function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
         shown={rows.length}
         total={page.data && totalRows}
         isCapped={isCapped}
-        footnote={of.footnote}
+        footnote={typeof of.footnote === 'function' ? of.footnote(model.shown.totals) : of.footnote}
         change={change}
       />
     </div>

@@ -153,7 +153,7 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly defaultChips?: readonly FilterChip[];
   readonly empty: GridEmpty;
   /** Text on the left of the footer: "Costs per unit in GBP". */
-  readonly footnote?: ReactNode;
+  readonly footnote?: ReactNode | ((totals: ResponseOf<T> | undefined) => ReactNode);
   /** A legend on the right of the toolbar, between search and columns. */
   readonly legend?: ReactNode;
   /** An action below the card on a phone. */

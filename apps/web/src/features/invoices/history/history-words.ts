@@ -42,7 +42,8 @@ const logged = (kind: 'action' | 'field', name: string): string | undefined => {
 
 /** The label of an action. For an action that this version does not know, its identifier. */
 export function actionWords(t: T, { action, changes }: HistoryEntry): string {
-  if (!isOneOf(ACTIONS, action)) return logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
+  if (!isOneOf(ACTIONS, action))
+    return logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
   const [subject, verb] = action.split('.') as ['invoice' | 'invoice-line', string];
   if (subject === 'invoice') return t(`invoices:history.invoice.${verb as 'created'}`);
   const lines = new Map(changes.flatMap(({ line }) => (line ? [[line.id, line.position] as const] : [])));

@@ -8,7 +8,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatDayShort, formatMoney, langOf } from '../../../lib/format.ts';
 import { supplierOptions } from '../api.ts';
-import { CurrencySums } from '../currency-sums.tsx';
+import { OnlySum } from '../currency-sums.tsx';
 import { BillChip } from '../payment-chip.tsx';
 import { isNothing } from '../payment-words.ts';
 import classes from '../payments.module.css';
@@ -124,7 +124,7 @@ function amountColumns(t: T, currency: string): Column[] {
   const spoken = (row: InvoicePayment, value: string | null) =>
     t('payments:spoken', { currency: row.currency, amount: formatMoney(value, row.currency, { as: 'bare' }) });
   const sums = (of: 'total' | 'settled' | 'open') => (totals: Totals) => (
-    <CurrencySums sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one[of] }))} />
+    <OnlySum sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one[of] }))} />
   );
   return [
     {

@@ -14,6 +14,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
+import { FooterSums } from '../currency-sums.tsx';
 import { billColumns, billFilters } from './bill-columns.tsx';
 import { BillsBulkBar } from './bills-bulk-bar.tsx';
 
@@ -42,7 +43,17 @@ export function BillsPage() {
       defaultSort={DEFAULT_SORT}
       views
       exports={EXPORTS}
-      footnote={t('payments:bills.footnote')}
+      footnote={(totals) =>
+        totals && totals.currencies.length > 1
+          ? (['total', 'open'] as const).map((of) => (
+              <FooterSums
+                key={of}
+                label={t(`payments:sum.${of}`)}
+                sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one[of] }))}
+              />
+            ))
+          : t('payments:bills.footnote')
+      }
       empty={{
         icon: IconReceipt2,
         title: t('payments:bills.emptyTitle'),

@@ -81,7 +81,7 @@ describe('the page of account codes', () => {
     api.on(pasteAccountCodes, ({ query }) => ({
       isDryRun: query.dryRun,
       counts: { rows: 2, create: 1, update: 0, same: 0, fail: 1 },
-      sample: [{ row: 1, code: '1200', name: 'Bank', type: 'PAYMENT', action: 'CREATE' }],
+      sample: [{ row: 1, code: '1200', name: 'Bank', type: 'PAYMENT' as const, action: 'CREATE' as const }],
       errors: [{ row: 2, column: 'type', value: 'CASH', message: 'Write INVOICE or PAYMENT' }],
     }));
     renderApp('/account-codes');

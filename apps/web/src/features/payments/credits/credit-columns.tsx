@@ -6,7 +6,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDayShort } from '../../../lib/format.ts';
 import { supplierOptions } from '../api.ts';
-import { CurrencySums } from '../currency-sums.tsx';
+import { OnlySum } from '../currency-sums.tsx';
 
 type Totals = ResponseOf<typeof creditTotals>;
 
@@ -70,7 +70,7 @@ export function creditColumns(t: T, currency: string): GridColumn<Credit, Totals
       card: 'figure',
       width: 150,
       render: (row) => <Money as="code" value={row.left} currency={row.currency} strong />,
-      total: ({ currencies }) => <CurrencySums sums={currencies.map((one) => ({ ...one, amount: one.left }))} />,
+      total: ({ currencies }) => <OnlySum sums={currencies.map((one) => ({ ...one, amount: one.left }))} />,
     },
     {
       id: 'leftBase',

@@ -9,6 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
+import { FooterSums } from '../currency-sums.tsx';
 import { creditColumns, creditFilters } from './credit-columns.tsx';
 import { CreditPanel } from './credit-panel.tsx';
 
@@ -38,7 +39,16 @@ export function CreditsPage() {
       searchPlaceholder={t('payments:credits.search')}
       defaultSort={DEFAULT_SORT}
       exports={EXPORTS}
-      footnote={t('payments:credits.footnote')}
+      footnote={(totals) =>
+        totals && totals.currencies.length > 1 ? (
+          <FooterSums
+            label={t('payments:credits.column.left')}
+            sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one.left }))}
+          />
+        ) : (
+          t('payments:credits.footnote')
+        )
+      }
       empty={{
         icon: IconReceiptRefund,
         title: t('payments:credits.emptyTitle'),

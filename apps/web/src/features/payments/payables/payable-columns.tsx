@@ -8,7 +8,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatMoney, langOf } from '../../../lib/format.ts';
 import { supplierOptions } from '../api.ts';
-import { CurrencySums } from '../currency-sums.tsx';
+import { OnlySum } from '../currency-sums.tsx';
 import { DueDay } from '../due.tsx';
 import { PaymentChip } from '../payment-chip.tsx';
 import { numberOf, placeWords, ruleWords } from '../payment-words.ts';
@@ -126,7 +126,7 @@ function amountColumns(t: T, currency: string): Column[] {
       width: 150,
       render: (row) => <Money as="code" value={row.open} currency={row.currency} />,
       spoken: (row) => spoken(row, row.open),
-      total: ({ owed }) => <CurrencySums sums={owed.map((one) => ({ currency: one.currency, amount: one.open }))} />,
+      total: ({ owed }) => <OnlySum sums={owed.map((one) => ({ currency: one.currency, amount: one.open }))} />,
     },
     {
       id: 'openInAccountCurrency',

@@ -11,6 +11,7 @@ import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { transactionTabs } from '../../../lib/transaction-tabs.ts';
+import { FooterSums } from '../currency-sums.tsx';
 import { PayDialog } from '../pay/pay-dialog.tsx';
 import { BucketsCard } from './buckets-card.tsx';
 import { payableColumns, payableFilters } from './payable-columns.tsx';
@@ -81,7 +82,17 @@ export function PayablesPage() {
       defaultSort={DEFAULT_SORT}
       views
       exports={EXPORTS}
-      footnote={t('payments:payables.footnote')}
+      footnote={(totals) => (
+        <>
+          {totals && totals.owed.length > 1 && (
+            <FooterSums
+              label={t('payments:sum.open')}
+              sums={totals.owed.map(({ currency: code, open: amount }) => ({ currency: code, amount }))}
+            />
+          )}
+          {t('payments:payables.footnote')}
+        </>
+      )}
       empty={{
         icon: IconCalendarDue,
         title: t('payments:payables.emptyTitle'),
