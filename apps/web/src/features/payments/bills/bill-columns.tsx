@@ -80,7 +80,6 @@ export function billColumns(t: T, currency: string): Column[] {
       width: 100,
       value: (row) => paidWords(t, row),
     },
-    ...amountColumns(t, currency),
     {
       id: 'state',
       header: t('payments:status'),
@@ -91,6 +90,7 @@ export function billColumns(t: T, currency: string): Column[] {
       value: ({ state, isOverdue }) => `${state} ${isOverdue}`,
       render: (row) => <BillChip bill={row} />,
     },
+    ...amountColumns(t, currency),
     { id: 'paymentReference', header: t('payments:column.reference'), width: 150, hidden: true },
   ];
 }
@@ -132,7 +132,7 @@ function amountColumns(t: T, currency: string): Column[] {
       header: t('payments:sum.total'),
       sort: true,
       kind: 'number',
-      width: 150,
+      width: 138,
       render: (row) => <Money as="code" value={row.total} currency={row.currency} />,
       spoken: (row) => spoken(row, row.total),
       total: sums('total'),
@@ -152,7 +152,7 @@ function amountColumns(t: T, currency: string): Column[] {
       sort: true,
       kind: 'number',
       width: 150,
-      render: (row) => <Money as="code" value={row.open} currency={row.currency} />,
+      render: (row) => (isNothing(row.open) ? EN_DASH : <Money as="code" value={row.open} currency={row.currency} />),
       spoken: (row) => spoken(row, row.open),
       total: sums('open'),
     },

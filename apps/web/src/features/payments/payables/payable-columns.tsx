@@ -6,12 +6,12 @@ import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { formatMoney, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatMoney, langOf } from '../../../lib/format.ts';
 import { supplierOptions } from '../api.ts';
 import { OnlySum } from '../currency-sums.tsx';
 import { DueDay } from '../due.tsx';
 import { PaymentChip } from '../payment-chip.tsx';
-import { numberOf, placeWords, ruleWords } from '../payment-words.ts';
+import { isNothing, numberOf, placeWords, ruleWords } from '../payment-words.ts';
 import classes from '../payments.module.css';
 
 type Totals = ResponseOf<typeof paymentTotals>;
@@ -124,7 +124,7 @@ function amountColumns(t: T, currency: string): Column[] {
       sort: true,
       kind: 'number',
       width: 150,
-      render: (row) => <Money as="code" value={row.open} currency={row.currency} />,
+      render: (row) => (isNothing(row.open) ? EN_DASH : <Money as="code" value={row.open} currency={row.currency} />),
       spoken: (row) => spoken(row, row.open),
       total: ({ owed }) => <OnlySum sums={owed.map((one) => ({ currency: one.currency, amount: one.open }))} />,
     },

@@ -28,9 +28,12 @@ export function PayablesPage() {
   const payOne = useCallback((payment: Payment) => setPaid({ payments: [payment] }), []);
   const mayPay = permission.allowed;
   const button = useCallback(
-    (payment: Payment) =>
+    (payment: Payment, isOnCard = false) =>
       mayPay && payment.can.pay.allowed ? (
-        <ActionButton size="compact-xs" variant="subtle" onClick={() => payOne(payment)}>
+        <ActionButton
+          {...(isOnCard ? { size: 'xs' } : { size: 'compact-xs', variant: 'subtle' })}
+          onClick={() => payOne(payment)}
+        >
           {t('payments:pay.verb')}
         </ActionButton>
       ) : null,
@@ -77,7 +80,7 @@ export function PayablesPage() {
       onRows={onRows}
       {...(mayPay && { bulk })}
       rowKeys={rowKeys}
-      cardAction={button}
+      cardAction={(payment) => button(payment, true)}
       searchPlaceholder={t('payments:payables.search')}
       defaultSort={DEFAULT_SORT}
       views
