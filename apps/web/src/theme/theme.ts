@@ -243,6 +243,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 150 },
         overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
+        attributes: { header: { role: 'none' } },
       },
       classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle },
     },

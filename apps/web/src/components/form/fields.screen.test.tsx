@@ -224,8 +224,7 @@ describe('other fields', () => {
     ['suggestions', (props) => <SuggestField {...props} suggestions={[]} />],
   ])('run from right to left while %s in Hebrew is typed', async (_, draw) => {
     show(draw);
-    // The list of suggestions has the same label.
-    const typed = field.first();
+    const typed = page.getByRole('textbox', { name: 'Field' }).or(choice);
     await typed.fill('מברשת');
     expect(getComputedStyle(typed.element()).direction).toBe('rtl');
     await typed.fill('brush');
