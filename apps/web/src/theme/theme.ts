@@ -159,7 +159,7 @@ export const theme = createTheme({
       },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32 }, classNames: { root: classes.actionIcon } },
-    // The direction of what is typed, such as Hebrew. As a property it would be set on the wrapper, where it does nothing.
+    // The direction of what is typed, such as Hebrew. As a property it would be set on the wrapper, without effect.
     TextInput: { defaultProps: { attributes: TYPED_DIRECTION } },
     Textarea: { defaultProps: { attributes: TYPED_DIRECTION } },
     Input: { classNames: { wrapper: classes.inputBox, input: classes.input, section: classes.inputSection } },

@@ -369,10 +369,9 @@ describe('the form of a new invoice', () => {
     const placesAt = async (width: number) => {
       await page.viewport(width, 844);
       await expect.element(choice('Supplier')).toBeVisible();
-      const [pane, supplier] = [button('Choose a file'), choice('Supplier')].map((one) =>
-        one.element().getBoundingClientRect(),
-      );
-      return { isBelow: supplier!.top > pane!.bottom, isBeside: supplier!.left > pane!.right, width: supplier!.width };
+      const pane = button('Choose a file').element().getBoundingClientRect();
+      const { top, left, width: fieldWidth } = choice('Supplier').element().getBoundingClientRect();
+      return { isBelow: top > pane.bottom, isBeside: left > pane.right, width: fieldWidth };
     };
     openForm().show();
     try {

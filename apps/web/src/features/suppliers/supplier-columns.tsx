@@ -97,11 +97,11 @@ export function supplierColumns(
 
 const COLUMN_WIDTHS = {
   companyName: 340,
-  country: 162,
+  country: 180,
   currency: 92,
   leadTime: 98,
   shippingMethod: 88,
-  paymentTerms: 262,
+  paymentTerms: 250,
   email: 200,
   telephone: 150,
   city: 130,
