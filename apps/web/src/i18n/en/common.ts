@@ -15,7 +15,7 @@ export const common = {
   remove: 'Remove',
   delete: 'Delete',
   archive: 'Archive',
-  restore: 'Bring back',
+  restore: 'Restore',
   apply: 'Apply',
   clear: 'Clear',
   reset: 'Reset',
