@@ -51,7 +51,7 @@ const DELIVERY: CostHistoryPoint = {
   causes: [],
   deliveries: [
     {
-      order: { id: storedId('o1'), number: 'SO-1' },
+      order: { id: storedId('o1'), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
       invoice: { id: storedId('i2'), number: 'HS-26-1042' },
       units: 1200,
       landed: '8696.72',
@@ -70,7 +70,7 @@ function open(tab?: ProductTab) {
     now: { weightGrams: '1300', volumeCm3: '7500' },
     orders: [
       {
-        order: { id: idOf(401), number: 'SO-1' },
+        order: { id: idOf(401), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
         date: '2026-10-01',
         units: 1200,
         copied: { weightGrams: '1200', volumeCm3: '7500' },
@@ -83,7 +83,7 @@ function open(tab?: ProductTab) {
   api.on(explainProduct, explained({ isProvisional: true }));
   const earlier = DELIVERY.deliveries.map((delivery) => ({
     ...delivery,
-    order: { id: storedId('o2'), number: 'SO-0' },
+    order: { id: storedId('o2'), number: 'SO-0', invoiceNumber: 'NB-7001', linePosition: 0 },
   }));
   api.on(
     getProductCostHistory,

@@ -132,9 +132,9 @@ describe('the explanation of a unit cost', () => {
   });
   it('can be limited to an order or category, and extended to everything again', async () => {
     open().show();
-    await panel.getByRole('button', { name: 'Order SO-1' }).click();
+    await panel.getByRole('button', { name: 'HS-26-1042, line 1' }).click();
     await expect.element(panel.getByText('per unit of this order')).toBeVisible();
-    await expect.element(panel.getByText(/^Order SO-1 · 1,200 units · 12 Oct 2026$/)).toBeVisible();
+    await expect.element(panel.getByText(/^HS-26-1042, line 1 · 1,200 units · 12 Oct 2026$/)).toBeVisible();
     await panel.getByRole('button', { name: 'All orders and costs' }).click();
     await expect.element(panel.getByText('landed, average over 1,200 units')).toBeVisible();
   });

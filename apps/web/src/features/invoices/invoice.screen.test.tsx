@@ -25,7 +25,7 @@ import { freightLine, invoiceOf, lineOf } from './testing/start-invoice.tsx';
 const LINE = aLine({
   invoiceLineId: idOf(11),
   product: { id: idOf(12), sku: 'KTL', name: 'Kettle' },
-  order: { id: idOf(13), number: 'SO-1' },
+  order: { id: idOf(13), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
 });
 const SECOND = { ...LINE, invoiceLineId: idOf(21), position: 2, sku: 'MUG', name: 'Mug', quantity: '40' };
 const INVOICE: InvoiceWithLines = anInvoice({
