@@ -80,8 +80,8 @@ function averageWords(t: T, { bundle, units, layers }: Explain): string {
 }
 
 /**
- * A text such as "−8.0 % since NB-7001, line 5", which compares the newest order with the one before. A click explains the
- * newest order.
+ * A text such as "−8.0 % since NB-7001, line 5", which compares the newest order with the one before. A click explains
+ * the newest order.
  */
 function Move({ explain, onExplain }: LandedCardProps) {
   const t = useT();

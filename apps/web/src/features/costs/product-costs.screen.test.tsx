@@ -133,7 +133,7 @@ describe('the costs of a product', () => {
     await orders.getByText('1 Sept 2026').click();
     expect(onExplain.mock.calls).toEqual([[{ order: idOf(611) }], [{ order: idOf(611) }]]);
     await expect
-      .element(orders.getByRole('link', { name: 'HS-26-1042' }).first())
+      .element(orders.getByRole('link', { name: 'HS-26-1042, line 1' }))
       .toHaveAttribute('href', paths.invoice(storedId('i2')));
     await expect.element(orders.getByText('Final').first()).toBeVisible();
   });
@@ -220,7 +220,7 @@ describe('the costs of a product as they were known on a day', () => {
 });
 
 describe('the chart of a unit cost', () => {
-  const step = (order: string) => chart.getByRole('link', { name: new RegExp(`order ${order}:`) });
+  const step = (order: string) => chart.getByRole('link', { name: new RegExp(`, ${order}:`) });
 
   it('has a step for each delivery, which links to its invoice; the arrow keys move between steps', async () => {
     open().show();

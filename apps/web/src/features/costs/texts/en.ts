@@ -181,7 +181,6 @@ export const costs = {
     byOrderOf: 'Costs of {{sku}} by order',
     order: 'Order',
     date: 'Date',
-    invoice: 'Invoice',
     units: 'Units',
     value: 'Value',
     unitCost: 'Unit cost',

@@ -56,7 +56,7 @@ describe('the products of an invoice', () => {
     const { api, show } = open();
     show();
     await expect.element(row('KTL')).toMatchTextContent('KTLKettle150760.00');
-    await expect.element(row('KTL')).toMatchTextContent('NB-7001, line 1, NB-7001, line 2');
+    await expect.element(row('KTL')).toMatchTextContent('NB-7001, line 1; NB-7001, line 2');
     await expect.element(row('MUG')).toMatchTextContent('120.00');
     await expect.element(table.getByRole('row').last()).toMatchTextContent(/^2 products.*760\.00.*120\.00/);
     await expect

@@ -92,7 +92,7 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
                   <Money as="bare" value={spread} currency={currency} />
                 </td>
                 <td data-wide data-label={t('invoices:products.order')}>
-                  {orders.map((order) => orderName(t, order)).join(', ') || EN_DASH}
+                  {orders.map((order) => orderName(t, order)).join('; ') || EN_DASH}
                 </td>
                 <td data-wide>
                   <Link to={paths.product(product.sku, 'costs')}>{t('invoices:products.costs')}</Link>

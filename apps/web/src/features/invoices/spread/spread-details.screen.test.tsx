@@ -200,6 +200,19 @@ describe('typed shares', () => {
     await expect.element(typed('NB-7001, line 1')).toBeVisible();
     return server;
   }
+  it('keep the field in which somebody types while their orders are loading', async () => {
+    const { api, show } = start();
+    await show();
+    await expect.element(row('KTL')).toBeVisible();
+    const release = api.hold(previewAllocation);
+    await chooseBasis('Typed shares');
+    await typed('NB-7001, line 1').click();
+    await expect.poll(() => api.asked(previewAllocation).at(-1)?.body.basis).toBe('EQUAL');
+    await userEvent.keyboard('60');
+    await expect.element(typed('NB-7001, line 1')).toHaveFocus();
+    release();
+    await expect.element(typed('NB-7001, line 1')).toHaveValue('60');
+  });
   it('may leave a remainder, which is shown, and are stored as typed', async () => {
     const { api, stored } = await open();
     await expect.element(shares).toMatchTextContent('Rest CNY 120.00');
