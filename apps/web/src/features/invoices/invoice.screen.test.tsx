@@ -123,6 +123,8 @@ describe('an invoice', () => {
     const state = main.getByRole('button', { name: /^How the cost of line 1 is spread/ }).element();
     expect(state.getBoundingClientRect().right).toBeLessThanOrEqual(sheet?.right ?? 0);
     expect(cutFigures()).toEqual([]);
+    const amount = cell(1, 'amount').element().getBoundingClientRect();
+    expect(amount.right).toBeLessThanOrEqual(state.closest('td')?.getBoundingClientRect().left ?? 0);
     await page.viewport(1440, 900);
   });
   it('shows a loading state', async () => {

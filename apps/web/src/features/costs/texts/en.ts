@@ -56,7 +56,7 @@ export const costs = {
     documents_other: '{{count}} documents',
     provisional: 'Some of it comes from invoices that are not confirmed yet.',
     entry: 'Entry',
-    entryLine: '{{number}} line {{position}}',
+    entryLine: '{{number}}, line {{position}}',
     amount: 'Amount',
     perUnit: 'Per unit',
     orderDetail: '{{date}} · {{units}} units',
