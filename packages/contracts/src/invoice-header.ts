@@ -8,6 +8,7 @@ import {
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
 import { z } from 'zod';
+import { targetName } from './order-ref.ts';
 import {
   amount,
   amountIn,
@@ -158,7 +159,7 @@ export const invoiceSchema = z.object({
   attention: z.string().nullable(),
   tracking: z.string().nullable(),
   billToCompany: z.string().nullable(),
-  pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), id, label: z.string() })),
+  pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), ...targetName })),
   /** The main document of the invoice. GET /documents/{userId}/entity/INVOICE/{id} returns all of its documents. */
   document: documentSchema.nullable(),
   /** Whether each action is allowed now, and the reason when it is not. */

@@ -22,6 +22,9 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   copyValue: 'Copy {{value}}',
+  /** An order, named by the line of its invoice. */
+  orderName: '{{invoice}}, line {{line}}',
+  orderTip: 'Internal number {{number}}',
   moreActions: 'More actions',
   loading: 'Loading',
   none: 'None',

@@ -134,7 +134,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
               variant="subtle"
               color="danger"
               icon={IconTrash}
-              blocked={line.order ? t('invoices:lines.hasOrder', { order: line.order.number }) : null}
+              blocked={line.order ? t('invoices:lines.hasOrder') : null}
               onClick={onDelete}
             >
               {t('invoices:lines.deleteLine')}
