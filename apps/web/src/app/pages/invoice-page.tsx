@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { InvoiceDocumentInvite } from '../../features/documents/invoice-document-invite.tsx';
 import { InvoiceDocumentPane } from '../../features/documents/invoice-document-pane.tsx';
 import { InvoiceDrop } from '../../features/documents/invoice-drop.tsx';
 import { UploadedFiles } from '../../features/documents/uploaded-files.tsx';
@@ -7,6 +8,7 @@ import type { InvoiceSlots } from '../../features/invoices/page/invoice-screen.t
 
 const slots: InvoiceSlots = {
   documentPane: ({ invoice }) => <InvoiceDocumentPane invoice={invoice} />,
+  documentInvite: ({ invoice }) => <InvoiceDocumentInvite invoice={invoice} />,
   uploadedFile: ({ invoice }) => <UploadedFiles invoice={invoice} />,
 };
 
