@@ -10,7 +10,7 @@ import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
 
-/** Invoices that are not deleted, with their sums, and with their supplier and schedule of payments if they have one. */
+/** Invoices that are not deleted, with their sums, and with their supplier and schedule of payments if there is one. */
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
