@@ -40,13 +40,13 @@ test('a supplier is created with terms and with bank details that a password pro
   await choose(page, 'Currency', 'CNY');
 
   await test.step('payment shares are added up, and a share that is too large is refused at its field', async () => {
-    const terms = page.getByRole('region', { name: 'What falls due when' });
-    const share = (n: number) => terms.getByRole('combobox', { name: `Share ${n}, per cent` });
-    await terms.getByRole('button', { name: 'Add a share' }).click();
+    const terms = page.getByRole('region', { name: 'Payment schedule' });
+    const share = (n: number) => terms.getByRole('combobox', { name: `Instalment ${n}, per cent` });
+    await terms.getByRole('button', { name: 'Add an instalment' }).click();
     await share(1).fill('30');
     await share(1).press('Escape');
     await expect(terms.getByRole('status')).toHaveText('70 % are missing');
-    await terms.getByRole('button', { name: 'Add a share' }).click();
+    await terms.getByRole('button', { name: 'Add an instalment' }).click();
     await expect(share(2)).toHaveValue('70');
     await expect(terms.getByRole('status')).toHaveText('Adds up to 100 %');
     await share(2).fill('80');

@@ -121,8 +121,8 @@ export const pasteAccountCodes = endpoint({
   idempotent: true,
   summary: 'Import account codes from pasted cells: code, name and type in each row',
   description:
-    'A heading row is recognised. Rows without a type have that of the body. A code that exists gets the new name, and ' +
-    'is restored if it was archived.',
+    'A heading row is recognised. Rows without a type have that of the body. A code that exists gets the new name, ' +
+    'and is restored if it was archived.',
   params: userPath,
   query: z.strictObject({
     dryRun: flag.meta({ description: 'true: answers what the import would do, and stores nothing' }),

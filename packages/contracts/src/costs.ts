@@ -1,6 +1,7 @@
 import { BASES, COST_CATEGORIES, INVOICE_STATUSES, RATE_SOURCES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
+import { orderRef } from './order-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
 import { rateTyped } from './invoice-header.ts';
@@ -36,7 +37,7 @@ const costEntrySchema = z.object({
   lineName: z.string().nullable(),
   costType: z.enum(COST_CATEGORIES),
   /** The order that carries the share. Null: the entry belongs to no order and counts only in the product's average. */
-  order: z.object({ id, number: z.string() }).nullable(),
+  order: orderRef.nullable(),
   /** The number of units in the order. */
   quantity: z.int(),
   amount: amount.meta({ description: 'Account currency' }),
@@ -217,6 +218,7 @@ const explainSchema = z.object({
       date: day,
       units: z.int(),
       invoice: z.object({ id, number: z.string() }),
+      linePosition: z.int().meta({ description: 'The line of the invoice that is this order' }),
       factory: amount,
       inbound: amount,
       landed: amount,

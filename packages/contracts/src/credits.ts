@@ -30,7 +30,7 @@ export const creditSort = ['createdAt', 'supplier', 'currency', 'source', 'amoun
 
 const person = z.object({ id, name: z.string() });
 
-export const creditSchema = z.object({
+const creditSchema = z.object({
   id,
   supplier: z.object({ id, companyName: z.string(), localName: z.string().nullable() }),
   source: z.enum(CREDIT_SOURCES),
@@ -55,7 +55,7 @@ export const creditSchema = z.object({
 export type Credit = z.infer<typeof creditSchema>;
 
 /** One use of a credit: on an instalment, or a refund. */
-export const creditUseSchema = z.object({
+const creditUseSchema = z.object({
   id,
   day,
   amount,

@@ -9,6 +9,7 @@ import {
 } from '@quayside/domain/lists';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { z } from 'zod';
+import { targetName } from './order-ref.ts';
 import {
   amount,
   amountIn,
@@ -193,7 +194,7 @@ export const invoiceSchema = z.object({
   attention: z.string().nullable(),
   tracking: z.string().nullable(),
   billToCompany: z.string().nullable(),
-  pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), id, label: z.string() })),
+  pairedWith: z.array(z.object({ type: z.enum(['INVOICE', 'ORDER']), ...targetName })),
   /** The main document of the invoice. GET /documents/{userId}/entity/INVOICE/{id} returns all of its documents. */
   document: documentSchema.nullable(),
   /** Whether each action is allowed now, and the reason when it is not. */

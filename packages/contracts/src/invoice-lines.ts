@@ -1,7 +1,8 @@
 import { BASES, COST_CATEGORIES, SCOPE_TYPES, SHIPPING_METHODS, UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
-import { invoiceSchema, money2, ref } from './invoice-header.ts';
+import { invoiceSchema, money2 } from './invoice-header.ts';
+import { orderRef, targetName } from './order-ref.ts';
 import {
   amount,
   amountIn,
@@ -51,10 +52,10 @@ export const invoiceLineSchema = z.object({
   /** True when the default basis needs weights that are missing, so that the cost is allocated by quantity instead. */
   isBasisFallback: z.boolean(),
   /** The scope that a person chose; null: the default scope. */
-  scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string() })).nullable(),
+  scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), ...targetName })).nullable(),
   manualShares: z.array(z.object({ layerId: id, amount })),
   /** The supplier order that this factory line represents; null when it represents none. */
-  order: ref.nullable(),
+  order: orderRef.nullable(),
   /** The amount plus the tax that counts as a cost. */
   cost: money2,
   assigned: money2,
@@ -177,7 +178,7 @@ const allocationPreviewSchema = z.object({
   shares: z.array(
     z.object({
       layerId: id.nullable(),
-      order: ref.nullable(),
+      order: orderRef.nullable(),
       product: z.object({ id, sku: z.string(), name: z.string() }),
       units: z.int(),
       weight: z.string(),
@@ -231,6 +232,6 @@ export const listScopeOptions = endpoint({
       .transform((s) => s === 'true')
       .meta({ description: 'Whether discontinued products are listed without being searched by their whole SKU' }),
   }),
-  response: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string(), detail: z.string() })),
+  response: z.array(z.object({ type: z.enum(SCOPE_TYPES), ...targetName, detail: z.string() })),
   errors: ['invoices.unknown'],
 });

@@ -88,7 +88,9 @@ const part = z.strictObject({
 const parts = z.array(part).min(1, sayInSchema('payment.choose')).max(MOST_PAID);
 
 export const mailLeftSchema = z.object({
-  /** NONE: there was none. WAITING: it leaves after 60 seconds. WITHDRAWN: it will not leave. FAILED: it was given up. */
+  /**
+   * NONE: there was none. WAITING: it leaves after 60 seconds. WITHDRAWN: it will not leave. FAILED: it was given up.
+   */
   state: z.enum(['NONE', 'WAITING', 'WITHDRAWN', 'SENT', 'FAILED']),
   to: z.array(z.string()),
   cc: z.array(z.string()),
@@ -139,7 +141,7 @@ export const transferSchema = z.object({
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
-export const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED'] as const;
+const PAYMENT_WARNINGS = ['RATE_FAR', 'LOOKS_SWAPPED', 'BANK_CHANGED'] as const;
 
 const transferPreviewSchema = z.object({
   supplier,
@@ -226,7 +228,8 @@ export const correctPaymentEntry = endpoint({
   flags: management,
   summary: 'Correct a payment: it is reversed, and written anew at its place',
   description:
-    'Absent fields keep their value. `amount` is that of this entry; all other fields are those of its whole transfer. ' +
+    'Absent fields keep their value. `amount` is that of this entry; all other fields are those of its whole ' +
+    'transfer. ' +
     'If only the amount changes, what left the bank is shared again. A `paidAmount` of null makes the base assumed.',
   params: userAnd('entryId'),
   body: z.strictObject({

@@ -176,7 +176,7 @@ export const patchPayment = endpoint({
 });
 
 /** The answer to a payment: the instalment, and the transfer that paid it. */
-export const payAnswerSchema = paymentSchema.extend({ transfer: transferSchema });
+const payAnswerSchema = paymentSchema.extend({ transfer: transferSchema });
 export type PayAnswer = z.infer<typeof payAnswerSchema>;
 
 export const payPayment = endpoint({
@@ -223,7 +223,7 @@ export const undoPayPayment = endpoint({
 });
 
 /** One settlement of an instalment. It is never changed: a correction reverses it and writes another one. */
-export const paymentEntrySchema = z.object({
+const paymentEntrySchema = z.object({
   id,
   kind: z.enum(ENTRY_KINDS),
   day,
@@ -282,7 +282,7 @@ export const listPaymentStatuses = endpoint({
 
 // Bills: one row per invoice, with its schedule if it has one.
 
-export const SCHEDULE_KINDS = ['PERCENT', 'AMOUNT'] as const;
+const SCHEDULE_KINDS = ['PERCENT', 'AMOUNT'] as const;
 export const invoicePaymentFilters = {
   ...number,
   state: ['in'],
@@ -366,8 +366,8 @@ export const listInvoicePayments = endpoint({
   flags: management,
   summary: 'Bills: one row per invoice with its schedule, one page at a time; also invoices without a schedule',
   description:
-    'Credit notes and invoices in review are left out; archived ones unless the filter or a search asks for them. The ' +
-    `values of \`state\` are ${PAYMENT_STATES.join(', ')}.`,
+    'Credit notes and invoices in review are left out; archived ones unless the filter or a search asks for them. ' +
+    `The values of \`state\` are ${PAYMENT_STATES.join(', ')}.`,
   params: userPath,
   query: listQuery({ sort: invoicePaymentSort, filters: invoicePaymentFilters }),
   response: page(invoicePaymentSchema),

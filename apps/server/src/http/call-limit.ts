@@ -5,6 +5,8 @@ import { AppError } from './errors.ts';
 
 /** The allowance per minute is divided into this many leases. A process takes one lease at a time, with one query. */
 const LEASES = 20;
+/** The number of calls of a lease under a high allowance. A query in so many calls takes no time that can be measured. */
+const MOST_CALLS_OF_A_LEASE = 100;
 
 /** Counts each person's calls across all processes. Refuses calls over the limit per minute with 429. */
 export interface CallLimit {
@@ -23,7 +25,7 @@ interface Lease {
  * the unused part of one lease is lost for each further process.
  */
 export function createCallLimit(deps: { db: Database; clock: Clock; perMinute: number }): CallLimit {
-  const size = Math.max(1, Math.floor(deps.perMinute / LEASES));
+  const size = Math.min(MOST_CALLS_OF_A_LEASE, Math.max(1, Math.floor(deps.perMinute / LEASES)));
   let minute = 0;
   let leases = new Map<string, Lease>();
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Quayside <post@example.test>',
     TRUSTED_PROXIES: '127.0.0.1',
-    // A killed process loses the rest of its lease of a person's calls, and these tests kill one each second.
+    // A killed process loses the rest of its lease of a person's calls, at most 100, and one is killed each second.
     API_LIMIT_PER_MINUTE: '100000',
   });
   webs = [await processes.start('web'), await processes.start('web')];

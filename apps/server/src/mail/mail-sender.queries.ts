@@ -99,7 +99,7 @@ export async function rescheduleMail(deps: TxDeps, id: string, failure: string, 
 }
 
 /** What became of a mail that its sender wants back. */
-export type WithdrawnMail = 'WITHDRAWN' | 'SENT' | 'FAILED';
+type WithdrawnMail = 'WITHDRAWN' | 'SENT' | 'FAILED';
 
 /**
  * Takes a queued mail back, in the transaction of whoever queued it. A mail that is being sent at this moment may still

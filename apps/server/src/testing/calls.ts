@@ -116,7 +116,7 @@ type PaymentIds = Pick<
   'schedule' | 'payment' | 'transfer' | 'paymentEntry' | 'credit' | 'creditUse' | 'accountCode'
 >;
 
-/** Creates an invoice that is paid in part, also by a credit that comes from another one, of which too much was paid. */
+/** Creates an invoice that is paid in part, also by a credit that comes from another one, which was overpaid. */
 async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierId: string): Promise<PaymentIds> {
   const code = await t.ok(a, createAccountCode, { body: { code: word, name: word, type: 'PAYMENT' } });
   const pay = async (bill: InvoicePayment, amount: string) =>

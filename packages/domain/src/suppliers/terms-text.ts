@@ -63,8 +63,8 @@ const SYNONYMS: Readonly<Record<TermEvent, string>> = {
     'delivery|receipt|receipt of goods|receipt of the goods|wareneingang|lieferung|livraison|entrega|consegna|' +
     '交货|收货',
   INSPECTION:
-    'inspection|the inspection|passed inspection|inspection passed|quality inspection|qc|qc passed|inspektion|abnahme|' +
-    'inspección|ispezione|检验|验货',
+    'inspection|the inspection|passed inspection|inspection passed|quality inspection|qc|qc passed|inspektion|' +
+    'abnahme|inspección|ispezione|检验|验货',
 };
 const BY_WORD: ReadonlyMap<string, TermEvent> = new Map(
   TERM_EVENTS.flatMap((event) => SYNONYMS[event].split('|').map((word): [string, TermEvent] => [word, event])),
@@ -95,7 +95,8 @@ const DAYS = new RegExp(
 const NET_DAYS = new RegExp(String.raw`\bnet(?:to)?\s+(\d{1,4})\b(?:\s*${DAY}(?![a-z]))?`, 'giu');
 /** Days before an event must not be read as days after it. */
 const EARLIER = new RegExp(
-  String.raw`(\d{1,4})\s*${DAY}\s*(?:before|prior(?:\s+to)?|vor|avant|antes(?:\s+del?)?|prima(?:\s+del(?:la)?)?)(?![\p{L}])\s*`,
+  String.raw`(\d{1,4})\s*${DAY}\s*` +
+    String.raw`(?:before|prior(?:\s+to)?|vor|avant|antes(?:\s+del?)?|prima(?:\s+del(?:la)?)?)(?![\p{L}])\s*`,
   'giu',
 );
 /** Whether a dash means "minus" or only separates the days, nobody knows. */
@@ -113,8 +114,8 @@ const LINKS = new RegExp(String.raw`^(?:(?:${LINK_WORDS})\s+|[+:·–-]\s*)+`, '
 
 /**
  * Reads payment terms from the text of a cell. Shares are separated by semicolons, commas, lines or "and". Each has a
- * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance. A single share without a
- * percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person chose them to mean.
+ * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance.
+ * A single share without a percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person chose them to mean.
  */
 export function readTerms(
   text: string,

@@ -6,6 +6,7 @@ import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
 import { cappedCount, chipCondition, containing, envelope, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { orderRefOf } from './order-names.views.ts';
 
 interface CostListQuery {
   readonly page?: number | undefined;
@@ -125,7 +126,6 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     'e.id',
     'e.line_id',
     'e.cost_type',
-    'e.layer_id',
     'e.account_minor',
     'e.document_minor',
     'e.is_excluded',
@@ -143,8 +143,8 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     's.company_name',
     'l.position',
     'l.name as line_name',
-    'c.number',
     'c.units',
+    orderRefOf.as('order'),
   ]);
   const found = await inOrder(sorted, query.sort).limit(window.size).offset(window.offset).execute();
   const content = found.map(
@@ -163,7 +163,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
       linePosition: r.position,
       lineName: r.line_name,
       costType: r.cost_type as CostEntry['costType'],
-      order: r.layer_id === null ? null : { id: r.layer_id, number: r.number ?? '' },
+      order: r.order,
       quantity: Number(r.units ?? 0n),
       amount: formatAmount(r.account_minor, w.scope.currency),
       documentAmount: formatAmount(r.document_minor, r.currency),

@@ -149,7 +149,19 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
     .selectFrom(ordersKnown(w, s.at).as('o'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'o.id').on('c.account_id', '=', w.scope.accountId))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .select(['c.id', 'c.number', 'o.date', 'o.weight_ug', 'o.volume_mm3', 'c.invoice_id', 'i.invoice_number'])
+    .innerJoin('invoice_line as l', (j) =>
+      j.onRef('l.account_id', '=', 'c.account_id').onRef('l.id', '=', 'c.invoice_line_id'),
+    )
+    .select([
+      'c.id',
+      'c.number',
+      'o.date',
+      'o.weight_ug',
+      'o.volume_mm3',
+      'c.invoice_id',
+      'i.invoice_number',
+      'l.position',
+    ])
     .select(sql<bigint>`case when ${isOwn} then o.units else 0 end`.as('units'))
     .where((eb) => eb.or([isOwn, sql<boolean>`o.id = any(${sql.val([...alsoIds])}::uuid[])`]))
     .orderBy('o.date', 'desc')

@@ -56,6 +56,12 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     from invoice_line l
     join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
+  const { rows: orders } = await sql<{ id: string; position: number; number: string }>`
+    select c.id, l.position, i.invoice_number as number
+    from cost_layer c
+    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
+    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+    where c.account_id = ${accountId} and c.id = any(${any})`.execute(w.tx);
   // When a supplier is merged into another, its row is deleted. Its name is then found in the audit row of the merge,
   // where earlier releases stored it as `companyName`.
   const { rows: things } = await sql<{ id: string; label: string }>`
@@ -68,11 +74,12 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
       order by history_of, recorded_at desc
     )
     union all select id, sku from product where account_id = ${accountId} and id = any(${any})
-    union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})
-    union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);
+    union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})`.execute(
+    w.tx,
+  );
   const positions = new Map(lines.map((line) => [line.id, line.position]));
   const labels = new Map([
-    ...lines.map((line): [string, string] => [line.id, lineName(line, w.scope.language)]),
+    ...[...lines, ...orders].map((line): [string, string] => [line.id, lineName(line, w.scope.language)]),
     ...things.map((thing): [string, string] => [thing.id, thing.label]),
   ]);
   return { label: (id) => labels.get(id), position: (id) => positions.get(id) ?? null };

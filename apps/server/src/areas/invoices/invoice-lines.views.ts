@@ -1,7 +1,9 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { LineFigures } from '@quayside/domain/invoices/credits';
-import type { ScopeType } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { orderRefOf } from '../costs/public.ts';
+import type { InvoiceLine } from './invoices.types.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
 
@@ -25,9 +27,9 @@ type JoinedLine = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[numbe
  */
 export interface LineView extends JoinedLine {
   readonly product: { id: string; sku: string; name: string } | undefined;
-  readonly order: { id: string; number: string } | undefined;
+  readonly order: OrderRef | undefined;
   readonly allocation: AllocationRow | undefined;
-  readonly scope: { type: ScopeType; id: string; label: string }[] | null;
+  readonly scope: ChosenScope[] | null;
   readonly shares: { layerId: string; documentMinor: bigint }[];
   readonly lackingProducts: { id: string; sku: string }[];
   /** The line that this line credits; undefined if it is not a credit. */
@@ -92,19 +94,16 @@ export async function listLineViews(
   });
 }
 
-async function ordersOfLines(
-  w: Work,
-  lineIds: readonly string[],
-): Promise<Map<string, { id: string; number: string }>> {
+async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, OrderRef>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('cost_layer')
-    .select(['invoice_line_id', 'id', 'number'])
+    .selectFrom('cost_layer as c')
+    .select(['invoice_line_id', orderRefOf.as('order')])
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_line_id', 'in', [...lineIds])
     .where('removed_at', 'is', null)
     .execute();
-  return new Map(rows.map((r) => [r.invoice_line_id, { id: r.id, number: r.number }]));
+  return new Map(rows.flatMap((r) => (r.order ? [[r.invoice_line_id, r.order]] : [])));
 }
 
 const allocations = (w: Work, lineIds: readonly string[]) =>
@@ -130,10 +129,12 @@ async function allocationsOfLines(w: Work, lineIds: readonly string[]): Promise<
   return new Map((await allocations(w, lineIds).execute()).map((r) => [r.line_id, r]));
 }
 
+type ChosenScope = NonNullable<InvoiceLine['scope']>[number];
 async function listChosenScopes(w: Work, lineIds: readonly string[]) {
-  if (lineIds.length === 0) return new Map<string, { type: ScopeType; id: string; label: string }[]>();
-  const result = await sql<{ line_id: string; type: ScopeType; id: string; label: string }>`
-    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label
+  if (lineIds.length === 0) return new Map<string, ChosenScope[]>();
+  const result = await sql<{ line_id: string } & ChosenScope>`
+    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label,
+      ${orderRefOf} as "order"
     from cost_line_scope x
     left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
       and i.deleted_at is null
@@ -175,16 +176,23 @@ async function findProducts(
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The supplier orders that belong to the given lines. */
-export async function listOrdersOf(w: Work, lineIds: readonly string[]): Promise<{ id: string; number: string }[]> {
+/** The supplier orders that belong to the given lines, each with its invoice and the position of its line. */
+export async function listOrdersOf(
+  w: Work,
+  lineIds: readonly string[],
+): Promise<{ id: string; number: string; position: number }[]> {
   if (lineIds.length === 0) return [];
   return w.tx
-    .selectFrom('cost_layer')
-    .select(['id', 'number'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('removed_at', 'is', null)
-    .where('invoice_line_id', 'in', [...lineIds])
-    .orderBy('number')
+    .selectFrom('cost_layer as c')
+    .innerJoin('invoice_line as l', (j) =>
+      j.onRef('l.account_id', '=', 'c.account_id').onRef('l.id', '=', 'c.invoice_line_id'),
+    )
+    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
+    .select(['c.id', 'i.invoice_number as number', 'l.position'])
+    .where('c.account_id', '=', w.scope.accountId)
+    .where('c.removed_at', 'is', null)
+    .where('c.invoice_line_id', 'in', [...lineIds])
+    .orderBy('c.number')
     .limit(20)
     .execute();
 }

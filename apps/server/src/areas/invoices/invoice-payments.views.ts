@@ -1,4 +1,4 @@
-import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { Invoice, PaymentState } from '@quayside/contracts/invoice-header';
 import { dayToUnix } from '@quayside/domain/days/days';
 import { formatAmount } from '@quayside/domain/money/money';
 import { statusOf } from '@quayside/domain/payables/instalments';
@@ -8,7 +8,7 @@ import type { Work } from '../../db/tx.ts';
 // Reads how invoices are paid, from the tables of the area payments. This file writes nothing.
 
 /** SQL expression: how far an invoice is paid, from its schedule `ps`. */
-export const paymentState: RawBuilder<Invoice['paymentState']> = sql`case
+export const paymentState: RawBuilder<PaymentState> = sql`case
   when ps.id is null then 'UNSCHEDULED'
   when ps.settled_minor = ps.amount_minor then 'PAID'
   when ps.settled_minor > 0 then 'PART_PAID'

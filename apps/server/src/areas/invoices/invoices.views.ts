@@ -5,11 +5,12 @@ import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/pa
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
-import type { QueryOf } from './invoices.types.ts';
+import { orderRefOf } from '../costs/public.ts';
+import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
 
-/** Invoices that are not deleted, with their sums, and with their supplier and schedule of payments if they have one. */
+/** Invoices that are not deleted, with their sums, and with their supplier and schedule of payments if there is one. */
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
@@ -219,11 +220,7 @@ const heads = (query: InvoiceQuery) =>
     ]);
 export type InvoiceHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
-export interface PairedWith {
-  readonly type: 'INVOICE' | 'ORDER';
-  readonly id: string;
-  readonly label: string;
-}
+export type PairedWith = Invoice['pairedWith'][number];
 
 /** The sort order of the list. The default is latest first. */
 export const inOrder = <D, T extends keyof D, O>(
@@ -280,8 +277,9 @@ export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise
  */
 export async function listPairings(w: Work, invoiceIds: readonly string[]): Promise<Map<string, PairedWith[]>> {
   if (invoiceIds.length === 0) return new Map();
-  const result = await sql<{ invoice_id: string; type: 'INVOICE' | 'ORDER'; id: string; label: string }>`
-    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number) as label
+  const result = await sql<{ invoice_id: string } & PairedWith>`
+    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number) as label,
+      ${orderRefOf} as "order"
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null

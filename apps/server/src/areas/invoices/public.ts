@@ -1,1 +1,1 @@
-export { isReconciled, paymentState } from './invoice-payments.views.ts';
+export { paymentState } from './invoice-payments.views.ts';

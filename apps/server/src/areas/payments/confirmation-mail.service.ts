@@ -1,8 +1,9 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { formatAmount } from '@quayside/domain/money/money';
 import { aboveAccount, personOf, type Work } from '../../db/tx.ts';
-import { countRecipients } from '../../mail/recipient-limit.queries.ts';
+import { AppError } from '../../http/errors.ts';
 import { type MailTexts, queueMail } from '../../mail/queue-mail.ts';
+import { MOST_RECIPIENTS_PER_HOUR, waitForRecipients } from '../../mail/recipient-limit.queries.ts';
 import { mailSender } from '../accounts/public.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
@@ -21,7 +22,12 @@ export async function queueConfirmation(
   { to, cc }: Confirmation,
 ): Promise<string | null> {
   if (to.length === 0) return null;
-  await countRecipients(w, to.length + cc.length);
+  const retryAfterSeconds = await waitForRecipients(w, to.length + cc.length);
+  if (retryAfterSeconds > 0)
+    throw new AppError('too_many', {
+      message: say('mail.too_many_recipients', { max: MOST_RECIPIENTS_PER_HOUR }),
+      retryAfterSeconds,
+    });
   const { accountName, email } = await mailSender(w);
   const [first] = plan.parts;
   const supplierId = first?.target.payment.supplier_id ?? '';

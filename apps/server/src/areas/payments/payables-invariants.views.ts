@@ -7,7 +7,7 @@ import { workOut, type WorkedEntry, type WorkedPayment } from './work-out.ts';
 
 // Compares what is stored of payments with what follows from single rows. This file writes nothing.
 
-export interface BrokenPayable {
+interface BrokenPayable {
   readonly invariant: string;
   /** The invoice, the credit or the transfer. */
   readonly id: string;
@@ -118,7 +118,8 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
           )
         )`,
     sql<BrokenPayable>`
-      select 'credit = its uses and what is left', c.id::text, c.invoice_id, c.used_minor || ' for ' || coalesce(x.minor, 0)
+      select 'credit = its uses and what is left', c.id::text, c.invoice_id,
+        c.used_minor || ' for ' || coalesce(x.minor, 0)
       from credit c
       cross join lateral (
         select sum(u.amount_minor) as minor, sum(u.base_minor) as base from credit_use u
@@ -128,10 +129,14 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
         and (
           c.used_minor <> coalesce(x.minor, 0)
           or (c.base_minor is not null and coalesce(c.used_base_minor, 0) <> coalesce(x.base, 0))
-          or (c.amount_minor = c.used_minor and c.base_minor is distinct from coalesce(x.base, 0) and c.amount_minor > 0)
+          or (
+            c.amount_minor = c.used_minor and c.amount_minor > 0
+            and c.base_minor is distinct from coalesce(x.base, 0)
+          )
         )`,
     sql<BrokenPayable>`
-      select 'the use of a credit = its entry', u.id::text, null::uuid, u.amount_minor || ' for ' || coalesce(e.minor, 0)
+      select 'the use of a credit = its entry', u.id::text, null::uuid,
+        u.amount_minor || ' for ' || coalesce(e.minor, 0)
       from credit_use u
       cross join lateral (
         select sum(e.amount_minor) as minor from payment_entry e

@@ -38,7 +38,7 @@ const everyInstalment = (w: Work) =>
     )
     .where('p.account_id', '=', w.scope.accountId)
     .where('p.removed_at', 'is', null);
-export type PayableQuery = ReturnType<typeof everyInstalment>;
+type PayableQuery = ReturnType<typeof everyInstalment>;
 
 /** The instalments of the list, which leaves out those of 0. */
 const payables = (w: Work): PayableQuery => everyInstalment(w).where('p.amount_minor', '>', 0n);

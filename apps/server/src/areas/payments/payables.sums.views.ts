@@ -51,6 +51,7 @@ export function keptFilterOf(w: Work, q: PayableFilter): KeptFilter | undefined 
   return { bySupplier: q.filter.some(({ field }) => field === 'supplier'), conditions };
 }
 
+const OR = sql` or `;
 function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> | undefined {
   switch (chip.field) {
     case 'status':
@@ -59,7 +60,7 @@ function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> | und
       return chip.values.join() === 'true' ? sql<boolean>`k.due_on < ${today}` : undefined;
     case 'bucket':
       return chip.values.every((bucket) => (DUE_BUCKETS as readonly string[]).includes(bucket))
-        ? sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((b) => inBucket(b as DueBucket, today))], sql` or `)})`
+        ? sql<boolean>`(${sql.join([sql`false`, ...chip.values.map((b) => inBucket(b as DueBucket, today))], OR)})`
         : undefined;
     case 'supplier':
       return chipCondition(chip, sql.ref('k.supplier_id'), 'uuid');

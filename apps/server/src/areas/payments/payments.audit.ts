@@ -9,7 +9,9 @@ const PAID = {
 } as const;
 const CODE = { name: true, changes: ['code', 'name', 'type'] } as const;
 
-/** The details that the audit log stores for payments, credits and account codes. Most belong to an invoice's history. */
+/**
+ * The details that the audit log stores for payments, credits and account codes. Most belong to an invoice's history.
+ */
 export const paymentsAudit = {
   'invoice-payment.created': SCHEDULED,
   'invoice-payment.changed': { changes: ['payments'] },

@@ -146,9 +146,9 @@ describe('a schedule that a person saves', () => {
     ]);
     // What a call answers can be sent back as it is.
     const same = await replaced(saved, saved);
-    const plain = ({ version: _v, payments, ...rest }: InvoicePayment) => ({
+    const plain = ({ version: _version, payments, ...rest }: InvoicePayment) => ({
       ...rest,
-      payments: payments.map(({ version: _, ...one }) => one),
+      payments: payments.map(({ version: _version, ...one }) => one),
     });
     expect(plain(same)).toEqual(plain(saved));
     const swapped = await replaced(same, {

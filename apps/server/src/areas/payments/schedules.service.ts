@@ -184,7 +184,7 @@ export async function addRest(w: Work, id: string, version: number | undefined):
 }
 
 /** A schedule that is to be changed, in its current version, with its entries. The id may be that of its invoice. */
-export async function requireLedger(w: Work, id: string, version: number | undefined): Promise<Ledger> {
+async function requireLedger(w: Work, id: string, version: number | undefined): Promise<Ledger> {
   const schedule = await findSchedule(w, id);
   const [ledger] = schedule ? await findLedgers(w, [schedule.invoice_id]) : [];
   if (!ledger) throw new AppError('payments.unknown');

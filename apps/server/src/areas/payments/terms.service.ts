@@ -5,7 +5,7 @@ import { termsOfSuppliers } from '../suppliers/public.ts';
 import type { InvoiceFacts } from './payments.types.ts';
 
 /** One share of an invoice, and when it falls due. */
-export interface Term {
+interface Term {
   readonly hundredths: number;
   readonly event: DueEvent;
   readonly days: number;

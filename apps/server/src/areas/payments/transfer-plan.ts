@@ -17,7 +17,7 @@ interface TypedBank {
 }
 
 /** What left the bank, and when. `bank` is null when nothing was typed of it. */
-export interface ParsedBank {
+interface ParsedBank {
   readonly paidOn: string;
   readonly bank: BankSide | null;
   readonly feeMinor: bigint;

@@ -67,7 +67,7 @@ function mailOf(
 }
 
 /** The pay-from account code of a payment: as typed, else the one that all its instalments have. */
-export async function accountCodeOf(
+async function accountCodeOf(
   w: Work,
   code: string | null | undefined,
   targets: readonly Target[],

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
+import { InvoiceDocumentInvite } from '../../features/documents/invoice-document-invite.tsx';
 import { InvoiceDocumentPane } from '../../features/documents/invoice-document-pane.tsx';
 import { InvoiceDrop } from '../../features/documents/invoice-drop.tsx';
 import { UploadedFiles } from '../../features/documents/uploaded-files.tsx';
@@ -14,6 +15,7 @@ const ScheduleTab = lazyPart(() =>
 
 const slots: InvoiceSlots = {
   documentPane: ({ invoice }) => <InvoiceDocumentPane invoice={invoice} />,
+  documentInvite: ({ invoice }) => <InvoiceDocumentInvite invoice={invoice} />,
   uploadedFile: ({ invoice }) => <UploadedFiles invoice={invoice} />,
   schedule: ({ invoice }) => (
     <Suspense fallback={<Skeleton height={240} radius={10} />}>

@@ -65,7 +65,11 @@ export function AmountInput({ value, onChange, currency, error, onBlur, ...rest 
         classNames={{ input: classes.amount ?? '' }}
         inputMode="decimal"
         autoComplete="off"
-        leftSection={<span className={classes.currency}>{currency}</span>}
+        leftSection={
+          <span className={classes.currency} data-unit>
+            {currency}
+          </span>
+        }
         leftSectionWidth={46}
         leftSectionPointerEvents="none"
         value={value}

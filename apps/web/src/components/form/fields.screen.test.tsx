@@ -17,6 +17,7 @@ import {
   SelectField,
   SwitchField,
   TagsField,
+  TextField,
   TextAreaField,
   WholeNumberField,
 } from './fields.tsx';
@@ -224,6 +225,18 @@ describe('other fields', () => {
     expect(await save()).toBe('Port of Felixstowe');
     await choice.fill('Hull');
     expect(await save()).toBe('Hull');
+  });
+  it.each<[string, Draw]>([
+    ['text', (props) => <TextField {...props} />],
+    ['longer text', (props) => <TextAreaField {...props} />],
+    ['suggestions', (props) => <SuggestField {...props} suggestions={[]} />],
+  ])('run from right to left while %s in Hebrew is typed', async (_, draw) => {
+    show(draw);
+    const typed = page.getByRole('textbox', { name: 'Field' }).or(choice);
+    await typed.fill('מברשת');
+    expect(getComputedStyle(typed.element()).direction).toBe('rtl');
+    await typed.fill('brush');
+    expect(getComputedStyle(typed.element()).direction).toBe('ltr');
   });
   it('accept a whole number, and are null when empty', async () => {
     const save = show((props) => <WholeNumberField {...props} suffix="days" />, 35);

@@ -58,6 +58,7 @@ export function useField({
       placeholder,
       disabled,
       readOnly,
+      'data-read-only': readOnly || undefined,
       'data-autofocus': autoFocus || undefined,
       autoFocus,
       name,

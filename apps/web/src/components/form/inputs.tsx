@@ -18,12 +18,7 @@ type TextInputProps = Omit<MantineTextProps, 'value' | 'onChange'> & {
 };
 /** An input for one line of text. */
 export const TextInput = ({ onChange, ...props }: TextInputProps) => (
-  <MantineTextInput
-    dir="auto"
-    autoComplete="off"
-    {...props}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
+  <MantineTextInput autoComplete="off" {...props} onChange={(event) => onChange(event.currentTarget.value)} />
 );
 
 type TextAreaInputProps = Omit<TextareaProps, 'value' | 'onChange'> & {
@@ -32,7 +27,7 @@ type TextAreaInputProps = Omit<TextareaProps, 'value' | 'onChange'> & {
 };
 /** An input for several lines of text. */
 export const TextAreaInput = ({ onChange, ...props }: TextAreaInputProps) => (
-  <Textarea dir="auto" {...props} onChange={(event) => onChange(event.currentTarget.value)} />
+  <Textarea {...props} onChange={(event) => onChange(event.currentTarget.value)} />
 );
 
 type WholeNumberInputProps = Omit<MantineNumberProps, 'value' | 'onChange' | 'suffix'> & {

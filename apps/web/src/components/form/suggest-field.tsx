@@ -7,7 +7,6 @@ export function SuggestField(props: FieldProps & { suggestions: readonly string[
   return (
     <Autocomplete
       {...shared}
-      dir="auto"
       autoComplete="off"
       maxLength={props.maxLength}
       data={props.readOnly ? [] : [...new Set(props.suggestions)]}

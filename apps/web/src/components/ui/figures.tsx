@@ -8,12 +8,13 @@ import {
   IconCopy,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { formatPercent, langOf } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
+import { useBelowToasts } from './use-below-toasts.ts';
 
 /**
  * Shows a shortcut, which is one key or several keys that are pressed one after the other: <KeyHint keys={['g', 'p']}
@@ -96,19 +97,7 @@ export interface TotalsItem {
 
 /** A bar with the totals of the content above, which is always visible. One of its figures is the difference. */
 export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
-  const bar = useRef<HTMLDivElement>(null);
-  // Toasts stand above the bar, so that they do not cover its figures.
-  useEffect(() => {
-    const root = document.documentElement.style;
-    const observer = new ResizeObserver(([entry]) =>
-      root.setProperty('--q-totals-bar', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-    );
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      root.removeProperty('--q-totals-bar');
-    };
-  }, []);
+  const bar = useBelowToasts<HTMLDivElement>();
   return (
     <div ref={bar} className={classes.totals} role="group" aria-label={label} aria-live="polite">
       {items.map((item, index) => {

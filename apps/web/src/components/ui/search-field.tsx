@@ -53,7 +53,6 @@ export function SearchField({ value, onSearch, label, placeholder, onDown, class
       className={className ?? ''}
       type="text"
       role="searchbox"
-      dir="auto"
       aria-label={label}
       placeholder={placeholder}
       value={text}

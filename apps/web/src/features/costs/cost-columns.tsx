@@ -12,6 +12,7 @@ import type { T } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName, orderTip } from '../../lib/order-name.ts';
 import classes from './costs.module.css';
 
 type CostTotals = ResponseOf<typeof costTotals>;
@@ -87,9 +88,14 @@ export function costColumns(t: T, currency: string): CostColumn[] {
     {
       id: 'order',
       header: t('costs:list.order'),
-      width: 108,
-      value: (row) => row.order?.number,
-      render: (row) => row.order?.number ?? <span className={classes.faint}>{t('costs:list.noOrder')}</span>,
+      width: 148,
+      value: (row) => row.order && orderName(t, row.order),
+      render: ({ order }) =>
+        order ? (
+          <span title={orderTip(t, order)}>{orderName(t, order)}</span>
+        ) : (
+          <span className={classes.faint}>{t('costs:list.noOrder')}</span>
+        ),
     },
     {
       id: 'amount',

@@ -365,6 +365,23 @@ describe('a new invoice from a document', () => {
 });
 
 describe('the form of a new invoice', () => {
+  it('stands below its document on a phone, and beside it on a wide screen', async () => {
+    const placesAt = async (width: number) => {
+      await page.viewport(width, 844);
+      await expect.element(choice('Supplier')).toBeVisible();
+      const pane = button('Choose a file').element().getBoundingClientRect();
+      const { top, left, width: fieldWidth } = choice('Supplier').element().getBoundingClientRect();
+      return { isBelow: top > pane.bottom, isBeside: left > pane.right, width: fieldWidth };
+    };
+    openForm().show();
+    try {
+      expect(await placesAt(1440)).toMatchObject({ isBeside: true });
+      await expect.poll(() => placesAt(390)).toMatchObject({ isBelow: true });
+      expect((await placesAt(390)).width).toBeGreaterThan(300);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
   it('asks to add a supplier first when there is none', async () => {
     const { api, show } = openForm();
     api.on(listSuppliers, aPage([]));

@@ -167,7 +167,7 @@ describe('the notes below the lines', () => {
   it('show over how many orders lines without a product are spread, and on which basis', async () => {
     open(invoiceOf([lineOf(1), freightLine(2), freightLine(3, { entryCount: 5 })]));
     await expect
-      .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 5 orders by quantity.'))
+      .element(main.getByText('CNY 240.00 on 2 lines without a product is spread over 5 orders by quantity.'))
       .toBeVisible();
     await main.getByRole('button', { name: 'Change basis' }).click();
     await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
@@ -175,7 +175,7 @@ describe('the notes below the lines', () => {
   it('name no basis if the lines have different ones', async () => {
     open(invoiceOf([freightLine(1), freightLine(2, { effectiveBasis: 'VALUE' })]));
     await expect
-      .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 2 orders.'))
+      .element(main.getByText('CNY 240.00 on 2 lines without a product is spread over 2 orders.'))
       .toBeVisible();
   });
   it('link to the credited invoices and to the credit notes', async () => {

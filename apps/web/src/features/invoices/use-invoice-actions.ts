@@ -139,14 +139,14 @@ const MOST_NAMED = 5;
 
 /** What is deleted together with the invoice: its lines, and the orders that came from them. */
 function deleteBody(t: T, { invoice, rows }: EditorState): string {
-  const orders = [...rows.values()].flatMap(({ line }) => line?.order?.number ?? []);
+  const orders = [...rows.values()].flatMap(({ line }) => line?.order?.linePosition ?? []);
   return [
     t('invoices:moves.deleteBody', { count: invoice.lineCount }),
     ...(orders.length > 0
       ? [
           t('invoices:moves.deleteOrders', {
             count: orders.length,
-            numbers: orders.slice(0, MOST_NAMED).join(', ') + (orders.length > MOST_NAMED ? ', …' : ''),
+            lines: orders.slice(0, MOST_NAMED).join(', ') + (orders.length > MOST_NAMED ? ', …' : ''),
           }),
         ]
       : []),

@@ -80,6 +80,12 @@ describe('a new product', () => {
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(button('Add product')).toBeDisabled();
     await expect.element(field('Name')).toHaveAttribute('readonly');
+    // No field looks as if it could be filled in.
+    const backgrounds = ['Name', 'Brand', 'Group', 'Suppliers', 'Other SKUs'].map((name) => {
+      const input = main.getByLabelText(name, { exact: true }).first().element();
+      return getComputedStyle(input.closest('.mantine-Input-input') ?? input).backgroundColor;
+    });
+    expect(new Set(backgrounds).size).toBe(1);
   });
   it('is accessible in both themes, even with errors', async () => {
     startWith();

@@ -181,10 +181,10 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
 
 const WIDTHS = {
   name: 300,
-  sku: 118,
+  sku: 114,
   asin: 118,
-  status: 134,
-  supplier: 150,
+  status: 124,
+  supplier: 140,
   brand: 120,
   fnsku: 118,
   barcode: 124,

@@ -112,8 +112,8 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
         body: t('products:emptyBody'),
         actions: (
           <>
-            {add}
             {bring}
+            {add}
           </>
         ),
       }}

@@ -152,7 +152,7 @@ describe('the page of exchange rates', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .element(page.getByText('0 rates were taken back. 1 stays: GBP/CNY 2026-10-22 was changed since.'))
+      .element(page.getByText('0 rates were restored or removed. 1 stays: GBP/CNY 2026-10-22 was changed since.'))
       .toBeVisible();
     expect(api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(901)]);
   });

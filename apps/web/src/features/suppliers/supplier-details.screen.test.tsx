@@ -164,7 +164,7 @@ describe('a supplier that is no longer needed', () => {
     await expect.element(page.getByText('3 invoices keep this supplier. New orders cannot use it.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Archive supplier' }).click();
     await expect.element(main.getByText(/^This supplier is archived\. Invoices and products keep it/)).toBeVisible();
-    await button('Bring back').click();
+    await button('Restore').click();
     await openMenu();
     await expect.element(menuItem('Archive')).toBeVisible();
     expect(api.asked(patchSupplier).map(({ body }) => body.archivedAt === null)).toEqual([false, true]);
@@ -196,7 +196,7 @@ describe('a supplier that is no longer needed', () => {
     const used = page.getByRole('dialog', { name: 'This is still used' });
     await expect.element(used.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(10)));
     await used.getByRole('button', { name: 'Archive supplier' }).click();
-    await expect.element(button('Bring back')).toBeVisible();
+    await expect.element(button('Restore')).toBeVisible();
   });
 });
 

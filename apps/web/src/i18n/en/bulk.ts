@@ -3,7 +3,7 @@ export const bulk = {
   selectAll: 'Select all {{formatted}}',
   edit: 'Edit fields',
   archive: 'Archive',
-  bringBack: 'Bring back',
+  bringBack: 'Restore',
   noChange: 'No change',
   clear: 'Clear',
   keep: 'Keep',

@@ -31,7 +31,7 @@ export const fieldTexts = {
   billToCompany: 'Bill to company',
   bio: 'About',
   brand: 'Brand',
-  brought: 'Brought back',
+  brought: 'Restored',
   bundle: 'Parts',
   casePackaging: {
     length: 'Case packaging, length',

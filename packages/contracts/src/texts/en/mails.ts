@@ -43,7 +43,7 @@ export const mails = {
     'On {{when}} the second factor of your Quayside sign-in was turned off. The password alone lets you in again.',
   'mail.codes_made': 'You have new recovery codes',
   'mail.codes_made_body':
-    'On {{when}} new recovery codes were made for your Quayside sign-in. The ones before work no more.',
+    'On {{when}} new recovery codes were made for your Quayside sign-in. The earlier ones no longer work.',
   'mail.code_used': 'A recovery code was used',
   'mail.code_used_body':
     'On {{when}} somebody who knows your password used one of your recovery codes instead of a code of your authenticator app.',

@@ -47,7 +47,6 @@ export const refusals = {
   'accounts.passwords_busy': 'Too many people are signing in at once. Try again in a moment.',
   'costs.currency_changed': 'The currency of the account has just changed. Try again.',
   'costs.more_credited_than_order': 'More units are credited than the order has',
-  'costs.more_credited_than': 'More units are credited than {{order}} has',
   'costs.no_such_order': 'This product has no such order',
   'costs.credit_follows': 'A credit goes where the line that it credits went',
   'costs.order_unknown': 'This order does not exist in the account',

@@ -23,6 +23,20 @@ describe('an entry of the palette', () => {
     ]),
   );
 
+  it('shows the day of a record as the person reads days', () =>
+    expect(
+      recordEntries({
+        type: 'INVOICE',
+        id: 'i1',
+        title: 'F-77',
+        detail: 'Kettle & Sons',
+        day: '2026-11-02',
+        sku: null,
+      }),
+    ).toMatchObject([
+      { detail: expect.stringMatching(/^Kettle & Sons · 0?2 Nov 2026$|^Kettle & Sons · Nov 0?2, 2026$/) },
+    ]));
+
   it('of a kind that this client does not know is left out', () =>
     expect(recordEntries({ type: 'OF_A_NEWER_SERVER', id: 'i1', title: 'x', detail: '', sku: null })).toEqual([]));
 });

@@ -129,7 +129,7 @@ export function itemColumns(t: T, currency: string): GridColumn<ReconciliationIt
     {
       id: 'reason',
       header: header('reason'),
-      width: 196,
+      width: 188,
       value: ({ reason, exclusionReason }) => reason ?? exclusionReason,
       render: ({ reason, exclusionReason }) => (
         <span className="cut" lang={langOf(exclusionReason)} title={exclusionReason ?? undefined}>

@@ -9,6 +9,7 @@ import type { T } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount, formatInstant, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderName, orderTip } from '../../../lib/order-name.ts';
 import classes from '../costs.module.css';
 import { monthWord } from './restated-sums.tsx';
 import { toneOf } from './restatement-days.ts';
@@ -39,9 +40,14 @@ export function restatementColumns(t: T, currency: string): Column[] {
       header: t('costs:restatements.column.order'),
       sort: true,
       card: 'subtitle',
-      width: 108,
-      value: ({ order }) => order?.number,
-      render: ({ order }) => order?.number ?? <span className={classes.faint}>{t('costs:restatements.noOrder')}</span>,
+      width: 148,
+      value: ({ order }) => order && orderName(t, order),
+      render: ({ order }) =>
+        order ? (
+          <span title={orderTip(t, order)}>{orderName(t, order)}</span>
+        ) : (
+          <span className={classes.faint}>{t('costs:restatements.noOrder')}</span>
+        ),
     },
     {
       id: 'date',

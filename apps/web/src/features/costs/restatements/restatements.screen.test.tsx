@@ -20,7 +20,7 @@ const cause = (n: number, change: string): Restatement['causes'][number] => ({
   recordedBy: { id: idOf(1), name: 'Ada Crane' },
 });
 const FAN: Restatement = {
-  order: { id: idOf(31), number: 'SO-1' },
+  order: { id: idOf(31), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
   product: { id: idOf(32), sku: 'FAN', name: 'Fan' },
   date: '2026-08-03',
   month: '2026-08',

@@ -83,6 +83,7 @@ export const explain: Explain = {
       date: '2026-10-12',
       units: 1200,
       invoice: { id: 'i2', number: 'HS-26-1042' },
+      linePosition: 1,
       factory: '7547.36',
       inbound: '1149.36',
       landed: '8696.72',

@@ -48,9 +48,11 @@ export function NewInvoiceForm({ suppliers, first }: NewInvoiceFormProps) {
   const { form, start } = useNewInvoice(suppliers ?? [], first);
   return (
     <Form form={form as never} guard={false} label={t('invoices:add.title')}>
-      <div className={classes.start}>
-        <StartDocument {...start} />
-        {suppliers?.length === 0 ? <NoSuppliers /> : <ByHand form={form} suppliers={suppliers ?? []} />}
+      <div className={classes.startPlace}>
+        <div className={classes.start}>
+          <StartDocument {...start} />
+          {suppliers?.length === 0 ? <NoSuppliers /> : <ByHand form={form} suppliers={suppliers ?? []} />}
+        </div>
       </div>
     </Form>
   );

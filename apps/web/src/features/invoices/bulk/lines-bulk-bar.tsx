@@ -33,11 +33,14 @@ export function LinesBulkBar({
   const [change, setChange] = useState<BulkChange>();
   const lines = keys.flatMap((key) => rows.get(key)?.line ?? []);
   const remove = useRemoveLines();
-  const orders = lines.flatMap((line) => line.order?.number ?? []);
+  const orders = lines.flatMap((line) => line.order?.linePosition ?? []);
   const credited = lines.filter((line) => line.credited !== null).length;
   const blocked =
     orders.length > 0
-      ? t('invoices:bulk.hasOrders', { count: orders.length, orders: orders.slice(0, 3).join(', ') })
+      ? t('invoices:bulk.hasOrders', {
+          count: orders.length,
+          lines: orders.slice(0, 3).join(', ') + (orders.length > 3 ? ', …' : ''),
+        })
       : credited > 0
         ? t('invoices:bulk.isCredited', { count: credited })
         : null;

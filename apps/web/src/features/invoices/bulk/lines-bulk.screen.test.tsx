@@ -130,13 +130,21 @@ describe('a change of all selected lines', () => {
   });
   it('that spreads over chosen orders requires at least one', async () => {
     const server = open();
-    server.api.on(listScopeOptions, [{ type: 'ORDER', id: idOf(1101), label: 'SO-1', detail: 'Kettle' }]);
+    server.api.on(listScopeOptions, [
+      {
+        type: 'ORDER',
+        id: idOf(1101),
+        label: 'SO-1',
+        detail: 'Kettle',
+        order: { id: idOf(1101), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+      },
+    ]);
     await tick(2).click();
     await bar.getByRole('button', { name: 'Spread' }).click();
     await dialog.getByText('Chosen orders').click();
     await expect.element(apply('Nothing to change')).toBeDisabled();
     await dialog.getByRole('combobox', { name: 'Orders, invoices and products' }).click();
-    await page.getByRole('option', { name: /^SO-1/ }).click();
+    await page.getByRole('option', { name: /^NB-7001, line 1/ }).click();
     await apply('Change 1 line').click();
     await expect
       .poll(() => sent(server)[0])
@@ -200,7 +208,7 @@ describe('selected lines', () => {
     open([lineOf(1), freightLine(2, { credited: { amount: '5.00', taxAmount: '0.00', quantity: '0' } })]);
     await tick(1).click();
     await expect
-      .element(bar.getByRole('note', { name: '1 of them is an order: SO-1. Set its quantity to 0 first.' }))
+      .element(bar.getByRole('note', { name: '1 of them is an order: line 1. Set its quantity to 0 first.' }))
       .toBeVisible();
     await tick(1).click();
     await tick(2).click();

@@ -1,8 +1,9 @@
 import type { ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDay, formatMoney, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
+import { targetName } from '../../../lib/order-name.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
-import { GOODS_DAYS } from '../editor/header-draft.ts';
+import { GOODS_DAYS, type Pairing } from '../editor/header-draft.ts';
 import { CELLS } from '../editor/line-draft.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -62,7 +63,7 @@ export function headerFields(
     {
       name: 'pairedWith',
       label: t('invoices:header.pairedWith'),
-      stored: (row) => (row['pairedWith'] as { label: string }[]).map((item) => item.label),
+      stored: (row) => (row['pairedWith'] as Pairing[]).map((item) => targetName(t, item)),
     },
   ];
 }

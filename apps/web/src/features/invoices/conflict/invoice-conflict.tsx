@@ -1,8 +1,10 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { targetName } from '../../../lib/order-name.ts';
 import { useSuppliers } from '../api.ts';
 import type { EditConflict } from '../editor/editor-state.ts';
+import type { Pairing } from '../editor/header-draft.ts';
 import { storedRate } from '../editor/rate.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { headerFields, lineFields } from './conflict-fields.ts';
@@ -33,7 +35,7 @@ function Shown({ conflict }: { conflict: EditConflict }) {
       : lineFields(t, invoice);
   const lineId = conflict.of === 'header' ? null : (row?.line?.invoiceLineId ?? conflict.of);
   const { entry } = useLatestChange(invoice.id, { lineId, fields: names }, `${lineId} ${conflict.current.version}`);
-  const mine = Object.fromEntries(names.map((name) => [name, plain(name, typed[name])]));
+  const mine = Object.fromEntries(names.map((name) => [name, plain(t, name, typed[name])]));
   // The shared dialog expects a form, so wrap the draft in an object with the same functions.
   const form = {
     values: mine,
@@ -52,12 +54,12 @@ function Shown({ conflict }: { conflict: EditConflict }) {
 }
 
 /** Converts a typed value to the form of the stored value, so that both can be compared. */
-function plain(name: string, value: unknown): unknown {
+function plain(t: T, name: string, value: unknown): unknown {
   if (name === 'rate' && typeof value === 'object' && value !== null && 'text' in value) {
     const read = storedRate(value as Parameters<typeof storedRate>[0]);
     return 'value' in read ? read.value : String(value.text);
   }
   if (name === 'product') return (value as { sku: string } | null)?.sku ?? null;
-  if (name === 'pairedWith' && Array.isArray(value)) return value.map((item: { label: string }) => item.label);
+  if (name === 'pairedWith' && Array.isArray(value)) return value.map((item: Pairing) => targetName(t, item));
   return value;
 }

@@ -1,5 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { Invoice } from '@quayside/contracts/invoice-header';
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
@@ -11,6 +12,8 @@ export interface Pairing {
   readonly type: 'INVOICE' | 'ORDER';
   readonly id: string;
   readonly label: string;
+  /** The order that this is; null for an invoice. */
+  readonly order: OrderRef | null;
 }
 const TEXTS = [
   'invoiceNumber',

@@ -183,8 +183,8 @@ describe('a value that the server stores in another form', () => {
   it('is equal to a list in another order', async () => {
     const { calls } = server();
     const pairedWith = [
-      { type: 'INVOICE' as const, id: '1', label: 'A' },
-      { type: 'ORDER' as const, id: '2', label: 'B' },
+      { type: 'INVOICE' as const, id: '1', label: 'A', order: null },
+      { type: 'ORDER' as const, id: '2', label: 'B', order: null },
     ];
     const editor = createInvoiceEditor(anInvoice({ pairedWith }), calls);
     editor.setHeader('pairedWith', pairedWith.toReversed());
@@ -399,7 +399,11 @@ describe('many lines at once', () => {
     const [one, two, other] = three().lines;
     if (!one || !two || !other) throw new Error('Three lines are needed.');
     const added = anInvoice({
-      lines: [one, { ...two, order: { id: 'order-2', number: 'SO-000002' } }, { ...other, order: null }],
+      lines: [
+        one,
+        { ...two, order: { id: 'order-2', number: 'SO-000002', invoiceNumber: 'NB-7001', linePosition: 2 } },
+        { ...other, order: null },
+      ],
     });
     const { calls } = server(added);
     const editor = createInvoiceEditor(added, calls);

@@ -152,11 +152,19 @@ describe('the header of an invoice', () => {
     const { api, stored } = open();
     api.on(listScopeOptions, ({ query }) =>
       query.search === 'MOF'
-        ? [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct' }]
-        : [{ type: 'ORDER' as const, id: idOf(51), label: 'SO-7', detail: 'Kettle' }],
+        ? [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct', order: null }]
+        : [
+            {
+              type: 'ORDER' as const,
+              id: idOf(51),
+              label: 'SO-7',
+              detail: 'Kettle',
+              order: { id: idOf(51), number: 'SO-7', invoiceNumber: 'NB-7001', linePosition: 7 },
+            },
+          ],
     );
     await choice('Paired with').click();
-    await expect.element(page.getByRole('option', { name: /SO-7/ })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: /NB-7001, line 7/ })).toBeVisible();
     await choice('Paired with').fill('MOF');
     await page.getByRole('option', { name: /MOF-9.*Meridian, 9 Oct/ }).click();
     await expect.poll(() => stored().pairedWith.map(({ type, id }) => [type, id])).toEqual([['INVOICE', idOf(50)]]);
@@ -170,7 +178,7 @@ describe('the header of an invoice', () => {
     await expect.element(choice('Paired with')).toHaveAttribute('placeholder', 'Its own 1 order');
   });
   it('is read-only for a viewer; paired orders and invoices are links', async () => {
-    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
+    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', order: null }];
     open(invoiceOf([freightLine(1)], { pairedWith: paired }), { as: 'viewer' });
     await expect.element(main.getByRole('link', { name: 'MOF-9' })).toHaveAttribute('href', paths.invoice(idOf(50)));
     await expect.element(main.getByText('Ningbo Haosheng').first()).toBeVisible();

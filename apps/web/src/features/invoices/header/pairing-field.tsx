@@ -1,9 +1,11 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MultiChooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderTip, targetName } from '../../../lib/order-name.ts';
 import { useScopeOptions } from '../api.ts';
 import type { Pairing } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -15,6 +17,8 @@ export interface ScopeOption {
   readonly type: 'ORDER' | 'INVOICE' | 'PRODUCT';
   readonly id: string;
   readonly label: string;
+  /** The order that this is; null for anything else. */
+  readonly order: OrderRef | null;
   readonly detail?: string;
 }
 const valueOf = (option: Pick<ScopeOption, 'type' | 'id'>) => `${option.type}:${option.id}`;
@@ -63,7 +67,7 @@ export function ScopeSelect({
       group: groups[type],
       items: [...known.values()]
         .filter((option) => option.type === type)
-        .map((option) => ({ value: valueOf(option), label: option.label })),
+        .map((option) => ({ value: valueOf(option), label: targetName(t, option) })),
     }))
     .filter((group) => group.items.length > 0);
   return (
@@ -98,7 +102,7 @@ export function ScopeSelect({
         const item = known.get(option.value);
         return (
           <span className={classes.option}>
-            <span>{item?.label}</span>
+            <span title={item?.order ? orderTip(t, item.order) : undefined}>{item && targetName(t, item)}</span>
             <span>{item?.detail}</span>
           </span>
         );
@@ -127,7 +131,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
           : stored.map((item, index) => (
               <span key={item.id}>
                 {index > 0 && ', '}
-                {item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : item.label}
+                {item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : targetName(t, item)}
               </span>
             ))}
       </ReadValue>

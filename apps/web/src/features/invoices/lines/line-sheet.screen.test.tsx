@@ -370,11 +370,11 @@ describe('deleting a line', () => {
   });
   it('is refused while the line has an order, which the reason names', async () => {
     const { api } = open();
-    const remove = main.getByRole('button', { name: /^Delete line 1\. This line is order SO-1\./ });
+    const remove = main.getByRole('button', { name: /^Delete line 1\. This line is an order\./ });
     await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
     await cell(1, 'name').click();
     await keyboard('{Control>}{Delete}{/Control}');
-    await expect.element(page.getByText('This line is order SO-1. Set its quantity to 0 first.')).toBeVisible();
+    await expect.element(page.getByText('This line is an order. Set its quantity to 0 first.')).toBeVisible();
     expect(api.asked(deleteInvoiceLine)).toEqual([]);
   });
   it('succeeds silently if somebody else has already deleted it', async () => {

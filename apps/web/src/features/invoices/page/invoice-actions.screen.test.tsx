@@ -148,7 +148,7 @@ describe('the menu of an invoice', () => {
     await openMenu();
     await menuItem('Delete invoice').click();
     await expect
-      .element(dialog.getByText(/^Its 2 lines are deleted too, .* The order SO-1 is deleted as well\.$/))
+      .element(dialog.getByText(/^Its 2 lines are deleted too, .* The order of line 1 is deleted as well\.$/))
       .toBeVisible();
     // After the deletion, the server no longer finds the invoice.
     api.refuse(getInvoice, 'not_found');
@@ -160,7 +160,7 @@ describe('the menu of an invoice', () => {
   });
   it('links to the invoices that prevent the deletion, before it asks and after a refusal', async () => {
     const { api } = open();
-    const uses = [{ type: 'INVOICE' as const, id: idOf(1101), label: 'SEA-1' }];
+    const uses = [{ type: 'INVOICE' as const, id: idOf(1101), label: 'SEA-1', order: null }];
     api.refuse(deleteInvoice, 'invoices.in_use', { uses });
     await openMenu();
     await menuItem('Delete invoice').click();

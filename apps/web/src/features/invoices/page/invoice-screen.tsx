@@ -44,6 +44,8 @@ const WITH_DOCUMENT: readonly InvoiceTab[] = ['details', 'lines'];
 export interface InvoiceSlots {
   /** Renders the document beside the form. It is used only if the invoice has a document. */
   readonly documentPane?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
+  /** Renders the invitation to attach a document, below a form without one. */
+  readonly documentInvite?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
   /** Renders the tab with all documents of the invoice. */
   readonly uploadedFile?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
   /** Renders the tab in which the payments of the invoice are scheduled. */
@@ -97,6 +99,10 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
         slots={slots}
         onBlock={(pasted) => setDialog({ pasted })}
       />
+      {!isReadOnly &&
+        invoice.document === null &&
+        WITH_DOCUMENT.includes(tab) &&
+        slots.documentInvite?.({ invoice: whole })}
     </>
   );
   return (

@@ -28,7 +28,7 @@ export const aLine = (over: Partial<InvoiceLine> = {}): InvoiceLine => ({
   isBasisFallback: false,
   scope: null,
   manualShares: [],
-  order: { id: 'order-1', number: 'SO-1' },
+  order: { id: 'order-1', number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
   cost: { document: '5890.50', account: '632.03' },
   assigned: { document: '5890.50', account: '632.03' },
   unassigned: nothing,

@@ -267,7 +267,7 @@ describe('an edit of many products', () => {
   it('can restore archived products', async () => {
     const gone = aCatalogRow({ archivedAt: '2026-11-01T09:00:00Z' });
     const { api } = open({ rows: [gone] });
-    await action('Bring back').click();
+    await action('Restore').click();
     await expect.element(page.getByRole('dialog', { name: 'Bring 1 product back?' })).toBeVisible();
     await button('See what changes').click();
     await expect.poll(() => lastChanges(api)).toEqual({ archived: false });

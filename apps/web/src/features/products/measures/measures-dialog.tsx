@@ -9,6 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { formatCount, formatDay, formatUnitCost } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderName, orderTip } from '../../../lib/order-name.ts';
 import { useMeasuresOf } from './api.ts';
 import { measuresText } from './measure-words.ts';
 import classes from './measures.module.css';
@@ -90,13 +91,15 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                     <td>
                       <CheckInput
                         size="xs"
-                        aria-label={t('products:measures.choose', { number: order.number })}
+                        aria-label={t('products:measures.choose', { order: orderName(t, order) })}
                         checked={!left.has(order.id)}
                         onChange={(next) => choose(order.id, next)}
                       />
                     </td>
                     <td>
-                      <Link to={paths.invoice(invoice.id)}>{order.number}</Link>
+                      <Link to={paths.invoice(invoice.id)} title={orderTip(t, order)}>
+                        {orderName(t, order)}
+                      </Link>
                     </td>
                     <td>{formatDay(date)}</td>
                     <td data-figure>{formatCount(units)}</td>

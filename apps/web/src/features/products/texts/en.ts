@@ -281,7 +281,7 @@ export const products = {
     units: 'Units',
     copied: 'Created with',
     all: 'All orders',
-    choose: 'Include {{number}}',
+    choose: 'Include {{order}}',
 
     line: '{{number}}, line {{position}}',
     basis: '{{before}} → {{after}}',

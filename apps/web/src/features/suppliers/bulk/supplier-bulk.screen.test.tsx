@@ -98,7 +98,7 @@ describe('the bar of selected suppliers', () => {
     const { api, log } = open({ rows: [aSupplier({ archivedAt: '2026-11-01T09:00:00Z' })] });
     await action('Select all 1,200').click();
     expect(log).toEqual(['all']);
-    await action('Bring back').click();
+    await action('Restore').click();
     await button('See what changes').click();
     await expect.poll(() => api.asked(bulkEditSuppliers)[0]?.body.changes).toEqual({ archived: false });
   });
@@ -147,10 +147,10 @@ describe('an edit of many suppliers', () => {
     await dialog.getByLabelText('City').fill('Ningbo');
     await dialog.getByRole('button', { name: 'Clear Lead time in general' }).click();
     await choose('Payment terms', 'Set the terms below');
-    await button('Add a share').click();
-    await dialog.getByLabelText('Share 1, per cent').fill('30');
+    await button('Add an instalment').click();
+    await dialog.getByLabelText('Instalment 1, per cent').fill('30');
     await expect.element(button('See what changes')).toBeDisabled();
-    await dialog.getByLabelText('Share 1, per cent').fill('100');
+    await dialog.getByLabelText('Instalment 1, per cent').fill('100');
     await choose('Lead times', 'Set the days below');
     await dialog.getByLabelText('Sea, Transit, days').fill('40');
     await expectNoSeriousFindings();
