@@ -19,8 +19,6 @@ const OBEYED_BY: Partial<Record<Setting, string>> = {
   isPaymentDueEmailEnabled: 'the mail about payments that are due',
   isPaymentPaidEmailEnabled: 'the mail about recorded payments',
   isAccountSummaryEmailEnabled: 'the weekly summary',
-  isPaymentDueEmailEnabled: 'the morning mail about payments that are due',
-  isPaymentPaidEmailEnabled: 'the mail about a recorded payment',
 };
 
 /** Whether a setting has an effect, so that a screen can show it. */

@@ -82,7 +82,7 @@ describe('the current entry', () => {
     ['/products', '/products-old', false],
     ['/find-a-Bookkeeper', '/find-a-bookkeeper', true],
     ['/invoices-purchase-orders/invoices', '/invoice-matching/1', true],
-    ['/transactions/assigned-costs', '/transactions/restatements', true],
+    ['/transactions/bills', '/transactions/restatements', true],
   ])('%s at %s: %s', (to, pathname, is) => {
     const entries = [DASHBOARD, ...navGroups(ALL).flatMap(({ items }) => items)];
     const entry = entries.find((one) => one.to === to);

@@ -5,7 +5,7 @@ import {
   getCredit,
   refundCredit,
   undoCreditUse,
-  useCredit as useCreditCall,
+  useCredit as spendCredit,
 } from '@quayside/contracts/credits';
 import { IconArrowBackUp, IconCash, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function CreditPanel({ creditId, onClose }: { creditId: string; onClose: 
 function Inside({ credit }: { credit: CreditWithUses }) {
   const t = useT();
   const [dialog, setDialog] = useState<'use' | 'refund'>();
-  const mayUse = usePermission(useCreditCall);
+  const mayUse = usePermission(spendCredit);
   const mayRefund = usePermission(refundCredit);
   const { currency, accountCurrency, invoice } = credit;
   const own = (value: string) => <Money as="code" value={value} currency={currency} zero="figure" />;
@@ -101,8 +101,8 @@ function Inside({ credit }: { credit: CreditWithUses }) {
         <p className="quiet">{t('payments:credits.unused')}</p>
       ) : (
         <ol className={entries.list} aria-label={t('payments:credits.uses')}>
-          {credit.uses.map((use) => (
-            <Use key={use.id} use={use} credit={credit} />
+          {credit.uses.map((one) => (
+            <Use key={one.id} of={one} credit={credit} />
           ))}
         </ol>
       )}
@@ -112,18 +112,18 @@ function Inside({ credit }: { credit: CreditWithUses }) {
   );
 }
 
-function Use({ use, credit }: { use: CreditUse; credit: CreditWithUses }) {
+function Use({ of, credit }: { of: CreditUse; credit: CreditWithUses }) {
   const t = useT();
   const permission = usePermission(undoCreditUse);
   const takeBack = useTakeBack();
-  const { payment, received, reversedAt } = use;
+  const { payment, received, reversedAt } = of;
   const who = (person: CreditUse['recordedBy']) => person?.name ?? t('payments:entries.system');
   return (
     <li className={entries.entry} data-reversed={reversedAt !== null || undefined}>
       <div className={entries.head}>
         <span className={entries.kind}>
           {payment === null ? (
-            t('payments:credits.refundOn', { day: formatDay(use.day) })
+            t('payments:credits.refundOn', { day: formatDay(of.day) })
           ) : payment.invoiceId === null ? (
             t('payments:credits.usedOn', { number: payment.number, position: payment.position })
           ) : (
@@ -133,7 +133,7 @@ function Use({ use, credit }: { use: CreditUse; credit: CreditWithUses }) {
           )}
         </span>
         <span className={`${entries.amount} num`}>
-          {formatMoney(use.amount, credit.currency, { as: 'code', zero: 'figure' })}
+          {formatMoney(of.amount, credit.currency, { as: 'code', zero: 'figure' })}
         </span>
       </div>
       {received !== null && (
@@ -144,11 +144,11 @@ function Use({ use, credit }: { use: CreditUse; credit: CreditWithUses }) {
         </p>
       )}
       <p className="quiet">
-        {t('payments:entries.by', { who: who(use.recordedBy), when: formatRelative(use.recordedAt) })}
+        {t('payments:entries.by', { who: who(of.recordedBy), when: formatRelative(of.recordedAt) })}
       </p>
       {reversedAt !== null && (
-        <p className={entries.reversed}>
-          {t('payments:credits.takenBackBy', { who: who(use.reversedBy), when: formatRelative(reversedAt) })}
+        <p className="note">
+          {t('payments:credits.takenBackBy', { who: who(of.reversedBy), when: formatRelative(reversedAt) })}
         </p>
       )}
       {reversedAt === null && permission.allowed && (
@@ -156,8 +156,8 @@ function Use({ use, credit }: { use: CreditUse; credit: CreditWithUses }) {
           <ActionButton
             size="xs"
             icon={IconArrowBackUp}
-            blocked={use.can.takeBack.reason}
-            onClick={() => void takeBack(use.id, { amount: use.amount, currency: credit.currency })}
+            blocked={of.can.takeBack.reason}
+            onClick={() => void takeBack(of.id, { amount: of.amount, currency: credit.currency })}
           >
             {t('payments:credits.takeBack')}
           </ActionButton>

@@ -1,4 +1,5 @@
 import { type Credit, creditTotals, listCredits } from '@quayside/contracts/credits';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { CREDIT_EXPORT, exportCredits } from '@quayside/contracts/exports';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -39,16 +40,7 @@ export function CreditsPage() {
       searchPlaceholder={t('payments:credits.search')}
       defaultSort={DEFAULT_SORT}
       exports={EXPORTS}
-      footnote={(totals) =>
-        totals && totals.currencies.length > 1 ? (
-          <FooterSums
-            label={t('payments:credits.column.left')}
-            sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one.left }))}
-          />
-        ) : (
-          t('payments:credits.footnote')
-        )
-      }
+      footnote={renderFootnote}
       empty={{
         icon: IconReceiptRefund,
         title: t('payments:credits.emptyTitle'),
@@ -67,3 +59,17 @@ const EXPORTS = {
   as: { leftBase: ['leftInAccountCurrency'], left: ['currency', 'left'] },
   byId: true,
 } as const;
+
+const renderFootnote = (totals: ResponseOf<typeof creditTotals> | undefined) => <Footnote totals={totals} />;
+
+function Footnote({ totals }: { totals: ResponseOf<typeof creditTotals> | undefined }) {
+  const t = useT();
+  return totals && totals.currencies.length > 1 ? (
+    <FooterSums
+      label={t('payments:credits.column.left')}
+      sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one.left }))}
+    />
+  ) : (
+    t('payments:credits.footnote')
+  );
+}

@@ -1,4 +1,4 @@
-import { type Credit, useCredit as useCreditCall } from '@quayside/contracts/credits';
+import { type Credit, useCredit as spendCredit } from '@quayside/contracts/credits';
 import { listPayments, type Payment } from '@quayside/contracts/payments';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
@@ -59,11 +59,11 @@ function UseForm({ credit, payments, onClose }: UseProps & { readonly payments: 
   const keyFor = useIntentKey();
   const words = (amount: string) => formatMoney(amount, credit.currency, { as: 'code', zero: 'figure' });
   const form = useAppForm<{ paymentId: string; amount: string; version: number }, z.ZodType>({
-    schema: useCreditCall.body,
+    schema: spendCredit.body,
     initial: { paymentId: payments[0]?.id ?? '', amount: lesser(credit, payments[0]), version: credit.version },
     failure: { verb: 'update', entity: t('payments:credits.entity') },
     submit: async (_, body) => {
-      await call(useCreditCall, {
+      await call(spendCredit, {
         params: { creditId: credit.id },
         body,
         idempotencyKey: keyFor([credit.id, body]),

@@ -58,7 +58,7 @@ function Entry({ entry, onCorrect }: { entry: PaymentEntry; onCorrect: () => voi
         })}
       </p>
       {entry.reversedAt !== null && (
-        <p className={classes.reversed} title={formatInstant(entry.reversedAt)}>
+        <p className="note" title={formatInstant(entry.reversedAt)}>
           {t(entry.replacedById === null ? 'payments:entries.undone' : 'payments:entries.corrected', {
             who: entry.reversedBy?.name ?? t('payments:entries.system'),
             when: formatRelative(entry.reversedAt),

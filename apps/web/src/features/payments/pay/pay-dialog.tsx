@@ -83,7 +83,7 @@ export function PayDialog({ payments, onClose, onPaid }: PayDialogProps) {
         className="stack"
         aria-label={t('payments:pay.title')}
       >
-        <p className={classes.subject}>{subjectWords(t, seen)}</p>
+        <p className="muted">{subjectWords(t, seen)}</p>
         {form.failure && (
           <Note tone="danger" role="alert">
             {form.failure}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readAmount } from '../../../components/form/amount-field.tsx';
 
 /** What is paid of one instalment, as it is typed. */
-export interface PartValue {
+interface PartValue {
   readonly id: string;
   readonly amount: string;
   readonly version: number;

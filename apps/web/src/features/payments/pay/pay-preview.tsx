@@ -16,7 +16,7 @@ interface PreviewProps {
   readonly isOne: boolean;
 }
 
-/** What a payment would mean: its rate, what it costs more or less than was booked, warnings, and what becomes credit. */
+/** What a payment would mean: its rate, what it costs more or less than booked, warnings, and what becomes a credit. */
 export function PayPreview({ preview: { data, isStale, failure }, isOne }: PreviewProps) {
   const t = useT();
   if (failure)

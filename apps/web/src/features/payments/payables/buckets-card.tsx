@@ -85,7 +85,7 @@ function BucketLink({ bucket: { bucket, count }, words }: { bucket: Bucket; word
           {t(`payments:bucket.${bucket}`)}
         </span>
         <b className="num">{words}</b>
-        <span className={classes.count}>{t('payments:buckets.count', { count })}</span>
+        <span className="quiet">{t('payments:buckets.count', { count })}</span>
       </Link>
     </li>
   );

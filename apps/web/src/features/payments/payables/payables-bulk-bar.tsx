@@ -1,7 +1,7 @@
 import { type Payment, payPayment } from '@quayside/contracts/payments';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import { IconCash } from '@tabler/icons-react';
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
@@ -13,14 +13,16 @@ import { useKeys } from '../../../lib/keys.ts';
 interface BarProps {
   readonly rows: readonly Payment[];
   readonly reach: BulkReach;
-  /** Where the page reads which rows are selected. */
-  readonly chosen: RefObject<readonly Payment[]>;
+  /** Tells the page which rows are selected. */
+  readonly onChosen: (payments: readonly Payment[]) => void;
   readonly onPay: (payments: readonly Payment[]) => void;
   readonly onClear: () => void;
 }
 
+const NONE: readonly Payment[] = [];
+
 /** The bar of the selected payables. Those of one supplier and currency are paid in one transfer. */
-export function PayablesBulkBar({ rows, reach, chosen, onPay, onClear }: BarProps) {
+export function PayablesBulkBar({ rows, reach, onChosen, onPay, onClear }: BarProps) {
   const t = useT();
   const permission = usePermission(payPayment);
   const blocked = reach.isAll ? t('payments:payables.chooseRows') : blockedOf(t, rows);
@@ -29,11 +31,9 @@ export function PayablesBulkBar({ rows, reach, chosen, onPay, onClear }: BarProp
   };
   useKeys({ p: pay });
   useEffect(() => {
-    chosen.current = rows;
-    return () => {
-      chosen.current = [];
-    };
-  }, [chosen, rows]);
+    onChosen(rows);
+    return () => onChosen(NONE);
+  }, [onChosen, rows]);
   return (
     <BulkBar count={reach.isAll ? reach.total : rows.length} worth={worthOf(rows)} onClear={onClear}>
       <ActionButton size="xs" icon={IconCash} permission={permission} blocked={blocked ?? null} keys="P" onClick={pay}>

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { exportPayments, PAYMENT_EXPORT } from '@quayside/contracts/exports';
 import { listPayments, type Payment, paymentTotals, payPayment } from '@quayside/contracts/payments';
 import { IconCash, IconCalendarDue } from '@tabler/icons-react';
@@ -25,6 +26,9 @@ export function PayablesPage() {
   const permission = usePermission(payPayment);
   const [paid, setPaid] = useState<{ readonly payments: readonly Payment[]; readonly clear?: () => void }>();
   const chosen = useRef<readonly Payment[]>([]);
+  const onChosen = useCallback((payments: readonly Payment[]) => {
+    chosen.current = payments;
+  }, []);
   const payOne = useCallback((payment: Payment) => setPaid({ payments: [payment] }), []);
   const mayPay = permission.allowed;
   const button = useCallback(
@@ -55,7 +59,7 @@ export function PayablesPage() {
     <PayablesBulkBar
       rows={rows}
       reach={reach}
-      chosen={chosen}
+      onChosen={onChosen}
       onPay={(payments) => setPaid({ payments, clear })}
       onClear={clear}
     />
@@ -85,17 +89,7 @@ export function PayablesPage() {
       defaultSort={DEFAULT_SORT}
       views
       exports={EXPORTS}
-      footnote={(totals) => (
-        <>
-          {totals && totals.owed.length > 1 && (
-            <FooterSums
-              label={t('payments:sum.open')}
-              sums={totals.owed.map(({ currency: code, open: amount }) => ({ currency: code, amount }))}
-            />
-          )}
-          {t('payments:payables.footnote')}
-        </>
-      )}
+      footnote={renderFootnote}
       empty={{
         icon: IconCalendarDue,
         title: t('payments:payables.emptyTitle'),
@@ -134,3 +128,20 @@ const EXPORTS = {
   },
   byId: true,
 } as const;
+
+const renderFootnote = (totals: ResponseOf<typeof paymentTotals> | undefined) => <Footnote totals={totals} />;
+
+function Footnote({ totals }: { totals: ResponseOf<typeof paymentTotals> | undefined }) {
+  const t = useT();
+  return (
+    <>
+      {totals && totals.owed.length > 1 && (
+        <FooterSums
+          label={t('payments:sum.open')}
+          sums={totals.owed.map(({ currency: code, open: amount }) => ({ currency: code, amount }))}
+        />
+      )}
+      {t('payments:payables.footnote')}
+    </>
+  );
+}

@@ -193,7 +193,7 @@ describe('the panel of a payable', () => {
   it('fixes a day, and takes that back', async () => {
     const api = startPayables([aPayment()]);
     api.on(patchPayment, ({ body }) =>
-      aPayment({ version: 2, isPinned: body.dueDate != null, dueDate: body.dueDate ?? '2026-11-23' }),
+      aPayment({ version: 2, isPinned: typeof body.dueDate === 'string', dueDate: body.dueDate ?? '2026-11-23' }),
     );
     renderApp(`/transactions/payables?payment=${idOf(500)}`);
     const panel = page.getByRole('complementary', { name: 'HS-1' });

@@ -1,4 +1,4 @@
-import { type Credit, useCredit as useCreditCall } from '@quayside/contracts/credits';
+import { type Credit, useCredit as spendCredit } from '@quayside/contracts/credits';
 import type { InvoicePayment } from '@quayside/contracts/payments';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import classes from './schedule.module.css';
 /** The credits of the supplier that can be used on what is open of this invoice. */
 export function ScheduleCredits({ bill, supplierId }: { bill: InvoicePayment; supplierId: string }) {
   const t = useT();
-  const permission = usePermission(useCreditCall);
+  const permission = usePermission(spendCredit);
   const [used, setUsed] = useState<Credit>();
   const open = bill.payments.filter(({ can }) => can.pay.allowed);
   const credits = useQuery({ ...openCreditsQuery(supplierId, bill.currency), enabled: open.length > 0 }).data?.content;

@@ -160,7 +160,7 @@ function Rows({ invoice, bill, by, rows, sum, onChange }: RowsProps & Pick<FormP
             currency={bill.currency}
             amount={sum.amounts[at] ?? null}
             stored={stored}
-            isLabelled={isPhone === true || at === 0}
+            isLabelled={isPhone || at === 0}
             day={dayOfRow(invoice, row, stored)}
             onChange={(part) => onChange(rows.map((one, i) => (i === at ? { ...one, ...part } : one)))}
             onRemove={rows.length > 1 ? () => onChange(rows.filter((_, i) => i !== at)) : undefined}

@@ -110,7 +110,7 @@ function Differences({ bill, onEdit }: ViewProps) {
   const { id, difference, surplus, currency, can, version } = bill;
   if (id === null) return null;
   const words = (amount: string) => formatMoney(amount.replace('-', ''), currency, { as: 'code', zero: 'figure' });
-  const send = (endpoint: typeof addRestPayment | typeof takePaymentSurplus, done: string) =>
+  const send = (endpoint: typeof addRestPayment, done: string) =>
     write(
       () =>
         call(endpoint, {
@@ -195,12 +195,12 @@ function Instalment({ payment }: { payment: Payment }) {
         <span className={classes.figures}>
           <Money as="code" value={amount} currency={currency} zero="figure" strong />
           {!isNothing(settled) && !isNothing(open) && (
-            <span className={classes.sub}>
+            <span className="quiet">
               {t('payments:schedule.openOf', { amount: formatMoney(open, currency, { as: 'bare' }) })}
             </span>
           )}
           {isForeign && openInAccountCurrency !== null && !isNothing(open) && (
-            <span className={classes.sub}>
+            <span className="quiet">
               <Money value={openInAccountCurrency} currency={accountCurrency} />
             </span>
           )}

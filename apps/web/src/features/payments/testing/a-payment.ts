@@ -5,7 +5,7 @@ import { idOf, USER_ID } from '../../../testing/person.ts';
 
 export const YES = { allowed: true, reason: null };
 const no = (reason: string) => ({ allowed: false, reason });
-export const NINGBO = { id: idOf(100), companyName: 'Ningbo Haosheng', localName: '宁波昊晟' };
+const NINGBO = { id: idOf(100), companyName: 'Ningbo Haosheng', localName: '宁波昊晟' };
 export const MAYA = { id: USER_ID, name: 'Maya Hartley' };
 
 /** The first of two instalments in yuan: 30 % of 10,000.00, due on 23 November 2026. */
