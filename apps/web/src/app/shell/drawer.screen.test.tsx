@@ -117,7 +117,7 @@ describe('the drawer', () => {
   it('is a bar at the bottom of a phone, and opens over the page', async () => {
     await page.viewport(390, 844);
     start({ reportIssueUrl: 'https://forms.example/f/1' });
-    await expect.poll(names).toEqual(['Dashboard', 'Suppliers', 'Products', 'Invoices', 'Costs']);
+    await expect.poll(names).toEqual(['Dashboard', 'Suppliers', 'Products', 'Invoices', 'Bills']);
     await expect.element(page.getByRole('link', { name: 'Quayside, home' })).toHaveAttribute('href', paths.home());
     await page.getByRole('button', { name: /menu/i }).first().click();
     const over = page.getByRole('dialog').getByRole('navigation', { name: 'Main' });

@@ -7,6 +7,9 @@ import { call } from '../../lib/call.ts';
 import { chip, filterQuery } from '../../lib/list-filter.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 
+/** The call that uses a credit. Under its own name, React would take it for a hook. */
+export { useCredit as spendCredit } from '@quayside/contracts/credits';
+
 const SUPPLIERS = 2000;
 
 /** The schedule of an invoice, or what is known of an invoice without one. */

@@ -4,8 +4,7 @@ import {
   type CreditWithUses,
   getCredit,
   refundCredit,
-  undoCreditUse,
-  useCredit as spendCredit,
+  undoCreditUse
 } from '@quayside/contracts/credits';
 import { IconArrowBackUp, IconCash, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +20,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { formatDay, formatMoney, formatRelative } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
+import { spendCredit } from '../api.ts';
 import entries from '../entries/entries.module.css';
 import classes from '../payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';

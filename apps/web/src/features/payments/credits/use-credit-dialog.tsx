@@ -1,4 +1,4 @@
-import { type Credit, useCredit as spendCredit } from '@quayside/contracts/credits';
+import type { Credit } from '@quayside/contracts/credits';
 import { listPayments, type Payment } from '@quayside/contracts/payments';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { useIntentKey } from '../../../lib/intent-key.ts';
 import { chip, filterQuery } from '../../../lib/list-filter.ts';
 import { read } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { refreshPayments } from '../api.ts';
+import { refreshPayments, spendCredit } from '../api.ts';
 import { numberOf, placeWords } from '../payment-words.ts';
 
 interface UseProps {

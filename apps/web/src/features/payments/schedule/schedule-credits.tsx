@@ -1,4 +1,4 @@
-import { type Credit, useCredit as spendCredit } from '@quayside/contracts/credits';
+import type { Credit } from '@quayside/contracts/credits';
 import type { InvoicePayment } from '@quayside/contracts/payments';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openCreditsQuery } from '../api.ts';
+import { openCreditsQuery, spendCredit } from '../api.ts';
 import { UseCreditDialog } from '../credits/use-credit-dialog.tsx';
 import classes from './schedule.module.css';
 
