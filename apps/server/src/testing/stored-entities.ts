@@ -159,7 +159,7 @@ const supplier: StoredEntity = {
   file: {
     spec: exportSuppliers,
     columns: SUPPLIER_EXPORT,
-    cells: { paymentTerms: '30% on order; 70% on shipping + 14 days' },
+    cells: { paymentTerms: '30% 3 days before order; 70% on inspection at end of month + 14 days' },
   },
   history: audited,
   put: (t, who, id, body) =>

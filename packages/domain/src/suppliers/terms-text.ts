@@ -22,7 +22,7 @@ export const EVENT_WORDS: Readonly<Record<TermEvent, string>> = {
   INSPECTION: 'on inspection',
 };
 /** The words for an event after "days before". */
-const EVENT_NOUNS: Readonly<Record<TermEvent, string>> = {
+export const EVENT_NOUNS: Readonly<Record<TermEvent, string>> = {
   ORDER: 'order',
   BEFORE_SHIPPING: 'goods ready',
   SHIPPING: 'shipping',
@@ -115,7 +115,8 @@ const LINKS = new RegExp(String.raw`^(?:(?:${LINK_WORDS})\s+|[+:·–-]\s*)+`, '
 /**
  * Reads payment terms from the text of a cell. Shares are separated by semicolons, commas, lines or "and". Each has a
  * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance.
- * A single share without a percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person chose them to mean.
+ * A single share without a percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person
+ * chose them to mean.
  */
 export function readTerms(
   text: string,
