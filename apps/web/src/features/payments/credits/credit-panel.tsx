@@ -4,7 +4,7 @@ import {
   type CreditWithUses,
   getCredit,
   refundCredit,
-  undoCreditUse
+  undoCreditUse,
 } from '@quayside/contracts/credits';
 import { IconArrowBackUp, IconCash, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -152,7 +152,7 @@ function Use({ of, credit }: { of: CreditUse; credit: CreditWithUses }) {
         </p>
       )}
       {reversedAt === null && permission.allowed && (
-        <div className={classes.useActions}>
+        <div className={classes.takeBack}>
           <ActionButton
             size="xs"
             icon={IconArrowBackUp}

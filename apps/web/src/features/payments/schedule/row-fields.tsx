@@ -1,7 +1,7 @@
 import { Autocomplete, Input, NumberInput } from '@mantine/core';
 import type { Payment } from '@quayside/contracts/payments';
 import { formatAmount } from '@quayside/domain/money/money';
-import { DUE_EVENTS, type DueDay, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { DUE_EVENTS, MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { AmountInput } from '../../../components/form/amount-field.tsx';
@@ -13,6 +13,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { isNothing } from '../payment-words.ts';
+import type { RowDay } from './row-day.ts';
 import type { ScheduleKind, ScheduleRow } from './schedule-rows.ts';
 import classes from './schedule.module.css';
 
@@ -29,7 +30,7 @@ interface RowProps {
   readonly stored: Payment | undefined;
   /** Whether the fields have visible labels. In a table only those of the first row have. */
   readonly isLabelled: boolean;
-  readonly day: DueDay;
+  readonly day: RowDay;
   readonly onChange: (part: Partial<ScheduleRow>) => void;
   /** Undefined for the only row. */
   readonly onRemove: (() => void) | undefined;
@@ -131,5 +132,5 @@ export function RowFields({ n, row, by, currency, amount, stored, isLabelled, da
 }
 
 /** The day that follows from the event, until a person types another one. */
-const dayWords = ({ day, isEstimated }: DueDay, later: string): string =>
+const dayWords = ({ day, isEstimated }: RowDay, later: string): string =>
   day === null ? later : `${isEstimated ? '≈ ' : ''}${formatDay(day)}`;
