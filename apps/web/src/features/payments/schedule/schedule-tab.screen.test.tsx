@@ -74,6 +74,24 @@ describe('the schedule of an invoice', () => {
     expect(api.asked(createInvoicePayment)[0]?.body).toEqual({ invoiceId: idOf(10), byTerms: true });
   });
 
+  it('is not offered while the invoice has no total', async () => {
+    const reason = 'Payments can be scheduled once the invoice has a total above 0.';
+    const can = { ...anUnscheduledBill().can, schedule: { allowed: false, reason } };
+    open(anUnscheduledBill({ total: null, can }));
+    await expect.element(button('Schedule by terms')).toBeDisabled();
+    await expect.element(main.getByText(reason)).toBeVisible();
+  });
+
+  it('offers the ten documented shares', async () => {
+    open(anUnscheduledBill());
+    await button('Type a schedule').click();
+    await named('Share of payment 1').click();
+    const shares = page.getByRole('option');
+    await expect
+      .poll(() => shares.elements().map((one) => one.textContent))
+      .toEqual(Array.from({ length: 10 }, (_, i) => String((i + 1) * 10)));
+  });
+
   it('is typed, with the difference at once; it is saved only when it adds up', async () => {
     const { api, store } = open(anUnscheduledBill());
     api.on(createInvoicePayment, () => store(aBill()));
