@@ -24,19 +24,23 @@ beforeEach(async () => {
   at(0);
   a = await t.admin();
   supplierId = await aPayee(t, a);
-  const { email } = await asSystem(t.deps, (tx) =>
-    tx
-      .updateTable('person')
-      .set({ is_verified: true })
-      .where('id', '=', a.userId)
-      .returning('email')
-      .executeTakeFirstOrThrow(),
-  );
-  address = email;
+  address = await verified(a);
   from = t.mails().length;
 });
 afterAll(() => t.close());
 
+/** Verifies the e-mail address of a person and returns it. */
+const verified = async (who: TestPerson) =>
+  (
+    await asSystem(t.deps, (tx) =>
+      tx
+        .updateTable('person')
+        .set({ is_verified: true })
+        .where('id', '=', who.userId)
+        .returning('email')
+        .executeTakeFirstOrThrow(),
+    )
+  ).email;
 const at = (ms: number) => t.setTime(new Date(START + ms));
 /** The mails that left up to this time, since the test began. */
 async function sentAt(ms: number) {
@@ -139,19 +143,20 @@ describe('the admins of an account', () => {
       },
     });
 
-  it('are told of payments by a mail, if the account wants it; an undo takes it back', async () => {
+  it('are told of payments, the others by a mail, if the account wants it; an undo takes it back', async () => {
     const bill = await aBill(t, a, { supplierId, invoiceNumber: 'F-1' });
     await pay(t, a, paymentOf(bill), { amount: '1.00' });
     expect(await notices()).toEqual([]);
     await settings(a, true);
+    const other = await verified(await t.member(a, 'sv-account-admin'));
     await pay(t, a, paymentOf(bill), { amount: '100.00' });
     await pay(t, a, paymentOf(bill), { amount: '200.00' });
     await undo(paymentOf(bill));
     expect((await notices()).map(({ summary, about }) => [summary, about?.id])).toEqual([
       ['CNY 100.00 was paid to Ningbo Haosheng', bill.invoiceId],
     ]);
-    const own = (await sentAt(30 * MINUTE)).filter(({ to }) => to === address);
-    expect(own.map(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual([true]);
+    const told = (await sentAt(30 * MINUTE)).filter(({ to }) => [address, other].includes(to));
+    expect(told.map(({ to, unsubscribeUrl }) => [to, unsubscribeUrl !== undefined])).toEqual([[other, true]]);
   });
 
   it('are told once of each payment that is due within 3 days, and once that it is overdue', async () => {
