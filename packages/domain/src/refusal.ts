@@ -52,7 +52,7 @@ export interface RuleTexts {
   'payment.no_rest': never;
   'payment.no_total': never;
   'payment.credit_note': never;
-  'payment.difference': 'amount' | 'currency';
+  'payment.difference': 'amount';
   'payment.future': never;
   'payment.more_than_open': 'amount';
   'payment.more_than_left': 'amount';

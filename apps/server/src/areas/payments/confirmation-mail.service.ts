@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { formatAmount } from '@quayside/domain/money/money';
+import { moneyWords } from '@quayside/domain/money/money';
 import { aboveAccount, personOf, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type MailTexts, queueMail } from '../../mail/queue-mail.ts';
@@ -47,7 +47,7 @@ export async function queueConfirmation(
 
 function confirmationOf(plan: TransferPlan, account: string, supplier: string): MailTexts {
   const currency = plan.parts[0]?.target.invoice.currency ?? '';
-  const amount = `${formatAmount(plan.amountMinor, currency)} ${currency}`;
+  const amount = moneyWords(plan.amountMinor, currency);
   return {
     subject: say('mail.paid_subject', { amount, account }),
     heading: say('mail.paid', { amount }),
@@ -58,13 +58,11 @@ function confirmationOf(plan: TransferPlan, account: string, supplier: string): 
     items: plan.parts.map(({ target: { invoice }, amountMinor }) => ({
       text: say('mail.paid_invoice', {
         number: invoice.number,
-        amount: `${formatAmount(amountMinor, currency)} ${currency}`,
+        amount: moneyWords(amountMinor, currency),
       }),
     })),
     ...(plan.credit && {
-      afterAction: [
-        say('mail.paid_credit', { amount: `${formatAmount(plan.credit.amountMinor, currency)} ${currency}` }),
-      ],
+      afterAction: [say('mail.paid_credit', { amount: moneyWords(plan.credit.amountMinor, currency) })],
     }),
   };
 }

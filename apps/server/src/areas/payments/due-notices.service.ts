@@ -1,6 +1,6 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { addDays } from '@quayside/domain/days/days';
-import { formatAmount } from '@quayside/domain/money/money';
+import { moneyWords } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { lockCosts } from '../costs/public.ts';
 import { sendsMail } from '../accounts/public.ts';
@@ -53,7 +53,7 @@ function messageOf(soon: readonly DuePayment[], late: readonly DuePayment[]): Te
     number,
     supplier,
     day: dueOn,
-    amount: `${formatAmount(owedMinor, currency)} ${currency}`,
+    amount: moneyWords(owedMinor, currency),
   });
   const named = [
     ...late.map((payment) => say('notice.payment_overdue', textOf(payment))),

@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { formatAmount } from '@quayside/domain/money/money';
+import { moneyWords } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { sendsMail } from '../accounts/public.ts';
 import { notify, withdrawNotice } from '../notifications/public.ts';
@@ -20,7 +20,7 @@ export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: s
   if (!first) return;
   const { invoice, payment } = first.target;
   const supplier = (await suppliersByIds(w, [payment.supplier_id])).get(payment.supplier_id)?.companyName ?? '';
-  const inDocument = (minor: bigint) => `${formatAmount(minor, invoice.currency)} ${invoice.currency}`;
+  const inDocument = (minor: bigint) => moneyWords(minor, invoice.currency);
   await notify(w, {
     type: 'INFO',
     summary: say('notice.payment_recorded', { supplier, amount: inDocument(plan.amountMinor) }),

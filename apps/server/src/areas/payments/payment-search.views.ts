@@ -1,5 +1,5 @@
 import type { FoundRecord } from '@quayside/contracts/search';
-import { formatAmount } from '@quayside/domain/money/money';
+import { moneyWords } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import { searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -32,7 +32,7 @@ export async function findPayments(w: Work, { words, most }: Search): Promise<Fo
     type: 'PAYMENT',
     id,
     title: reference,
-    detail: [number, supplier, `${formatAmount(amountMinor, currency)} ${currency}`].filter(Boolean).join(' · '),
+    detail: [number, supplier, moneyWords(amountMinor, currency)].filter(Boolean).join(' · '),
     sku: null,
   }));
 }

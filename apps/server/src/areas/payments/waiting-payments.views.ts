@@ -1,6 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { addDays } from '@quayside/domain/days/days';
-import { formatAmount } from '@quayside/domain/money/money';
+import { moneyWords } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { Waiting } from '../area.ts';
@@ -24,7 +24,7 @@ export async function listDuePayments(w: Work): Promise<readonly Waiting[]> {
     return {
       what: say(late ? 'waiting.payments_overdue' : 'waiting.payments_due', { count: Number(n) }),
       // A sum that leaves something out would be too low.
-      ...(without_rate === 0n && { detail: `${formatAmount(base, currency)} ${currency}` }),
+      ...(without_rate === 0n && { detail: moneyWords(base, currency) }),
       path: `/transactions/payables?f.bucket.in=${late ? 'LATE_OVER_30,LATE_1_TO_30' : 'DUE_0_TO_7'}`,
     };
   });

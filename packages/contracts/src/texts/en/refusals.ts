@@ -231,7 +231,9 @@ export const refusals = {
   'rows.currency': 'Enter the code of a currency, such as USD',
   'rows.terms_form':
     'This is no share of the price. Write payment terms such as "30% on order; 70% before shipping + 30 days"',
-  'rows.terms_event': 'When is this share due? Write on order, before shipping, on shipping, on arrival or on invoice',
+  'rows.terms_event':
+    'When is this share due? Write on order, before shipping, on shipping, on arrival, on delivery, on inspection or ' +
+    'on invoice',
   'rows.terms_many': 'At most {{max}} shares',
   'rows.variant_of_itself': 'A product cannot be a variant of itself',
   'rows.parent_unknown': 'No product has this SKU',

@@ -98,8 +98,7 @@ export const rules = {
   'payment.no_rest': 'Nothing is left to be scheduled',
   'payment.no_total': 'Payments can be scheduled once the invoice has a total above 0.',
   'payment.credit_note': 'A credit note has no payments to schedule.',
-  'payment.difference':
-    'To close this invoice its payments must add up to its total: the difference is {{amount}} {{currency}}.',
+  'payment.difference': 'To close this invoice its payments must add up to its total: the difference is {{amount}}.',
   'payment.future': 'Today or an earlier day',
   'payment.more_than_open': '{{amount}} more than is open',
   'payment.more_than_left': '{{amount}} more than is left',
