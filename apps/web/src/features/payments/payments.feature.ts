@@ -1,17 +1,20 @@
-import { paymentTotals } from '@quayside/contracts/payments';
-import {
-  IconAlertTriangle,
-  IconCalendarDue,
-  IconCash,
-  IconHash,
-  IconReceipt2,
-  IconReceiptRefund,
-} from '@tabler/icons-react';
-import { type Feature, MANAGEMENT, measured } from '../../lib/feature.ts';
+import { IconAlertTriangle, IconReceipt2 } from '@tabler/icons-react';
+import { call } from '../../lib/call.ts';
+import { type Feature, MANAGEMENT, type Waiting } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
 const OVERDUE = [chip('status', 'in', 'UNPAID'), chip('overdue', 'in', 'true')] as const;
+
+/** The description of the call is loaded with the query, because the first screen should not wait for it. */
+const OVERDUE_TOTALS: Waiting['query'] = {
+  queryKey: ['payments', 'overdue totals'],
+  queryFn: async ({ signal }) => {
+    const { paymentTotals } = await import('@quayside/contracts/payments');
+    const { count, openInAccountCurrency } = await call(paymentTotals, { query: filterQuery(...OVERDUE), signal });
+    return { count, money: openInAccountCurrency };
+  },
+};
 
 export const paymentsFeature: Feature = {
   name: 'payments',
@@ -51,24 +54,24 @@ export const paymentsFeature: Feature = {
     },
   ],
   palette: [
-    { label: 'paymentsShell:payables', icon: IconCalendarDue, to: paths.payables(), need: MANAGEMENT },
-    { label: 'paymentsShell:credits', icon: IconReceiptRefund, to: paths.credits(), need: MANAGEMENT },
-    { label: 'paymentsShell:accountCodes', icon: IconHash, to: paths.accountCodes(), need: MANAGEMENT },
+    { label: 'paymentsShell:payables', icon: IconReceipt2, to: paths.payables(), need: MANAGEMENT },
+    { label: 'paymentsShell:credits', icon: IconReceipt2, to: paths.credits(), need: MANAGEMENT },
+    { label: 'paymentsShell:accountCodes', icon: IconReceipt2, to: paths.accountCodes(), need: MANAGEMENT },
   ],
   found: [
-    { type: 'PAYMENT', heading: 'paymentsShell:found', icon: IconCash, path: ({ title }) => paths.payablesOf(title) },
+    {
+      type: 'PAYMENT',
+      heading: 'paymentsShell:found',
+      icon: IconReceipt2,
+      path: ({ title }) => paths.payablesOf(title),
+    },
   ],
   waiting: [
     {
       key: 'overdue',
       icon: IconAlertTriangle,
       tone: 'danger',
-      query: measured(
-        'payments',
-        paymentTotals,
-        { query: filterQuery(...OVERDUE) },
-        ({ count, openInAccountCurrency }) => ({ count, money: openInAccountCurrency }),
-      ),
+      query: OVERDUE_TOTALS,
       title: 'paymentsShell:overdue',
       hint: 'paymentsShell:overdueHint',
       verb: 'paymentsShell:look',
