@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 
 /** The allowance per minute is divided into this many leases. A process takes one lease at a time, with one query. */
 const LEASES = 20;
-/** The number of calls of a lease under a high allowance. A query in so many calls takes no time that can be measured. */
+/** The number of calls of a lease under a high allowance. One query in so many calls takes no time worth measuring. */
 const MOST_CALLS_OF_A_LEASE = 100;
 
 /** Counts each person's calls across all processes. Refuses calls over the limit per minute with 429. */
