@@ -1,9 +1,9 @@
 import type { CostCategory, InvoiceType } from '../lists.ts';
 
 /**
- * The cost type with which a new line begins, in the sheet, in pasted lines and in imported ones: that of the invoice if
- * somebody chose one. Otherwise customs on an invoice for customs only, freight on an invoice of another type or on one
- * whose costs belong to goods of other invoices, and goods on any other invoice.
+ * The cost type with which a new line begins, in the sheet, in pasted lines and in imported ones: that of the invoice
+ * if somebody chose one. Otherwise customs on an invoice for customs only, freight on an invoice of another type or on
+ * one whose costs belong to goods of other invoices, and goods on any other invoice.
  */
 export function costTypeOfNewLine(invoice: {
   readonly costType: CostCategory | null;
