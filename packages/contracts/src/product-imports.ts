@@ -57,7 +57,7 @@ const parcels = z.object({
 const valueMapping = z.strictObject({
   field: z.enum([...VALUE_FIELDS, 'supplier', 'barcode']),
   from: requiredText(100).meta({
-    description: `A word of the file; for a barcode, "${EVERY_WRONG}" with \`to\` null imports rows without a wrong one`,
+    description: `A word; for barcodes, "${EVERY_WRONG}" with \`to\` null imports rows without a wrong barcode`,
   }),
   to: plainText(40).nullable().meta({ description: 'A value of the field; for a supplier, its id' }),
 });
