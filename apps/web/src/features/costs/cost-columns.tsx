@@ -12,8 +12,9 @@ import type { T } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { orderName, orderTip } from '../../lib/order-name.ts';
+import { orderName } from '../../lib/order-name.ts';
 import classes from './costs.module.css';
+import { OrderCell } from './order-cell.tsx';
 
 type CostTotals = ResponseOf<typeof costTotals>;
 export type CostColumn = GridColumn<CostEntry, CostTotals>;
@@ -90,12 +91,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       header: t('costs:list.order'),
       width: 148,
       value: (row) => row.order && orderName(t, row.order),
-      render: ({ order }) =>
-        order ? (
-          <span title={orderTip(t, order)}>{orderName(t, order)}</span>
-        ) : (
-          <span className={classes.faint}>{t('costs:list.noOrder')}</span>
-        ),
+      render: ({ order }) => <OrderCell order={order} none={t('costs:list.noOrder')} />,
     },
     {
       id: 'amount',
