@@ -156,3 +156,7 @@ export function formatAgo(instant: string, now: number = Date.now()): string {
 /** The `lang` attribute for a text. Chinese, Japanese and Korean texts need it to get the right glyphs. */
 export const langOf = (text: string | null | undefined): 'zh' | undefined =>
   text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined;
+
+/** Lists the first few of many values, with an ellipsis for the others: 1, 2, 3, … */
+export const formatFew = (values: readonly (string | number)[], most: number): string =>
+  [...values.slice(0, most), ...(values.length > most ? ['…'] : [])].join(', ');

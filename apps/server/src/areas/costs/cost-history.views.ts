@@ -41,23 +41,19 @@ export async function datedOrders(w: Work, productId: string): Promise<DatedOrde
     date: string;
     units: bigint;
     invoice_id: string;
-    invoice_number: string;
     landed: string;
   }>`
-    select ${orderRefOf} as ref, c.date, c.units, c.invoice_id, i.invoice_number,
+    select ${orderRefOf} as ref, c.date, c.units, c.invoice_id,
       coalesce(sum(e.account_minor), 0)::text as landed
     from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
     left join cost_entry e on e.account_id = c.account_id and e.product_id = c.product_id and e.layer_id = c.id
       and e.superseded_at is null and not e.is_excluded
     where c.account_id = ${w.scope.accountId} and c.product_id = ${productId} and c.removed_at is null
-    group by c.account_id, c.id, c.number, c.invoice_line_id, c.date, c.units, c.invoice_id, i.invoice_number`.execute(
-    w.tx,
-  );
+    group by c.account_id, c.id`.execute(w.tx);
   return result.rows.map((r) => ({
     date: r.date,
     ref: r.ref,
-    invoice: { id: r.invoice_id, number: r.invoice_number },
+    invoice: { id: r.invoice_id, number: r.ref.invoiceNumber },
     units: r.units,
     landedMinor: BigInt(r.landed),
   }));

@@ -26,7 +26,7 @@ import { costRows } from './cost-list.views.ts';
 import { orderLabelOf } from './order-names.views.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
-import { restatedRows } from './restatements.views.ts';
+import { ofOrder, restatedRows } from './restatements.views.ts';
 
 const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, ExportValue>> => ({
   date: code(sql`i.date`),
@@ -50,9 +50,7 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
 const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, ExportValue>> => ({
   sku: text(sql`p.sku`),
   product: text(sql`p.name`),
-  order: text(sql`(
-    select ${orderLabelOf} from cost_layer c where c.account_id = ${w.scope.accountId} and c.id = r.layer_id
-  )`),
+  order: text(ofOrder(w, orderLabelOf)),
   date: code(sql`r.date`),
   unitsBefore: number(sql`r.units_before`),
   units: number(sql`r.units_after`),

@@ -89,17 +89,9 @@ export async function previewMeasures(
     now: shown(product.measures),
     orders: orders.flatMap((order) => {
       const ref = refsOfOrders.get(order.id);
-      return ref
-        ? [
-            {
-              order: ref,
-              date: order.date,
-              units: Number(order.units),
-              copied: shown(order),
-              invoice: { id: order.invoiceId, number: ref.invoiceNumber },
-            },
-          ]
-        : [];
+      if (!ref) return [];
+      const invoice = { id: order.invoiceId, number: ref.invoiceNumber };
+      return [{ order: ref, date: order.date, units: Number(order.units), copied: shown(order), invoice }];
     }),
     lines: lines.flatMap(({ line, allocation }) => {
       const ref = refs.get(line.id);

@@ -4,21 +4,22 @@ import type { Work } from '../../db/tx.ts';
 import type { NamedThings } from '../area.ts';
 
 /**
- * SQL expression: the order in the row `c` of `cost_layer`, as people recognise it; null if there is no order. It reads
- * two rows by their keys, so that a query does not become one with many joins.
+ * SQL expression: a value of the line `rl` and the invoice `ri` from which the order in the row `c` of `cost_layer`
+ * came; null if there is no order. It reads two rows by their keys, so that a query does not become one with many
+ * joins.
  */
-export const orderRefOf: RawBuilder<OrderRef | null> = sql`(
-  select jsonb_build_object('id', c.id, 'number', c.number, 'invoiceNumber', ri.invoice_number,
-    'linePosition', rl.position)
+const ofItsLine = <V>(value: RawBuilder<V>): RawBuilder<V | null> => sql`(
+  select ${value}
   from invoice_line rl join invoice ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
   where rl.account_id = c.account_id and rl.id = c.invoice_line_id
 )`;
+/** SQL expression: the order in the row `c` of `cost_layer`, as people recognise it; null if there is no order. */
+export const orderRefOf = ofItsLine<OrderRef>(
+  sql`jsonb_build_object('id', c.id, 'number', c.number, 'invoiceNumber', ri.invoice_number,
+    'linePosition', rl.position)`,
+);
 /** SQL expression: the same as one text that needs no language, such as "NB-7001 #5". */
-export const orderLabelOf: RawBuilder<string | null> = sql`(
-  select ri.invoice_number || ' #' || rl.position
-  from invoice_line rl join invoice ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
-  where rl.account_id = c.account_id and rl.id = c.invoice_line_id
-)`;
+export const orderLabelOf = ofItsLine<string>(sql`ri.invoice_number || ' #' || rl.position`);
 
 /** The orders with these ids as people recognise them. */
 export async function orderRefs(w: Work, orderIds: readonly string[]): Promise<Map<string, OrderRef>> {

@@ -7,7 +7,7 @@ import { replaceManualShares, replaceScopes } from './scopes.queries.ts';
 import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { checkScope } from './scopes.ts';
 
-export { orderRefOf } from './order-names.views.ts';
+export { orderRefOf, orderRefs } from './order-names.views.ts';
 export { syncInvoice } from './costs.service.ts';
 export { previewAllocation } from './preview.service.ts';
 

@@ -154,19 +154,8 @@ function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> 
         return chipCondition(chip, sql`to_char(r.date, 'YYYY-MM')`);
     }
   });
-  return sql.join(
-    [
-      sql`true`,
-      ...of,
-      ...searchIn(
-        sql<string>`(
-        p.search_text || ' ' || lower(coalesce(r.order_invoice || ' ' || r.number, ''))
-      )`,
-        search,
-      ),
-    ],
-    sql` and `,
-  );
+  const words = sql<string>`(p.search_text || ' ' || lower(coalesce(r.order_invoice || ' ' || r.number, '')))`;
+  return sql.join([sql`true`, ...of, ...searchIn(words, search)], sql` and `);
 }
 
 const matching = (w: Work, q: RestatementFilter) =>
@@ -188,6 +177,10 @@ const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilde
     sql`r.product_id`,
   ]);
 
+/** SQL expression: a value of the order of the row `r`, as `c`; null for costs without an order. */
+export const ofOrder = (w: Work, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${value} from cost_layer c where c.account_id = ${w.scope.accountId} and c.id = r.layer_id)`;
+
 /** All orders with changed costs that match a filter, in the order of the list, for an export with COPY. */
 export const restatedRows = (
   w: Work,
@@ -207,9 +200,8 @@ export async function restatedPage(
   // The count is part of the same query as the page, so that the changes are searched only once.
   const { rows } = await sql<RestatedRow & { total: bigint }>`${restated(w, between)}
     select r.*, p.sku, p.name as product_name, count(*) over () as total,
-      (
-        select ${orderRefOf} from cost_layer c where c.account_id = ${w.scope.accountId} and c.id = r.layer_id
-      ) as order_ref from ${matching(w, q)}
+      ${ofOrder(w, orderRefOf)} as order_ref
+    from ${matching(w, q)}
     order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
   const [first] = rows;
   if (first || window.offset === 0) return { rows, count: Number(first?.total ?? 0n) };

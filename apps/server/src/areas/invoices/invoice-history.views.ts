@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { cappedCount, countBeside, pageWindow } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { AuditRow } from '../../events/audit-actions.ts';
-import { type AuditNames, lineName } from '../../events/audit-details.ts';
+import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
+import { orderRefs } from '../costs/public.ts';
 import type { QueryOf } from './invoices.types.ts';
 
 // Reads the audit log, and the labels of the ids that occur in it. This file writes nothing.
@@ -56,12 +57,7 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     from invoice_line l
     join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
-  const { rows: orders } = await sql<{ id: string; position: number; number: string }>`
-    select c.id, l.position, i.invoice_number as number
-    from cost_layer c
-    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
-    join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
-    where c.account_id = ${accountId} and c.id = any(${any})`.execute(w.tx);
+  const orders = await orderRefs(w, ids);
   // When a supplier is merged into another, its row is deleted. Its name is then found in the audit row of the merge,
   // where earlier releases stored it as `companyName`.
   const { rows: things } = await sql<{ id: string; label: string }>`
@@ -79,7 +75,8 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
   );
   const positions = new Map(lines.map((line) => [line.id, line.position]));
   const labels = new Map([
-    ...[...lines, ...orders].map((line): [string, string] => [line.id, lineName(line, w.scope.language)]),
+    ...lines.map((line): [string, string] => [line.id, lineName(line, w.scope.language)]),
+    ...[...orders.values()].map((order): [string, string] => [order.id, orderName(order, w.scope.language)]),
     ...things.map((thing): [string, string] => [thing.id, thing.label]),
   ]);
   return { label: (id) => labels.get(id), position: (id) => positions.get(id) ?? null };

@@ -176,23 +176,10 @@ async function findProducts(
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The supplier orders that belong to the given lines, each with its invoice and the position of its line. */
-export async function listOrdersOf(
-  w: Work,
-  lineIds: readonly string[],
-): Promise<{ id: string; number: string; position: number }[]> {
-  if (lineIds.length === 0) return [];
-  return w.tx
-    .selectFrom('cost_layer as c')
-    .innerJoin('invoice_line as l', (j) =>
-      j.onRef('l.account_id', '=', 'c.account_id').onRef('l.id', '=', 'c.invoice_line_id'),
-    )
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'l.account_id').onRef('i.id', '=', 'l.invoice_id'))
-    .select(['c.id', 'i.invoice_number as number', 'l.position'])
-    .where('c.account_id', '=', w.scope.accountId)
-    .where('c.removed_at', 'is', null)
-    .where('c.invoice_line_id', 'in', [...lineIds])
-    .orderBy('c.number')
-    .limit(20)
-    .execute();
+/** The number of orders that a refusal names. */
+const MOST_NAMED = 20;
+/** The first supplier orders that belong to the given lines. */
+export async function listOrdersOf(w: Work, lineIds: readonly string[]): Promise<OrderRef[]> {
+  const orders = [...(await ordersOfLines(w, lineIds)).values()];
+  return orders.toSorted((a, b) => (a.number < b.number ? -1 : 1)).slice(0, MOST_NAMED);
 }

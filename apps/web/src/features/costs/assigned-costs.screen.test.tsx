@@ -84,6 +84,13 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     expect(word.scrollWidth).toBeLessThanOrEqual(word.clientWidth || word.scrollWidth);
     await page.viewport(1440, 900);
   });
+  it('have room for all their columns at 1440 pixels, the state included', async () => {
+    startWith();
+    renderApp(paths.assignedCosts());
+    await expect.element(rowOf('KTL')).toBeVisible();
+    const grid = main.element().querySelector('.ag-grid-viewport');
+    await expect.poll(() => (grid?.scrollWidth ?? 0) - (grid?.clientWidth ?? 0)).toBe(0);
+  });
   it('show what each product carries, with links to product and invoice line', async () => {
     startWith();
     renderApp(paths.assignedCosts());

@@ -12,8 +12,9 @@ import type { T } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
 import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { orderName, orderTip } from '../../lib/order-name.ts';
+import { orderName } from '../../lib/order-name.ts';
 import classes from './costs.module.css';
+import { OrderCell } from './order-cell.tsx';
 
 type CostTotals = ResponseOf<typeof costTotals>;
 export type CostColumn = GridColumn<CostEntry, CostTotals>;
@@ -25,7 +26,7 @@ export const productColumn = (t: T): CostColumn => ({
   sort: true,
   pinned: 'left',
   card: 'title',
-  width: 224,
+  width: 204,
   value: (row) => row.product.sku,
   render: (row) => (
     <Link className={classes.name} to={paths.product(row.product.sku, 'costs')} title={row.product.name}>
@@ -42,7 +43,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       header: t('costs:list.invoice'),
       sort: true,
       card: 'subtitle',
-      width: 116,
+      width: 112,
       value: (row) => row.invoice.number,
       render: (row) => (
         <Link className={classes.name} to={paths.invoice(row.invoice.id, row.lineId)}>
@@ -54,7 +55,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       id: 'line',
       header: t('costs:list.line'),
       flex: 1,
-      minWidth: 160,
+      minWidth: 144,
       value: (row) => `${row.linePosition} ${row.lineName ?? ''}`,
       render: (row) => (
         <span className="cut" lang={langOf(row.lineName)}>
@@ -74,7 +75,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       header: t('costs:list.date'),
       sort: true,
       fits: true,
-      width: 88,
+      width: 84,
       value: (row) => row.invoice.date,
       render: (row) => formatDayShort(row.invoice.date),
     },
@@ -90,12 +91,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       header: t('costs:list.order'),
       width: 148,
       value: (row) => row.order && orderName(t, row.order),
-      render: ({ order }) =>
-        order ? (
-          <span title={orderTip(t, order)}>{orderName(t, order)}</span>
-        ) : (
-          <span className={classes.faint}>{t('costs:list.noOrder')}</span>
-        ),
+      render: ({ order }) => <OrderCell order={order} none={t('costs:list.noOrder')} />,
     },
     {
       id: 'amount',
@@ -127,7 +123,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       width: 88,
       render: (row) => <UnitCost value={row.perUnit} />,
     },
-    { id: 'basis', header: t('costs:list.basis'), width: 146, render: (row) => t(`invoices:basis.${row.basis}`) },
+    { id: 'basis', header: t('costs:list.basis'), width: 142, render: (row) => t(`invoices:basis.${row.basis}`) },
     {
       id: 'state',
       header: t('costs:list.state'),

@@ -267,6 +267,9 @@ describe('the chart of a unit cost', () => {
     await main.getByRole('button', { name: 'Show as table' }).click();
     const table = main.getByRole('table', { name: 'Unit cost by delivery' });
     await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('12 Oct 2026HS-26-1042, line 11,2007.2473');
+    // Beside other words, a link is not told from them by its colour alone.
+    const cause = table.getByRole('row').nth(1).getByRole('link').last();
+    await expect.element(cause).toHaveStyle({ textDecorationLine: 'underline' });
     await main.getByText('Average over time').click();
     await expect
       .element(main.getByRole('table', { name: 'Average unit cost over time' }).getByRole('row').nth(2))

@@ -11,6 +11,7 @@ import { documentProblem } from '../../lib/document-file.ts';
 import { withPicturesAsPdf } from '../../lib/picture-pages.ts';
 import { getInvoice } from '@quayside/contracts/invoices';
 import { call } from '../../lib/call.ts';
+import { formatFew } from '../../lib/format.ts';
 import type { FailureWords } from '../../lib/failure-words.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { rateWords, shownRate } from '../../lib/shown-rate.ts';
@@ -146,7 +147,7 @@ function deleteBody(t: T, { invoice, rows }: EditorState): string {
       ? [
           t('invoices:moves.deleteOrders', {
             count: orders.length,
-            lines: orders.slice(0, MOST_NAMED).join(', ') + (orders.length > MOST_NAMED ? ', …' : ''),
+            lines: formatFew(orders, MOST_NAMED),
           }),
         ]
       : []),

@@ -9,8 +9,9 @@ import type { T } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount, formatInstant, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { orderName, orderTip } from '../../../lib/order-name.ts';
+import { orderName } from '../../../lib/order-name.ts';
 import classes from '../costs.module.css';
+import { OrderCell } from '../order-cell.tsx';
 import { monthWord } from './restated-sums.tsx';
 import { toneOf } from './restatement-days.ts';
 import own from './restatements.module.css';
@@ -42,12 +43,7 @@ export function restatementColumns(t: T, currency: string): Column[] {
       card: 'subtitle',
       width: 148,
       value: ({ order }) => order && orderName(t, order),
-      render: ({ order }) =>
-        order ? (
-          <span title={orderTip(t, order)}>{orderName(t, order)}</span>
-        ) : (
-          <span className={classes.faint}>{t('costs:restatements.noOrder')}</span>
-        ),
+      render: ({ order }) => <OrderCell order={order} none={t('costs:restatements.noOrder')} />,
     },
     {
       id: 'date',

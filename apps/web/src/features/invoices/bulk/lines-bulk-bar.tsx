@@ -8,7 +8,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatFew, formatMoney } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -37,10 +37,7 @@ export function LinesBulkBar({
   const credited = lines.filter((line) => line.credited !== null).length;
   const blocked =
     orders.length > 0
-      ? t('invoices:bulk.hasOrders', {
-          count: orders.length,
-          lines: orders.slice(0, 3).join(', ') + (orders.length > 3 ? ', …' : ''),
-        })
+      ? t('invoices:bulk.hasOrders', { count: orders.length, lines: formatFew(orders, 3) })
       : credited > 0
         ? t('invoices:bulk.isCredited', { count: credited })
         : null;

@@ -1,6 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { Invoice } from '@quayside/contracts/invoice-header';
-import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
@@ -8,13 +7,7 @@ import { amountIn } from './line-draft.ts';
 import { type RateDraft, type TypedRate, typedRateOf } from './rate.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
-export interface Pairing {
-  readonly type: 'INVOICE' | 'ORDER';
-  readonly id: string;
-  readonly label: string;
-  /** The order that this is; null for an invoice. */
-  readonly order: OrderRef | null;
-}
+export type Pairing = Invoice['pairedWith'][number];
 const TEXTS = [
   'invoiceNumber',
   'payReferenceNumber',

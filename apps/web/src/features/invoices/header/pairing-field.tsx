@@ -1,4 +1,4 @@
-import type { OrderRef } from '@quayside/contracts/order-ref';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,14 +13,7 @@ import classes from '../invoices.module.css';
 import { ReadValue } from './header-fields.tsx';
 
 const SEARCH_DELAY_MS = 250;
-export interface ScopeOption {
-  readonly type: 'ORDER' | 'INVOICE' | 'PRODUCT';
-  readonly id: string;
-  readonly label: string;
-  /** The order that this is; null for anything else. */
-  readonly order: OrderRef | null;
-  readonly detail?: string;
-}
+export type ScopeOption = NonNullable<InvoiceLine['scope']>[number] & { readonly detail?: string };
 const valueOf = (option: Pick<ScopeOption, 'type' | 'id'>) => `${option.type}:${option.id}`;
 
 interface ScopeSelectProps {
