@@ -34,7 +34,17 @@ const refused = async (paymentId: string, body: object) => {
   });
   return [status, error.errors?.[0]?.field, error.errors?.[0]?.message];
 };
-const undo = (paymentId: string) => t.ok(a, undoPayPayment, { params: { paymentId }, body: { isConfirmed: true } });
+/** Undoes the newest payment of an instalment, with the body that the documented screen sends. */
+const undo = (paymentId: string) =>
+  t.ok(a, undoPayPayment, {
+    params: { paymentId },
+    body: {
+      isConfirmed: true,
+      paymentReference: '',
+      confirmationEmailToAddresses: [],
+      confirmationEmailCCAddresses: [],
+    },
+  });
 const entriesOf = (paymentId: string) => t.ok(a, listPaymentEntries, { params: { paymentId } });
 
 describe('a payment', () => {

@@ -162,7 +162,7 @@ describe('an edit of many suppliers', () => {
         city: 'Ningbo',
         shippingMethod: null,
         leadTime: null,
-        paymentTerms: [{ percent: '100', event: 'ORDER', days: 0 }],
+        paymentTerms: [{ percent: '100', event: 'ORDER', days: 0, monthEnd: false }],
         leadTimes: [{ shippingMethod: 'SEA', transit: 40 }],
       });
   });
