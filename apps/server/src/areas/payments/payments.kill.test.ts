@@ -117,7 +117,7 @@ it('an acknowledged payment, transfer or undo survives a kill of the application
   expect(failure).toBeUndefined();
   await server.end('SIGTERM');
   expect(await stored()).toEqual({
-    settled: new Map([...settled].toSorted()),
+    settled: new Map([...settled].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     live: [...live].toSorted(),
     reversed: [...reversed].toSorted(),
     broken: [],
