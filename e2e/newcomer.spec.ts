@@ -168,7 +168,7 @@ test('a newcomer gets from nothing to a landed cost that explains itself, with f
       await me.press('Tab');
       await expect(lineCell(line, 'cost type')).toHaveValue('CUSTOMS_AND_DUTIES');
     }
-    await expect(main.getByText(/It is spread over 12 orders/)).toBeVisible();
+    await expect(main.getByText(/is spread over 12 orders/)).toBeVisible();
     await confirm();
   });
 

@@ -94,6 +94,9 @@ export const importFields = {
   canUndo: z.boolean(),
 };
 
+/** In place of a word of the file, in what words mean: all cells of the field that are wrong. */
+export const EVERY_WRONG = '*';
+
 /** What an undo did. `kept` has the first 1,000 rows that it did not revert. */
 export const undoOfImport = <Row extends z.ZodType>(keptRow: Row) =>
   z.object({ at: instant, deleted: z.int(), restored: z.int(), keptCount: z.int(), kept: z.array(keptRow) }).nullable();

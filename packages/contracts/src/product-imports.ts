@@ -11,6 +11,7 @@ import { endpoint, management } from './endpoint.ts';
 import {
   boolParam,
   cellError,
+  EVERY_WRONG,
   IMPORT_ACTIONS,
   importColumn,
   importFields,
@@ -54,8 +55,10 @@ const parcels = z.object({
  * if the word counts as empty.
  */
 const valueMapping = z.strictObject({
-  field: z.enum([...VALUE_FIELDS, 'supplier']),
-  from: requiredText(100),
+  field: z.enum([...VALUE_FIELDS, 'supplier', 'barcode']),
+  from: requiredText(100).meta({
+    description: `A word; for barcodes, "${EVERY_WRONG}" with \`to\` null imports rows without a wrong barcode`,
+  }),
   to: plainText(40).nullable().meta({ description: 'A value of the field; for a supplier, its id' }),
 });
 export type ValueMapping = z.infer<typeof valueMapping>;

@@ -1,3 +1,4 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
@@ -327,6 +328,10 @@ describe('an exported workbook', () => {
   });
 });
 
+/** An order as a file names it. */
+const orderLabel = (order: OrderRef | null) =>
+  order ? `${order.invoiceNumber.replace('@', "'@")} #${order.linePosition}` : '';
+
 describe('exports of the other lists', () => {
   it('match the list of suppliers', async () => {
     const { content } = await t.ok(maya, listSuppliers, { query: { sort: 'invoiceCount,desc' } });
@@ -377,7 +382,7 @@ describe('exports of the other lists', () => {
           c.product.sku,
           c.costType,
           c.invoice.number.replace('@', "'@"),
-          c.order?.number ?? '',
+          orderLabel(c.order),
           c.invoice.currency,
           c.documentAmount,
           c.amount,
@@ -412,7 +417,7 @@ describe('exports of the other lists', () => {
       content.map((r) =>
         [
           r.product.sku,
-          r.order?.number,
+          orderLabel(r.order),
           r.date,
           r.unitsBefore,
           r.unitsAfter,

@@ -48,6 +48,12 @@ const TABLE =
   'SKU\tDescription\tQty\tUnit price\tAmount\nKTL-1\tKettle\t1,200\t15.00\t18,000.00\nKTL-2\tLid\t800\t0.125\t';
 
 describe('a dry run', () => {
+  it('begins the lines of an invoice that is paired with goods of others as freight', async () => {
+    const goods = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: kettle, quantity: 5, amount: 50 }]);
+    const { id } = await started({ pairedWith: [{ type: 'INVOICE', id: goods.id }] });
+    const { rows } = await check(id, { text: 'Description\tAmount\nOcean freight\t640.00\n' });
+    expect(rows).toMatchObject([{ line: { costType: 'SHIPPING', name: 'Ocean freight' } }]);
+  });
   it('reports what the import would add, and stores nothing', async () => {
     const { id } = await started({ total: '18111.00' });
     expect(await check(id, { text: TABLE })).toEqual({

@@ -1,5 +1,6 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { say } from '@quayside/contracts/texts/catalogue';
+import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -21,6 +22,7 @@ import {
 } from './line-import.columns.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
+import { listPairings } from './invoices.views.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
 import { checkLines, storeLines, syncWrittenLines } from './line-writes.service.ts';
@@ -135,7 +137,11 @@ async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Pla
     const layout = openColumn(found) < 0 ? found : withRemembered(found, await findMarks(w, form));
     const sku = layout.columns.indexOf('sku');
     const products = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
-    const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
+    const costType = costTypeOfNewLine({
+      costType: invoice.cost_type,
+      type: invoice.type,
+      isPaired: (await listPairings(w, [invoice.id])).has(invoice.id),
+    });
     const context = {
       currency,
       kind: invoice.kind,

@@ -69,6 +69,7 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['costprice', 'supplierPrice'],
   ['factoryprice', 'supplierPrice'],
   ['einkaufspreis', 'supplierPrice'],
+  ['ekpreis', 'supplierPrice'],
   ['currency', 'supplierCurrency'],
   ['pricecurrency', 'supplierCurrency'],
   ['purchasecurrency', 'supplierCurrency'],

@@ -1,4 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { EVERY_WRONG } from '@quayside/contracts/imports';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
@@ -65,8 +66,8 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
     else if (isMeasureField(field)) measures.push({ column: i, field, raw, text });
     else if (values[field] === undefined) {
       const read = readCell(field, text);
-      if (read.reason !== undefined) fail(i, withoutApostrophe(raw), read.reason);
-      else values[field] = read.value;
+      if (read.reason === undefined) values[field] = read.value;
+      else if (!isEmptyIfWrong(layout, field)) fail(i, withoutApostrophe(raw), read.reason);
     }
   }
   if (measures.length > 0) Object.assign(values, readMeasures(layout, measures, exact, fail));
@@ -74,6 +75,10 @@ export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
   if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', say('rows.needs_sku'));
   return { row, given: { values, ...others, ...(price && { price }) }, errors };
 }
+
+/** Whether a person chose that the wrong cells of a field count as empty. */
+const isEmptyIfWrong = ({ values = [] }: Layout, field: ImportField): boolean =>
+  values.some((one) => one.field === field && one.from === EVERY_WRONG && one.to === null);
 
 const AMAZON_STATUS: ReadonlyMap<string, string> = new Map([
   ['active', 'ACTIVE'],

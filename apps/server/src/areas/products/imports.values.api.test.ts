@@ -115,6 +115,19 @@ describe('the words of a file', () => {
     expect(later).toMatchObject({ state: 'IMPORTED', counts: { create: 1 } });
   });
 
+  it('are left out of all rows, if they are wrong barcodes and a person chose so', async () => {
+    const file = 'sku,name,ean\nW1,One,5012345678901\nW2,Two,5012345678900\nW3,Three,12\n';
+    const first = await bring(file, { dryRun: 'true' });
+    expect(first.counts).toMatchObject({ create: 1, fail: 2 });
+    const values = [{ field: 'barcode', from: '*', to: null }] as const;
+    const fields = ['sku', 'name', 'barcode'];
+    const chosen = await t.ok(seller, remapProductImport, { ...at(first.id), body: { fields, values: [...values] } });
+    expect(chosen).toMatchObject({ counts: { create: 3, fail: 0 }, errorGroups: [] });
+    await t.ok(seller, startProductImport, { ...at(first.id), body: { mode: 'ALL_OR_NOTHING' } });
+    const { content } = await t.ok(seller, listProducts, { query: { sort: ['sku,asc'] } });
+    expect(content.map((p) => p.barcode)).toEqual([null, '5012345678900', null]);
+  });
+
   it('cannot mean a supplier that the account does not have', async () => {
     const foreign = await t.ok(await t.admin(), createSupplier, { body: { companyName: 'Foreign' } });
     const first = await bring('sku,name,supplier\nA,One,Foreign\n', { dryRun: 'true' });

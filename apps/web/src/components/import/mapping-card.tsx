@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { EVERY_WRONG } from '@quayside/contracts/imports';
 import { type DecimalMark, readingOfMark } from '@quayside/domain/money/number-text';
 import { useMemo } from 'react';
 import { Chooser } from '../form/chooser.tsx';
@@ -163,7 +164,8 @@ function MeaningsChosen({
         <span className={classes.chosen}>
           {chosen.map((one) => {
             const label = one.to === null ? t('imports:meaningEmpty') : (labelOf(one) ?? '…');
-            const words = `“${one.from}” → ${label}`;
+            const from = one.from === EVERY_WRONG ? t('imports:everyWrong') : `“${one.from}”`;
+            const words = `${from} → ${label}`;
             return (
               <Button
                 key={one.from}

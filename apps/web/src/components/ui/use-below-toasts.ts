@@ -9,7 +9,7 @@ function settle(): void {
   else root.setProperty('--q-bottom-bar', `${Math.max(...heights.values())}px`);
 }
 
-/** A ref for a bar at the bottom of the window. Toasts stand above it, so that they cover neither figures nor buttons. */
+/** A ref for a bar at the bottom of the window. Toasts stand above it, so that they cover no figures or buttons. */
 export const useBelowToasts = <E extends Element>(): RefCallback<E> =>
   useCallback((bar: E) => {
     const observer = new ResizeObserver(([entry]) => {

@@ -104,6 +104,7 @@ export const imports = {
   meaningOf: 'What {{word}} means',
   meaningNone: 'Choose what it means',
   meaningEmpty: 'Leave empty',
+  everyWrong: 'All wrong cells',
   forget: 'Remove {{words}}',
   moreCells: 'and {{formatted}} others',
   cellByCell: 'Show cell by cell',

@@ -1,6 +1,7 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
 import type { HeaderBody, HeaderDraft, HeaderErrors, HeaderField } from './header-draft.ts';
 import type { Cell, LineBody, LineDraft, LineErrors } from './line-draft.ts';
@@ -143,12 +144,10 @@ export const countProblems = (state: EditorState): number =>
   Object.values(state.header.errors).filter(Boolean).length +
   [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
 
-/** The cost type of a new line if the invoice itself has no cost type. It depends on the type of the invoice. */
-export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
-  if (invoice.costType) return invoice.costType;
-  if (invoice.type === 'CUSTOMS_ONLY') return 'CUSTOMS_AND_DUTIES';
-  return invoice.type === null ? 'FACTORY_INVOICE' : 'SHIPPING';
-}
+/** The cost type with which a new line of this invoice begins. */
+export const defaultCostType = (
+  invoice: Pick<Invoice, 'costType' | 'type' | 'pairedWith'>,
+): NonNullable<Invoice['costType']> => costTypeOfNewLine({ ...invoice, isPaired: invoice.pairedWith.length > 0 });
 
 export const isConflict = (error: unknown): error is ApiError =>
   hasCode(error, 'conflict_version') && error.current !== undefined;

@@ -335,6 +335,19 @@ describe('the groups of errors', () => {
     return api;
   };
 
+  it('about barcodes can be left out: the rows are imported without their wrong barcodes', async () => {
+    const barcodes = [{ name: 'EAN', field: 'barcode', samples: ['12'], numbers: null, unit: null }];
+    const wrong = group({ column: 'EAN', code: 'barcode.check_digit', count: 2654, values: [], valueCount: 2654 });
+    const { api } = openImport(
+      anImport({ ...WRONG, columns: [...anImport().columns, ...barcodes], errorGroups: [wrong] }),
+    );
+    const values = [{ field: 'barcode' as const, from: '*', to: null }];
+    api.on(remapProductImport, anImport({ columns: [...anImport().columns, ...barcodes], values }));
+    await button('Import these 2,654 rows without their barcode').click();
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual(values);
+    await expect.element(button('Remove All wrong cells → Leave empty')).toBeVisible();
+  });
   it('say how often each word occurs, take its meaning, and are shown cell by cell on request', async () => {
     const api = openGrouped();
     api.on(remapProductImport, anImport({ columns, values: [{ field: 'status', from: 'aktiv', to: 'ACTIVE' }] }));

@@ -42,7 +42,7 @@ import { refreshProducts, useSupplierOptions } from '../api.ts';
 import { productHref } from '../product-values.ts';
 import { fieldWord, valueWord } from '../product-words.ts';
 import { Doubt } from './doubt.tsx';
-import { MissingSuppliers } from './missing-suppliers.tsx';
+import { GroupAction } from './group-action.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 
 const cacheOf = { topic: 'imports', refreshRecords: () => void refreshProducts() } as const;
@@ -124,7 +124,7 @@ export const productImportKit: ImportKit = {
     Choice: UnitChoice,
   },
   Doubt,
-  GroupAction: MissingSuppliers,
+  GroupAction,
 };
 
 function wordsIn(t: T): ImportWords {

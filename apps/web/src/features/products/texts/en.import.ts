@@ -22,6 +22,8 @@ export const productImport = {
   unitOfHeading: 'as the heading says',
   supplierCurrency: 'Their currency',
   chooseCurrency: 'Choose the currency of these suppliers',
+  withoutBarcode_one: 'Import this row without its barcode',
+  withoutBarcode_other: 'Import these {{formatted}} rows without their barcode',
   createSuppliers_one: 'Create {{formatted}} supplier',
   createSuppliers_other: 'Create {{formatted}} suppliers',
   suppliersEntity: 'suppliers',
