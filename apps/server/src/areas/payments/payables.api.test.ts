@@ -57,7 +57,11 @@ beforeAll(async () => {
   await add('H-DRAFT', { supplierId: haosheng, date: '2026-11-05', total: '55.00', isDraft: true });
 });
 afterAll(async () => {
-  await expectSound(t, a).finally(() => t.close());
+  try {
+    await expectSound(t, a);
+  } finally {
+    await t.close();
+  }
 });
 
 const chip = (field: string, op: string, ...values: string[]) => ({ field, op, values });
