@@ -41,7 +41,7 @@ async function aCredit(supplierId: string, amount = '100.00', base = '10.75') {
   const id = transfer.credit?.id ?? '';
   return { id, bill, transfer, credit: await t.ok(a, getCredit, { params: { creditId: id } }) };
 }
-const useOf = (creditId: string, body: object) => t.call(a, useCredit, { params: { creditId }, body: body as never });
+const spend = (creditId: string, body: object) => t.call(a, useCredit, { params: { creditId }, body: body as never });
 const leftOf = async (creditId: string) => {
   const { left, leftBase } = await t.ok(a, getCredit, { params: { creditId } });
   return [left, leftBase];
@@ -54,10 +54,10 @@ describe('a supplier credit of an overpayment', () => {
     expect(credit).toMatchObject({ source: 'OVERPAYMENT', amount: '100.00', base: '10.75', left: '100.00' });
     const bill = await aBill(t, a, { supplierId, total: '250.00' });
     const paymentId = paymentOf(bill);
-    const first = await useOf(id, { paymentId, amount: '33.33' });
+    const first = await spend(id, { paymentId, amount: '33.33' });
     expect(first.body.uses.map(({ amount, base }) => [amount, base])).toEqual([['33.33', '3.58']]);
-    await useOf(id, { paymentId, amount: '33.33' });
-    const all = await useOf(id, { paymentId });
+    await spend(id, { paymentId, amount: '33.33' });
+    const all = await spend(id, { paymentId });
     expect(all.body.uses.map(({ amount, base }) => [amount, base])).toEqual([
       ['33.34', '3.59'],
       ['33.33', '3.58'],
@@ -65,7 +65,7 @@ describe('a supplier credit of an overpayment', () => {
     ]);
     expect(await billOf(t, a, bill.invoiceId)).toMatchObject({ settled: '100.00', exchangeDifference: '0.75' });
     expect(await leftOf(id)).toEqual(['0.00', '0.00']);
-    const none = await useOf(id, { paymentId });
+    const none = await spend(id, { paymentId });
     expect([none.status, none.error.errors?.[0]?.message]).toEqual([422, 'Nothing is left of this credit']);
     // The parts of the later uses are worked out again.
     const useId = all.body.uses[2]?.id ?? '';
@@ -103,7 +103,7 @@ describe('a supplier credit of an overpayment', () => {
     const supplierId = await aPayee(t, a);
     const { id, transfer, bill } = await aCredit(supplierId);
     const other = await aBill(t, a, { supplierId, total: '250.00', invoiceNumber: 'HS-USED' });
-    const used = await useOf(id, { paymentId: paymentOf(other), amount: '60.00' });
+    const used = await spend(id, { paymentId: paymentOf(other), amount: '60.00' });
     const refusals = [
       await t.call(a, undoTransfer, { params: { transferId: transfer.id } }),
       await t.call(a, undoPayPayment, { params: { paymentId: paymentOf(bill) }, body: {} }),
@@ -128,7 +128,7 @@ describe('a supplier credit of an overpayment', () => {
     const { id, credit } = await aCredit(supplierId);
     const small = await aBill(t, a, { supplierId, total: '30.00' });
     const fieldOf = async (body: object) => {
-      const { status, error } = await useOf(id, body);
+      const { status, error } = await spend(id, body);
       return [status, error.errors?.[0]?.field];
     };
     const own = { paymentId: paymentOf(small) };
@@ -138,8 +138,8 @@ describe('a supplier credit of an overpayment', () => {
     expect(await fieldOf({ paymentId: paymentOf(dollars) })).toEqual([422, 'paymentId']);
     const others = await aBill(t, a, { supplierId: await aPayee(t, a, { name: 'Yiwu' }) });
     expect(await fieldOf({ paymentId: paymentOf(others) })).toEqual([422, 'paymentId']);
-    expect((await useOf(id, { ...own, version: credit.version + 7 })).error.code).toBe('conflict_version');
-    expect((await useOf(id, own)).body).toMatchObject({ left: '70.00' });
+    expect((await spend(id, { ...own, version: credit.version + 7 })).error.code).toBe('conflict_version');
+    expect((await spend(id, own)).body).toMatchObject({ left: '70.00' });
     expect(await fieldOf(own)).toEqual([409, 'paymentId']);
   });
 
@@ -232,7 +232,7 @@ describe('a credit note', () => {
     expect(credit).toMatchObject({ left: '200.00', leftBase: '20.00' });
     expect((await billOf(t, a, bill.invoiceId)).settled).toBe('0.00');
     const other = await aBill(t, a, { supplierId, total: '500.00', rate: '0.12' });
-    await useOf(credit?.id ?? '', { paymentId: paymentOf(other) });
+    await spend(credit?.id ?? '', { paymentId: paymentOf(other) });
     expect(await billOf(t, a, other.invoiceId)).toMatchObject({ settled: '200.00', exchangeDifference: '-4.00' });
   });
 
@@ -304,7 +304,7 @@ describe('a credit note', () => {
         .execute();
       return id;
     });
-    const refused = await useOf(credit?.id ?? '', { paymentId });
+    const refused = await spend(credit?.id ?? '', { paymentId });
     expect([refused.status, refused.error.errors?.[0]?.message]).toEqual([
       422,
       'A credit note is used on invoices, not on purchase orders',

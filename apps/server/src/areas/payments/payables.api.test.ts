@@ -13,7 +13,7 @@ import {
   patchPayment,
 } from '@quayside/contracts/payments';
 import { searchRecords } from '@quayside/contracts/search';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { aProduct } from '../../testing/invoices.ts';
 import { aBill, aPayee, expectSound, pay, paymentOf } from '../../testing/payments.ts';
@@ -56,8 +56,13 @@ beforeAll(async () => {
   await add('G-NO-DAY', { supplierId: goods, date: '2026-11-01', total: '7.00' });
   await add('H-DRAFT', { supplierId: haosheng, date: '2026-11-05', total: '55.00', isDraft: true });
 });
-afterEach(() => expectSound(t, a));
-afterAll(() => t.close());
+afterAll(async () => {
+  try {
+    await expectSound(t, a);
+  } finally {
+    await t.close();
+  }
+});
 
 const chip = (field: string, op: string, ...values: string[]) => ({ field, op, values });
 /** Filter chips from words: "status in UNPAID; dueDate between 2026-11-20 2026-11-30". */

@@ -34,7 +34,17 @@ const refused = async (paymentId: string, body: object) => {
   });
   return [status, error.errors?.[0]?.field, error.errors?.[0]?.message];
 };
-const undo = (paymentId: string) => t.ok(a, undoPayPayment, { params: { paymentId }, body: { isConfirmed: true } });
+/** Undoes the newest payment of an instalment, with the body that the documented screen sends. */
+const undo = (paymentId: string) =>
+  t.ok(a, undoPayPayment, {
+    params: { paymentId },
+    body: {
+      isConfirmed: true,
+      paymentReference: '',
+      confirmationEmailToAddresses: [],
+      confirmationEmailCCAddresses: [],
+    },
+  });
 const entriesOf = (paymentId: string) => t.ok(a, listPaymentEntries, { params: { paymentId } });
 
 describe('a payment', () => {
@@ -226,6 +236,33 @@ describe('a payment', () => {
     expect(await refused(id, {})).toEqual([409, 'amount', 'This instalment is paid already.']);
     const undone = await t.call(a, undoPayPayment, { params: { paymentId: id }, body: { version: seen } });
     expect(undone.status).toBe(409);
+  });
+
+  it('is recorded once, however often it is sent at the same time', async () => {
+    const supplierId = await aPayee(t, a);
+    const send = (paymentId: string, keys: readonly string[]) =>
+      Promise.all(
+        keys.map((key) =>
+          t.call(a, payPayment, {
+            params: { paymentId },
+            body: { isConfirmed: true },
+            headers: { 'idempotency-key': key },
+          }),
+        ),
+      );
+    const [one, two] = [paymentOf(await aBill(t, a, { supplierId })), paymentOf(await aBill(t, a, { supplierId }))];
+    const same = await send(one, Array<string>(30).fill('one-intent'));
+    expect(new Set(same.filter(({ status }) => status === 200).map(({ body }) => body.transfer.id)).size).toBe(1);
+    expect(same.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const own = await send(
+      two,
+      Array.from({ length: 30 }, (_, i) => `intent-${i}`),
+    );
+    expect(own.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([...new Set(own.filter(({ status }) => status !== 200).map(({ error }) => error.code))]).toEqual([
+      'payments.paid',
+    ]);
+    for (const id of [one, two]) expect(await entriesOf(id)).toHaveLength(1);
   });
 
   it('and its undo also work on a closed invoice, whose amounts stay', async () => {
