@@ -45,7 +45,7 @@ export const suppliers = {
     leadTimes: 'Lead times',
     integrations: 'Integrations',
   },
-  tab: { details: 'Details', purchases: 'What we buy' },
+  tab: { overview: 'Overview', details: 'Details' },
   field: { ...fieldWords(FIELDS), leadTime: 'Lead time in general' },
   help: {
     localName: 'As the company writes it itself, for example 宁波港湾家居有限公司',
@@ -188,6 +188,16 @@ export const suppliers = {
     lastDate: 'Last bought',
     noProducts: 'No factory line names a product yet.',
     entity: 'purchases',
+  },
+  overview: {
+    contact: 'Contact',
+    contactNone: 'No address, e-mail or telephone yet',
+    agreed: 'Agreed',
+    terms: 'Payment terms',
+    leadTime: '{{days}} in general',
+    bankStored: 'Stored, encrypted',
+    bankNone: 'None stored',
+    unknown: 'Not known',
   },
   facts: {
     title: 'Used by',

@@ -24,8 +24,8 @@ import classes from './purchases.module.css';
 
 type Currency = SupplierPurchases['currencies'][number];
 
-/** The tab with the account's purchases from a supplier: by currency, by month and by product. */
-export function PurchasesTab({ supplierId }: { supplierId: string }) {
+/** The account's purchases from a supplier: by currency, by month and by product. */
+export function Purchases({ supplierId }: { supplierId: string }) {
   const t = useT();
   const purchases = usePurchases(supplierId);
   if (purchases.isError)
