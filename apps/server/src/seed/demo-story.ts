@@ -20,6 +20,7 @@ import { BANK_DETAILS, GIFT_SET, LETTERHEADS, PRODUCTS, SUPPLIERS } from './demo
 import { fillDetails } from './demo-details.ts';
 import { invoicePdf } from './demo-pdf.ts';
 import { ratesFile } from './demo-rates.ts';
+import { saveViews } from './demo-views.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
 interface Line {
@@ -498,6 +499,7 @@ export async function fillDemo(
       content: printed('yiwu', 'YL-0863', 9, towels, { title: 'PACKING LIST' }),
     },
   });
+  await saveViews(call);
 }
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

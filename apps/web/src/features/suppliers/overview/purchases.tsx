@@ -87,8 +87,11 @@ function CurrencyCard({ one }: { one: Currency }) {
       <KeyValues
         items={[
           {
-            label:
-              `${t('suppliers:purchases.invoiced')}, ` + t('suppliers:purchases.invoices', { count: one.invoices }),
+            label: [
+              t('suppliers:purchases.invoiced'),
+              t('suppliers:purchases.invoices', { count: one.invoices }),
+              ...(one.unconfirmed > 0 ? [t('suppliers:purchases.unconfirmed', { count: one.unconfirmed })] : []),
+            ].join(', '),
             value: <Money as="code" value={one.invoiced} currency={currency} zero="figure" />,
           },
           {

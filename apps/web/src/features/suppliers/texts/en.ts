@@ -175,6 +175,8 @@ export const suppliers = {
     credited: 'Credited',
     invoices_one: '{{count}} invoice',
     invoices_other: '{{count}} invoices',
+    unconfirmed_one: '{{count}} of them not confirmed',
+    unconfirmed_other: '{{count}} of them not confirmed',
     span: '{{first}} to {{last}}',
     months: 'The last 12 months in {{currency}}',
     month: 'Month',
