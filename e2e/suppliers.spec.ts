@@ -140,7 +140,7 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
 
   await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is part of Ningbo Haosheng now')).toBeVisible();
   await expect(duplicates(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'What we buy' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'GBP' })).toBeVisible();
   await expect(page.getByText('Invoiced, 1 invoice')).toBeVisible();
 

@@ -318,6 +318,8 @@ const supplierPurchasesSchema = z.object({
     z.object({
       currency: z.string(),
       invoices: z.int(),
+      /** How many of these invoices are not confirmed yet. */
+      unconfirmed: z.int(),
       invoiced: amount,
       credited: amount,
       net: amount,

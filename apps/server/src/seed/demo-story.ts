@@ -21,6 +21,7 @@ import { fillDetails } from './demo-details.ts';
 import { demoPayments } from './demo-payments.ts';
 import { invoicePdf } from './demo-pdf.ts';
 import { ratesFile } from './demo-rates.ts';
+import { saveViews } from './demo-views.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
 interface Line {
@@ -516,6 +517,7 @@ export async function fillDemo(
       content: printed('yiwu', 'YL-0863', 9, towels, { title: 'PACKING LIST' }),
     },
   });
+  await saveViews(call);
 }
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -10,6 +10,7 @@ import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViews } from '@quayside/contracts/views';
 import { openDemo } from '@quayside/contracts/accounts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
@@ -43,6 +44,29 @@ describe('the demo seller', () => {
 
   it('keeps every invariant of landed cost', async () => {
     expect(await t.work(maya, brokenInvariants)).toEqual([]);
+  });
+
+  it('shares views of three lists, each of which shows some of the rows', async () => {
+    const calls = { products: productCatalog, invoices: listInvoices, costs: listCosts } as const;
+    const seen: [name: string, rows: number][] = [];
+    for (const gridId of ['products', 'invoices', 'costs'] as const) {
+      const all = (await t.ok(maya, calls[gridId])).totalElements;
+      for (const { name, isShared, state } of await t.ok(maya, listViews, { params: { gridId } })) {
+        expect(isShared).toBe(true);
+        const filter = JSON.stringify(state.chips);
+        const sort = state.sort.map(({ field, direction }) => `${field},${direction}`).join(';');
+        const rows = (await t.ok(maya, calls[gridId], { query: { filter, sort } })).totalElements;
+        expect(rows).toBeLessThan(all);
+        seen.push([name, rows]);
+      }
+    }
+    expect(seen).toEqual([
+      ['No weight', 1],
+      ['Top sellers', 3],
+      ['Not fully assigned', 1],
+      ['To confirm', 2],
+      ['Freight and customs', 147],
+    ]);
   });
 
   it('shows one example of each problem', async () => {

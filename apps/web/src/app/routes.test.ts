@@ -22,7 +22,7 @@ describe('documented paths', () => {
     ['/suppliers', '/suppliers', management],
     ['/suppliers/add', '/suppliers/add', management],
     ['/suppliers/01a1fd84', '/suppliers/:id', management],
-    ['/suppliers/01a1fd84/purchases', '/suppliers/:id/purchases', management],
+    ['/suppliers/01a1fd84/overview', '/suppliers/:id/overview', management],
     ['/products', '/products', management],
     ['/products/add', '/products/add', management],
     ['/products/KTL-01', '/products/:sku', management],

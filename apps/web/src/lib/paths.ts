@@ -44,7 +44,8 @@ export const paths = {
   supplierAdd: () => '/suppliers/add',
   /** The list of imports of suppliers, or one import. */
   supplierImport: (importId?: string) => `/suppliers/import${importId === undefined ? '' : `/${seg(importId)}`}`,
-  supplier: (id: string, tab?: 'purchases') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
+  /** The overview of a supplier, or the form with its details, whose path is the documented one. */
+  supplier: (id: string, tab?: 'overview') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,

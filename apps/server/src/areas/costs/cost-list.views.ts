@@ -3,7 +3,8 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
-import { cappedCount, chipCondition, containing, envelope, pageWindow } from '../../db/paging.ts';
+import { cappedCount, chipCondition, containing, envelope, pageWindow, rowsOfPage } from '../../db/paging.ts';
+import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { orderRefOf } from './order-names.views.ts';
@@ -119,6 +120,7 @@ export const costRows = (
 /** Lists assigned costs, either of all products or of one product. */
 export async function listCosts(w: Work, query: CostListQuery, productId?: string): Promise<Page<CostEntry>> {
   const window = pageWindow(query);
+  await planForAverageAccount(w.tx);
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));
   if (productId !== undefined) rows = rows.where('e.product_id', '=', productId);
   const count = await cappedCount(w.tx, rows.select('e.id'));
@@ -146,7 +148,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     'c.units',
     orderRefOf.as('order'),
   ]);
-  const found = await inOrder(sorted, query.sort).limit(window.size).offset(window.offset).execute();
+  const found = await rowsOfPage(inOrder(sorted, query.sort), window).execute();
   const content = found.map(
     (r): CostEntry => ({
       id: r.id,

@@ -51,7 +51,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     renderApp(paths.auditLog());
     await expect
       .element(main.getByRole('link', { name: 'Ningbo Haosheng' }))
-      .toHaveAttribute('href', paths.supplier(idOf(100)));
+      .toHaveAttribute('href', paths.supplier(idOf(100), 'overview'));
     expect(main.getByRole('link', { name: 'Shenzhen Brightway' }).query()).toBeNull();
   });
   it('shows no row before the response arrives', async () => {

@@ -103,7 +103,7 @@ export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boo
   if (kind === 'member' || kind === 'person') return paths.users(id);
   if (!hasManagement) return undefined;
   if (kind === 'product') return label === null ? undefined : paths.product(label);
-  if (kind === 'supplier') return paths.supplier(id);
+  if (kind === 'supplier') return paths.supplier(id, 'overview');
   if (kind === 'invoice') return paths.invoice(id);
   if (kind === 'document') return paths.document(id);
   if (kind === 'credit') return paths.credits(id);

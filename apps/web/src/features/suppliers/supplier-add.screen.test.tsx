@@ -98,7 +98,7 @@ describe('a new supplier', () => {
     const note = main.getByRole('list', { name: 'Suppliers that may be the same company' });
     await expect
       .element(note.getByRole('link', { name: 'Haosheng Ltd' }))
-      .toHaveAttribute('href', paths.supplier(known.id));
+      .toHaveAttribute('href', paths.supplier(known.id, 'overview'));
     await expect.element(note.getByText('(same name, e-mail)')).toBeVisible();
     expect(api.asked(findSupplierDuplicates).at(-1)?.query).toEqual({ companyName: 'Haosheng' });
     await expect.element(submit).toBeEnabled();

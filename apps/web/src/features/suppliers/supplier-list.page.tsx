@@ -20,7 +20,7 @@ export function SupplierListPage() {
   const permission = usePermission(createSupplier);
   const columns = useMemo(() => supplierColumns(t, countries), [t, countries]);
   const filters = useMemo(() => supplierFilters(t), [t]);
-  const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id), []);
+  const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id, 'overview'), []);
   const mayImport = usePermission(createSupplierImport);
   const bring = (
     <ActionButton icon={IconUpload} to={paths.supplierImport()} permission={mayImport}>

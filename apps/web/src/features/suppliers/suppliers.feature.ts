@@ -31,7 +31,7 @@ export const suppliersFeature: Feature = {
       need: MANAGEMENT,
     },
     { path: '/suppliers/:id', load: details, need: MANAGEMENT },
-    { path: '/suppliers/:id/purchases', load: details, need: MANAGEMENT },
+    { path: '/suppliers/:id/overview', load: details, need: MANAGEMENT },
   ],
   drawer: [
     {
@@ -74,7 +74,7 @@ export const suppliersFeature: Feature = {
       type: 'SUPPLIER',
       heading: 'suppliersShell:title',
       icon: IconBuildingFactory2,
-      path: ({ id }) => paths.supplier(id),
+      path: ({ id }) => paths.supplier(id, 'overview'),
     },
   ],
 };

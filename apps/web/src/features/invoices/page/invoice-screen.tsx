@@ -161,7 +161,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
 
 const crumbsOf = (title: string, { supplierContact: supplier }: EditedInvoice) => [
   { label: title, to: paths.invoices() },
-  ...(supplier ? [{ label: supplier.companyName, to: paths.supplier(supplier.id) }] : []),
+  ...(supplier ? [{ label: supplier.companyName, to: paths.supplier(supplier.id, 'overview') }] : []),
 ];
 
 function useTabs(current: InvoiceTab, { uploadedFile, schedule }: InvoiceSlots): PageTab[] {

@@ -78,7 +78,7 @@ export const supplierImportKit: ImportKit = {
   nameOf: ({ companyName = '', supplierId = null }) => ({
     title: companyName,
     detail: '',
-    path: supplierId === null ? null : paths.supplier(supplierId),
+    path: supplierId === null ? null : paths.supplier(supplierId, 'overview'),
   }),
   namedBy: ['companyName'],
   keptName: ({ supplierId, companyName = '' }) => ({

@@ -24,8 +24,8 @@ import classes from './purchases.module.css';
 
 type Currency = SupplierPurchases['currencies'][number];
 
-/** The tab with the account's purchases from a supplier: by currency, by month and by product. */
-export function PurchasesTab({ supplierId }: { supplierId: string }) {
+/** The account's purchases from a supplier: by currency, by month and by product. */
+export function Purchases({ supplierId }: { supplierId: string }) {
   const t = useT();
   const purchases = usePurchases(supplierId);
   if (purchases.isError)
@@ -87,8 +87,11 @@ function CurrencyCard({ one }: { one: Currency }) {
       <KeyValues
         items={[
           {
-            label:
-              `${t('suppliers:purchases.invoiced')}, ` + t('suppliers:purchases.invoices', { count: one.invoices }),
+            label: [
+              t('suppliers:purchases.invoiced'),
+              t('suppliers:purchases.invoices', { count: one.invoices }),
+              ...(one.unconfirmed > 0 ? [t('suppliers:purchases.unconfirmed', { count: one.unconfirmed })] : []),
+            ].join(', '),
             value: <Money as="code" value={one.invoiced} currency={currency} zero="figure" />,
           },
           {
