@@ -161,8 +161,9 @@ export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[n
 /** One page of bills. */
 export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
   const window = pageWindow(q);
+  await planForAverageAccount(w.tx);
   const rows = matchingBills(w, q);
-  const page = await inBillOrder(shown(rows), q.sort).limit(window.size).offset(window.offset).execute();
+  const page = await rowsOfPage(inBillOrder(shown(rows), q.sort), window).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('i.id')));
   return { rows: page, count, window };
 }

@@ -77,8 +77,9 @@ export type ShownCredit = Awaited<ReturnType<ReturnType<typeof shown>['execute']
 /** One page of credits. */
 export async function listCreditRows(w: Work, q: ListQuery) {
   const window = pageWindow(q);
+  await planForAverageAccount(w.tx);
   const rows = matchingCredits(w, q);
-  const page = await inCreditOrder(shown(rows), q.sort).limit(window.size).offset(window.offset).execute();
+  const page = await rowsOfPage(inCreditOrder(shown(rows), q.sort), window).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('c.id')));
   return { rows: page, count, window };
 }

@@ -191,8 +191,9 @@ export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>
 /** One page of instalments. */
 export async function listPayables(w: Work, q: QueryOf<'listPayments'>) {
   const window = pageWindow(q);
+  await planForAverageAccount(w.tx);
   const rows = matching(w, q);
-  const page = await inOrder(shown(rows), q.sort).limit(window.size).offset(window.offset).execute();
+  const page = await rowsOfPage(inOrder(shown(rows), q.sort), window).execute();
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('p.id')));
   return { rows: page, count, window };
 }
