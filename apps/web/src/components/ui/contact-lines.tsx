@@ -15,7 +15,7 @@ interface Reachable {
   readonly telephone: string | null;
 }
 
-/** The address, e-mail and telephone of a company, or `none` if it has no such field. E-mail and telephone are links. */
+/** The address, e-mail and telephone of a company, the last two as links; or `none` if it has no such field. */
 export function ContactLines({ of, none }: { of: Reachable; none: string }) {
   const countries = useCountryOptions();
   const { email, telephone, country } = of;

@@ -15,7 +15,7 @@ describe('an entry of the palette', () => {
   it.each([
     ['PRODUCT', '/products/A%2FB/costs'],
     ['INVOICE', '/invoices/i1'],
-    ['SUPPLIER', '/suppliers/i1'],
+    ['SUPPLIER', '/suppliers/i1/overview'],
     ['DOCUMENT', '/invoices-purchase-orders/documents?open=i1'],
   ] as const)('of a %s leads to %s', (type, to) =>
     expect(recordEntries({ type, id: 'i1', title: 'x', detail: '', sku: type === 'PRODUCT' ? 'A/B' : null })).toEqual([

@@ -16,7 +16,7 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
   return (
     <div className={classes.overview}>
       <Purchases supplierId={supplier.id} />
-      <div className={classes.side}>
+      <div className={`stack ${classes.side}`}>
         <Card title={t('suppliers:overview.contact')}>
           <ContactLines of={supplier} none={t('suppliers:overview.contactNone')} />
         </Card>
