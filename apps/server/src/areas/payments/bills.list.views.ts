@@ -1,7 +1,8 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, rowsOfPage, searchIn } from '../../db/paging.ts';
+import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { paymentState } from '../invoices/public.ts';
