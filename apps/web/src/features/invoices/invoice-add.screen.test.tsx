@@ -2,9 +2,11 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
@@ -142,6 +144,27 @@ describe('a new invoice from typed values', () => {
   it('starts with the supplier that the URL names', async () => {
     const { show } = openForm({ query: `?supplier=${NINGBO.id}` });
     show();
+    await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
+  });
+  it('starts in the currency of a supplier that the cached suppliers lack', async () => {
+    const { api } = openForm();
+    api.on(listSuppliers, aPage([BRITISH]));
+    function Part() {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button onClick={() => setOpen(!isOpen)}>Open or close</button>
+          {isOpen && <InvoiceAddPage />}
+        </>
+      );
+    }
+    renderPart(<Part />, `${paths.invoiceAdd()}?supplier=${NINGBO.id}`);
+    await expect.element(choice('Currency')).toHaveValue('GBP, Pound sterling');
+    await page.getByRole('button', { name: 'Open or close' }).click();
+    api.on(listSuppliers, aPage([NINGBO, BRITISH]));
+    await queryClient.invalidateQueries({ queryKey: ['suppliers'], refetchType: 'none' });
+    await page.getByRole('button', { name: 'Open or close' }).click();
+    await expect.element(choice('Currency')).toHaveValue('CNY, Chinese yuan');
     await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
   });
   it('shows a rate in both directions, and converts the typed one', async () => {
