@@ -141,6 +141,22 @@ describe('a new invoice from typed values', () => {
     await expect.element(total).toBeValid();
     expect(main.getByText(/^Write an amount/).query()).toBeNull();
   });
+  it.each([
+    [1440, 900, true],
+    [720, 450, false],
+  ])('in a window of %d by %d has the focus in its first field only if its document stays visible', async (w, h, is) => {
+    await page.viewport(w, h);
+    try {
+      const { show } = openForm();
+      show();
+      await expect.element(choice('Supplier')).toBeVisible();
+      await expect.poll(() => choice('Supplier').element() === document.activeElement).toBe(is);
+      await expect.element(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+      await expect.element(button('Choose a file')).toBeInViewport({ ratio: 1 });
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
   it('starts with the supplier that the URL names', async () => {
     const { show } = openForm({ query: `?supplier=${NINGBO.id}` });
     show();
