@@ -48,6 +48,8 @@ describe('the table', () => {
     show();
     await expect.element(page.getByRole('status', { name: 'Loading' }).first()).toBeInTheDocument();
     expect(page.getByText('Nothing here').query()).toBeNull();
+    // The number of rows is not named before it is known.
+    await expect.element(page.getByRole('grid', { name: 'Suppliers, sorted by company' })).toBeInTheDocument();
     release();
     await expect.element(rowOf('Company 1')).toBeVisible();
     await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
