@@ -1,6 +1,7 @@
 /** The element that had the focus last. It may no longer be part of the page. */
 let last: EventTarget | null = null;
-document.addEventListener('focusin', ({ target }) => (last = target));
+// Some tests read the routes outside of a browser.
+if (typeof document !== 'undefined') document.addEventListener('focusin', ({ target }) => (last = target));
 
 /** Whether the focus was lost because its element was removed from the page. */
 export const isFocusLost = (): boolean =>

@@ -103,8 +103,8 @@ export function useChooser(
   // Whether the person has moved to an option since they typed. A question needs such an answer.
   const [hasMoved, setMoved] = useState(false);
   const isAsked = question !== undefined && text !== '' && !hasMoved;
-  // The field in which Enter or Tab was pressed before the options of its text had arrived. It waits for them also after
-  // it was left, with its list hidden. The kit then empties the search, of which the caller is told afterwards.
+  // The field in which Enter or Tab was pressed before the options of its text had arrived. It waits for them with its
+  // list hidden if it is left. The kit then empties the search, of which the caller is told afterwards.
   const waiting = useRef<HTMLInputElement>(null);
   const emptied = useRef<string>(undefined);
   const [isHidden, setHidden] = useState(false);

@@ -14,8 +14,8 @@ export function InvoiceAddPage() {
   const [params] = useSearchParams();
   const suppliers = useSuppliers();
   const first = params.get('supplier') ?? '';
-  // The currency of the form is that of its first supplier, so it waits for the suppliers; if that supplier is new, also
-  // for those that replace the cached ones. Once shown, the form stays, with what was typed.
+  // The currency of the form is that of its first supplier, so it waits for the suppliers, and also for newer ones if
+  // the cached ones lack that supplier. Once shown, the form stays, with what was typed.
   const isShown = useRef(false);
   const isKnown = suppliers.data?.some(({ id }) => id === first) === true;
   isShown.current ||= !suppliers.isPending && (first === '' || isKnown || !suppliers.isFetching);

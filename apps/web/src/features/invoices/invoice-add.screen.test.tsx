@@ -144,7 +144,7 @@ describe('a new invoice from typed values', () => {
   it.each([
     [1440, 900, true],
     [720, 450, false],
-  ])('in a window of %d by %d has the focus in its first field only if its document stays visible', async (w, h, is) => {
+  ])('in a window of %d by %d has the focus in its first field only if its document stays', async (w, h, is) => {
     await page.viewport(w, h);
     try {
       const { show } = openForm();

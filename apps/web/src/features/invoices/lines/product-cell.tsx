@@ -141,7 +141,8 @@ export function ProductCell({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    isConfirmed.current = wanted !== '' && !isFresh && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey));
+    const isForward = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+    isConfirmed.current = wanted !== '' && !isFresh && isForward;
     const own = () => (event.preventDefault(), event.stopPropagation());
     if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
       own();
