@@ -39,7 +39,7 @@ export interface PageFrameProps {
    * a whole. With `split`, the title and the tabs stay at the top, and the content below scrolls separately.
    */
   readonly layout?: 'grid' | 'document' | 'split';
-  /** The data that the page shows. When it changes, the heading gets the focus if that was lost with the old content. */
+  /** What the page shows. When it changes, the heading gets the focus if that was lost with the old content. */
   readonly shown?: unknown;
   /** A panel on the right of the whole page; see Panel. */
   readonly aside?: ReactNode;
