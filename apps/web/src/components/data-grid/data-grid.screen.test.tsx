@@ -45,9 +45,13 @@ describe('the table', () => {
   it('shows placeholders while rows load, and no empty state', async () => {
     const { api, show } = showTable(someRows(1));
     const release = api.hold(listSuppliers);
+    const releaseTotals = api.hold(supplierTotals);
     show();
     await expect.element(page.getByRole('status', { name: 'Loading' }).first()).toBeInTheDocument();
     expect(page.getByText('Nothing here').query()).toBeNull();
+    // The number of rows is not named before it is known.
+    await expect.element(page.getByRole('grid', { name: 'Suppliers, sorted by company' })).toBeInTheDocument();
+    releaseTotals();
     release();
     await expect.element(rowOf('Company 1')).toBeVisible();
     await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();

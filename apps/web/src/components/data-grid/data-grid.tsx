@@ -92,7 +92,7 @@ function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
   { grid: { state }, shown, selection, preview, edits, handlers, focusRows }: DataGridModel<E, T>,
 ): GridTableProps<RowOf<E>, ResponseOf<T>> {
   return {
-    label: labelOf(t, name, shown.totalRows, state, columns),
+    label: labelOf(t, name, shown.isCounted ? shown.totalRows : undefined, state, columns),
     rows: shown.rows,
     columns,
     state,

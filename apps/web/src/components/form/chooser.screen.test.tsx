@@ -145,28 +145,79 @@ describe('a chooser', () => {
 describe('a chooser whose options the server searches', () => {
   const GIVEN: Partial<ChooserProps> = { filter: ({ options }) => options };
 
-  it('waits with Enter for the options of the typed text, and then takes the first', async () => {
+  /** A chooser whose options of the typed text arrive with `arrive`, and a field after it. */
+  function search(found: ChooserProps['data'] = OPTIONS.slice(3)) {
     const choose = vi.fn();
     function Part() {
       const [isStale, setStale] = useState(true);
+      const [value, setValue] = useState<string | null>('GBP');
       useEffect(() => {
         const arrive = () => setStale(false);
         window.addEventListener('arrive', arrive);
         return () => window.removeEventListener('arrive', arrive);
       }, []);
-      const data = isStale ? OPTIONS : OPTIONS.slice(3);
       return (
-        <Chooser label="Currency" searchable data={data} value={null} isStale={isStale} {...GIVEN} onChange={choose} />
+        <div style={{ display: 'flex', justifyContent: 'space-between' }}>
+          <Chooser
+            label="Currency"
+            searchable
+            data={isStale ? OPTIONS : [...OPTIONS.slice(2, 3), ...(found ?? [])]}
+            value={value}
+            isStale={isStale}
+            filter={({ options }) => options.slice(isStale ? 0 : 1)}
+            onChange={(next) => (choose(next), setValue(next))}
+          />
+          <input aria-label="Number" />
+        </div>
       );
     }
     startApi();
     renderPart(<Part />);
+    return { choose, arrive: () => void window.dispatchEvent(new Event('arrive')) };
+  }
+
+  it('waits with Enter for the options of the typed text, and then takes the first', async () => {
+    const { choose, arrive } = search();
     await field.click();
     await userEvent.keyboard('dollar{Enter}');
     expect(choose).not.toHaveBeenCalled();
-    window.dispatchEvent(new Event('arrive'));
-    await expect.poll(() => choose.mock.calls[0]?.[0]).toBe('USD');
-    expect(choose).toHaveBeenCalledTimes(1);
+    arrive();
+    await expect.poll(() => choose.mock.calls).toEqual([['USD']]);
+    await expect.element(list).not.toBeInTheDocument();
+  });
+  it.each(['Enter', 'Tab'])('takes the first after %s also if it was left before they arrived', async (key) => {
+    const { choose, arrive } = search();
+    await field.click();
+    await userEvent.keyboard(`dollar{${key}}`);
+    await after.click();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue('dollar');
+    expect(choose).not.toHaveBeenCalled();
+    arrive();
+    await expect.element(field).toHaveValue('USD, US dollar');
+    expect(choose.mock.calls).toEqual([['USD']]);
+    await expect.element(after).toHaveFocus();
+    await expect.element(page.getByText(/nothing was chosen/)).not.toBeInTheDocument();
+  });
+  it('names the text that it was left with if nothing fits it, and keeps its option', async () => {
+    const { choose, arrive } = search([]);
+    await field.click();
+    await userEvent.keyboard('dukaten{Enter}{Tab}');
+    await expect.element(list).not.toBeInTheDocument();
+    arrive();
+    await expect.element(page.getByText('“dukaten” is not in the list, and nothing was chosen')).toBeVisible();
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
+  });
+  it('takes nothing for a text that was changed after Enter', async () => {
+    const { choose, arrive } = search();
+    await field.click();
+    await userEvent.keyboard('dollar{Enter}s');
+    await after.click();
+    await expect.element(page.getByText('“dollars” is not in the list, and nothing was chosen')).toBeVisible();
+    arrive();
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
   });
   it('takes no option with Enter or Tab while a question is open, until the person moves to one', async () => {
     const { choose } = start({ ...GIVEN, question: '2 products have the code “1”. Choose one.' }, null);

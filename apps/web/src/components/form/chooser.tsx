@@ -19,6 +19,8 @@ export function Chooser({ wordsOf, create, more, isStale, question, nothingFound
     isStale,
     question,
     nothingFound,
+    picked: typeof value === 'string' ? [value] : [],
+    onTake: (option) => onChange?.(option.value, option),
     onEmptied: clearable && typeof value === 'string' ? () => onChange?.(null, null as never) : undefined,
   });
   return (
@@ -41,7 +43,18 @@ type MultiChooserProps = Omit<MultiSelectProps, 'nothingFoundMessage'> & Chooser
 
 /** Like `Chooser`, for several options. */
 export function MultiChooser({ wordsOf, create, more, isStale, question, nothingFound, ...props }: MultiChooserProps) {
-  const chooser = useChooser(props, { wordsOf, create, more, isStale, question, nothingFound, onEmptied: undefined });
+  const picked = props.value ?? [];
+  const chooser = useChooser(props, {
+    wordsOf,
+    create,
+    more,
+    isStale,
+    question,
+    nothingFound,
+    picked,
+    onTake: (option) => props.onChange?.([...picked, option.value]),
+    onEmptied: undefined,
+  });
   return (
     <MultiSelect
       searchable

@@ -103,9 +103,19 @@ describe('an amount', () => {
     await field.fill('12*');
     await userEvent.tab();
     await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveAccessibleDescription('Enter a number, or a sum such as 120*0.85+14');
     await expect.element(field).toHaveValue('12*');
     await field.fill('12');
     await expect.element(field).toBeValid();
+  });
+  it('is described by its help, and by the result of a sum or its error', async () => {
+    show((props) => <AmountField {...props} help="Without tax" currency="GBP" />);
+    await expect.element(field).toHaveAccessibleDescription('Without tax');
+    await field.fill('100+16');
+    await expect.element(field).toHaveAccessibleDescription('= 116.00 Without tax');
+    await field.fill('12*');
+    await userEvent.tab();
+    await expect.element(field).toHaveAccessibleDescription('Enter a number, or a sum such as 120*0.85+14 Without tax');
   });
 });
 

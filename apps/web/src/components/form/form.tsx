@@ -34,7 +34,7 @@ interface FormProps<V extends FormShape> {
 export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
   useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
   return (
-    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className="stack" aria-label={label}>
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={`stack ${classes.form}`} aria-label={label}>
       {form.failure && (
         <Note tone="danger" role="alert">
           {form.failure}

@@ -1,9 +1,10 @@
-import type {
-  ComboboxData,
-  ComboboxItem,
-  ComboboxLikeRenderOptionInput,
-  ComboboxParsedItem,
-  OptionsFilter,
+import {
+  type ComboboxData,
+  type ComboboxItem,
+  type ComboboxLikeRenderOptionInput,
+  type ComboboxParsedItem,
+  getParsedComboboxData,
+  type OptionsFilter,
 } from '@mantine/core';
 import {
   type FocusEvent,
@@ -28,7 +29,7 @@ export interface ChooserExtras {
   readonly create?: { readonly words: (text: string) => string; readonly onCreate: (text: string) => void } | undefined;
   /** Offers to list more options, as the last row: its words, and what it does. The list stays open. */
   readonly more?: { readonly words: string; readonly onMore: () => void } | undefined;
-  /** Whether the options still are those of an earlier text. Enter then waits for those of this text. */
+  /** Whether the options still are those of an earlier text. Enter and Tab then wait for those of this text. */
   readonly isStale?: boolean | undefined;
   /** A question that only the person can answer, with the arrow keys or a click: the first option is not taken. */
   readonly question?: string | undefined;
@@ -50,6 +51,7 @@ interface KitProps {
   readonly onDropdownClose?: (() => void) | undefined;
   readonly onOptionSubmit?: ((value: never) => void) | undefined;
   readonly onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
+  readonly searchValue?: string | undefined;
   readonly onSearchChange?: ((text: string) => void) | undefined;
   readonly renderOption?: ((input: ComboboxLikeRenderOptionInput<ComboboxItem>) => ReactNode) | undefined;
 }
@@ -73,8 +75,16 @@ export function useChooser(
     isStale = false,
     question,
     nothingFound,
+    picked,
+    onTake,
     onEmptied,
-  }: ChooserExtras & { onEmptied: (() => void) | undefined },
+  }: ChooserExtras & {
+    /** The values that are chosen already. */
+    readonly picked: readonly string[];
+    /** Chooses an option although the list is not shown. */
+    readonly onTake: (option: ComboboxItem) => void;
+    readonly onEmptied: (() => void) | undefined;
+  },
 ) {
   const t = useT();
   // What the person has typed since the last choice. The text of the field is not enough, because it is also the label
@@ -93,28 +103,40 @@ export function useChooser(
   // Whether the person has moved to an option since they typed. A question needs such an answer.
   const [hasMoved, setMoved] = useState(false);
   const isAsked = question !== undefined && text !== '' && !hasMoved;
-  // The field in which Enter was pressed before the options of its text had arrived.
+  // The field in which Enter or Tab was pressed before the options of its text had arrived. It waits for them with its
+  // list hidden if it is left. The kit then empties the search, of which the caller is told afterwards.
   const waiting = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const input = waiting.current;
-    if (isStale || !input) return;
-    waiting.current = null;
-    if (question === undefined && flat((kit.data ?? []) as ComboboxParsedItem[]).length > 0)
-      listOf(input)?.querySelector<HTMLElement>(FIRST)?.click();
-  }, [isStale, question, kit.data]);
+  const emptied = useRef<string>(undefined);
+  const [isHidden, setHidden] = useState(false);
   const staysOpen = useRef(false);
+  const isShown = (kit.dropdownOpened ?? isOpen) && !isHidden;
 
-  const close = () => {
-    if (staysOpen.current) return void (staysOpen.current = false);
+  const finish = () => {
     waiting.current = null;
+    setHidden(false);
     setOpen(false);
     kit.onDropdownClose?.();
+    if (emptied.current !== undefined) kit.onSearchChange?.(emptied.current);
+    emptied.current = undefined;
   };
-  useBackLayer(kit.dropdownOpened ?? isOpen, close);
+  const close = () => {
+    if (staysOpen.current) return void (staysOpen.current = false);
+    if (waiting.current) setHidden(true);
+    else finish();
+  };
+  const giveUp = () => {
+    waiting.current = null;
+    close();
+  };
+  useBackLayer(isShown, giveUp);
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent } = event;
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey)
       return;
+    if (key === 'Escape' && waiting.current) {
+      waiting.current = null;
+      if (isHidden) finish();
+    }
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
     if (isArrow) {
       setMoved(true);
@@ -126,7 +148,7 @@ export function useChooser(
       return;
     }
     if ((key !== 'Enter' && key !== 'Tab') || (key === 'Tab' && event.shiftKey && text === '')) return;
-    const list = isOpen ? listOf(event.currentTarget) : null;
+    const list = isOpen && !isHidden ? listOf(event.currentTarget) : null;
     if (!list) {
       // A field that has the focus from the start counts as open before its list is shown. The kit would then take the
       // chosen option away with Enter.
@@ -142,7 +164,7 @@ export function useChooser(
       event.stopPropagation();
     }
     if (text !== '' && (isStale || isAsked)) {
-      if (isStale && key === 'Enter') waiting.current = event.currentTarget;
+      if (isStale && !event.shiftKey) waiting.current = event.currentTarget;
       return;
     }
     const active =
@@ -167,6 +189,24 @@ export function useChooser(
     const rows = options.filter((option) => isRow(option) && !(isKnown && 'value' in option && isCreate(option.value)));
     return [...found, ...rows];
   };
+  const settle = () => {
+    const input = waiting.current;
+    if (isStale || !input) return;
+    const options = getParsedComboboxData((kit.data ?? []) as ComboboxData) as ComboboxParsedItem[];
+    const listed = flat(filter({ options, search: text, limit: kit.limit ?? MOST_SHOWN }));
+    const first = question === undefined ? listed.find(({ disabled }) => !disabled) : undefined;
+    waiting.current = null;
+    if (!isHidden) {
+      if (first) listOf(input)?.querySelector<HTMLElement>(FIRST)?.click();
+      return;
+    }
+    setTyped(undefined);
+    finish();
+    if (!first) setLeft(text);
+    else if (!picked.includes(first.value)) onTake(first);
+  };
+  // The answer can arrive in the same moment in which the field is left.
+  useEffect(settle);
   const { renderOption } = kit;
 
   const shared = {
@@ -196,11 +236,18 @@ export function useChooser(
     // The kit makes the first option active when this value changes. It therefore also names the listed options, so
     // that the first match is active again when the results of a search arrive.
     selectFirstOptionOnChange: (text === '' ? false : keyOf(kit.data)) as boolean,
-    dropdownOpened: kit.dropdownOpened ?? isOpen,
-    onDropdownOpen: () => (setOpen(true), kit.onDropdownOpen?.()),
+    ...(isHidden ? { searchValue: kit.searchValue ?? typed } : {}),
+    onSearchChange: (next: string) => {
+      if (waiting.current) emptied.current = next;
+      else kit.onSearchChange?.(next);
+    },
+    dropdownOpened: isShown,
+    onDropdownOpen: () => (setHidden(false), setOpen(true), kit.onDropdownOpen?.()),
     onDropdownClose: close,
     onInput: (event: FormEvent<HTMLInputElement>) => {
       waiting.current = null;
+      emptied.current = undefined;
+      setHidden(false);
       setTyped(event.currentTarget.value);
       setLeft(undefined);
       setMoved(false);
@@ -218,12 +265,14 @@ export function useChooser(
         queueMicrotask(() => (staysOpen.current = false));
         return more?.onMore();
       }
+      waiting.current = null;
       created.current = text;
       setTyped(undefined);
       setLeft(undefined);
       kit.onOptionSubmit?.(value as never);
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      if (waiting.current) return kit.onBlur?.(event);
       if (typed === '') onEmptied?.();
       if (text !== '') setLeft(text);
       setTyped(undefined);

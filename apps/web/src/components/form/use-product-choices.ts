@@ -44,7 +44,7 @@ export function useProductChoices({ text, isWanted, supplierId }: Omit<Asked, 'i
     placeholderData: keepPreviousData,
   });
   const choices = query.data?.content ?? [];
-  const isStale = query.isPlaceholderData;
+  const isStale = query.isPlaceholderData || query.isLoading;
   // If nothing matched, the server has already looked among the discontinued products.
   const canShowMore = isWanted && !isAll && query.isSuccess && (text.trim() === '' || choices.length > 0);
   return {

@@ -45,6 +45,7 @@ export function ImportPage() {
         breadcrumb={crumbs}
         badges={<ImportChip state={found.data.state} />}
         count={<Facts result={found.data} />}
+        shown={found.data}
       >
         <Contents result={found.data} />
       </PageFrame>

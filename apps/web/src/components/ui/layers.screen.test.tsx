@@ -40,7 +40,9 @@ function Page() {
           Open {name}
         </button>
       ))}
-      <Link to="/other">Leave</Link>
+      <Link to="/other" style={TARGET}>
+        Leave
+      </Link>
       <Menu>
         <Menu.Target>
           <button type="button">Open menu</button>
@@ -71,12 +73,17 @@ function Page() {
           <button type="button" onClick={() => void confirm({ title: 'Sure?', body: 'Words', action: 'Do it' })}>
             Ask
           </button>
-          <Link to="/third">Go on</Link>
+          <Link to="/third" style={TARGET}>
+            Go on
+          </Link>
         </Dialog>
       )}
     </>
   );
 }
+
+/** A link that a finger can hit. */
+const TARGET = { display: 'block', lineHeight: '24px' } as const;
 
 /** Opens the page after another one, so that Back has somewhere to go. */
 async function open(width = 390) {

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
@@ -12,6 +13,12 @@ export function InvoiceAddPage() {
   const t = useT();
   const [params] = useSearchParams();
   const suppliers = useSuppliers();
+  const first = params.get('supplier') ?? '';
+  // The currency of the form is that of its first supplier, so it waits for the suppliers, and also for newer ones if
+  // the cached ones lack that supplier. Once shown, the form stays, with what was typed.
+  const isShown = useRef(false);
+  const isKnown = suppliers.data?.some(({ id }) => id === first) === true;
+  isShown.current ||= !suppliers.isPending && (first === '' || isKnown || !suppliers.isFetching);
   return (
     <PageFrame title={t('invoices:add.title')} breadcrumb={[{ label: t('invoices:title'), to: paths.invoices() }]}>
       {suppliers.isError && (
@@ -21,11 +28,10 @@ export function InvoiceAddPage() {
           onRetry={() => void suppliers.refetch()}
         />
       )}
-      {/* The currency of the form is that of its first supplier, so it waits for the suppliers. */}
-      {suppliers.isPending ? (
-        <Skeleton height={360} role="status" aria-label={t('loading')} />
+      {isShown.current ? (
+        <NewInvoiceForm suppliers={suppliers.data} first={first} />
       ) : (
-        <NewInvoiceForm suppliers={suppliers.data} first={params.get('supplier') ?? ''} />
+        <Skeleton height={360} role="status" aria-label={t('loading')} />
       )}
     </PageFrame>
   );

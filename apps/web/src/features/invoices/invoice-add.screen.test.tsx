@@ -2,9 +2,11 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
@@ -139,9 +141,46 @@ describe('a new invoice from typed values', () => {
     await expect.element(total).toBeValid();
     expect(main.getByText(/^Write an amount/).query()).toBeNull();
   });
+  it.each([
+    [1440, 900, true],
+    [720, 450, false],
+  ])('in a window of %d by %d has the focus in its first field only if its document stays', async (w, h, is) => {
+    await page.viewport(w, h);
+    try {
+      const { show } = openForm();
+      show();
+      await expect.element(choice('Supplier')).toBeVisible();
+      await expect.poll(() => choice('Supplier').element() === document.activeElement).toBe(is);
+      await expect.element(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+      await expect.element(button('Choose a file')).toBeInViewport({ ratio: 1 });
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
   it('starts with the supplier that the URL names', async () => {
     const { show } = openForm({ query: `?supplier=${NINGBO.id}` });
     show();
+    await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
+  });
+  it('starts in the currency of a supplier that the cached suppliers lack', async () => {
+    const { api } = openForm();
+    api.on(listSuppliers, aPage([BRITISH]));
+    function Part() {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button onClick={() => setOpen(!isOpen)}>Open or close</button>
+          {isOpen && <InvoiceAddPage />}
+        </>
+      );
+    }
+    renderPart(<Part />, `${paths.invoiceAdd()}?supplier=${NINGBO.id}`);
+    await expect.element(choice('Currency')).toHaveValue('GBP, Pound sterling');
+    await page.getByRole('button', { name: 'Open or close' }).click();
+    api.on(listSuppliers, aPage([NINGBO, BRITISH]));
+    await queryClient.invalidateQueries({ queryKey: ['suppliers'], refetchType: 'none' });
+    await page.getByRole('button', { name: 'Open or close' }).click();
+    await expect.element(choice('Currency')).toHaveValue('CNY, Chinese yuan');
     await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
   });
   it('shows a rate in both directions, and converts the typed one', async () => {

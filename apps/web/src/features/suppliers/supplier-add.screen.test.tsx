@@ -40,7 +40,7 @@ describe('a new supplier', () => {
     await field('E-mail').fill('a@haosheng.example');
     await expect.element(main.getByText('2 unsaved changes')).toBeVisible();
     await submit.click();
-    await expect.element(main.getByRole('heading', { level: 1, name: 'Haosheng' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Haosheng' })).toHaveFocus();
     expect(window.location.pathname).toBe(paths.supplier(stored.id));
     expect(api.asked(createSupplier)).toHaveLength(1);
     expect(api.asked(createSupplier)[0]?.body).toMatchObject({

@@ -160,6 +160,7 @@ export const common = {
     currencyHelp: 'New invoices of this supplier start in it',
   },
   grid: {
+    uncounted: '{{name}}, {{sort}}',
     label_one: '{{name}}, {{count}} row, {{sort}}',
     label_other: '{{name}}, {{count}} rows, {{sort}}',
     sortedBy: 'sorted by {{fields}}',

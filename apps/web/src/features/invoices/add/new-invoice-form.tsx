@@ -5,7 +5,7 @@ import { createSupplier, type Supplier } from '@quayside/contracts/suppliers';
 import { todayIn } from '@quayside/domain/days/days';
 import { INVOICE_KINDS, type InvoiceKind } from '@quayside/domain/lists';
 import { IconBuildingFactory2, IconFileText } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AmountField, readAmount } from '../../../components/form/amount-field.tsx';
 import { CurrencyField } from '../../../components/form/choice-fields.tsx';
@@ -145,8 +145,14 @@ function ByHand({ form, suppliers }: { form: NewInvoiceFormValue; suppliers: rea
   const t = useT();
   const permission = usePermission(createInvoice);
   const accountCurrency = useCurrency();
+  const place = useRef<HTMLDivElement>(null);
+  // The first field gets the focus, unless that would scroll the document away, which comes first in a narrow window.
+  useEffect(() => {
+    const field = place.current?.querySelector<HTMLInputElement>('input[role="combobox"]');
+    if (field && field.getBoundingClientRect().bottom <= window.innerHeight) field.focus();
+  }, []);
   return (
-    <div className="stack">
+    <div ref={place} className="stack">
       <FormSection
         title={t('invoices:add.byHand')}
         hint={t('invoices:add.body')}

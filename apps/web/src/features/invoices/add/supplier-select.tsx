@@ -27,7 +27,6 @@ export function SupplierSelect({
       <SelectField
         {...form.field('supplierId')}
         label={t('invoices:supplier')}
-        autoFocus
         // The list opens when somebody types or asks for it, and so does not lie over the form at first.
         openOnFocus={false}
         searchable

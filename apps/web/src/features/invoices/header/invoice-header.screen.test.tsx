@@ -173,6 +173,19 @@ describe('the header of an invoice', () => {
       version: 1,
     });
   });
+  it('pairs it with the first match if Enter is pressed, and the field left, before the search has answered', async () => {
+    const { api, stored } = open();
+    const hit = { type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct', order: null };
+    api.on(listScopeOptions, ({ query }) => (query.search === 'MOF' ? [hit] : []));
+    await choice('Paired with').click();
+    const release = api.hold(listScopeOptions);
+    await choice('Paired with').fill('MOF');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('heading', { level: 1 }).click();
+    release();
+    await expect.poll(() => stored().pairedWith.map(({ id }) => id)).toEqual([idOf(50)]);
+    await expect.element(choice('Paired with')).toHaveValue('');
+  });
   it('says that lines with goods are spread over their own orders', async () => {
     open(GOODS);
     await expect.element(choice('Paired with')).toHaveAttribute('placeholder', 'Its own 1 order');

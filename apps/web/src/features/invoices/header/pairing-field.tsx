@@ -79,7 +79,7 @@ export function ScopeSelect({
       onDropdownClose={() => (setOpen(false), setAll(false))}
       // Close the list after a choice. It opens again when the person types.
       onOptionSubmit={() => setOpen(false)}
-      isStale={sent !== search || options.isPlaceholderData}
+      isStale={sent !== search || options.isPlaceholderData || options.isLoading}
       more={
         types.includes('PRODUCT') && !isAll
           ? { words: t('choices:showDiscontinued'), onMore: () => setAll(true) }

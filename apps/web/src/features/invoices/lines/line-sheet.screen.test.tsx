@@ -196,6 +196,27 @@ describe('the product of a line', () => {
     release();
     await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
   });
+  it.each(['Enter', 'Tab'])('is the first match if %s is pressed before the search responds', async (key) => {
+    const { api, stored } = open();
+    api.on(listProducts, aPage([MUG, KETTLE]));
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('m');
+    await keyboard(`{${key}}`);
+    await cell(1, 'name').click();
+    release();
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+  });
+  it('is not taken for a text that was changed after Enter', async () => {
+    const { api, stored } = open();
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('mug');
+    await keyboard('{Enter}');
+    await cell(2, 'product').fill('kettles');
+    release();
+    await cell(1, 'name').click();
+    await expect.element(cell(2, 'product')).toHaveAccessibleDescription(/kettles/);
+    expect(stored().lines[1]?.product).toBeNull();
+  });
   it('is found by its exact code before the search responds, with the item numbers of its supplier first', async () => {
     const { api, stored } = open();
     api.on(listProducts, aPage([{ ...MUG, matchedBy: 'OWN_SUPPLIER' as const }, KETTLE]));
@@ -213,7 +234,7 @@ describe('the product of a line', () => {
       { ...KETTLE, matchedBy: 'BARCODE' as const },
       { ...MUG, matchedBy: 'BARCODE' as const },
     ];
-    api.on(listProducts, aPage(twins));
+    api.on(listProducts, ({ query }) => aPage(query.search ? twins : []));
     const question = /2 products have the code “96385074”\. Choose one\./;
     const release = api.hold(listProducts);
     await cell(2, 'product').fill('96385074');

@@ -85,6 +85,9 @@ export function ProductCell({
   ];
   const current = isOpen && isFresh && active >= 0 ? (options[active] ?? extras[active - options.length]) : undefined;
   const chosenId = product?.id;
+  // Whether Enter or Tab was pressed before the search had answered. It then takes the first product of the answer.
+  const isConfirmed = useRef(false);
+  const typing = useRef(0);
   // When the line gets another product, discard the typed text, so that the field shows the new product.
   useEffect(() => setText(undefined), [chosenId]);
 
@@ -116,13 +119,17 @@ export function ProductCell({
     // A text that is left without a choice is not created, but named.
     if (current && typeof current !== 'string') return choose(current);
     if (text.trim().toLowerCase() === product?.sku.toLowerCase()) return choose(product);
-    // The person typed faster than the search. Take the product with exactly this code, or the only match.
+    // The person typed faster than the search. Take the product with exactly this code, the only match, or the first
+    // one if a key has confirmed it. A text that was changed in the meantime is left alone.
+    const takesFirst = isConfirmed.current;
+    const typed = typing.current;
     try {
       const { content } = await queryClient.fetchQuery(productChoices({ text: wanted, supplierId }));
+      if (typed !== typing.current) return;
       const hits = hitsOf(content);
       const [first, second] = hits.length > 0 ? hits : content;
       if (hits.length > 1) ask(hits);
-      else if (first && !second) choose(first);
+      else if (first && (takesFirst || !second)) choose(first);
       else onProblem(t('invoices:lines.noProduct', { text: text.trim() }));
     } catch {
       onProblem(t('invoices:lines.productsFailed'));
@@ -134,6 +141,8 @@ export function ProductCell({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
+    const isForward = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+    isConfirmed.current = wanted !== '' && !isFresh && isForward;
     const own = () => (event.preventDefault(), event.stopPropagation());
     if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
       own();
@@ -182,6 +191,7 @@ export function ProductCell({
         maxLength={100}
         title={product?.name}
         onChange={(event) => (
+          (typing.current += 1),
           setText(event.currentTarget.value),
           setOpen(true),
           setActive(event.currentTarget.value.trim() ? 0 : -1),

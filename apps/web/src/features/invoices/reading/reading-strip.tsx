@@ -4,6 +4,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { writeTsv } from '../../../components/data-grid/edit/tsv.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { isFocusFree } from '../../../lib/lost-focus.ts';
 import { offerMarks } from '../../../lib/marked-value.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { OFFER_FIELDS } from './offers.ts';
@@ -84,7 +85,7 @@ export function ReadingStrip({ onBlock }: { onBlock: (text: string) => void }) {
 function AcceptAll({ children, keys, onClick }: { children: React.ReactNode; keys: string; onClick: () => void }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (isFocusFree()) box.current?.querySelector('button')?.focus({ preventScroll: true });
   }, []);
   return (
     <span ref={box}>

@@ -379,6 +379,7 @@ describe('the groups of errors', () => {
       { companyName: 'Beta', currency: 'CNY' },
     ]);
     await expect.element(main.getByText('Every row can be imported.')).toBeVisible();
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
   });
   it('let the name of a supplier mean one that exists, which is then not created', async () => {
     const api = openGrouped();

@@ -101,6 +101,17 @@ describe('the page of an import', () => {
 });
 
 describe('the decision about a checked file', () => {
+  it('leaves the focus at the heading when the import ends', async () => {
+    const { api, change } = openImport(anImport());
+    api.on(startProductImport, () => change({ state: 'IMPORTING', isDryRun: false }));
+    await button(/^Add 2 and change 1 product/).click();
+    await expect.element(stateOf('Importing')).toBeInTheDocument();
+    button('Stop the import').element().focus();
+    change({ state: 'IMPORTED', canUndo: true });
+    api.tellChanged('imports', [anImport().id]);
+    await expect.element(stateOf('Imported')).toBeInTheDocument();
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
   it('imports the file with Ctrl Enter, and links to its products', async () => {
     const { api } = openImport(anImport());
     await expect.element(button(/^Add 2 and change 1 product/)).toBeEnabled();
