@@ -13,14 +13,18 @@ export const BY_SYSTEM = 'system';
  */
 export const AUDIT_KINDS = [
   'account',
+  'account-code',
+  'credit',
   'document',
   'exchange-rate',
   'import',
   'invoice',
   'invoice-line',
+  'invoice-payment',
   'job',
   'member',
   'notification',
+  'payment',
   'person',
   'product',
   'session',

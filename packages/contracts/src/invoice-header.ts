@@ -7,6 +7,7 @@ import {
   RATE_SOURCES,
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
+import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { z } from 'zod';
 import { targetName } from './order-ref.ts';
 import {
@@ -17,6 +18,7 @@ import {
   day,
   id,
   instant,
+  maySchema,
   optionalText,
   rateIn,
   version,
@@ -59,6 +61,9 @@ export const rateTyped = z.object({ rate: z.string(), per: ratePer });
 
 const pairing = z.strictObject({ type: z.enum(['INVOICE', 'ORDER']), id });
 
+/** A day on which something happened to the goods; the days of the instalments are counted from it. */
+const typedDay = z.preprocess(blankToNull, day.nullable()).optional();
+
 /** The header of an invoice as typed. An absent field keeps its value; null clears it. */
 export const invoiceHeaderFields = {
   supplierId: id.optional(),
@@ -86,6 +91,11 @@ export const invoiceHeaderFields = {
     .meta({ description: 'How the goods of a freight invoice were shipped; decides the factor of CHARGEABLE_WEIGHT' }),
   vesselVoyage: optionalText(200).optional(),
   etd: day.nullable().optional(),
+  readyOn: typedDay,
+  shippedOn: typedDay,
+  arrivedOn: typedDay,
+  deliveredOn: typedDay,
+  inspectedOn: typedDay,
   attention: optionalText(200).optional(),
   tracking: optionalText(200).optional(),
   billToCompany: optionalText(200).optional(),
@@ -121,7 +131,22 @@ const totalsSchema = z.object({
   excluded: money2,
 });
 
-const may = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
+/** How far an invoice is paid. UNSCHEDULED: its payments are not scheduled. */
+export const PAYMENT_STATES = ['UNSCHEDULED', 'UNPAID', 'PART_PAID', 'PAID'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** The fields of an instalment that the source documents name. The answer of an invoice contains these alone. */
+export const documentedPayment = {
+  id,
+  dueDate: day.nullable().meta({ description: 'Null while the day is unknown' }),
+  unixDueDate: z.int().nullable().meta({ description: 'Unix time in seconds of midnight UTC of `dueDate`' }),
+  amount,
+  currency: currencyCode,
+  status: z.enum(PAYMENT_STATUSES),
+  /** The reference of the newest payment that has one, unless another one was typed. */
+  transactionReference: z.string().nullable(),
+  accountCode: z.string().nullable().meta({ description: 'The pay-from account code' }),
+};
 
 export const invoiceSchema = z.object({
   id,
@@ -149,6 +174,11 @@ export const invoiceSchema = z.object({
   hasSwappedDigitsHint: z.boolean(),
   lineCount: z.int(),
   unassignedLineCount: z.int(),
+  /** Its schedule: the state of what is to be paid, and the instalments. */
+  paymentState: z.enum(PAYMENT_STATES),
+  reconciled: z.boolean().meta({ description: 'All payments are paid, and together they are the total' }),
+  paymentDifference: amount.nullable().meta({ description: 'Total − payments; null without a schedule or a total' }),
+  payments: z.array(z.object(documentedPayment)),
   status: z.enum(INVOICE_STATUSES),
   payReferenceNumber: z.string().nullable(),
   costType: z.enum(COST_CATEGORIES).nullable(),
@@ -156,6 +186,11 @@ export const invoiceSchema = z.object({
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   vesselVoyage: z.string().nullable(),
   etd: day.nullable(),
+  readyOn: day.nullable(),
+  shippedOn: day.nullable(),
+  arrivedOn: day.nullable(),
+  deliveredOn: day.nullable(),
+  inspectedOn: day.nullable(),
   attention: z.string().nullable(),
   tracking: z.string().nullable(),
   billToCompany: z.string().nullable(),
@@ -163,7 +198,14 @@ export const invoiceSchema = z.object({
   /** The main document of the invoice. GET /documents/{userId}/entity/INVOICE/{id} returns all of its documents. */
   document: documentSchema.nullable(),
   /** Whether each action is allowed now, and the reason when it is not. */
-  can: z.object({ edit: may, confirm: may, close: may, reopen: may, delete: may, archive: may }),
+  can: z.object({
+    edit: maySchema,
+    confirm: maySchema,
+    close: maySchema,
+    reopen: maySchema,
+    delete: maySchema,
+    archive: maySchema,
+  }),
   archivedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,

@@ -165,9 +165,16 @@ export const deleteInvoice = endpoint({
   path: '/invoices/{userId}/{id}',
   access: 'write',
   flags: management,
-  summary: 'Delete an invoice with its lines and orders, unless another invoice uses them',
+  summary: 'Delete an invoice with its lines and orders, unless another invoice uses them or something was paid',
   params: userAnd('id'),
-  errors: ['invoices.unknown', 'invoices.in_use', 'invoices.closed', 'conflict_version'],
+  errors: [
+    'invoices.unknown',
+    'invoices.in_use',
+    'invoices.closed',
+    'payments.has_entries',
+    'payments.credit_used',
+    'conflict_version',
+  ],
 });
 
 /** One change in the history of an invoice: of its header, its lines or its documents. */

@@ -22,7 +22,11 @@ export const postTestEmail = endpoint({
 const mailboxEntrySchema = z.object({ id, to: z.string(), subject: z.string(), sentAt: instant });
 export type MailboxEntry = z.infer<typeof mailboxEntrySchema>;
 /** A mail in the local mailbox with its plain text. */
-const mailboxMailSchema = mailboxEntrySchema.extend({ from: z.string(), text: z.string() });
+const mailboxMailSchema = mailboxEntrySchema.extend({
+  from: z.string(),
+  cc: z.string().meta({ description: 'Addresses, separated by commas; empty when there are none' }),
+  text: z.string(),
+});
 
 const ONLY_LOCAL =
   'For development and the demo. Answers 404 if a mail server is configured, or if the public URL is not local.';

@@ -1,9 +1,11 @@
 // The calls of every area, with one line for each file that declares calls.
+export * as accountCodes from './account-codes.ts';
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
 export * as costReports from './cost-reports.ts';
 export * as costs from './costs.ts';
+export * as credits from './credits.ts';
 export * as documents from './documents.ts';
 export * as errorReports from './error-reports.ts';
 export * as exchangeRates from './exchange-rates.ts';
@@ -17,6 +19,8 @@ export * as jobs from './jobs.ts';
 export * as mailbox from './mailbox.ts';
 export * as notifications from './notifications.ts';
 export * as notificationMails from './notification-mails.ts';
+export * as paymentTransfers from './payment-transfers.ts';
+export * as payments from './payments.ts';
 export * as people from './people.ts';
 export * as exports from './exports.ts';
 export * as ownSettings from './own-settings.ts';

@@ -148,5 +148,8 @@ export const userPath = z.strictObject({ userId: id });
 export const userAnd = <K extends string>(...names: readonly K[]) =>
   z.strictObject({ userId: id, ...(Object.fromEntries(names.map((n) => [n, id])) as Record<K, typeof id>) });
 
+/** Whether an action is allowed now, and the reason when it is not, in the language of the request. */
+export const maySchema = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
+
 /** An entry of an option list. */
 export const optionSchema = z.object({ value: z.string(), label: z.string() });

@@ -1,4 +1,5 @@
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
 import { TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -48,10 +49,14 @@ const paymentTerm = z.strictObject({
   event: z.enum(TERM_EVENTS),
   days: z
     .int(sayInSchema('day.whole'))
-    .min(0, sayInSchema('day.min', { min: 0 }))
-    .max(365, sayInSchema('day.max', { max: 365 }))
+    .min(-MAX_DUE_DAYS, sayInSchema('day.min', { min: -MAX_DUE_DAYS }))
+    .max(MAX_DUE_DAYS, sayInSchema('day.max', { max: MAX_DUE_DAYS }))
     .default(0)
-    .meta({ description: 'Days after the event' }),
+    .meta({ description: 'Days after the event, or before it when negative' }),
+  monthEnd: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The days are counted from the end of the month of the event' }),
 });
 /**
  * Whether the shares add up to 100%. They are added in hundredths of a per cent, so that 33.33 + 33.33 + 33.34 is
@@ -140,7 +145,9 @@ export const supplierSchema = z.object({
   leadTime: z.int().nullable(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   xeroId: z.string().nullable(),
-  paymentTerms: z.array(z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int() })),
+  paymentTerms: z.array(
+    z.object({ percent: z.string(), event: z.enum(TERM_EVENTS), days: z.int(), monthEnd: z.boolean() }),
+  ),
   leadTimes: z.array(
     z.object({
       shippingMethod: z.enum(SHIPPING_METHODS),

@@ -4,6 +4,7 @@
  */
 export interface RuleTexts {
   'field.max_length': 'max';
+  'field.min': 'min';
   'amount.form': never;
   'amount.too_large': never;
   'amount.no_decimals': 'currency';
@@ -37,6 +38,34 @@ export interface RuleTexts {
   'invoice.not_assigned': 'count' | 'amount';
   'invoice.needs_total': never;
   'invoice.difference': 'amount';
+  'terms.percent': never;
+  'terms.total': never;
+  'payment.above_zero': never;
+  'payment.mismatch': 'amount' | 'currency';
+  'payment.swapped_digits': never;
+  'payment.count': 'max';
+  'payment.percents_or_amounts': never;
+  'payment.other_schedule': never;
+  'payment.twice': never;
+  'payment.left_out': never;
+  'payment.below_settled': 'amount';
+  'payment.no_rest': never;
+  'payment.no_total': never;
+  'payment.credit_note': never;
+  'payment.difference': 'amount';
+  'payment.future': never;
+  'payment.more_than_open': 'amount';
+  'payment.more_than_left': 'amount';
+  'payment.paid': never;
+  'payment.nothing_to_undo': never;
+  'payment.bank_took_more': 'amount';
+  'payment.bank_took_less': 'amount';
+  'payment.needs_bank_amount': 'from' | 'to';
+  'payment.needs_rate': 'from' | 'to';
+  'payment.own_rate': never;
+  'payment.choose': never;
+  'payment.one_supplier': never;
+  'payment.one_currency': 'currency';
 }
 type RuleParam = string | number | readonly RuleText[];
 /** A text before translation: its code and its values. */

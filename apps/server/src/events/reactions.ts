@@ -1,3 +1,4 @@
+import type { InvoiceMove } from '@quayside/domain/invoices/status';
 import type { EntityType } from '@quayside/domain/lists';
 import type { Work } from '../db/tx.ts';
 
@@ -10,6 +11,19 @@ export interface EntityRef {
 interface DocumentMove {
   readonly documentId: string;
   readonly entities: readonly EntityRef[];
+}
+
+/** A step in the life of an invoice. */
+interface MovedInvoice {
+  readonly invoiceId: string;
+  readonly move: Exclude<InvoiceMove, 'ACCEPT'> | 'DELETE' | 'ARCHIVE' | 'UNARCHIVE';
+  /** Of a credit note that is confirmed: it is not used on what is open of the invoices that it credits. */
+  readonly keepAsCredit?: boolean;
+}
+/** What the instalments of an invoice are owed to and in. */
+interface OwedTo {
+  readonly supplierId: string | null;
+  readonly currency: string;
 }
 
 /**
@@ -28,6 +42,19 @@ export interface ReactionEvents {
   'storage.refused': { readonly isFull: boolean };
   /** A call of the documents area attached a document to these records. */
   'document.attached': DocumentMove;
+  /**
+   * The header, the lines or the costs of these invoices were written, so that their totals may be others. Announced
+   * once per unit of work, after the costs are up to date. `totalTyped`: the total of one of them was unknown before.
+   */
+  'invoice.changed': { readonly invoiceIds: readonly string[]; readonly totalTyped?: boolean };
+  /** The supplier or the currency of an invoice is about to change. */
+  'invoice.header-changing': { readonly invoiceId: string; readonly from: OwedTo; readonly to: OwedTo };
+  /** An invoice is about to be moved; invoices itself has nothing against it. */
+  'invoice.moving': MovedInvoice;
+  /** An invoice was moved, and its costs are up to date. */
+  'invoice.moved': MovedInvoice;
+  /** Invoices belong to another supplier, because two suppliers were merged or their merge was undone. */
+  'invoice.supplier-merged': { readonly invoiceIds: readonly string[] };
   /** A document was detached from these records, or it was deleted but can still be restored. */
   'document.detached': DocumentMove;
   /** A deleted document was restored, and belongs to these records again. */

@@ -9,8 +9,11 @@ import {
   DOCUMENT_EXPORT,
   exportAccountUsers,
   exportCosts,
+  exportCredits,
   exportDocuments,
+  exportInvoicePayments,
   exportInvoices,
+  exportPayments,
   exportProducts,
   exportReconciliation,
   exportRestatements,
@@ -92,6 +95,9 @@ type Spec =
   | typeof exportSuppliers
   | typeof exportInvoices
   | typeof exportCosts
+  | typeof exportPayments
+  | typeof exportInvoicePayments
+  | typeof exportCredits
   | typeof exportRestatements
   | typeof exportReconciliation
   | typeof exportAccountUsers
@@ -144,9 +150,22 @@ describe('the headings of an export', () => {
       'invoices',
       exportInvoices,
       'Invoice,Kind,Supplier,Date,Status,Currency,Total,Rate,Total in account currency,Unassigned,Difference,' +
-        'Lines,Type,Pay reference,Cost type,Shipping method,Vessel and voyage,ETD,Attention,Tracking,' +
-        'Bill to,Archived,Changed',
+        'Lines,Type,Pay reference,Cost type,Shipping method,Vessel and voyage,ETD,Goods ready,Shipped,Arrived,' +
+        'Delivered,Inspected,Attention,Tracking,Bill to,Payments,Reconciled,Archived,Changed',
     ],
+    [
+      'payables',
+      exportPayments,
+      'Invoice,Supplier,Instalment,Instalments,Per cent,Due,Estimated,Status,Days late,Currency,Amount,Settled,Open,' +
+        'Open in account currency,Event,Days,Month end,Pinned,Reference,Account code',
+    ],
+    [
+      'bills',
+      exportInvoicePayments,
+      'Invoice,Supplier,Date,Status,Payments,Due,Currency,Total,Settled,Open,Open in account currency,Difference,' +
+        'Reference,Archived',
+    ],
+    ['credits', exportCredits, 'From,Supplier,Source,Currency,Amount,Used,Left,Left in account currency,Created'],
     [
       'costs',
       exportCosts,

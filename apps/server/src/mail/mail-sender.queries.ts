@@ -9,6 +9,9 @@ export interface MailClaim {
   readonly account_id: string | null;
   readonly person_id: string | null;
   readonly recipient: string;
+  readonly also_to: string[];
+  readonly cc: string[];
+  readonly reply_to: string | null;
   readonly sealed_parts: string | null;
   readonly tries: number;
   readonly created_at: Date;
@@ -36,12 +39,12 @@ export function claimMail(deps: TxDeps, accountId: string | null, lease: Date): 
     // The inner query is materialized, because otherwise PostgreSQL may run it for each row and lease all mails.
     const result = await sql<MailClaim>`
       with next as materialized (select id from mail_message
-        where ${isOf(accountId)} and state = 'QUEUED' and ${isDue(deps.clock.now())}
+        where ${isOf(accountId)} and state = 'QUEUED' and withdrawn_at is null and ${isDue(deps.clock.now())}
         order by next_try_at, id limit 1 for update skip locked)
-      update mail_message m set tries = m.tries + 1, next_try_at = ${lease} from next where m.id = next.id
-      returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.sealed_parts, m.tries, m.created_at`.execute(
-      tx,
-    );
+      update mail_message m set tries = m.tries + 1, next_try_at = ${lease}, is_sending = true
+      from next where m.id = next.id
+      returning m.id, m.kind, m.account_id, m.person_id, m.recipient, m.also_to, m.cc, m.reply_to, m.sealed_parts,
+        m.tries, m.created_at`.execute(tx);
     return result.rows[0];
   });
 }
@@ -52,6 +55,7 @@ export async function findNextTry({ db }: Pick<TxDeps, 'db'>, accountId: string 
     .selectFrom('mail_message')
     .select('next_try_at')
     .where('state', '=', 'QUEUED')
+    .where('withdrawn_at', 'is', null)
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .orderBy('next_try_at')
     .limit(1)
@@ -68,14 +72,67 @@ export async function listDueAccounts(tx: SystemTx, now: Date): Promise<readonly
     .select('account_id')
     .distinct()
     .where('state', '=', 'QUEUED')
+    .where('withdrawn_at', 'is', null)
     .where(isDue(now))
     .execute();
   return rows.map((row) => row.account_id);
 }
 
-/** Leaves a mail in the queue for another attempt at `nextTry`. */
-export function rescheduleMail(deps: TxDeps, id: string, failure: string, nextTry: Date): Promise<void> {
-  return writeOutcome(deps, id, { failure, next_try_at: nextTry });
+/** Leaves a mail in the queue for another attempt at `nextTry`, unless it was withdrawn during this one. */
+export async function rescheduleMail(deps: TxDeps, id: string, failure: string, nextTry: Date): Promise<void> {
+  await asSystem(deps, async (tx) => {
+    const mail = await tx
+      .selectFrom('mail_message')
+      .select('withdrawn_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (mail?.withdrawn_at) await tx.deleteFrom('mail_message').where('id', '=', id).execute();
+    else
+      await tx
+        .updateTable('mail_message')
+        .set({ failure, next_try_at: nextTry, is_sending: false })
+        .where('id', '=', id)
+        .where('state', '=', 'QUEUED')
+        .execute();
+  });
+}
+
+/** What became of a mail that its sender wants back. */
+type WithdrawnMail = 'WITHDRAWN' | 'SENT' | 'FAILED';
+
+/**
+ * Takes a queued mail back, in the transaction of whoever queued it. A mail that is being sent at this moment may still
+ * leave, so it counts as sent; no further attempt is made. Undefined when its record was deleted long ago.
+ */
+export async function withdrawMail(tx: SystemTx, id: string, now: Date): Promise<WithdrawnMail | undefined> {
+  const mail = await tx
+    .selectFrom('mail_message')
+    .select(['state', 'is_sending'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (mail?.state !== 'QUEUED') return mail?.state as 'SENT' | 'FAILED' | undefined;
+  if (mail.is_sending) {
+    await tx.updateTable('mail_message').set({ withdrawn_at: now }).where('id', '=', id).execute();
+    return 'SENT';
+  }
+  await tx.deleteFrom('mail_message').where('id', '=', id).execute();
+  return 'WITHDRAWN';
+}
+
+/** The states of mails by id. A mail whose record was deleted is missing. */
+export async function findMailStates(
+  tx: SystemTx,
+  ids: readonly string[],
+): Promise<Map<string, 'WAITING' | 'SENT' | 'FAILED'>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('mail_message')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, state }) => [id, state === 'QUEUED' ? 'WAITING' : (state as 'SENT' | 'FAILED')]));
 }
 
 /** Records the outcome and deletes the encrypted content, because its links can give access to an account. */

@@ -69,9 +69,13 @@ export function createMailSender(deps: SenderDeps): (payload: JobPayload, run: R
       const parts = openParts(deps, claim);
       if (!parts) return giveUp('Its words could not be opened: the key they were sealed with is not there.');
       const { unsubscribe } = parts;
+      const { also_to: alsoTo, cc, reply_to: replyTo } = claim;
       await deps.mailer?.send({
         id: claim.id,
         to: claim.recipient,
+        ...(alsoTo.length > 0 && { alsoTo }),
+        ...(cc.length > 0 && { cc }),
+        ...(replyTo !== null && { replyTo }),
         ...renderMail(parts),
         ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
       });

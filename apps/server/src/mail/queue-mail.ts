@@ -48,10 +48,19 @@ type MailKind =
   | 'new-address'
   | 'address-changed'
   | 'test'
+  | 'payment-confirmation'
   | `notification:${NotificationMailKind}`;
+/** To whom a mail goes: e-mail addresses alone, without names. */
+type Recipients =
+  | { readonly recipient: string }
+  | {
+      readonly recipients: { readonly to: readonly string[]; readonly cc: readonly string[] };
+      /** Where an answer goes; absent: to the sender of the installation. */
+      readonly replyTo?: string;
+    };
 interface MailHead {
-  /** The e-mail address alone, without a name. */
-  readonly recipient: string;
+  /** The mail does not leave earlier, so that it can be withdrawn until then (`withdrawMail`). */
+  readonly notBefore?: Date;
   /** The account and the person that the mail concerns; null if there is none. */
   readonly accountId: string | null;
   readonly personId: string | null;
@@ -66,6 +75,7 @@ interface MailHead {
  * concern the security of the account, so nobody can unsubscribe from them.
  */
 export type Mail = MailHead &
+  Recipients &
   (
     | { readonly kind: Exclude<MailKind, `notification:${string}`>; readonly texts: MailTexts }
     | {
@@ -80,11 +90,14 @@ export const mailPlace = (id: string) => ({ table: 'mail_message', column: 'seal
 
 /**
  * Queues a mail in the running transaction. A job sends it after the commit, and retries until the mail is sent or
- * given up.
+ * given up. Returns its id.
  */
-export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<void> {
+export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): Promise<string> {
   const id = deps.newId();
   const now = deps.clock.now();
+  const { to, cc } = 'recipients' in mail ? mail.recipients : { to: [mail.recipient], cc: [] };
+  const [recipient, ...alsoTo] = to;
+  if (recipient === undefined) throw new Error('A mail needs a recipient');
   await (tx as SystemTx)
     .insertInto('mail_message')
     .values({
@@ -92,16 +105,20 @@ export async function queueMail(tx: Tx | SystemTx, deps: MailDeps, mail: Mail): 
       account_id: mail.accountId,
       person_id: mail.personId,
       kind: mail.kind,
-      recipient: mail.recipient,
+      recipient,
+      also_to: alsoTo,
+      cc: [...cc],
+      reply_to: ('replyTo' in mail ? mail.replyTo : undefined) ?? null,
       sealed_parts: deps.secrets.seal(
         JSON.stringify(partsOf(mail.texts, languageNamed(mail.language ?? null) ?? 'en')),
         mailPlace(id),
       ),
-      next_try_at: now,
+      next_try_at: mail.notBefore ?? now,
       created_at: now,
     })
     .execute();
-  await wake(tx, 'mail.send', { accountId: mail.accountId });
+  await wake(tx, 'mail.send', { accountId: mail.accountId }, mail.notBefore ?? null);
+  return id;
 }
 
 /** Translates the texts of a mail into a language. */

@@ -2,8 +2,13 @@
 export interface OutgoingMail {
   /** The id is the same in each attempt, so that a mail server or mail program can detect a duplicate. */
   readonly id: string;
-  /** The address of the only recipient. */
+  /** The address of the first recipient. */
   readonly to: string;
+  /** The other recipients, if there are any. */
+  readonly alsoTo?: readonly string[];
+  readonly cc?: readonly string[];
+  /** Where an answer goes. Without it, answers go to the sender of the installation. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -48,6 +53,8 @@ interface MailboxEntry {
 }
 export interface MailboxMail extends MailboxEntry {
   readonly from: string;
+  /** Addresses, separated by commas; empty when there are none. */
+  readonly cc: string;
   readonly html: string;
   readonly text: string;
 }

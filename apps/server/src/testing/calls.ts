@@ -1,11 +1,14 @@
+import { createAccountCode } from '@quayside/contracts/account-codes';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
+import { useCredit } from '@quayside/contracts/credits';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
 import { listSessions } from '@quayside/contracts/own-settings';
+import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
@@ -16,6 +19,7 @@ import { z } from 'zod';
 import { urlOf } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
+import { aBill } from './payments.ts';
 
 // Rows and well-formed requests, for tests that go through every call of the contract.
 
@@ -41,6 +45,14 @@ export interface RowIds {
   readonly member: string;
   readonly notification: string;
   readonly rate: string;
+  /** The schedule of an invoice, its instalment, and how it was settled: by a payment, and by a credit. */
+  readonly schedule: string;
+  readonly payment: string;
+  readonly transfer: string;
+  readonly paymentEntry: string;
+  readonly credit: string;
+  readonly creditUse: string;
+  readonly accountCode: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -78,8 +90,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const rate = await t.ok(a, createExchangeRate, {
     body: { day: '2026-10-01', base: 'EUR', quote: 'CNY', rate: '8.2541' },
   });
+  const payments = await paymentsOfEach(t, a, word, supplier.id);
   await t.readTexts();
   return {
+    ...payments,
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
@@ -97,6 +111,36 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   };
 }
 
+type PaymentIds = Pick<
+  RowIds,
+  'schedule' | 'payment' | 'transfer' | 'paymentEntry' | 'credit' | 'creditUse' | 'accountCode'
+>;
+
+/** Creates an invoice that is paid in part, also by a credit that comes from another one, which was overpaid. */
+async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierId: string): Promise<PaymentIds> {
+  const code = await t.ok(a, createAccountCode, { body: { code: word, name: word, type: 'PAYMENT' } });
+  const pay = async (bill: InvoicePayment, amount: string) =>
+    t.ok(a, payPayment, {
+      params: { paymentId: bill.payments[0]?.id ?? '' },
+      body: { isConfirmed: true, amount, keepExcess: true, paymentReference: word, accountCode: word },
+    });
+  const about = { supplierId, currency: 'GBP', invoiceNumber: word };
+  const bill = await aBill(t, a, { ...about, total: '30.00', rate: null });
+  const paid = await pay(bill, '10.00');
+  const { transfer } = await pay(await aBill(t, a, { ...about, total: '5.00', rate: null }), '15.00');
+  const creditId = transfer.credit?.id ?? '';
+  const used = await t.ok(a, useCredit, { params: { creditId }, body: { paymentId: paid.id, amount: '2.00' } });
+  return {
+    schedule: bill.id ?? '',
+    payment: paid.id,
+    transfer: paid.transfer.id,
+    paymentEntry: paid.transfer.parts[0]?.entryId ?? '',
+    credit: creditId,
+    creditUse: used.uses[0]?.id ?? '',
+    accountCode: code.id,
+  };
+}
+
 /** Fills the parameters of a path with ids of existing rows. */
 export function paramsFor(
   spec: Spec,
@@ -110,6 +154,7 @@ export function paramsFor(
     reporting: ids.product,
     documents: ids.document,
     'exchange-rates': ids.rate,
+    payments: ids.accountCode,
   };
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
@@ -124,7 +169,12 @@ export function paramsFor(
     documentId: ids.document,
     gridId: 'products',
     viewId: ids.view,
-    entryId: ids.entry,
+    entryId: area === 'payments' ? ids.paymentEntry : ids.entry,
+    paymentId: ids.payment,
+    invoicePaymentId: ids.schedule,
+    transferId: ids.transfer,
+    creditId: ids.credit,
+    useId: ids.creditUse,
     sessionId: ids.session,
     notificationId: ids.notification,
     entityType: 'INVOICE',

@@ -16,7 +16,7 @@ const FIELDS = [
   ...['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'],
 ];
 /** These files only store the settings. */
-const STORES = /\/(account-settings|own-settings)\.service\.ts$|\.audit\.ts$|\.test\.ts$/;
+const STORES = /\/(account-settings|own-settings|wanted-mails)\.service\.ts$|\.audit\.ts$|\.test\.ts$/;
 const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Whether a call or a screen needs the flag. */
@@ -27,13 +27,13 @@ const isNeeded = (flag: string, files: ReadonlyMap<string, string>) =>
       !file.endsWith('/accounts.ts') &&
       source.includes(`'${flag}'`),
   );
-/** Whether an area reads the column of the field for another purpose than to store it. */
+/** Whether an area reads the field or its column for another purpose than to store it. */
 const isRead = (field: string, files: ReadonlyMap<string, string>) =>
   [...files].some(
     ([file, source]) =>
       file.startsWith('apps/server/src/areas/') &&
       !STORES.test(file) &&
-      new RegExp(`\\b${column(field)}\\b`).test(source),
+      new RegExp(`\\b(${column(field)}|${field})\\b`).test(source),
   );
 
 describe('a setting is shown', () => {
@@ -44,7 +44,7 @@ describe('a setting is shown', () => {
     expect(isObeyed(field)).toBe(isRead(field, tree));
   });
   it('although most are not obeyed by anything yet', () => {
-    expect([...FLAGS, ...FIELDS].filter(isObeyed)).toHaveLength(4);
+    expect([...FLAGS, ...FIELDS].filter(isObeyed)).toHaveLength(6);
     const area = new Map([['apps/server/src/areas/fees/fees.job.ts', 'if (account.is_fee_change_email_enabled)']]);
     expect([isRead('isFeeChangeEmailEnabled', area), isRead('isFeeChangeEmailEnabled', tree)]).toEqual([true, false]);
   });

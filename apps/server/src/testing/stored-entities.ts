@@ -146,8 +146,8 @@ const supplier: StoredEntity = {
     shippingMethod: 'SEA',
     xeroId: 'xero-17',
     paymentTerms: [
-      { percent: '30', event: 'ORDER', days: 0 },
-      { percent: '70', event: 'SHIPPING', days: 14 },
+      { percent: '30', event: 'ORDER', days: -3, monthEnd: false },
+      { percent: '70', event: 'INSPECTION', days: 14, monthEnd: true },
     ],
     leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 3 }],
   }),
@@ -159,7 +159,7 @@ const supplier: StoredEntity = {
   file: {
     spec: exportSuppliers,
     columns: SUPPLIER_EXPORT,
-    cells: { paymentTerms: '30% on order; 70% on shipping + 14 days' },
+    cells: { paymentTerms: '30% 3 days before order; 70% on inspection at end of month + 14 days' },
   },
   history: audited,
   put: (t, who, id, body) =>
@@ -238,6 +238,11 @@ const invoice: StoredEntity = {
     shippingMethod: 'AIR',
     vesselVoyage: 'Ever Stored 12E',
     etd: '2026-10-20',
+    readyOn: '2026-10-11',
+    shippedOn: '2026-10-12',
+    arrivedOn: '2026-10-13',
+    deliveredOn: '2026-10-14',
+    inspectedOn: '2026-10-15',
     attention: 'Ms Li',
     tracking: 'TRACK-7',
     billToCompany: 'Harbour & Pine Ltd',

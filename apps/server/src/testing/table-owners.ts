@@ -18,6 +18,8 @@ const HOUSE_TABLES: Readonly<Record<string, string>> = {
   job_schedule: 'jobs',
   mail_message: 'mail',
   outbox: 'events',
+  payable_day: 'migrations',
+  payable_supplier: 'migrations',
   product_history: 'migrations',
   product_search: 'migrations',
   product_tally: 'migrations',

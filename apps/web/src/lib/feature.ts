@@ -84,7 +84,7 @@ export interface FoundKind {
   readonly heading: TextKey;
   readonly icon: TablerIcon;
   /** The path of the screen that shows a record. */
-  readonly path: (record: Pick<FoundRecord, 'id' | 'sku'>) => string;
+  readonly path: (record: Pick<FoundRecord, 'id' | 'sku' | 'title'>) => string;
 }
 
 /**

@@ -16,6 +16,8 @@ const OBEYED_BY: Partial<Record<Setting, string>> = {
   isManagementSectionEnabled: 'the calls and screens of suppliers, products, invoices, documents and costs',
   isResourcesEnabled: 'the screens under Resources',
   isInvoiceUploadedEmailEnabled: 'the mail about an uploaded invoice',
+  isPaymentDueEmailEnabled: 'the mail about payments that are due',
+  isPaymentPaidEmailEnabled: 'the mail about recorded payments',
   isAccountSummaryEmailEnabled: 'the weekly summary',
 };
 

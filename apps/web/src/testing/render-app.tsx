@@ -2,6 +2,7 @@ import { type AccountSettings, getAccountSettings, getMe, type Me } from '@quays
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { getInstallation, OUTBOUND_LINKS, type OutboundLink } from '@quayside/contracts/installation';
 import { listNotifications } from '@quayside/contracts/notifications';
+import { paymentTotals } from '@quayside/contracts/payments';
 import { listViews } from '@quayside/contracts/views';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -56,6 +57,7 @@ export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi 
   api.on(getAccountSettings, { ...someSettings(), ...settings });
   api.on(listNotifications, { ...aPage([]), unread: 0 });
   api.on(listViews, []);
+  api.on(paymentTotals, { count: 0, owed: [], accountCurrency: 'GBP', openInAccountCurrency: '0.00', withoutRate: 0 });
   api.on(proposeExchangeRate, { proposal: null });
   session.start(aToken());
   session.setAccount(ACCOUNT_ID);

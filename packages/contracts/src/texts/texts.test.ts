@@ -51,6 +51,13 @@ describe('the words of a text', () => {
     expect(wordsOf(say('accounts.require_second_factor', { accounts: 'Acme', count }))).toBe(words);
   });
 
+  it.each([
+    [say('payment.mismatch', { currency: 'CNY', amount: '270.00' }), 'Payments do not match! Difference of CNY 270.00'],
+    [say('payment.more_than_open', { amount: '45.00' }), '45.00 more than is open'],
+  ])('are the documented ones of payments, case %#', (text, words) => {
+    expect(wordsOf(text)).toBe(words);
+  });
+
   it('join a list as the language does', () => {
     const missing = [say('invoice.needs_supplier'), say('invoice.needs_date'), say('invoice.needs_line')];
     expect(wordsOf(say('invoice.incomplete', { missing }))).toBe(

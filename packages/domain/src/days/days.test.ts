@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayToUnix, endOfDayInstant, isDay, todayIn, unixToDay } from './days.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  dayToUnix,
+  endOfDayInstant,
+  endOfMonth,
+  isDay,
+  monthsBetween,
+  todayIn,
+  unixToDay,
+} from './days.ts';
 
 describe('isDay', () => {
   it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])(
@@ -54,6 +65,53 @@ describe('addDays', () => {
         expect(dayToUnix(unixToDay(n * 86_400))).toBe(n * 86_400);
       }),
     );
+  });
+});
+
+describe('months', () => {
+  it.each([
+    ['2027-01-15', '2027-01-31'],
+    ['2028-02-01', '2028-02-29'],
+    ['2027-02-28', '2027-02-28'],
+    ['2027-12-31', '2027-12-31'],
+  ])('the month of %s ends on %s', (day, expected) => {
+    expect(endOfMonth(day)).toBe(expected);
+  });
+
+  it.each([
+    ['2027-01-31', 1, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2027-01-31', 3, '2027-04-30'],
+    ['2027-01-31', 12, '2028-01-31'],
+    ['2027-12-05', 1, '2028-01-05'],
+    ['2027-01-31', -2, '2026-11-30'],
+  ])('%s and %i months is %s', (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected);
+  });
+
+  it.each([
+    ['2027-01-31', '2027-02-01', 1],
+    ['2026-12-01', '2027-12-31', 12],
+    ['2027-03-01', '2027-02-28', -1],
+    ['2027-03-01', '2027-03-31', 0],
+  ])('from %s to %s there are %i', (from, to, expected) => {
+    expect(monthsBetween(from, to)).toBe(expected);
+  });
+
+  it('end with the calendar', () => {
+    expect(() => addMonths('9999-12-31', 1)).toThrow('Not a day');
+    expect(() => endOfMonth('2026-02-30')).toThrow('Not a day: 2026-02-30');
+  });
+});
+
+describe('daysBetween', () => {
+  it.each([
+    ['2027-02-28', '2027-03-01', 1],
+    ['2028-02-28', '2028-03-01', 2],
+    ['2027-03-01', '2027-02-28', -1],
+    ['2027-03-01', '2027-03-01', 0],
+  ])('from %s to %s is %i', (from, to, expected) => {
+    expect(daysBetween(from, to)).toBe(expected);
   });
 });
 

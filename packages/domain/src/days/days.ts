@@ -58,6 +58,32 @@ const text = (year: number, month: number, date: number): string =>
 /** Adds days, or subtracts them when negative. Throws when the result leaves the years 1 to 9999. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
+/** Counts the days from one day to another; negative when the other is earlier. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+/** Returns the last day of the month of a day. */
+export function endOfMonth(day: string): string {
+  const [year, month] = numbersOf(checked(day));
+  return text(year, month, daysInMonth(year, month));
+}
+
+/**
+ * Adds months and keeps the date; in a shorter month, the result is its last day. Throws when the result leaves the
+ * years 1 to 9999.
+ */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = numbersOf(checked(day));
+  const all = year * 12 + (month - 1) + months;
+  const [y, m] = [Math.floor(all / 12), (all % 12) + 1];
+  return checked(text(y, m, Math.min(date, daysInMonth(y, m))));
+}
+
+/** Counts the months from the month of one day to that of another; negative when the other is earlier. */
+export function monthsBetween(from: string, to: string): number {
+  const [[year, month], [toYear, toMonth]] = [numbersOf(checked(from)), numbersOf(checked(to))];
+  return (toYear - year) * 12 + toMonth - month;
+}
+
 /** Converts a day to Unix time: the seconds from 1970 to the midnight in UTC at which the day begins. */
 export const dayToUnix = (day: string): number => dayNumber(day) * SECONDS_OF_DAY;
 

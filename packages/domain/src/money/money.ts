@@ -124,8 +124,8 @@ export function convert(minor: bigint, from: string, to: string, rate: Rate): bi
   return roundDiv(minor * rate.digits * pow10(exponentOf(to)), pow10(rate.scale + exponentOf(from)));
 }
 
-/** n / d with 10 significant digits, rounded once, half away from zero; both are above 0. */
-function rateOfFraction(n: bigint, d: bigint): Rate {
+/** Computes n / d with 10 significant digits, rounded once, half away from zero; both are above 0. */
+export function rateOfFraction(n: bigint, d: bigint): Rate {
   // The estimate of the number of digits can be wrong by one digit in either direction; one step corrects it.
   let scale = RATE_DIGITS - 1 + d.toString().length - n.toString().length;
   if (n * pow10(Math.max(scale, 0)) < d * pow10(RATE_DIGITS - 1 + Math.max(-scale, 0))) scale += 1;

@@ -8,7 +8,12 @@ const short = (text: string, meanings?: Parameters<typeof readTerms>[1]) => {
   const read = readTerms(text, meanings);
   return 'is' in read
     ? `${read.is} ${read.part}`
-    : read.map(({ percent, event, days }) => `${percent} ${event}${days > 0 ? `+${days}` : ''}`).join(', ');
+    : read
+        .map(({ percent, event, days, monthEnd }) => {
+          const distance = days === 0 ? '' : days > 0 ? `+${days}` : String(days);
+          return `${percent} ${event}${monthEnd ? ' EOM' : ''}${distance}`;
+        })
+        .join(', ');
 };
 
 describe('payment terms in a cell', () => {
@@ -25,7 +30,13 @@ describe('payment terms in a cell', () => {
     ['net 60 days', '100 INVOICE+60'],
     ['net 30 days after arrival', '100 ARRIVAL+30'],
     ['in advance', '100 ORDER'],
-    ['30 days after delivery', '100 ARRIVAL+30'],
+    ['30 days after delivery', '100 DELIVERY+30'],
+    ['70% 14 days before arrival, 30% after inspection', '70 ARRIVAL-14, 30 INSPECTION'],
+    ['100% 30 days before shipping', '100 SHIPPING-30'],
+    ['10 days prior to shipment', '100 SHIPPING-10'],
+    ['100% 7 Tage vor Lieferung', '100 DELIVERY-7'],
+    ['Net 30 EOM', '100 INVOICE EOM+30'],
+    ['100% on invoice at end of month + 15 days', '100 INVOICE EOM+15'],
     ['30% Anzahlung\n70% vor Versand', '30 ORDER, 70 BEFORE_SHIPPING'],
     ['30％定金，70％发货前', '30 ORDER, 70 BEFORE_SHIPPING'],
   ])('%j are %s', (text, terms) => expect(short(text)).toBe(terms));
@@ -35,7 +46,8 @@ describe('payment terms in a cell', () => {
     ['30 days', 'FORM 30 days'],
     ['30%', 'FORM 30%'],
     ['30% on order; 70%', 'FORM 70%'],
-    ['100% 30 days before shipping', 'FORM 100% 30 days before shipping'],
+    ['100% on shipping - 30 days', 'FORM 100% on shipping - 30 days'],
+    ['100% 400 days before shipping', 'FORM 100% 400 days before shipping'],
     ['100% on order in 4 weeks', 'FORM 100% on order in 4 weeks'],
     ['100% on order + 400 days', 'FORM 100% on order + 400 days'],
     ['120% on order', 'FORM 120% on order'],
@@ -57,13 +69,15 @@ describe('payment terms in a cell', () => {
       fc.property(
         cuts,
         fc.infiniteStream(fc.constantFrom(...TERM_EVENTS)),
-        fc.infiniteStream(fc.nat(365)),
-        (at, e, d) => {
+        fc.infiniteStream(fc.integer({ min: -365, max: 365 })),
+        fc.infiniteStream(fc.boolean()),
+        (at, e, d, m) => {
           const points = [0, ...at.toSorted((a, b) => a - b), WHOLE];
           const terms = points.slice(1).map((point, i) => ({
             percent: percentText(point - (points[i] ?? 0)),
             event: e.next().value,
             days: d.next().value,
+            monthEnd: m.next().value,
           }));
           expect(readTerms(termsText(terms))).toEqual(terms);
         },

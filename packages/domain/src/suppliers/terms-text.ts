@@ -1,3 +1,4 @@
+import { MAX_DUE_DAYS } from '../payables/due-days.ts';
 import { hundredthsOf, leftOf, percentText, TERM_EVENTS, type TermEvent } from './terms.ts';
 
 // Payment terms as the text of one cell: "30% on order; 70% before shipping + 30 days".
@@ -5,7 +6,9 @@ import { hundredthsOf, leftOf, percentText, TERM_EVENTS, type TermEvent } from '
 interface Term {
   readonly percent: string;
   readonly event: TermEvent;
+  /** Negative before the event. */
   readonly days: number;
+  readonly monthEnd: boolean;
 }
 
 /** The words by which the text of a cell names each event. Exports write them, and imports read them. */
@@ -15,14 +18,28 @@ export const EVENT_WORDS: Readonly<Record<TermEvent, string>> = {
   SHIPPING: 'on shipping',
   ARRIVAL: 'on arrival',
   INVOICE: 'on invoice',
+  DELIVERY: 'on delivery',
+  INSPECTION: 'on inspection',
+};
+/** The words for an event after "days before". */
+export const EVENT_NOUNS: Readonly<Record<TermEvent, string>> = {
+  ORDER: 'order',
+  BEFORE_SHIPPING: 'goods ready',
+  SHIPPING: 'shipping',
+  ARRIVAL: 'arrival',
+  INVOICE: 'invoice',
+  DELIVERY: 'delivery',
+  INSPECTION: 'inspection',
 };
 
 /** Payment terms as the text of one cell; empty when none are agreed. */
 export const termsText = (terms: readonly Term[]): string =>
   terms
-    .map(({ percent, event, days }) => {
-      const share = `${percent}% ${EVENT_WORDS[event]}`;
-      return days === 0 ? share : `${share} + ${days} ${days === 1 ? 'day' : 'days'}`;
+    .map(({ percent, event, days, monthEnd }) => {
+      const distance = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+      const end = monthEnd ? ' at end of month' : '';
+      if (days < 0) return `${percent}% ${distance} before ${EVENT_NOUNS[event]}${end}`;
+      return `${percent}% ${EVENT_WORDS[event]}${end}${days === 0 ? '' : ` + ${distance}`}`;
     })
     .join('; ');
 
@@ -38,12 +55,16 @@ const SYNONYMS: Readonly<Record<TermEvent, string>> = {
   SHIPPING:
     'shipping|shipment|dispatch|bill of lading|copy of bill of lading|b/l|bl|copy of b/l|b/l copy|versand|' +
     'verschiffung|expédition|envío|spedizione|发货|出货|装运|提单',
-  ARRIVAL:
-    'arrival|receipt|receipt of goods|receipt of the goods|delivery|ankunft|wareneingang|lieferung|arrivée|livraison|' +
-    'entrega|arrivo|consegna|到货|收货',
+  ARRIVAL: 'arrival|arrival at port|ankunft|arrivée|llegada|arrivo|到港|到货',
   INVOICE:
     'invoice|the invoice|invoice date|date of invoice|receipt of invoice|rechnung|rechnungsdatum|facture|factura|' +
     'fattura|发票|开票',
+  DELIVERY:
+    'delivery|receipt|receipt of goods|receipt of the goods|wareneingang|lieferung|livraison|entrega|consegna|' +
+    '交货|收货',
+  INSPECTION:
+    'inspection|the inspection|passed inspection|inspection passed|quality inspection|qc|qc passed|inspektion|' +
+    'abnahme|inspección|ispezione|检验|验货',
 };
 const BY_WORD: ReadonlyMap<string, TermEvent> = new Map(
   TERM_EVENTS.flatMap((event) => SYNONYMS[event].split('|').map((word): [string, TermEvent] => [word, event])),
@@ -59,7 +80,6 @@ export interface TermsProblem {
 }
 
 const MOST_TERMS = 10;
-const MAX_DAYS = 365;
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
 /** Between two shares: a semicolon, a line end, a comma that is no decimal comma, or a word such as "and". */
 const BETWEEN = new RegExp(
@@ -73,8 +93,19 @@ const DAYS = new RegExp(
   'giu',
 );
 const NET_DAYS = new RegExp(String.raw`\bnet(?:to)?\s+(\d{1,4})\b(?:\s*${DAY}(?![a-z]))?`, 'giu');
-/** Days before an event cannot be stored, and must not be read as days after it. */
-const EARLIER = new RegExp(String.raw`\d\s*${DAY}\s*(?:before|prior|vor|avant|antes|prima|前)`, 'iu');
+/** Days before an event must not be read as days after it. */
+const EARLIER = new RegExp(
+  String.raw`(\d{1,4})\s*${DAY}\s*` +
+    String.raw`(?:before|prior(?:\s+to)?|vor|avant|antes(?:\s+del?)?|prima(?:\s+del(?:la)?)?)(?![\p{L}])\s*`,
+  'giu',
+);
+/** Whether a dash means "minus" or only separates the days, nobody knows. */
+const MINUS = new RegExp(String.raw`[-–−]\s*\d{1,4}\s*(?:${DAY}|d)?\s*$|${DAY}\s*前`, 'iu');
+const MONTH_END = new RegExp(
+  String.raw`\b(?:at\s+|from\s+)?(?:the\s+)?(?:end\s+of\s+(?:the\s+)?month|month[\s-]end|e\.?o\.?m)\b\.?|` +
+    '\\b(?:zum\\s+)?monatsende\\b|\\bfin de mois\\b|\\bfin de mes\\b|\\bfine mese\\b|月末|月底',
+  'giu',
+);
 const REST = /\b(?:balance|rest|remainder|remaining|remain|restbetrag|solde|saldo)\b|余款|尾款/giu;
 /** Words around the event that say nothing about it. */
 const FILLERS = /\b(?:t\/t|tt|payment|paid|payable|due|zahlbar)\b/giu;
@@ -83,8 +114,9 @@ const LINKS = new RegExp(String.raw`^(?:(?:${LINK_WORDS})\s+|[+:·–-]\s*)+`, '
 
 /**
  * Reads payment terms from the text of a cell. Shares are separated by semicolons, commas, lines or "and". Each has a
- * percentage, an event, and possibly days after it; the last one can be the balance. A single share without a
- * percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person chose them to mean.
+ * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance.
+ * A single share without a percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person
+ * chose them to mean.
  */
 export function readTerms(
   text: string,
@@ -121,11 +153,20 @@ function readTerm(
       : percents.length > 1
         ? undefined
         : restOf(before, isRest, count);
-  if (share === undefined || EARLIER.test(part)) return form;
+  if (share === undefined || MINUS.test(part)) return form;
   const days: number[] = [];
   let isNet = false;
+  let monthEnd = false;
   const words = part
     .replace(PERCENT, ' ')
+    .replace(MONTH_END, () => {
+      monthEnd = true;
+      return ' ';
+    })
+    .replace(EARLIER, (_, n: string) => {
+      days.push(-Number(n));
+      return ' ';
+    })
     .replace(NET_DAYS, (_, n: string) => {
       days.push(Number(n));
       isNet = true;
@@ -135,12 +176,12 @@ function readTerm(
       days.push(Number(n ?? plain));
       return ' ';
     });
-  if (days.length > 1 || (days[0] ?? 0) > MAX_DAYS || /\d/.test(words)) return form;
+  if (days.length > 1 || Math.abs(days[0] ?? 0) > MAX_DUE_DAYS || /\d/.test(words)) return form;
   const said = words.replace(/\s+/g, ' ').replace(/^[\s:+–-]+|[\s:+–-]+$/g, '');
   const bare = said.replace(REST, ' ').replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
   const event = eventOf(said, bare, isNet, meaningOf);
   if (event === undefined) return bare === '' ? form : { is: 'EVENT', part: said };
-  return { percent: percentText(share), event, days: days[0] ?? 0 };
+  return { percent: percentText(share), event, days: days[0] ?? 0, monthEnd };
 }
 
 /** The share of a part that names no percentage: the balance, or all of a single part. */

@@ -9,6 +9,7 @@ const fileSchema = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
+  cc: z.string().default(''),
   subject: z.string(),
   sentAt: z.string(),
   html: z.string(),
@@ -43,13 +44,14 @@ export function createLocalMailbox(
     }
   };
   return {
-    async send({ id, to, subject, html, text }) {
+    async send({ id, to, alsoTo = [], cc = [], subject, html, text }) {
       if (!ID.test(id)) throw new Error('not the id of a mail');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const mail: MailboxMail = {
         id,
         from: options.from,
-        to,
+        to: [to, ...alsoTo].join(', '),
+        cc: cc.join(', '),
         subject,
         sentAt: options.clock.now().toISOString(),
         html,

@@ -60,8 +60,9 @@ export function createSmtpMailer({
       });
       const sent = transporter.sendMail({
         from,
-        // Pass an object, because nodemailer would parse a string as a list of recipients.
-        to: { name: '', address: mail.to },
+        to: [mail.to, ...(mail.alsoTo ?? [])].map(addressed),
+        ...(mail.cc && { cc: mail.cc.map(addressed) }),
+        ...(mail.replyTo !== undefined && { replyTo: addressed(mail.replyTo) }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
@@ -84,6 +85,9 @@ export function createSmtpMailer({
     },
   };
 }
+
+/** An address as an object, because nodemailer would parse a string as a list of recipients. */
+const addressed = (address: string) => ({ name: '', address });
 
 interface SmtpError {
   readonly code?: string;

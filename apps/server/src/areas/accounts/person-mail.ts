@@ -16,7 +16,7 @@ export const queuePersonMail = (
   { id, email, language }: Reader,
   kind: Exclude<Mail['kind'], `notification:${string}`>,
   texts: MailTexts,
-): Promise<void> => queueMail(tx, deps, { kind, recipient: email, accountId: null, personId: id, language, texts });
+): Promise<string> => queueMail(tx, deps, { kind, recipient: email, accountId: null, personId: id, language, texts });
 
 /** An instant with the time zone and language in which a mail shows it to this person. */
 export const whenFor = ({ time_zone, language }: { time_zone: string; language: string | null }, at: Date): When => ({

@@ -22,13 +22,13 @@ import { workOut } from './work-out.ts';
  * Brings everything that depends on the lines of an invoice up to date, in the transaction that changed them: the
  * orders of the invoice; how the costs of its lines, and of all other lines that depend on its orders, are shared; and
  * the totals of products and invoices. The work grows with the size of the change, and unchanged results are not
- * written.
+ * written. Returns the invoices whose sums may have changed, this one among them.
  */
 export async function syncInvoice(
   w: Work,
   invoiceId: string,
   changedLineIds: readonly string[] | 'all',
-): Promise<void> {
+): Promise<string[]> {
   const lines =
     changedLineIds === 'all' ? await linesOfInvoices(w, [invoiceId], 'all') : await linesById(w, changedLineIds);
   const totalsChanges = new TotalsChanges();
@@ -47,7 +47,7 @@ export async function syncInvoice(
   await syncScopes(w, lines);
   const known = new Set([...lines, ...credited].map((line) => line.id));
   const affected = [...lines, ...credited, ...(await findAffectedLines(w, orderChanges, known))];
-  await updateAllocations(w, affected, totalsChanges, [invoiceId]);
+  return updateAllocations(w, affected, totalsChanges, [invoiceId]);
 }
 
 /** The lines that the changed lines credit now, or credited before the change. */
@@ -93,18 +93,22 @@ export async function resyncOrders(w: Work, orderIds: readonly string[]): Promis
   return { lines: affected.length };
 }
 
-/** Stores the changed allocations, updates the sums that depend on them, and notifies open tabs. */
+/**
+ * Stores the changed allocations, updates the sums that depend on them, and notifies open tabs. Returns the invoices
+ * whose sums may have changed.
+ */
 async function updateAllocations(
   w: Work,
   affected: readonly CostLineRow[],
   totalsChanges: TotalsChanges,
   invoiceIds: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const affectedInvoices = await reallocate(w, affected, totalsChanges);
   const products = totalsChanges.productIds;
   await saveProductTotals(w, totalsChanges.apply(await productTotals(w, products)));
   await refreshBundlesOf(w, products);
-  const hasFigures = await refreshInvoiceTotals(w, [...new Set([...invoiceIds, ...affectedInvoices])]);
+  const summed = [...new Set([...invoiceIds, ...affectedInvoices])];
+  const hasFigures = await refreshInvoiceTotals(w, summed);
   // From its first cost on, the currency of an account cannot be changed, because sums are stored in that currency.
   if (hasFigures && (await markFirstCost(w))) await emit(w, changed('account', [w.scope.accountId]));
   await reopenAndNotify(w, affectedInvoices);
@@ -114,6 +118,7 @@ async function updateAllocations(
     ...(products.length > 0 ? [changed('products', products), changed('costs', products)] : []),
     ...(otherInvoices.length > 0 ? [changed('invoices', otherInvoices)] : []),
   );
+  return summed;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { changedKeys, type HeaderFields, mergeHeader } from './invoice-header.ts';
@@ -26,6 +27,8 @@ export interface HeaderPlan {
   readonly isChanged: boolean;
   /** Whether the change affects costs, so that they must be recomputed. */
   readonly movesCosts: boolean;
+  /** Whether the total was unknown before. */
+  readonly totalTyped: boolean;
   /** The changes as the audit log stores them. */
   readonly changes: readonly HeaderChange[];
 }
@@ -62,6 +65,8 @@ export async function planHeader(
   const fields = { ...merged, isCurrencyDefault: before.isCurrencyDefault && typed.currency === undefined };
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   if (fields.currency !== before.currency) await refuseCurrency(w, row);
+  if (fields.currency !== before.currency || fields.supplierId !== before.supplierId)
+    await react(w, 'invoice.header-changing', { invoiceId: row.id, from: before, to: fields });
   const oldPairings = await findPairings(w, row.id);
   const pairings =
     body.pairedWith === undefined ? oldPairings : await checkPairings(w, row.id, body.pairedWith, oldPairings);
@@ -72,6 +77,7 @@ export async function planHeader(
     pairings: isPairingChanged ? pairings : undefined,
     isChanged: keys.length > 0 || isPairingChanged,
     movesCosts: isPairingChanged || keys.some((key) => COST_FIELDS.includes(key)),
+    totalTyped: (before.totalMinor ?? 0n) === 0n && (fields.totalMinor ?? 0n) !== 0n,
     changes: [
       ...headerChanges(before, fields),
       ...changesBetween(

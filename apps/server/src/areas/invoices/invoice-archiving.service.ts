@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { archivingOf } from '../accounts/public.ts';
 import { lockCosts } from '../costs/public.ts';
 import { listToArchive } from './invoice-archiving.views.ts';
@@ -16,7 +17,9 @@ export async function archiveClosed(w: Work): Promise<{ archived: number }> {
   await lockCosts(w);
   const ids = await listToArchive(w, addDays(todayIn(w.now.getTime(), w.scope.timeZone), -wanted.afterDays));
   if (ids.length === 0) return { archived: 0 };
+  for (const invoiceId of ids) await react(w, 'invoice.moving', { invoiceId, move: 'ARCHIVE' });
   await archiveInvoices(w, ids);
+  for (const invoiceId of ids) await react(w, 'invoice.moved', { invoiceId, move: 'ARCHIVE' });
   const details = { changes: [{ field: 'archived', from: false, to: true }] } as const;
   await recordEach(
     w,

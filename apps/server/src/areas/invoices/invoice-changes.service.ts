@@ -2,10 +2,11 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem, namingTooLarge } from '../../http/errors.ts';
-import { lockCosts, syncInvoice } from '../costs/public.ts';
+import { lockCosts } from '../costs/public.ts';
 import { acceptedRate } from './accepted-rate.service.ts';
 import { type HeaderPlan, planHeader, storeHeader } from './header-writes.service.ts';
 import { countLines, findLinesOf, type LineRow, orderLines, removeLines } from './invoice-lines.queries.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { headerChanges, removedLine } from './invoice-log.ts';
 import { headerOf, type InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireOpenRow } from './invoices.service.ts';
@@ -38,7 +39,9 @@ export async function updateInvoiceBasic(
 async function saveHeaderPlan(w: Work, row: InvoiceRow, plan: HeaderPlan): Promise<InvoiceWithLines> {
   const { id } = row;
   const { version, accepted, changes } = await storeHeader(w, row, plan);
-  await namingTooLarge('rate', () => syncInvoice(w, id, accepted || plan.movesCosts ? 'all' : []));
+  await namingTooLarge('rate', () =>
+    syncWritten(w, [{ invoiceId: id, lineIds: accepted || plan.movesCosts ? 'all' : [] }], plan),
+  );
   await record(
     w,
     { action: 'invoice.changed', subjectIds: [id], historyOf: id, details: { changes } },
@@ -62,6 +65,7 @@ export async function acceptInvoiceRate(
     pairings: undefined,
     isChanged: true,
     movesCosts: true,
+    totalTyped: false,
     changes: headerChanges(before, fields),
   };
   return saveHeaderPlan(w, row, plan);
@@ -105,7 +109,7 @@ export async function replaceInvoice(w: Work, id: string, body: BodyOf<'replaceI
   );
   await storeLines(w, writes);
   await orderLines(w, order);
-  await syncInvoice(w, id, 'all');
+  await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }], plan);
   await checkShares(w, writes);
   await record(
     w,

@@ -41,6 +41,11 @@ export interface HeaderFields {
   readonly shippingMethod: ShippingMethod | null;
   readonly vesselVoyage: string | null;
   readonly etd: string | null;
+  readonly readyOn: string | null;
+  readonly shippedOn: string | null;
+  readonly arrivedOn: string | null;
+  readonly deliveredOn: string | null;
+  readonly inspectedOn: string | null;
   readonly attention: string | null;
   readonly tracking: string | null;
   readonly billToCompany: string | null;
@@ -64,6 +69,11 @@ const PLAIN = [
   'shippingMethod',
   'vesselVoyage',
   'etd',
+  'readyOn',
+  'shippedOn',
+  'arrivedOn',
+  'deliveredOn',
+  'inspectedOn',
   'attention',
   'tracking',
   'billToCompany',
@@ -90,6 +100,11 @@ export const blankHeader = (supplierId: string | null, currency: string, today: 
   shippingMethod: null,
   vesselVoyage: null,
   etd: null,
+  readyOn: null,
+  shippedOn: null,
+  arrivedOn: null,
+  deliveredOn: null,
+  inspectedOn: null,
   attention: null,
   tracking: null,
   billToCompany: null,

@@ -2,8 +2,10 @@ import type { ErrorCode, Use } from '@quayside/contracts/errors';
 import { type InvoiceMove, refusalOfArchive, refusalOfMove } from '@quayside/domain/invoices/status';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { AppError } from '../../http/errors.ts';
-import { lockCosts, syncInvoice, usesOfInvoice } from '../costs/public.ts';
+import { lockCosts, usesOfInvoice } from '../costs/public.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { usesAsCredited } from './invoice-credits.views.ts';
 import { headerChanges } from './invoice-log.ts';
 import { findLinesOf, removeLines } from './invoice-lines.queries.ts';
@@ -27,17 +29,23 @@ export async function moveInvoice(
   id: string,
   move: Exclude<InvoiceMove, 'ACCEPT'>,
   version: number | undefined,
+  { keepAsCredit = false }: { readonly keepAsCredit?: boolean | undefined } = {},
 ): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireRow(w, id, version);
   const result = refusalOfMove(move, factsOf(w.scope, await requireHead(w, id)));
   if (!result.ok) throw new AppError(result.code as ErrorCode, { message: result.message });
+  const event = { invoiceId: id, move, keepAsCredit };
+  await react(w, 'invoice.moving', event);
   await saveInvoice(w, id, {
     status: result.value,
     version: row.version + 1,
     ...(move === 'REOPEN' && { archived_at: null }),
+    // Who confirms an invoice works with this release, so it is scheduled and closed like a new one.
+    ...(move === 'CONFIRM' && { is_before_payments: false }),
   });
-  await syncInvoice(w, id, 'all');
+  await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }]);
+  await react(w, 'invoice.moved', event);
   await record(
     w,
     {
@@ -68,7 +76,10 @@ export async function unarchiveInvoice(w: Work, id: string, version: number | un
 }
 
 async function setArchived(w: Work, id: string, version: number, archived: boolean): Promise<InvoiceWithLines> {
+  const event = { invoiceId: id, move: archived ? 'ARCHIVE' : 'UNARCHIVE' } as const;
+  await react(w, 'invoice.moving', event);
   await saveInvoice(w, id, { archived_at: archived ? w.now : null, version });
+  await react(w, 'invoice.moved', event);
   const action = archived ? 'invoice.archived' : 'invoice.unarchived';
   const changes = [{ field: 'archived', from: !archived, to: archived }] as const;
   await record(
@@ -107,10 +118,13 @@ export async function deleteInvoice(w: Work, id: string, version: number | undef
   const lineIds = (await findLinesOf(w, id)).map((l) => l.id);
   const uses = await usesOf(w, id, lineIds);
   if (uses.length > 0) throw new AppError('invoices.in_use', { uses });
+  const event = { invoiceId: id, move: 'DELETE' } as const;
+  await react(w, 'invoice.moving', event);
   await removeLines(w, lineIds);
   await replacePairings(w, id, []);
   await saveInvoice(w, id, { deleted_at: w.now, version: row.version + 1 });
-  await syncInvoice(w, id, 'all');
+  await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }]);
+  await react(w, 'invoice.moved', event);
   await record(
     w,
     {

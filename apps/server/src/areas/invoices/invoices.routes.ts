@@ -31,7 +31,7 @@ export function mountInvoices(m: Mounting): void {
   mount(m, calls.replaceInvoice)((w, i) => changes.replaceInvoice(w, i.params.id, i.body));
   mount(m, calls.listInvoiceUses)((w, i) => moves.listUses(w, i.params.id));
   mount(m, calls.deleteInvoice)((w, i) => moves.deleteInvoice(w, i.params.id, i.ifMatch));
-  mount(m, moveCalls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
+  mount(m, moveCalls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version, i.body));
   mount(m, moveCalls.acceptInvoiceRate)((w, i) => changes.acceptInvoiceRate(w, i.params.id, i.body));
   mount(m, moveCalls.closeInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
   mount(m, moveCalls.reopenInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));

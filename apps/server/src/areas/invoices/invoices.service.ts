@@ -8,14 +8,15 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { tellsOfUploads } from '../accounts/public.ts';
-import { lockCosts, scopeOptions, syncInvoice } from '../costs/public.ts';
+import { sendsMail } from '../accounts/public.ts';
+import { lockCosts, scopeOptions } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
 import { acceptedRate } from './accepted-rate.service.ts';
 import { notify } from '../notifications/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { creditLinesOf, requireCredited } from './credit-notes.service.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { candidateOf, duplicatesOf } from './invoice-duplicates.service.ts';
 import { listCreditRefs } from './invoice-credits.views.ts';
 import { blankHeader, type HeaderFacts, type HeaderFields, mergeHeader } from './invoice-header.ts';
@@ -23,6 +24,7 @@ import { headerChanges } from './invoice-log.ts';
 import type { LinePatch } from './invoice-lines.rules.ts';
 import { listLineViews } from './invoice-lines.views.ts';
 import { checkPairings } from './invoice-pairings.service.ts';
+import { listPaymentsOf } from './invoice-payments.views.ts';
 import { refusalsOfStart } from './invoice-start.rules.ts';
 import { toInvoice, toLine } from './invoices.answers.ts';
 import {
@@ -48,12 +50,11 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
 export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   checkFilter(q.filter, FILTER_FORMS);
   const { rows, count, window } = await listInvoiceHeads(w, q);
-  const pairings = await listPairings(
-    w,
-    rows.map((r) => r.id),
-  );
+  const ids = rows.map((r) => r.id);
+  const pairings = await listPairings(w, ids);
+  const payments = await listPaymentsOf(w, ids);
   return envelope(
-    rows.map((row) => toInvoice(w.scope, row, pairings.get(row.id) ?? [])),
+    rows.map((row) => toInvoice(w.scope, row, pairings.get(row.id) ?? [], payments.get(row.id) ?? [])),
     count,
     window,
   );
@@ -89,7 +90,12 @@ export async function getInvoiceHead(w: Work, id: string): Promise<Invoice> {
 }
 
 const shown = async (w: Work, head: InvoiceHead): Promise<Invoice> =>
-  toInvoice(w.scope, head, (await listPairings(w, [head.id])).get(head.id) ?? []);
+  toInvoice(
+    w.scope,
+    head,
+    (await listPairings(w, [head.id])).get(head.id) ?? [],
+    (await listPaymentsOf(w, [head.id])).get(head.id) ?? [],
+  );
 
 /** One invoice with its supplier and sums. Throws 404 if it does not exist. */
 export async function requireHead(w: Work, id: string): Promise<InvoiceHead> {
@@ -173,7 +179,7 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   if (body.documentId !== undefined) await attachFrontDocument(w, id, body.documentId);
   const writes = await checkLines(w, await startLines(w, id, body, credited));
   await storeLines(w, writes);
-  await syncInvoice(w, id, 'all');
+  await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }]);
   const changes = [
     ...headerChanges(undefined, fields, ['invoiceNumber']),
     { field: 'kind' as const, from: null, to: kind },
@@ -197,7 +203,7 @@ async function notifyOfUpload(
   { invoiceNumber, isNumberFromDate }: HeaderFields,
   documentId: string | undefined,
 ): Promise<void> {
-  if (!(await tellsOfUploads(w))) return;
+  if (!(await sendsMail(w, 'isInvoiceUploadedEmailEnabled'))) return;
   await notify(w, {
     type: 'INFO',
     summary: isNumberFromDate

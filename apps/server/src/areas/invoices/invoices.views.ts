@@ -4,19 +4,23 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, rowsOfPage } from '../../db/paging.ts';
 import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
 import { orderRefOf } from '../costs/public.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
 
-/** Invoices that are not deleted, with their sums, and with their supplier if they have one. */
+/** Invoices that are not deleted, with their sums, and with their supplier and schedule of payments if there is one. */
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('invoice_total as t', (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
+    )
+    .leftJoin('payment_schedule as ps', (j) =>
+      j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
     )
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.deleted_at', 'is', null);
@@ -116,7 +120,21 @@ const heads = (query: InvoiceQuery) =>
         .onRef('v.document_id', '=', 'd.id')
         .onRef('v.number', '=', 'd.version_number'),
     )
+    .leftJoin('credit as cn', (j) =>
+      j
+        .onRef('cn.account_id', '=', 'i.account_id')
+        .onRef('cn.invoice_id', '=', 'i.id')
+        .on('cn.source', '=', 'CREDIT_NOTE')
+        .on('cn.ended_at', 'is', null),
+    )
     .selectAll('i')
+    .select([
+      'ps.amount_minor as scheduled_minor',
+      'ps.settled_minor as paid_minor',
+      'ps.fee_minor as paid_fee_minor',
+      'cn.used_minor as credit_used_minor',
+    ])
+    .select([paymentState.as('payment_state'), isReconciled.as('is_reconciled')])
     .select([
       's.company_name',
       's.local_name',

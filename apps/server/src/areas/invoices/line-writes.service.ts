@@ -3,8 +3,9 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { orderName } from '../../events/audit-details.ts';
 import { AppError, namingTooLarge } from '../../http/errors.ts';
-import { previewAllocation, setChosenScope, setManualShares, syncInvoice } from '../costs/public.ts';
+import { previewAllocation, setChosenScope, setManualShares } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { findCreditedLines, usesAsCredited } from './invoice-credits.views.ts';
 import { countLines, fieldsOf, insertLines, type LineRow, saveLines } from './invoice-lines.queries.ts';
 import {
@@ -158,12 +159,14 @@ export const isAccepted = (invoice: Pick<InvoiceRow, 'status'>, supplierId: stri
 
 /** Brings the costs that depend on the written lines up to date. */
 export async function syncWrittenLines(w: Work, writes: readonly Pick<LineDraft, 'id' | 'invoice'>[]): Promise<void> {
+  const written: Parameters<typeof syncWritten>[1][number][] = [];
   for (const [invoiceId, own] of Map.groupBy(writes, (x) => x.invoice.id)) {
     const invoice = own[0]?.invoice;
     const accepted = invoice !== undefined && isAccepted(invoice, invoice.supplier_id);
     await saveInvoice(w, invoiceId, accepted ? { status: 'WORKING', version: invoice.version + 1 } : {});
-    await namingTooLarge('amount', () => syncInvoice(w, invoiceId, accepted ? 'all' : own.map((x) => x.id)));
+    written.push({ invoiceId, lineIds: accepted ? 'all' : own.map((x) => x.id) });
   }
+  await namingTooLarge('amount', () => syncWritten(w, written));
 }
 
 /** Refuses to delete lines that are supplier orders or that credit notes credit. */

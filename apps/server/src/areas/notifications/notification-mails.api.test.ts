@@ -220,6 +220,8 @@ describe('the unsubscribe link of a mail', () => {
     expect([await wantedOf(maya), await wantedOf(ben)]).toEqual([false, true]);
     expect(await t.ok(maya, getUserSettings)).toMatchObject({
       isBankDetailsEmailWanted: true,
+      isPaymentDueEmailWanted: true,
+      isPaymentPaidEmailWanted: true,
       isInvoiceUploadedEmailWanted: true,
     });
     await broken();

@@ -1,2 +1,2 @@
 export { NAMED, notifyOfDifferences } from './differences.ts';
-export { notify } from './notifications.service.ts';
+export { notify, withdrawNotice } from './notifications.service.ts';

@@ -1,7 +1,10 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
-import { findSupplierIdsByName, findSupplierRefs, type SupplierRef } from './suppliers.queries.ts';
+import { findLeadTimesOf } from './supplier-lead-times.queries.ts';
+import { findSupplierIdsByName, findSupplierRefs, findTermRows, type SupplierRef } from './suppliers.queries.ts';
+import { termsOf } from './suppliers.state.ts';
 
 /** Finds suppliers by id. Ids that the account does not have are omitted. */
 export const suppliersByIds = (w: Work, ids: readonly string[]): Promise<Map<string, SupplierRef>> =>
@@ -23,3 +26,22 @@ export async function requireSupplier(w: Work, id: string, field = 'supplierId')
  */
 export const supplierIdsByName = (w: Work, names: readonly string[]): Promise<Map<string, string[]>> =>
   findSupplierIdsByName(w, names);
+
+/** What was agreed with a supplier: when the shares of a price fall due, and how long the goods take. */
+interface SupplierTerms {
+  readonly paymentTerms: readonly PaymentTerm[];
+  readonly shippingMethod: string | null;
+  readonly leadTimes: readonly LeadTime[];
+}
+
+/** The terms of suppliers, by id. Ids that the account does not have are omitted. */
+export async function termsOfSuppliers(w: Work, ids: readonly string[]): Promise<Map<string, SupplierTerms>> {
+  const rows = await findTermRows(w, ids);
+  const times = await findLeadTimesOf(w, ids);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { paymentTerms: termsOf(row), shippingMethod: row.shipping_method, leadTimes: times.get(row.id) ?? [] },
+    ]),
+  );
+}

@@ -96,7 +96,7 @@ describe('the example file', () => {
       version: 1,
     });
     expect((await one('Example Forwarding Ltd'))?.paymentTerms).toEqual([
-      { percent: '100', event: 'INVOICE', days: 30 },
+      { percent: '100', event: 'INVOICE', days: 30, monthEnd: false },
     ]);
   });
 });
@@ -513,8 +513,8 @@ describe('an export of suppliers', () => {
       shippingMethod: 'AIR',
       xeroId: 'x-1',
       paymentTerms: [
-        { percent: '33.3', event: 'ORDER', days: 1 },
-        { percent: '66.7', event: 'ARRIVAL', days: 30 },
+        { percent: '33.3', event: 'ORDER', days: 1, monthEnd: false },
+        { percent: '66.7', event: 'ARRIVAL', days: -30, monthEnd: true },
       ],
       leadTimes: [
         { shippingMethod: 'SEA', production: 0, transit: 35, checkIn: null },
@@ -535,7 +535,7 @@ describe('an export of suppliers', () => {
     }
     const url = urlOf(exportSuppliers, { userId: seller.userId }, { columns: 'companyName,paymentTerms' });
     const { body } = await t.app.inject({ url, headers: { authorization: `Bearer ${seller.token}` } });
-    expect(body).toContain('"33.3% on order + 1 day; 66.7% on arrival + 30 days"');
+    expect(body).toContain('"33.3% on order + 1 day; 66.7% 30 days before arrival at end of month"');
   });
 });
 
@@ -630,7 +630,7 @@ describe('an import', () => {
           version: 2,
           changes: [
             { field: 'currency', from: 'CNY', to: 'EUR' },
-            { field: 'paymentTerms', from: [], to: [{ percent: '100', event: 'ORDER', days: 0 }] },
+            { field: 'paymentTerms', from: [], to: [{ percent: '100', event: 'ORDER', days: 0, monthEnd: false }] },
           ],
         },
       ],

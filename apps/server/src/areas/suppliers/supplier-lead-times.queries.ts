@@ -2,20 +2,31 @@ import type { LeadTime } from '@quayside/contracts/suppliers';
 import type { Work } from '../../db/tx.ts';
 
 /** The lead times of a supplier, one for each shipping method. */
-export async function findLeadTimes(w: Work, supplierId: string): Promise<LeadTime[]> {
+export const findLeadTimes = async (w: Work, supplierId: string): Promise<LeadTime[]> =>
+  (await findLeadTimesOf(w, [supplierId])).get(supplierId) ?? [];
+
+/** The lead times of suppliers, by supplier; those without any are left out. */
+export async function findLeadTimesOf(w: Work, supplierIds: readonly string[]): Promise<Map<string, LeadTime[]>> {
+  if (supplierIds.length === 0) return new Map();
   const rows = await w.tx
     .selectFrom('supplier_lead_time')
     .selectAll()
     .where('account_id', '=', w.scope.accountId)
-    .where('supplier_id', '=', supplierId)
+    .where('supplier_id', 'in', [...new Set(supplierIds)])
     .orderBy('shipping_method')
     .execute();
-  return rows.map((r) => ({
-    shippingMethod: r.shipping_method as LeadTime['shippingMethod'],
-    production: r.production_days,
-    transit: r.transit_days,
-    checkIn: r.check_in_days,
-  }));
+  const found = new Map<string, LeadTime[]>();
+  for (const row of rows) {
+    const own = found.get(row.supplier_id) ?? [];
+    found.set(row.supplier_id, own);
+    own.push({
+      shippingMethod: row.shipping_method as LeadTime['shippingMethod'],
+      production: row.production_days,
+      transit: row.transit_days,
+      checkIn: row.check_in_days,
+    });
+  }
+  return found;
 }
 
 /** Replaces the lead times of a supplier. */

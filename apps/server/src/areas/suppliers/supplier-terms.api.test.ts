@@ -24,8 +24,8 @@ const add = (more: object) => t.ok(admin, createSupplier, { body: { companyName:
 const put = (id: string, more: object) =>
   t.ok(admin, updateSupplier, { params: { id }, body: { companyName: 'Haosheng', ...more } });
 const DEPOSIT: PaymentTerm[] = [
-  { percent: '30', event: 'ORDER', days: 0 },
-  { percent: '70', event: 'BEFORE_SHIPPING', days: 0 },
+  { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
+  { percent: '70', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
 ];
 const SEA = { shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 5 } as const;
 const AIR = { shippingMethod: 'AIR', production: 30, transit: 6, checkIn: null } as const;
@@ -49,6 +49,14 @@ describe('payment terms', () => {
     });
   });
 
+  it('can be due before an event, and from the end of its month', async () => {
+    const paymentTerms: PaymentTerm[] = [
+      { percent: '20', event: 'INSPECTION', days: -365, monthEnd: false },
+      { percent: '80', event: 'DELIVERY', days: 365, monthEnd: true },
+    ];
+    expect((await add({ paymentTerms })).paymentTerms).toEqual(paymentTerms);
+  });
+
   it('do not change when they are sent again in another notation', async () => {
     const made = await add({ paymentTerms: DEPOSIT, leadTimes: [SEA, AIR] });
     expect(
@@ -69,6 +77,7 @@ describe('payment terms', () => {
           percent: percentText(share),
           event: 'ARRIVAL' as const,
           days: 30,
+          monthEnd: false,
         }));
         expect((await put(id, { paymentTerms })).paymentTerms).toEqual(paymentTerms);
         if (hundredths.length === 1) return;
@@ -97,7 +106,7 @@ describe('payment terms', () => {
     ],
     [{ paymentTerms: [{ percent: '100.001', event: 'ORDER' }] }, 'paymentTerms.0.percent'],
     [{ paymentTerms: [{ percent: '100', event: 'SOMETIME' }] }, 'paymentTerms.0.event'],
-    [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -1 }] }, 'paymentTerms.0.days'],
+    [{ paymentTerms: [{ percent: '100', event: 'ORDER', days: -366, monthEnd: false }] }, 'paymentTerms.0.days'],
     [{ leadTimes: [SEA, SEA] }, 'leadTimes'],
     [{ leadTimes: [{ ...SEA, transit: -1 }] }, 'leadTimes.0.transit'],
     [{ leadTimes: [{ ...SEA, transit: 366 }] }, 'leadTimes.0.transit'],

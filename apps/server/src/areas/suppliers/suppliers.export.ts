@@ -1,7 +1,7 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
 import { LEAD_TIME_FIELDS, type LeadTimeField, partOfLeadTime } from '@quayside/contracts/supplier-fields';
-import { EVENT_WORDS } from '@quayside/domain/suppliers/terms-text';
+import { EVENT_NOUNS, EVENT_WORDS } from '@quayside/domain/suppliers/terms-text';
 import { type RawBuilder, sql } from 'kysely';
 import { code, type ExportValue, instant, number, text, textFrom } from '../../db/export-values.ts';
 import { chosenRows } from '../../db/chosen-rows.ts';
@@ -12,15 +12,20 @@ import { inOrder, INVOICE_COUNT, matching, PRODUCT_COUNT } from './suppliers.vie
 /** The payment terms as `termsText` writes them. */
 const TERMS = sql<string>`(
   select string_agg(
-    (t.term ->> 'percent') || '% ' || (${JSON.stringify(EVENT_WORDS)}::jsonb ->> (t.term ->> 'event'))
-      || case (t.term ->> 'days')::integer
-        when 0 then ''
-        when 1 then ' + 1 day'
-        else ' + ' || (t.term ->> 'days') || ' days'
-      end,
+    (t.term ->> 'percent') || '% ' || case
+      when d.days < 0 then d.distance || ' before ' || (${JSON.stringify(EVENT_NOUNS)}::jsonb ->> (t.term ->> 'event'))
+      else ${JSON.stringify(EVENT_WORDS)}::jsonb ->> (t.term ->> 'event')
+    end
+      || case when t.term ->> 'monthEnd' = 'true' then ' at end of month' else '' end
+      || case when d.days > 0 then ' + ' || d.distance else '' end,
     '; ' order by t.place
   )
   from jsonb_array_elements(s.payment_terms) with ordinality as t(term, place)
+  cross join lateral (
+    select (t.term ->> 'days')::integer as days,
+      abs((t.term ->> 'days')::integer)
+        || case abs((t.term ->> 'days')::integer) when 1 then ' day' else ' days' end as distance
+  ) d
 )`;
 
 const DAYS = { production: 'production_days', transit: 'transit_days', checkIn: 'check_in_days' } as const;

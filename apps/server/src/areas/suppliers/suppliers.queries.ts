@@ -53,6 +53,20 @@ export async function findSupplierRefs(w: Work, ids: readonly string[]): Promise
   );
 }
 
+/** What was agreed with suppliers about payments and shipping. */
+export async function findTermRows(
+  w: Work,
+  ids: readonly string[],
+): Promise<Pick<SupplierRow, 'id' | 'payment_terms' | 'shipping_method'>[]> {
+  if (ids.length === 0) return [];
+  return w.tx
+    .selectFrom('supplier')
+    .select(['id', 'payment_terms', 'shipping_method'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+}
+
 /**
  * The ids of suppliers by company name, ignoring case. An archived supplier is found only if no other supplier has the
  * name.
@@ -131,6 +145,9 @@ export async function removeSupplier(w: Work, id: string): Promise<void> {
     {
       product_supplier_supplier_fk: inUse,
       invoice_supplier_fk: inUse,
+      payment_supplier_fk: inUse,
+      payment_transfer_supplier_fk: inUse,
+      credit_supplier_fk: inUse,
     },
   );
 }

@@ -38,7 +38,12 @@ export function toValues(b: SupplierBody): Partial<SupplierValues> {
 
 /** Normalises the shares of payment terms, because "30" and "30.00" are the same. */
 const inOneForm = (terms: readonly PaymentTerm[]): PaymentTerm[] =>
-  terms.map(({ percent, event, days }) => ({ percent: percentText(hundredthsOf(percent) ?? 0), event, days }));
+  terms.map(({ percent, event, days, monthEnd }) => ({
+    percent: percentText(hundredthsOf(percent) ?? 0),
+    event,
+    days,
+    monthEnd,
+  }));
 
 /** Everything that people can change about a supplier, except its bank details, as the API spells it. */
 export interface SupplierState
@@ -63,7 +68,7 @@ export interface StoredSupplier {
 /** The state of a stored supplier. */
 export const stateOf = (row: SupplierRow, leadTimes: readonly LeadTime[]): SupplierState => ({
   ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, row[COLUMNS[field]]])) as Pick<SupplierState, PlainField>),
-  paymentTerms: termsOf(row).map(({ percent, event, days }) => ({ percent, event, days })),
+  paymentTerms: termsOf(row).map(({ percent, event, days, monthEnd }) => ({ percent, event, days, monthEnd })),
   leadTimes: inOrder(leadTimes),
   archivedAt: row.archived_at?.toISOString() ?? null,
 });
@@ -91,8 +96,9 @@ export function withChanges(state: SupplierState, changes: SupplierChanges): Sup
 export const changedFields = (from: SupplierState, to: SupplierState): StateField[] =>
   STATE_FIELDS.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
 
+/** The terms of a supplier. Those that an earlier release stored do not say whether days count from a month's end. */
 export const termsOf = (row: Pick<SupplierRow, 'payment_terms'>): PaymentTerm[] =>
-  row.payment_terms as unknown as PaymentTerm[];
+  (row.payment_terms as unknown as PaymentTerm[]).map((term) => ({ ...term, monthEnd: term.monthEnd ?? false }));
 
 /** Sorts lead times by shipping method, and omits methods without days. */
 export const inOrder = (times: readonly LeadTime[]): LeadTime[] =>

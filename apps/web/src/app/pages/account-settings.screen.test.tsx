@@ -71,11 +71,12 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     await expect.element(name).toHaveValue('Crane & Sons');
   });
   it('are shown only if something obeys them, and all others keep their stored values', async () => {
-    const stored = { costDataSheetUrl: 'https://sheets.example/costs', isPaymentDueEmailEnabled: true };
+    const stored = { costDataSheetUrl: 'https://sheets.example/costs', isSubscriptionEmailEnabled: true };
     const api = startWith(someSettings(stored));
     renderApp(paths.accountSettings());
     await toggle('An invoice was uploaded').click();
-    for (const label of ['Fee tracker', 'Marketplaces', 'A payment is due', 'The subscription changed'])
+    await expect.element(toggle('A payment is due')).toBeVisible();
+    for (const label of ['Fee tracker', 'Marketplaces', 'The subscription changed'])
       expect(toggle(label).query()).toBeNull();
     expect(main.getByRole('textbox', { name: /sheet/ }).query()).toBeNull();
     await save.click();

@@ -165,8 +165,9 @@ function MailPane({ id }: { id: string }) {
                 {mail.data.subject}
               </h2>
               <p className={classes.mailMeta}>
-                {t('mailbox:to', { address: mail.data.to })} · {t('mailbox:from', { address: mail.data.from })} ·{' '}
-                {formatInstant(mail.data.sentAt)}
+                {t('mailbox:to', { address: mail.data.to })}
+                {mail.data.cc !== '' && ` · ${t('mailbox:cc', { address: mail.data.cc })}`} ·{' '}
+                {t('mailbox:from', { address: mail.data.from })} · {formatInstant(mail.data.sentAt)}
               </p>
             </div>
             <SegmentedControl

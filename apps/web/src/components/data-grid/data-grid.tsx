@@ -88,7 +88,7 @@ interface PartProps<E extends EndpointSpec, T extends EndpointSpec> {
 /** The props that are shared by the AG Grid table, the cards on phones and the printed table. */
 function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
   t: Words,
-  { name, columns, getRowId, rowHref, height, bulk }: DataGridProps<E, T>,
+  { name, columns, getRowId, rowHref, rowKeys, height, bulk }: DataGridProps<E, T>,
   { grid: { state }, shown, selection, preview, edits, handlers, focusRows }: DataGridModel<E, T>,
 ): GridTableProps<RowOf<E>, ResponseOf<T>> {
   return {
@@ -109,6 +109,7 @@ function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
     edits,
     onSpace: preview.onSpace,
     onFocusRow: preview.onFocusRow,
+    rowKeys,
   };
 }
 
@@ -174,7 +175,7 @@ function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
         shown={rows.length}
         total={page.data && totalRows}
         isCapped={isCapped}
-        footnote={of.footnote}
+        footnote={typeof of.footnote === 'function' ? of.footnote(model.shown.totals) : of.footnote}
         change={change}
       />
     </div>

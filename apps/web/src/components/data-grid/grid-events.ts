@@ -24,7 +24,7 @@ export function onRowClicked<Row, Totals>(event: RowClickedEvent<Row>, { onOpen 
 
 export function onCellKey<Row, Totals>(
   event: CellKeyDownEvent<Row>,
-  { onOpen, onSpace }: GridTableProps<Row, Totals>,
+  { onOpen, onSpace, rowKeys }: GridTableProps<Row, Totals>,
 ): void {
   const key = event.event as KeyboardEvent | null | undefined;
   if (!event.data || event.node.rowPinned || !key || isInteractive(key.target)) return;
@@ -33,6 +33,11 @@ export function onCellKey<Row, Totals>(
   if (key.key === ' ' && !isSelectionColumn(event.column.getColId())) {
     key.preventDefault();
     onSpace?.(event.data);
+  }
+  const act = key.ctrlKey || key.metaKey || key.altKey ? undefined : rowKeys?.[key.key.toLowerCase()];
+  if (act) {
+    key.preventDefault();
+    act(event.data);
   }
 }
 

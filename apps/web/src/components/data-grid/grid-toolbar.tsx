@@ -148,12 +148,11 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
             aria-label={[
               t('grid.editFilter', { name: filter.label }),
               ...(chip ? [chipWords(chip, filter, options, t)] : []),
-            ].join(': ')}
+            ].join(' ')}
             aria-expanded={isOpen}
             onClick={() => set(!isOpen)}
           >
-            <span>{filter.label}</span>
-            {chip && <b>{chipWords(chip, filter, options, t)}</b>}
+            <span>{filter.label}</span> {chip && <b>{chipWords(chip, filter, options, t)}</b>}
           </button>
           <button
             type="button"

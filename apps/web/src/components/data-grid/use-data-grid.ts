@@ -1,3 +1,4 @@
+import type { FilterChip } from '@quayside/contracts/paging';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +12,7 @@ import { useGridState } from './use-grid-state.ts';
 import { useViews, type Views } from './views/use-views.ts';
 
 const NO_SORT: readonly string[] = [];
+const NO_CHIPS: readonly FilterChip[] = [];
 export const NO_FILTERS: readonly GridFilter[] = [];
 
 type Change = ReturnType<typeof useGridState>['change'];
@@ -62,6 +64,7 @@ const useStateOf = <E extends EndpointSpec, T extends EndpointSpec>(
     key: props.storageKey ?? props.id,
     columns: props.columns,
     defaultSort: props.defaultSort ?? NO_SORT,
+    defaultChips: props.defaultChips ?? NO_CHIPS,
     fields: (props.filters ?? NO_FILTERS).map((filter) => filter.field),
     sortable: props.columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))),
     inUrl: props.inUrl ?? true,
@@ -77,7 +80,8 @@ function useShownRows<E extends EndpointSpec, T extends EndpointSpec>(
   const { page, data, totals } = useRows(props, state, isReady);
   const rows = data?.content ?? [];
   const isEmpty = page.data !== undefined && rows.length === 0 && !page.isPlaceholderData;
-  const isFiltered = state.chips.length > 0 || state.search !== '';
+  const isFiltered =
+    state.search !== '' || JSON.stringify(state.chips) !== JSON.stringify(props.defaultChips ?? NO_CHIPS);
   return {
     page,
     rows,

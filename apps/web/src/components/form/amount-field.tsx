@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import { formatAmount } from '@quayside/domain/money/money';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { ruleWords } from '../../i18n/rule-words.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { formatMoney, groupDigits } from '../../lib/format.ts';
@@ -25,6 +25,7 @@ interface AmountInputProps {
   readonly onBlur?: (settled: string) => void;
   readonly autoFocus?: boolean | undefined;
   readonly onFocus?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Whether the text is an arithmetic expression and not just a number. */
@@ -99,8 +100,14 @@ export function AmountField(props: FieldProps & { currency: string }) {
   const { value, set, shared } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  const input = useRef<HTMLInputElement>(null);
+  // When the separators go, the browser drops the selection that the Tab key made, and typing would append.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
   return (
     <AmountInput
+      ref={input}
       label={shared.label}
       description={shared.description}
       // Thousands are separated while nobody types.

@@ -84,6 +84,14 @@ describe('an amount', () => {
     await expect.element(field).toHaveValue('5.50');
     expect(await save()).toBe('5.50');
   });
+  it('is replaced by what is typed after Tab, whatever separators it had', async () => {
+    const save = show(draw, '3000.00');
+    await expect.element(field).toHaveValue('3,000.00');
+    await userEvent.tab();
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('45.10');
+    expect(await save()).toBe('45.10');
+  });
   it('is rounded to the decimals of its currency', async () => {
     show((props) => <AmountField {...props} currency="JPY" />);
     await field.fill('1000/3');

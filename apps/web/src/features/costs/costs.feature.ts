@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.ts';
 export const costsFeature: Feature = {
   name: 'costs',
   screens: [
-    { path: '/transactions', redirectTo: paths.assignedCosts(), need: MANAGEMENT },
     {
       path: '/transactions/assigned-costs',
       load: () => import('./assigned-costs.page.tsx').then((m) => m.AssignedCostsPage),
@@ -22,18 +21,8 @@ export const costsFeature: Feature = {
       need: MANAGEMENT,
     },
   ],
-  drawer: [
-    {
-      key: 'assignedCosts',
-      group: 'management',
-      label: 'costsShell:title',
-      icon: IconCoins,
-      to: paths.assignedCosts(),
-      covers: ['/transactions'],
-      phoneLabel: 'costsShell:short',
-    },
-  ],
   palette: [
+    { label: 'costsShell:title', icon: IconCoins, to: paths.assignedCosts(), need: MANAGEMENT },
     { label: 'costsShell:reconciliation', icon: IconScale, to: paths.reconciliation(), need: MANAGEMENT },
     { label: 'costsShell:restatements', icon: IconHistoryToggle, to: paths.restatements(), need: MANAGEMENT },
   ],

@@ -1,3 +1,4 @@
+import { previewCreditNote } from '@quayside/contracts/credits';
 import type { Use } from '@quayside/contracts/errors';
 import { isApiError } from '../../lib/api-error.ts';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { getInvoice } from '@quayside/contracts/invoices';
 import { call } from '../../lib/call.ts';
 import { formatFew } from '../../lib/format.ts';
 import type { FailureWords } from '../../lib/failure-words.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { rateWords, shownRate } from '../../lib/shown-rate.ts';
 import { write } from '../../lib/write.ts';
 import {
@@ -40,9 +42,11 @@ export function useInvoiceActions() {
 
   const move = async (kind: Move): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
+    const { invoice } = editor.get();
+    const goes = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE' ? await whereItGoes(t, invoice) : '';
     const isSure = await confirm({
       title: t(`invoices:moves.${kind}Title`, { number: number() }),
-      body: bodyOf(t, kind, editor.get().invoice),
+      body: `${bodyOf(t, kind, invoice)}${goes}`,
       action: t(`invoices:moves.${kind}Action`),
     });
     if (!isSure) return;
@@ -118,6 +122,18 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
       shownRate(invoice.rate, { document: invoice.currency, account: invoice.accountCurrency }, invoice.rateTyped),
     ),
   });
+}
+
+/** On which payments confirming a credit note uses its amount. Empty while the note has no amount. */
+async function whereItGoes(t: T, invoice: Invoice): Promise<string> {
+  const goes = await call(previewCreditNote, { params: { invoiceId: invoice.id } }).catch(() => undefined);
+  if (!goes) return '';
+  const money = (amount: string) => formatMoney(amount, goes.currency, { as: 'code', zero: 'figure' });
+  const uses = goes.uses.map(({ number, position, amount }) =>
+    t('invoices:moves.noteUse', { number, position, amount: money(amount) }),
+  );
+  const rest = /[1-9]/.test(goes.rest) ? [t('invoices:moves.noteRest', { amount: money(goes.rest) })] : [];
+  return ` ${[...uses, ...rest].join(' ')}`;
 }
 
 const MOST_NAMED = 5;

@@ -1,4 +1,4 @@
-import { createProductImport } from '@quayside/contracts/product-imports';
+import { management } from '@quayside/contracts/endpoint';
 import { createProduct } from '@quayside/contracts/products';
 import { productTotals } from '@quayside/contracts/product-lists';
 import { IconBuildingFactory2, IconCube, IconRuler2, IconUpload, IconWeight } from '@tabler/icons-react';
@@ -62,7 +62,8 @@ export const productsFeature: Feature = {
       to: paths.productImport(),
       icon: IconUpload,
       need: MANAGEMENT,
-      call: createProductImport,
+      // What `createProductImport` needs. The call itself is large, and the first screen should not wait for it.
+      call: { access: 'write', flags: management },
       action: { label: 'productsShell:import' },
       quickLabel: 'productsShell:import',
     },

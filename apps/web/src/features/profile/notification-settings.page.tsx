@@ -43,7 +43,13 @@ export function NotificationSettingsPage() {
 
 const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
 const SHOWN = OWN.filter(isObeyed);
-const OF_ADMINS = ['isInvoiceUploadedEmailWanted', 'isCostCheckEmailWanted', 'isBankDetailsEmailWanted'] as const;
+const OF_ADMINS = [
+  'isInvoiceUploadedEmailWanted',
+  'isCostCheckEmailWanted',
+  'isBankDetailsEmailWanted',
+  'isPaymentDueEmailWanted',
+  'isPaymentPaidEmailWanted',
+] as const;
 const ALL = [...OWN, ...OF_ADMINS];
 type Switches = Record<(typeof ALL)[number], boolean>;
 

@@ -16,6 +16,8 @@ const OF_ADMINS = {
   isInvoiceUploadedEmailWanted: true,
   isCostCheckEmailWanted: true,
   isBankDetailsEmailWanted: false,
+  isPaymentDueEmailWanted: true,
+  isPaymentPaidEmailWanted: true,
 };
 const FEE_TRACKER = {
   userId: USER_ID,

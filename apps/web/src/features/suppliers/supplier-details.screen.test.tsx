@@ -93,8 +93,8 @@ describe('the page of a supplier', () => {
     const api = startWith(
       aSupplier({
         paymentTerms: [
-          { percent: '30', event: 'ORDER', days: 0 },
-          { percent: '70', event: 'SHIPPING', days: 14 },
+          { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
+          { percent: '70', event: 'SHIPPING', days: 14, monthEnd: false },
         ],
         leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 7 }],
       }),

@@ -53,7 +53,7 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
 
 /** Copies the terms with their keys in a fixed order, so that equal terms are serialized to equal text. */
 export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] =>
-  terms.map(({ percent, event, days }) => ({ percent, event, days }));
+  terms.map(({ percent, event, days, monthEnd }) => ({ percent, event, days, monthEnd }));
 
 /** One row per shipping method. Figures that are not stored are null. */
 export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>

@@ -87,7 +87,15 @@ export const common = {
   inUse: {
     title: 'This is still used',
     more: 'and more',
-    type: { INVOICE: 'Invoice', INVOICE_LINE: 'Invoice line', ORDER: 'Order', PRODUCT: 'Product' },
+    type: {
+      INVOICE: 'Invoice',
+      INVOICE_LINE: 'Invoice line',
+      ORDER: 'Order',
+      PRODUCT: 'Product',
+      PAYMENT: 'Payment',
+      CREDIT: 'Credit',
+      PURCHASE_ORDER: 'Purchase order',
+    },
   },
   denied: {
     second_factor_missing: 'This account requires a second factor.',

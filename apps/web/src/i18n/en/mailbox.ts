@@ -4,6 +4,7 @@ export const mailbox = {
   lead: 'No mail server is set up, so mails stay on this machine. These are the mails that would have been sent.',
   list: 'Mails',
   to: 'To {{address}}',
+  cc: 'Cc {{address}}',
   from: 'From {{address}}',
   empty: 'No mails yet',
   emptyBody: 'Register, invite somebody or ask for a new password, and the mail appears here within a few seconds.',

@@ -73,6 +73,7 @@ export const shell = {
     neighbours: 'Previous and next row, while a row is open',
     sortMore: 'Sort by an additional column (Shift and click)',
     explain: 'Explain the landed cost of a product',
+    markPaid: 'Mark a payable as paid',
     save: 'Save',
     mainAction: 'Main action',
     sums: 'Calculate in an amount field',

@@ -7,14 +7,18 @@ import { fieldTexts } from './fields.ts';
 export const auditTexts = {
   kind: {
     account: 'Account',
+    'account-code': 'Account code',
+    credit: 'Supplier credit',
     document: 'Document',
     'exchange-rate': 'Exchange rate',
     import: 'Import',
     invoice: 'Invoice',
     'invoice-line': 'Invoice line',
+    'invoice-payment': 'Schedule of payments',
     job: 'Background job',
     member: 'People of the account',
     notification: 'Notification',
+    payment: 'Payment',
     person: 'Person',
     product: 'Product',
     session: 'Session',
@@ -27,6 +31,18 @@ export const auditTexts = {
       'settings-changed': 'Changed the settings',
       'fee-mails-changed': 'Changed the mails of the fee tracker',
       'test-mail-sent': 'Sent a test mail',
+    },
+    'account-code': {
+      created: 'Added an account code',
+      changed: 'Changed an account code',
+      deleted: 'Deleted an account code',
+      imported: 'Imported account codes',
+    },
+    credit: {
+      created: 'Made a credit of a credit note',
+      used: 'Used a credit',
+      refunded: 'Recorded the refund of a credit',
+      'taken-back': 'Took the use of a credit back',
     },
     document: {
       added: 'Added a document',
@@ -73,6 +89,13 @@ export const auditTexts = {
       deleted: 'Deleted an invoice line',
       imported: 'Imported invoice lines',
     },
+    'invoice-payment': {
+      created: 'Scheduled payments',
+      changed: 'Changed the schedule of payments',
+      deleted: 'Deleted the schedule of payments',
+      'rest-added': 'Scheduled the rest',
+      'surplus-taken': 'Kept a surplus as a credit',
+    },
     job: { retried: 'Retried failed background jobs' },
     member: {
       invited: 'Invited somebody',
@@ -84,6 +107,13 @@ export const auditTexts = {
       removed: 'Removed somebody',
     },
     notification: { posted: 'Posted a notification' },
+    payment: {
+      changed: 'Changed an instalment',
+      paid: 'Recorded a payment',
+      'settled-before': 'Recorded what was paid before',
+      undone: 'Undid a payment',
+      corrected: 'Corrected a payment',
+    },
     person: {
       'profile-changed': 'Changed their profile',
       'settings-changed': 'Changed their mails',

@@ -3,7 +3,7 @@ import type { T } from '../../../i18n/i18n.ts';
 import { formatDay, formatMoney, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
 import { targetName } from '../../../lib/order-name.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
-import type { Pairing } from '../editor/header-draft.ts';
+import { GOODS_DAYS, type Pairing } from '../editor/header-draft.ts';
 import { CELLS } from '../editor/line-draft.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -56,6 +56,7 @@ export function headerFields(
     { name: 'payReferenceNumber', label: t('invoices:header.payReference') },
     { name: 'vesselVoyage', label: t('invoices:header.vesselVoyage') },
     { name: 'etd', label: t('invoices:header.etd'), format: day },
+    ...GOODS_DAYS.map((name) => ({ name, label: t(`invoices:details.${name}`), format: day })),
     { name: 'tracking', label: t('invoices:header.tracking') },
     { name: 'attention', label: t('invoices:header.attention') },
     { name: 'billToCompany', label: t('invoices:header.billTo') },

@@ -18,8 +18,12 @@ const TEXTS = [
 ] as const;
 export type HeaderText = (typeof TEXTS)[number];
 
+/** The days on which something happened to the goods. The days of payments are counted from them. */
+export const GOODS_DAYS = ['readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn', 'inspectedOn'] as const;
+export type GoodsDay = (typeof GOODS_DAYS)[number];
+
 /** The unsaved input of the header. */
-export interface HeaderDraft extends Partial<Record<HeaderText, string>> {
+export interface HeaderDraft extends Partial<Record<HeaderText | GoodsDay, string>> {
   readonly supplierId?: string;
   readonly date?: string;
   readonly currency?: string;
@@ -60,7 +64,7 @@ export function bodyOfHeader(
     const text = fresh(field);
     if (text !== undefined && text.trim() !== (stored[field] ?? '')) body[field] = text;
   }
-  for (const field of ['rateDate', 'etd'] as const) {
+  for (const field of ['rateDate', 'etd', ...GOODS_DAYS] as const) {
     const day = fresh(field);
     if (day !== undefined && day !== (stored[field] ?? '')) body[field] = day === '' ? null : day;
   }
@@ -135,6 +139,7 @@ export function headerFieldOf(field: string): HeaderField | 'header' {
   const name = path === 'rateTyped' ? 'rate' : path;
   const known: readonly string[] = [
     ...TEXTS,
+    ...GOODS_DAYS,
     'supplierId',
     'date',
     'currency',

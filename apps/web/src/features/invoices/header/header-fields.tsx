@@ -11,7 +11,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatDay, formatMoney, groupDigits, langOf } from '../../../lib/format.ts';
 import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
-import type { HeaderField, HeaderText } from '../editor/header-draft.ts';
+import type { GoodsDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
 import { invertRate, type RateDirection, rateText, typedDirection } from '../editor/rate.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
@@ -100,7 +100,11 @@ function Offered({
 }
 
 /** A header field with a date. */
-export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { field: 'date' | 'rateDate' | 'etd' }) {
+export function HeaderDayField({
+  field,
+  label,
+  isReadOnly,
+}: BoundProps & { field: 'date' | 'rateDate' | 'etd' | GoodsDay }) {
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
   const stored = useEdited((state) => state.invoice[field]);

@@ -48,6 +48,8 @@ export interface InvoiceSlots {
   readonly documentInvite?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
   /** Renders the tab with all documents of the invoice. */
   readonly uploadedFile?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
+  /** Renders the tab in which the payments of the invoice are scheduled. */
+  readonly schedule?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
 }
 
 /** The frame of the invoice page: title, tabs, and the document beside them. */
@@ -141,7 +143,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
               ),
             }
           : {})}
-        tabs={useTabs(tab, slots.uploadedFile !== undefined)}
+        tabs={useTabs(tab, slots)}
       >
         {isPhone ? (
           content
@@ -162,7 +164,7 @@ const crumbsOf = (title: string, { supplierContact: supplier }: EditedInvoice) =
   ...(supplier ? [{ label: supplier.companyName, to: paths.supplier(supplier.id, 'overview') }] : []),
 ];
 
-function useTabs(current: InvoiceTab, hasFiles: boolean): PageTab[] {
+function useTabs(current: InvoiceTab, { uploadedFile, schedule }: InvoiceSlots): PageTab[] {
   const t = useT();
   const id = useEdited((state) => state.invoice.id);
   const lines = useEdited((state) => [...state.rows.values()].filter(({ line }) => line !== null).length);
@@ -170,7 +172,11 @@ function useTabs(current: InvoiceTab, hasFiles: boolean): PageTab[] {
     (state) => new Set([...state.rows.values()].flatMap(({ line }) => line?.product?.id ?? [])).size,
   );
   const counts: Partial<Record<InvoiceTab, number>> = { ...(products > 0 ? { products } : {}), lines };
-  return INVOICE_TABS.filter((tab) => tab !== 'file' || hasFiles).map((tab) => ({
+  const absent = new Set<InvoiceTab>([
+    ...(uploadedFile ? [] : ['file' as const]),
+    ...(schedule ? [] : ['schedule' as const]),
+  ]);
+  return INVOICE_TABS.filter((tab) => !absent.has(tab)).map((tab) => ({
     label: t(`invoices:tabs.${tab}`),
     to: `${paths.invoice(id)}${tabQuery(tab)}`,
     isCurrent: tab === current,
@@ -197,6 +203,8 @@ function TabContent({ tab, whole, isReadOnly, isPhone, slots, onBlock }: TabCont
       return <Lines isReadOnly={isReadOnly} isPhone={isPhone} onBlock={onBlock} />;
     case 'file':
       return slots.uploadedFile?.({ invoice: whole });
+    case 'schedule':
+      return slots.schedule?.({ invoice: whole });
   }
 }
 

@@ -58,6 +58,8 @@ export const notifications = {
     COST_CHECK: 'mails about the cost check',
     BANK_DETAILS: 'mails about changed bank details',
     ACCOUNT_SUMMARY: 'account summaries',
+    PAYMENT_DUE: 'mails about payments that are due',
+    PAYMENT_PAID: 'mails about recorded payments',
   },
   unsubscribe: {
     title: 'Unsubscribe from these mails',

@@ -151,6 +151,8 @@ describe('an edit of many suppliers', () => {
     await dialog.getByLabelText('Instalment 1, per cent').fill('30');
     await expect.element(button('See what changes')).toBeDisabled();
     await dialog.getByLabelText('Instalment 1, per cent').fill('100');
+    await dialog.getByLabelText('Instalment 1, days after; negative: before').fill('-14');
+    await dialog.getByLabelText('Instalment 1, days from the end of the month').click();
     await choose('Lead times', 'Set the days below');
     await dialog.getByLabelText('Sea, Transit, days').fill('40');
     await expectNoSeriousFindings();
@@ -162,7 +164,7 @@ describe('an edit of many suppliers', () => {
         city: 'Ningbo',
         shippingMethod: null,
         leadTime: null,
-        paymentTerms: [{ percent: '100', event: 'ORDER', days: 0 }],
+        paymentTerms: [{ percent: '100', event: 'ORDER', days: -14, monthEnd: true }],
         leadTimes: [{ shippingMethod: 'SEA', transit: 40 }],
       });
   });

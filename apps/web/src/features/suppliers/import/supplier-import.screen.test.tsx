@@ -61,7 +61,9 @@ describe('the page of imports of suppliers', () => {
         }),
       )
       .toBeVisible();
-    await expect.element(main.getByText(/^The events are: on order, before shipping, on shipping/)).toBeVisible();
+    await expect
+      .element(main.getByText(/^The events are: on order, on invoice, before shipping, on shipping/))
+      .toBeVisible();
     await expect.element(main.getByRole('row', { name: /^factories\.csv State: Waiting for you/ })).toBeVisible();
     await button('Example file').click();
     await expect.poll(() => saved).toEqual(['suppliers.csv']);

@@ -1,5 +1,6 @@
-import { Autocomplete, NumberInput, Select } from '@mantine/core';
+import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
 import type { PaymentTerm } from '@quayside/contracts/suppliers';
+import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
 import { leftOf, percentText, TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
@@ -43,7 +44,12 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
   const add = () => {
     set([
       ...terms,
-      { percent: left > 0 ? percentText(left) : '', event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING', days: 0 },
+      {
+        percent: left > 0 ? percentText(left) : '',
+        event: terms.length === 0 ? 'ORDER' : 'BEFORE_SHIPPING',
+        days: 0,
+        monthEnd: false,
+      },
     ]);
     // Wait until the new row is rendered, then focus its first field.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('[data-row]:last-child input')?.focus());
@@ -56,7 +62,7 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
       </h3>
       {terms.length === 0 && <p className="muted">{t('suppliers:terms.none')}</p>}
       <div ref={rows} className={classes.rows} onBlur={onBlur}>
-        {terms.map(({ percent, event, days }, at) => {
+        {terms.map(({ percent, event, days, monthEnd }, at) => {
           const n = at + 1;
           return (
             <div
@@ -94,13 +100,20 @@ export function TermsEditor({ terms, error, readOnly = false, onChange: set, onB
                 className={`num ${classes.days}`}
                 value={days}
                 allowDecimal={false}
-                allowNegative={false}
-                min={0}
-                max={365}
+                min={-MAX_DUE_DAYS}
+                max={MAX_DUE_DAYS}
                 hideControls
                 suffix={` ${t('suppliers:days')}`}
                 readOnly={readOnly}
                 onChange={(value) => change(at, { days: typeof value === 'number' ? value : 0 })}
+              />
+              <Checkbox
+                className={classes.monthEnd}
+                label={t('suppliers:terms.fromMonthEnd')}
+                aria-label={t('suppliers:terms.fromMonthEndOf', { n })}
+                checked={monthEnd}
+                disabled={readOnly}
+                onChange={({ currentTarget }) => change(at, { monthEnd: currentTarget.checked })}
               />
               {!readOnly && (
                 <IconButton

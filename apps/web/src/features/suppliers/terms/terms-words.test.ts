@@ -8,13 +8,18 @@ describe('payment terms as text', () => {
     [[], ''],
     [
       [
-        { percent: '30', event: 'ORDER', days: 0 },
-        { percent: '70', event: 'BEFORE_SHIPPING', days: 0 },
+        { percent: '30', event: 'ORDER', days: 0, monthEnd: false },
+        { percent: '70', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
       ],
       '30 % with the order, 70 % before shipping',
     ],
-    [[{ percent: '100', event: 'INVOICE', days: 30 }], '100 % 30 days after the invoice'],
-    [[{ percent: '33.33', event: 'ARRIVAL', days: 1 }], '33.33 % 1 day after arrival'],
+    [[{ percent: '100', event: 'INVOICE', days: 30, monthEnd: false }], '100 % 30 days after the invoice'],
+    [[{ percent: '33.33', event: 'ARRIVAL', days: 1, monthEnd: false }], '33.33 % 1 day after arrival'],
+    [[{ percent: '100', event: 'DELIVERY', days: -14, monthEnd: false }], '100 % 14 days before delivery'],
+    [
+      [{ percent: '100', event: 'INVOICE', days: 30, monthEnd: true }],
+      '100 % 30 days after the invoice, from the end of the month',
+    ],
   ] as const)('%j is %j', (terms, words) => {
     expect(termsInWords(t, terms)).toBe(words);
   });
@@ -38,9 +43,9 @@ describe('rows of the form', () => {
   });
 
   it('are equal for equal terms', () => {
-    const stored = JSON.parse('{"days":0,"event":"ORDER","percent":"100"}');
+    const stored = JSON.parse('{"days":0,"event":"ORDER","monthEnd":false,"percent":"100"}');
     expect(JSON.stringify(termRows([stored]))).toBe(
-      JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0 }])),
+      JSON.stringify(termRows([{ percent: '100', event: 'ORDER', days: 0, monthEnd: false }])),
     );
   });
 });

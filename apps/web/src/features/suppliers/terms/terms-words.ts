@@ -5,12 +5,20 @@ import type { T } from '../../../i18n/i18n.ts';
 /** Payment terms as text: "30 % with the order, 70 % before shipping". The text is empty when there are none. */
 export const termsInWords = (t: T, terms: readonly PaymentTerm[]): string =>
   terms
-    .map(({ percent, event, days }) =>
-      days === 0
-        ? t('suppliers:terms.words', { percent, event: t(`suppliers:terms.events.${event}`) })
-        : t('suppliers:terms.wordsDays', { percent, count: days, event: t(`suppliers:terms.afterEvents.${event}`) }),
+    .map((term) =>
+      term.monthEnd ? t('suppliers:terms.monthEnd', { words: termInWords(t, term) }) : termInWords(t, term),
     )
     .join(', ');
+
+function termInWords(t: T, { percent, event, days }: PaymentTerm): string {
+  if (days === 0) return t('suppliers:terms.words', { percent, event: t(`suppliers:terms.events.${event}`) });
+  const place = days < 0 ? 'beforeEvents' : 'afterEvents';
+  return t('suppliers:terms.wordsDays', {
+    percent,
+    count: Math.abs(days),
+    event: t(`suppliers:terms.${place}.${event}`),
+  });
+}
 
 /** Lead times as text: "Sea: 70 days, Air: 36 days". Unknown lead times are left out. */
 export const leadTimesInWords = (t: T, times: readonly LeadTime[]): string =>

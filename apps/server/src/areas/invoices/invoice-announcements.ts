@@ -1,0 +1,24 @@
+import type { Work } from '../../db/tx.ts';
+import { react } from '../../events/reactions.ts';
+import { syncInvoice } from '../costs/public.ts';
+
+/** An invoice that was written, with the lines whose costs may change. */
+interface Written {
+  readonly invoiceId: string;
+  readonly lineIds: readonly string[] | 'all';
+}
+
+/**
+ * Brings the costs that depend on these invoices up to date, and then announces the invoices whose totals may have
+ * changed. Every write of a header or of lines ends with it. `totalTyped`: the total was unknown before.
+ */
+export async function syncWritten(
+  w: Work,
+  written: readonly Written[],
+  { totalTyped = false }: { readonly totalTyped?: boolean } = {},
+): Promise<void> {
+  const invoiceIds = new Set<string>();
+  for (const { invoiceId, lineIds } of written)
+    for (const id of await syncInvoice(w, invoiceId, lineIds)) invoiceIds.add(id);
+  if (invoiceIds.size > 0) await react(w, 'invoice.changed', { invoiceIds: [...invoiceIds], totalTyped });
+}
