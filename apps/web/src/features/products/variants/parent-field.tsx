@@ -45,7 +45,8 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
   return (
     <Chooser
       {...shared}
-      data={[...shown, ...data]}
+      // While somebody searches, what was found comes before the present parent, because Enter chooses the first.
+      data={text === '' || text === chosen ? [...shown, ...data] : [...data, ...shown]}
       // Show all options, because the server has already searched.
       filter={({ options }) => options}
       value={current}
