@@ -61,6 +61,14 @@ describe('the list of bills', () => {
     await expectNoSeriousFindings('/transactions/bills');
   });
 
+  it('has room for all its columns at 1440 pixels', async () => {
+    startBills([aBill({ total: '205520.00', open: '205520.00', openInAccountCurrency: '22155.06' }), OLD]);
+    renderApp('/transactions/bills');
+    await expect.element(row(/HS-1/)).toBeVisible();
+    const grid = main.element().querySelector('.ag-grid-viewport');
+    await expect.poll(() => (grid?.scrollWidth ?? 1) - (grid?.clientWidth ?? 0)).toBe(0);
+  });
+
   it('shows an error with a retry, then that there are none', async () => {
     const api = startBills([]);
     api.refuse(listInvoicePayments, 'internal');

@@ -57,6 +57,23 @@ describe('the list of payables', () => {
     await expectNoSeriousFindings('/transactions/payables');
   });
 
+  it('has room for all its columns at 1440 pixels, the button of each row included', async () => {
+    startPayables([LATE, aBalance({ open: '118713.00', openInAccountCurrency: '12773.52' })]);
+    renderApp('/transactions/payables');
+    await expect.element(row(/LT-9/)).toBeVisible();
+    const grid = main.element().querySelector('.ag-grid-viewport');
+    await expect.poll(() => (grid?.scrollWidth ?? 1) - (grid?.clientWidth ?? 0)).toBe(0);
+  });
+
+  it('opens the dialog of a row that was just ticked when P is pressed', async () => {
+    startPayables([aPayment()]).on(previewTransfer, aPreview());
+    renderApp('/transactions/payables');
+    await row(/HS-1/).getByRole('checkbox').click();
+    await expect.element(page.getByText('1 selected')).toBeVisible();
+    await userEvent.keyboard('p');
+    await expect.element(dialog.getByRole('heading', { name: 'Mark as paid' })).toBeVisible();
+  });
+
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startPayables([aPayment()]);
     const release = api.hold(listPayments);
