@@ -58,11 +58,14 @@ describe('the list of payables', () => {
   });
 
   it('has room for all its columns at 1440 pixels, the button of each row included', async () => {
+    // The drawer, which is collapsed here, takes the other 170 pixels.
+    await page.viewport(1270, 900);
     startPayables([LATE, aBalance({ open: '118713.00', openInAccountCurrency: '12773.52' })]);
     renderApp('/transactions/payables');
     await expect.element(row(/LT-9/)).toBeVisible();
-    const grid = main.element().querySelector('.ag-grid-viewport');
-    await expect.poll(() => (grid?.scrollWidth ?? 1) - (grid?.clientWidth ?? 0)).toBe(0);
+    const edge = main.element().querySelector('.ag-grid-viewport')?.getBoundingClientRect().right ?? 0;
+    const button = row(/LT-9/).getByRole('button', { name: 'Mark paid' });
+    await expect.poll(() => button.element().getBoundingClientRect().right <= edge).toBe(true);
   });
 
   it('opens the dialog of a row that was just ticked when P is pressed', async () => {
