@@ -122,9 +122,15 @@ export function useUploadDocument(): (file: File) => Promise<string> {
 export type Move = 'confirm' | 'close' | 'reopen';
 const MOVES = { confirm: confirmInvoice, close: closeInvoice, reopen: reopenInvoice } as const;
 
-/** Confirms, closes or re-opens an invoice. */
-export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> =>
-  call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
+/** Confirms, closes or re-opens an invoice. `keepAsCredit` is of a credit note that is confirmed. */
+export const moveInvoice = (
+  move: Move,
+  { id, version }: Pick<Invoice, 'id' | 'version'>,
+  keepAsCredit = false,
+): Promise<InvoiceWithLines> =>
+  keepAsCredit
+    ? call(confirmInvoice, { params: { id }, body: { version, keepAsCredit } })
+    : call(MOVES[move], { params: { id }, body: { version } });
 
 /**
  * Archives or restores invoices one after the other, and stops at the first error. Returns the changed invoices and, if

@@ -30,7 +30,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { Move } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
-import { useInvoiceActions } from '../use-invoice-actions.ts';
+import { useInvoiceActions } from '../use-invoice-actions.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
 
 interface InvoiceActionsProps {

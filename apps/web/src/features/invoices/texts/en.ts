@@ -179,6 +179,7 @@ export const invoices = {
     confirmBody: 'Its costs are no longer provisional. You can still correct its lines until it is closed.',
     noteUse: '{{amount}} is used on {{number}}, payment {{position}}.',
     noteRest: '{{amount}} is kept as a credit of the supplier.',
+    noteKeep: 'Keep all of it as a credit',
     confirmBodyRate:
       'The rate is frozen at {{rate}} and its costs are no longer provisional. You can still correct its lines until it is closed.',
     confirmAction: 'Confirm invoice',

@@ -25,7 +25,7 @@ export function billColumns(t: T, currency: string): Column[] {
       sort: 'invoice.invoiceNumber',
       link: true,
       card: 'title',
-      width: 136,
+      width: 120,
       pinned: 'left',
       value: ({ invoice }) => invoice.invoiceNumber,
       render: (row) => <Number bill={row} />,
@@ -36,7 +36,7 @@ export function billColumns(t: T, currency: string): Column[] {
       sort: true,
       card: 'subtitle',
       flex: 1,
-      minWidth: 180,
+      minWidth: 150,
       value: ({ supplier }) => supplier?.companyName,
       render: ({ supplier }) =>
         supplier ? (
@@ -57,7 +57,7 @@ export function billColumns(t: T, currency: string): Column[] {
       header: t('payments:column.date'),
       sort: 'invoice.unixDate',
       fits: true,
-      width: 92,
+      width: 84,
       value: ({ invoice }) => invoice.date,
       render: ({ invoice }) => formatDayShort(invoice.date),
     },
@@ -67,7 +67,7 @@ export function billColumns(t: T, currency: string): Column[] {
       help: t('payments:bills.dueHelp'),
       sort: 'unixDueDate',
       fits: true,
-      width: 92,
+      width: 84,
       value: ({ dueDate }) => dueDate,
       render: ({ dueDate, isOverdue }) => (
         <span className={isOverdue ? classes.late : undefined}>{formatDayShort(dueDate)}</span>
@@ -77,7 +77,7 @@ export function billColumns(t: T, currency: string): Column[] {
       id: 'payments',
       header: t('payments:bills.payments'),
       fits: true,
-      width: 100,
+      width: 96,
       value: (row) => paidWords(t, row),
     },
     {
@@ -86,7 +86,7 @@ export function billColumns(t: T, currency: string): Column[] {
       sort: true,
       card: 'chip',
       fits: true,
-      width: 128,
+      width: 108,
       value: ({ state, isOverdue }) => `${state} ${isOverdue}`,
       render: (row) => <BillChip bill={row} />,
     },
@@ -132,7 +132,7 @@ function amountColumns(t: T, currency: string): Column[] {
       header: t('payments:sum.total'),
       sort: true,
       kind: 'number',
-      width: 138,
+      width: 124,
       render: (row) => <Money as="code" value={row.total} currency={row.currency} />,
       spoken: (row) => spoken(row, row.total),
       total: sums('total'),
@@ -143,6 +143,7 @@ function amountColumns(t: T, currency: string): Column[] {
       sort: true,
       kind: 'number',
       width: 120,
+      hidden: true,
       render: (row) => <Money as="bare" value={row.settled} currency={row.currency} />,
       spoken: (row) => spoken(row, row.settled),
     },
@@ -151,7 +152,7 @@ function amountColumns(t: T, currency: string): Column[] {
       header: t('payments:column.open'),
       sort: true,
       kind: 'number',
-      width: 150,
+      width: 124,
       render: (row) => (isNothing(row.open) ? EN_DASH : <Money as="code" value={row.open} currency={row.currency} />),
       spoken: (row) => spoken(row, row.open),
       total: sums('open'),
@@ -162,7 +163,7 @@ function amountColumns(t: T, currency: string): Column[] {
       help: t('payments:column.openAccountHelp', { currency }),
       kind: 'number',
       card: 'figure',
-      width: 116,
+      width: 96,
       render: (row) => <Money as="bare" value={row.openInAccountCurrency} currency={currency} strong />,
       total: (totals) => <Money as="bare" value={totals.openInAccountCurrency} currency={currency} strong />,
     },
@@ -171,7 +172,7 @@ function amountColumns(t: T, currency: string): Column[] {
       header: t('payments:sum.difference'),
       help: t('payments:bills.differenceHelp'),
       kind: 'number',
-      width: 110,
+      width: 100,
       render: ({ difference, currency: own }) =>
         difference === null || isNothing(difference) ? (
           EN_DASH

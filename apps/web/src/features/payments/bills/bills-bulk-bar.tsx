@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { BillsPreview } from './bills-preview.tsx';
-import { type BillsRequest, useBillsChange, useBillsPreview } from './use-bulk-bills.ts';
+import { type BillsRequest, MOST_BILLS, useBillsChange, useBillsPreview } from './use-bulk-bills.ts';
 
 interface BarProps {
   readonly rows: readonly InvoicePayment[];
@@ -26,6 +26,8 @@ export function BillsBulkBar({ rows, reach, onClear }: BarProps) {
   const [action, setAction] = useState<Action>();
   const { isAll, total, filter, chooseAll } = reach;
   const count = isAll ? total : rows.length;
+  // Only some of them would change, and nobody could tell which.
+  const blocked = count > MOST_BILLS ? t('payments:bulk.atMost', { formatted: formatCount(MOST_BILLS) }) : null;
   return (
     <>
       <BulkBar
@@ -35,10 +37,22 @@ export function BillsBulkBar({ rows, reach, onClear }: BarProps) {
           ? { more: { label: t('bulk:selectAll', { formatted: formatCount(total) }), onClick: chooseAll } }
           : {})}
       >
-        <ActionButton size="xs" icon={IconCalendarPlus} permission={permission} onClick={() => setAction('schedule')}>
+        <ActionButton
+          size="xs"
+          icon={IconCalendarPlus}
+          permission={permission}
+          blocked={blocked}
+          onClick={() => setAction('schedule')}
+        >
           {t('payments:bulk.schedule')}
         </ActionButton>
-        <ActionButton size="xs" icon={IconHistory} permission={maySettle} onClick={() => setAction('settle')}>
+        <ActionButton
+          size="xs"
+          icon={IconHistory}
+          permission={maySettle}
+          blocked={blocked}
+          onClick={() => setAction('settle')}
+        >
           {t('payments:bulk.settle')}
         </ActionButton>
       </BulkBar>

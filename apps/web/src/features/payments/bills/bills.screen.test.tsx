@@ -1,8 +1,15 @@
-import { type BulkBills, listInvoicePayments, scheduleByTerms, settleBefore } from '@quayside/contracts/payments';
+import {
+  type BulkBills,
+  invoicePaymentTotals,
+  listInvoicePayments,
+  scheduleByTerms,
+  settleBefore,
+} from '@quayside/contracts/payments';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
+import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aBill, anUnscheduledBill } from '../testing/a-payment.ts';
@@ -61,6 +68,16 @@ describe('the list of bills', () => {
     await expectNoSeriousFindings('/transactions/bills');
   });
 
+  it('has room for all its columns at 1440 pixels', async () => {
+    // The drawer, which is collapsed here, takes the other 170 pixels.
+    await page.viewport(1270, 900);
+    startBills([aBill({ total: '205520.00', open: '205520.00', openInAccountCurrency: '22155.06' }), OLD]);
+    renderApp('/transactions/bills');
+    await expect.element(row(/HS-1/)).toBeVisible();
+    const grid = main.element().querySelector('.ag-grid-viewport');
+    await expect.poll(() => (grid?.scrollWidth ?? 1) - (grid?.clientWidth ?? 0)).toBe(0);
+  });
+
   it('shows an error with a retry, then that there are none', async () => {
     const api = startBills([]);
     api.refuse(listInvoicePayments, 'internal');
@@ -88,6 +105,18 @@ describe('the list of bills', () => {
       [true, [idOf(10), idOf(20)]],
       [false, [idOf(10), idOf(20)]],
     ]);
+  });
+
+  it('refuses to change all of more bills than one request can take, and says so', async () => {
+    const api = startBills([aBill(), OLD]);
+    api.on(listInvoicePayments, { ...aPage([aBill(), OLD]), totalElements: 2001, totalPages: 41, last: false });
+    const sums = { currencies: [], accountCurrency: 'GBP', openInAccountCurrency: '0.00', withoutRate: 0 };
+    api.on(invoicePaymentTotals, { count: 2001, unscheduled: 2001, ...sums });
+    renderApp('/transactions/bills');
+    for (const name of [/HS-1/, /HS-0/]) await row(name).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Select all 2,001' }).click();
+    for (const name of ['Schedule by terms', 'Settled before'])
+      await expect.element(page.getByRole('button', { name })).toBeDisabled();
   });
 
   it('marks bills as settled before', async () => {

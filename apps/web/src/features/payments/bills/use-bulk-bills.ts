@@ -8,7 +8,7 @@ import { useWrite } from '../../../lib/write.ts';
 import { refreshPayments } from '../api.ts';
 
 /** The most bills of one request. */
-const MOST = 2000;
+export const MOST_BILLS = 2000;
 
 /** What is done with which bills: those that were selected, or all that match a filter. */
 export interface BillsRequest {
@@ -17,10 +17,10 @@ export interface BillsRequest {
   readonly filter?: FilterInput;
 }
 
-/** The selected bills. Of a filter, the first that one request can take. */
+/** The selected bills, or those of a filter, which are at most as many as one request can take. */
 async function idsOf({ invoiceIds, filter }: BillsRequest): Promise<string[]> {
   if (invoiceIds) return [...invoiceIds];
-  const { content } = await call(listInvoicePayments, { query: { size: MOST, ...filter } });
+  const { content } = await call(listInvoicePayments, { query: { size: MOST_BILLS, ...filter } });
   return content.map((bill) => bill.invoiceId);
 }
 

@@ -26,7 +26,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       sort: 'unixDueDate',
       fits: true,
       card: 'chip',
-      width: 132,
+      width: 124,
       value: ({ dueDate }) => dueDate,
       render: (row) => <DueDay payment={row} />,
     },
@@ -36,7 +36,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       sort: true,
       card: 'title',
       flex: 1,
-      minWidth: 180,
+      minWidth: 150,
       value: ({ supplier }) => supplier.companyName,
       render: ({ supplier }) => (
         <span className="cut">
@@ -49,13 +49,13 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
         </span>
       ),
     },
-    { id: 'number', header: t('payments:column.number'), sort: true, link: true, width: 124, value: numberOf },
+    { id: 'number', header: t('payments:column.number'), sort: true, link: true, width: 112, value: numberOf },
     {
       id: 'position',
       header: t('payments:column.instalment'),
       card: 'subtitle',
       fits: true,
-      width: 116,
+      width: 104,
       value: (row) => `${numberOf(row)} · ${placeWords(t, row)}`,
       render: (row) => <Place words={placeWords(t, row)} number={numberOf(row)} />,
     },
@@ -64,7 +64,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       header: t('payments:column.rule'),
       help: t('payments:column.ruleHelp'),
       fits: true,
-      width: 150,
+      width: 136,
       value: (row) => ruleWords(t, row),
     },
     ...amountColumns(t, currency),
@@ -72,7 +72,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       id: 'status',
       header: t('payments:status'),
       fits: true,
-      width: 116,
+      width: 108,
       value: ({ status, isOverdue, isPartPaid }) => `${status} ${isOverdue} ${isPartPaid}`,
       render: (row) => <PaymentChip payment={row} />,
     },
@@ -84,7 +84,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       hidden: true,
     },
     { id: 'accountCode', header: t('payments:column.accountCode'), width: 120, hidden: true },
-    { id: 'pay', header: '', width: 116, value: ({ version }) => version, render: pay },
+    { id: 'pay', header: '', width: 104, value: ({ version }) => version, render: pay },
   ];
 }
 
@@ -123,7 +123,7 @@ function amountColumns(t: T, currency: string): Column[] {
       header: t('payments:column.open'),
       sort: true,
       kind: 'number',
-      width: 150,
+      width: 124,
       render: (row) => (isNothing(row.open) ? EN_DASH : <Money as="code" value={row.open} currency={row.currency} />),
       spoken: (row) => spoken(row, row.open),
       total: ({ owed }) => <OnlySum sums={owed.map((one) => ({ currency: one.currency, amount: one.open }))} />,
@@ -134,7 +134,7 @@ function amountColumns(t: T, currency: string): Column[] {
       help: t('payments:column.openAccountHelp', { currency }),
       kind: 'number',
       card: 'figure',
-      width: 116,
+      width: 96,
       render: (row) => <Money as="bare" value={row.openInAccountCurrency} currency={currency} strong />,
       total: (totals) => <Money as="bare" value={totals.openInAccountCurrency} currency={currency} strong />,
     },

@@ -57,6 +57,26 @@ describe('the list of payables', () => {
     await expectNoSeriousFindings('/transactions/payables');
   });
 
+  it('has room for all its columns at 1440 pixels, the button of each row included', async () => {
+    // The drawer, which is collapsed here, takes the other 170 pixels.
+    await page.viewport(1270, 900);
+    startPayables([LATE, aBalance({ open: '118713.00', openInAccountCurrency: '12773.52' })]);
+    renderApp('/transactions/payables');
+    await expect.element(row(/LT-9/)).toBeVisible();
+    const edge = main.element().querySelector('.ag-grid-viewport')?.getBoundingClientRect().right ?? 0;
+    const button = row(/LT-9/).getByRole('button', { name: 'Mark paid' });
+    await expect.poll(() => button.element().getBoundingClientRect().right <= edge).toBe(true);
+  });
+
+  it('opens the dialog of a row that was just ticked when P is pressed', async () => {
+    startPayables([aPayment()]).on(previewTransfer, aPreview());
+    renderApp('/transactions/payables');
+    await row(/HS-1/).getByRole('checkbox').click();
+    await expect.element(page.getByText('1 selected')).toBeVisible();
+    await userEvent.keyboard('p');
+    await expect.element(dialog.getByRole('heading', { name: 'Mark as paid' })).toBeVisible();
+  });
+
   it('shows no row before the response arrives, and an error with a retry', async () => {
     const api = startPayables([aPayment()]);
     const release = api.hold(listPayments);

@@ -120,6 +120,7 @@ export const payments = {
   bulk: {
     schedule: 'Schedule by terms',
     settle: 'Settled before',
+    atMost: 'At most {{formatted}} bills can be changed at once. Filter the list first.',
     scheduleTitle_one: 'Schedule {{formatted}} bill by terms?',
     scheduleTitle_other: 'Schedule {{formatted}} bills by terms?',
     scheduleBody:

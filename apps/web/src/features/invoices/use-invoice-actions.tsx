@@ -13,9 +13,9 @@ import { getInvoice } from '@quayside/contracts/invoices';
 import { call } from '../../lib/call.ts';
 import { formatFew } from '../../lib/format.ts';
 import type { FailureWords } from '../../lib/failure-words.ts';
-import { formatMoney } from '../../lib/format.ts';
 import { rateWords, shownRate } from '../../lib/shown-rate.ts';
 import { write } from '../../lib/write.ts';
+import { ConfirmNote } from './confirm-note.tsx';
 import {
   invalidateCosts,
   listUses,
@@ -43,20 +43,25 @@ export function useInvoiceActions() {
   const move = async (kind: Move): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
     const { invoice } = editor.get();
-    const goes = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE' ? await whereItGoes(t, invoice) : '';
+    const goes = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE' ? await whereItGoes(invoice) : undefined;
+    const words = bodyOf(t, kind, invoice);
+    let keepAsCredit = false;
     const isSure = await confirm({
       title: t(`invoices:moves.${kind}Title`, { number: number() }),
-      body: `${bodyOf(t, kind, invoice)}${goes}`,
+      body: goes ? <ConfirmNote words={words} goes={goes} onKeep={(isKept) => (keepAsCredit = isKept)} /> : words,
       action: t(`invoices:moves.${kind}Action`),
     });
     if (!isSure) return;
-    await write(async () => editor.adopt(await editor.run(() => moveInvoice(kind, editor.get().invoice))), {
-      failure: failing('update'),
-      done: t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
-        number: number(),
-      }),
-      scope: 'global',
-    });
+    await write(
+      async () => editor.adopt(await editor.run(() => moveInvoice(kind, editor.get().invoice, keepAsCredit))),
+      {
+        failure: failing('update'),
+        done: t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
+          number: number(),
+        }),
+        scope: 'global',
+      },
+    );
     invalidateCosts();
   };
   const remove = async (): Promise<void> => {
@@ -124,17 +129,9 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
   });
 }
 
-/** On which payments confirming a credit note uses its amount. Empty while the note has no amount. */
-async function whereItGoes(t: T, invoice: Invoice): Promise<string> {
-  const goes = await call(previewCreditNote, { params: { invoiceId: invoice.id } }).catch(() => undefined);
-  if (!goes) return '';
-  const money = (amount: string) => formatMoney(amount, goes.currency, { as: 'code', zero: 'figure' });
-  const uses = goes.uses.map(({ number, position, amount }) =>
-    t('invoices:moves.noteUse', { number, position, amount: money(amount) }),
-  );
-  const rest = /[1-9]/.test(goes.rest) ? [t('invoices:moves.noteRest', { amount: money(goes.rest) })] : [];
-  return ` ${[...uses, ...rest].join(' ')}`;
-}
+/** On which payments confirming a credit note uses its amount. Undefined while the note has no amount. */
+const whereItGoes = (invoice: Invoice) =>
+  call(previewCreditNote, { params: { invoiceId: invoice.id } }).catch(() => undefined);
 
 const MOST_NAMED = 5;
 
