@@ -107,6 +107,28 @@ describe('the list of bills', () => {
     ]);
   });
 
+  it('changes all bills of a filter that the preview showed, and none that appeared after it', async () => {
+    const api = startBills([aBill(), OLD]);
+    api.on(scheduleByTerms, ({ query }) => ({ ...FOUND, operationId: query.dryRun ? null : idOf(900) }));
+    api.on(listInvoicePayments, { ...aPage([aBill(), OLD]), totalElements: 3, totalPages: 2, last: false });
+    const sums = { currencies: [], accountCurrency: 'GBP', openInAccountCurrency: '0.00', withoutRate: 0 };
+    api.on(invoicePaymentTotals, { count: 3, unscheduled: 3, ...sums });
+    renderApp('/transactions/bills');
+    for (const name of [/HS-1/, /HS-0/]) await row(name).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Select all 3' }).click();
+    const late = anUnscheduledBill({ invoiceId: idOf(30) });
+    await page.getByRole('button', { name: 'Schedule by terms' }).click();
+    await dialog.getByRole('button', { name: 'See what changes' }).click();
+    await expect.element(dialog.getByText('It has a schedule already')).toBeVisible();
+    api.on(listInvoicePayments, aPage([aBill(), OLD, late]));
+    await dialog.getByRole('button', { name: 'Schedule 1 bill' }).click();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(api.asked(scheduleByTerms).map(({ query, body }) => [query.dryRun, body.invoiceIds])).toEqual([
+      [true, [idOf(10), idOf(20)]],
+      [false, [idOf(10), idOf(20)]],
+    ]);
+  });
+
   it('refuses to change all of more bills than one request can take, and says so', async () => {
     const api = startBills([aBill(), OLD]);
     api.on(listInvoicePayments, { ...aPage([aBill(), OLD]), totalElements: 2001, totalPages: 41, last: false });

@@ -1,4 +1,5 @@
 import { type BulkBills, listInvoicePayments, scheduleByTerms, settleBefore } from '@quayside/contracts/payments';
+import type { RefObject } from 'react';
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -24,19 +25,32 @@ async function idsOf({ invoiceIds, filter }: BillsRequest): Promise<string[]> {
   return content.map((bill) => bill.invoiceId);
 }
 
-async function send(request: BillsRequest, isDryRun: boolean, idempotencyKey?: string): Promise<BulkBills> {
-  return call(request.action === 'schedule' ? scheduleByTerms : settleBefore, {
-    query: { dryRun: isDryRun ? 'true' : 'false' },
-    body: { invoiceIds: await idsOf(request) },
+/** The bills of the last preview. A bill that appears afterwards must not be changed, because nobody has seen it. */
+export type PreviewedBills = RefObject<readonly string[]>;
+
+const send = (
+  { action }: BillsRequest,
+  invoiceIds: readonly string[],
+  dryRun: 'true' | 'false',
+  idempotencyKey?: string,
+): Promise<BulkBills> =>
+  call(action === 'schedule' ? scheduleByTerms : settleBefore, {
+    query: { dryRun },
+    body: { invoiceIds: [...invoiceIds] },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
-}
 
-/** Fetches a preview. Nothing is stored. */
-export const useBillsPreview = () => useWrite({ send: (request: BillsRequest) => send(request, true) });
+/** Fetches a preview, and remembers its bills. Nothing is stored. */
+export const useBillsPreview = (previewed: PreviewedBills) =>
+  useWrite({
+    send: async (request: BillsRequest) => {
+      previewed.current = await idsOf(request);
+      return send(request, previewed.current, 'true');
+    },
+  });
 
-/** Schedules or settles many bills, then offers Undo for ten seconds. */
-export function useBillsChange() {
+/** Schedules or settles the bills of the preview, then offers Undo for ten seconds. */
+export function useBillsChange(previewed: PreviewedBills) {
   const t = useT();
   const undo = useBulkUndo({
     entities: t('payments:bills.entities'),
@@ -45,7 +59,7 @@ export function useBillsChange() {
   });
   const tell = useBulkToast(undo);
   return useWrite({
-    send: (request: BillsRequest, key) => send(request, false, key()),
+    send: (request: BillsRequest, key) => send(request, previewed.current, 'false', key()),
     onSuccess: ({ operationId, counts }: BulkBills, { action }: BillsRequest) => {
       refreshPayments();
       const values = { count: counts.change, formatted: formatCount(counts.change) };
