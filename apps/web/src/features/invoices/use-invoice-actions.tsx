@@ -1,6 +1,6 @@
 import { previewCreditNote } from '@quayside/contracts/credits';
 import type { Use } from '@quayside/contracts/errors';
-import { isApiError } from '../../lib/api-error.ts';
+import { hasCode, isApiError } from '../../lib/api-error.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../components/ui/confirm.tsx';
@@ -43,7 +43,10 @@ export function useInvoiceActions() {
   const move = async (kind: Move): Promise<void> => {
     if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
     const { invoice } = editor.get();
-    const goes = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE' ? await whereItGoes(invoice) : undefined;
+    const isNote = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE';
+    const found = isNote ? await write(() => whereItGoes(invoice), { failure: failing('get') }) : undefined;
+    if (isNote && !found) return;
+    const goes = found?.result;
     const words = bodyOf(t, kind, invoice);
     let keepAsCredit = false;
     const isSure = await confirm({
@@ -131,7 +134,9 @@ function bodyOf(t: T, kind: Move, invoice: Invoice): string {
 
 /** On which payments confirming a credit note uses its amount. Undefined while the note has no amount. */
 const whereItGoes = (invoice: Invoice) =>
-  call(previewCreditNote, { params: { invoiceId: invoice.id } }).catch(() => undefined);
+  call(previewCreditNote, { params: { invoiceId: invoice.id } }).catch((error: unknown) => {
+    if (!hasCode(error, 'payments.no_total')) throw error;
+  });
 
 const MOST_NAMED = 5;
 

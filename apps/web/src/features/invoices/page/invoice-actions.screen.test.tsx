@@ -81,6 +81,16 @@ describe('the next step of an invoice', () => {
     await dialog.getByRole('button', { name: 'Confirm invoice' }).click();
     await expect.poll(() => api.asked(confirmInvoice).map(({ body }) => body.keepAsCredit)).toEqual([true]);
   });
+  it('of a credit note is not confirmed unless it is known where its amount goes', async () => {
+    const { api } = open(invoiceOf([lineOf(1)], { kind: 'CREDIT_NOTE' }));
+    api.refuse(previewCreditNote, 'internal');
+    await button(/^Confirm/).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('An error occured trying to get invoice');
+    expect(dialog.query()).toBeNull();
+    api.refuse(previewCreditNote, 'payments.no_total');
+    await button(/^Confirm/).click();
+    await expect.element(dialog.getByRole('button', { name: 'Confirm invoice' })).toBeVisible();
+  });
   it('is to close it with Ctrl Enter, unless the person cancels', async () => {
     const { api, change } = open(OPEN);
     api.on(closeInvoice, () => change({ status: 'CLOSED', can: CLOSED.can }));
