@@ -24,8 +24,15 @@ test('a closed invoice is re-opened, corrected and closed: costs follow, and res
     await expect(close).toBeDisabled();
     await page.getByRole('textbox', { name: 'Invoice total' }).fill('130');
     await page.getByRole('textbox', { name: 'Invoice total' }).press('Tab');
-    await expect(close).toBeEnabled();
     await expect(page.getByText(/^Saved/)).toBeVisible();
+    await expect(close).toBeDisabled();
+  });
+
+  await test.step('what was paid keeps its amount, and the difference becomes one more payment', async () => {
+    await page.getByRole('link', { name: 'Schedule' }).click();
+    await page.getByRole('button', { name: /^Add a payment of .*30\.00$/ }).click();
+    await expect(page.getByText('The rest is one more payment.')).toBeVisible();
+    await page.getByRole('link', { name: 'Lines' }).click();
   });
 
   await test.step('closed again', () => moveInvoice(page, 'close'));

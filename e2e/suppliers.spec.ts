@@ -95,6 +95,9 @@ test('a supplier is created with terms and with bank details that a password pro
     );
     await expectToFitPhone(page);
     await page.getByRole('link', { name: /Ningbo Haosheng/ }).click();
+    await expect(page.getByRole('main').getByText('30 % with the order, 70 % before shipping')).toBeVisible();
+    await expectToFitPhone(page);
+    await page.getByRole('link', { name: 'Stored, encrypted' }).click();
     await expect(bankCard(page)).toContainText('•••• 6819');
     await expectToFitPhone(page);
   });
@@ -107,7 +110,10 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   await page.goto('/suppliers/add');
   await page.getByLabel('Company name').fill('NINGBO HAOSHENG Co., Ltd.');
   await expect(duplicates(page)).toContainText('Ningbo Haosheng (same name)');
-  await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute('href', first);
+  await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute(
+    'href',
+    `${first}/overview`,
+  );
   const second = await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
   const invoice = await addInvoice(page, {
     supplier: 'NINGBO HAOSHENG Co., Ltd.',

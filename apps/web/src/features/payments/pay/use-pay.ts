@@ -83,7 +83,7 @@ export function useUndoPayment() {
               confirmationEmailCCAddresses: [],
               version: payment.version,
             },
-            idempotencyKey: `${payment.id} ${payment.version}`,
+            idempotencyKey: `${payment.id}:${payment.version}`,
           }),
         { failure: { verb: 'update', entity: t('payments:entity') } },
       );

@@ -116,7 +116,7 @@ function Differences({ bill, onEdit }: ViewProps) {
         call(endpoint, {
           params: { invoicePaymentId: id },
           body: { ...(version !== null && { version }) },
-          idempotencyKey: `${id} ${version} ${endpoint.id}`,
+          idempotencyKey: `${endpoint.id}:${id}:${version}`,
         }).then(refreshPayments),
       { failure: { verb: 'update', entity: t('payments:schedule.entity') }, done, scope: 'global' },
     );
