@@ -29,10 +29,10 @@ test('a closed invoice is re-opened, corrected and closed: costs follow, and res
   });
 
   await test.step('what was paid keeps its amount, and the difference becomes one more payment', async () => {
-    await page.getByRole('link', { name: 'Schedule' }).click();
+    await page.getByRole('link', { name: 'Schedule payment' }).click();
     await page.getByRole('button', { name: /^Add a payment of .*30\.00$/ }).click();
     await expect(page.getByText('The rest is one more payment.')).toBeVisible();
-    await page.getByRole('link', { name: 'Lines' }).click();
+    await page.getByRole('link', { name: /^Line items/ }).click();
   });
 
   await test.step('closed again', () => moveInvoice(page, 'close'));
