@@ -62,6 +62,8 @@ export function AmountInput({ value, onChange, currency, error, description, onB
   return (
     <TextInput
       {...rest}
+      // A dialog gives the focus to the field with this attribute.
+      data-autofocus={rest.autoFocus || undefined}
       error={problem ?? error}
       // The kit describes the input by its error and its description, and by nothing else. The result is part of the
       // latter, which stands below the input.

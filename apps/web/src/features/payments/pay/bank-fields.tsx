@@ -39,6 +39,7 @@ export function BankFields({ form, accountCurrency, assumed }: BankProps) {
         label={t('payments:pay.paidAmount')}
         currency={currency}
         optional
+        autoFocus
         {...(assumed !== undefined && { placeholder: formatMoney(assumed, accountCurrency, { as: 'bare' }) })}
       />
       <CurrencyField {...form.field('paidCurrency')} label={t('payments:pay.paidCurrency')} openOnFocus={false} />

@@ -38,6 +38,7 @@ describe('the dialog that records a payment', () => {
   it('shows rate and difference while the amount of the bank is typed', async () => {
     const { api, closed } = open();
     await expect.element(dialog.getByText(/Nothing is typed of the bank, so £322\.50 is assumed/)).toBeVisible();
+    await expect.element(field('Left the bank optional')).toHaveFocus();
     await field('Left the bank optional').fill('325');
     await expect.element(dialog.getByText('£2.50 more than was booked.')).toBeVisible();
     await expect
@@ -96,6 +97,7 @@ describe('the dialog that records a payment', () => {
 
   it('stays open and says so when the payment fails; nothing typed is lost', async () => {
     const { api, closed } = open();
+    await expect.element(field('Left the bank optional')).toHaveFocus();
     await field('Left the bank optional').fill('325');
     api.refuse(payPayment, 'unavailable', { message: 'The database does not respond' });
     await submit().click();
