@@ -12,7 +12,7 @@ interface NoteProps {
   readonly onKeep: (isKept: boolean) => void;
 }
 
-/** What confirming a credit note does: the payments on which its amount is used, unless all of it is kept as a credit. */
+/** What confirming a credit note does: on which payments its amount is used, unless all of it is kept as a credit. */
 export function ConfirmNote({ words, goes, onKeep }: NoteProps) {
   const t = useT();
   const [isKept, setKept] = useState(false);

@@ -1,6 +1,6 @@
 import { type InvoicePayment, scheduleByTerms, settleBefore } from '@quayside/contracts/payments';
 import { IconCalendarPlus, IconHistory } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { BulkSteps } from '../../../components/bulk/bulk-steps.tsx';
 import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
@@ -81,13 +81,13 @@ interface StepsProps {
 function Steps({ request, count, onClose, onDone }: StepsProps) {
   const t = useT();
   const words = { count, formatted: formatCount(count) };
-  const previewed = useRef<readonly string[]>([]);
+  const [previewed, setPreviewed] = useState<readonly string[]>([]);
   return (
     <BulkSteps
       title={t(`payments:bulk.${request.action}Title`, words)}
       request={request}
       blocked={undefined}
-      preview={useBillsPreview(previewed)}
+      preview={useBillsPreview(setPreviewed)}
       edit={useBillsChange(previewed)}
       words={{
         entities: t('payments:bills.entities'),

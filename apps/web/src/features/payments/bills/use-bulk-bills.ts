@@ -1,5 +1,4 @@
 import { type BulkBills, listInvoicePayments, scheduleByTerms, settleBefore } from '@quayside/contracts/payments';
-import type { RefObject } from 'react';
 import { useBulkToast, useBulkUndo } from '../../../components/bulk/use-bulk-undo.ts';
 import type { FilterInput } from '../../../components/data-grid/grid-state.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -25,9 +24,6 @@ async function idsOf({ invoiceIds, filter }: BillsRequest): Promise<string[]> {
   return content.map((bill) => bill.invoiceId);
 }
 
-/** The bills of the last preview. A bill that appears afterwards must not be changed, because nobody has seen it. */
-export type PreviewedBills = RefObject<readonly string[]>;
-
 const send = (
   { action }: BillsRequest,
   invoiceIds: readonly string[],
@@ -40,17 +36,22 @@ const send = (
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
 
-/** Fetches a preview, and remembers its bills. Nothing is stored. */
-export const useBillsPreview = (previewed: PreviewedBills) =>
+/** Fetches a preview, and tells which bills are in it. Nothing is stored. */
+export const useBillsPreview = (onFound: (invoiceIds: readonly string[]) => void) =>
   useWrite({
     send: async (request: BillsRequest) => {
-      previewed.current = await idsOf(request);
-      return send(request, previewed.current, 'true');
+      const invoiceIds = await idsOf(request);
+      const preview = await send(request, invoiceIds, 'true');
+      onFound(invoiceIds);
+      return preview;
     },
   });
 
-/** Schedules or settles the bills of the preview, then offers Undo for ten seconds. */
-export function useBillsChange(previewed: PreviewedBills) {
+/**
+ * Schedules or settles the bills of the preview, then offers Undo for ten seconds. A bill that appeared after the
+ * preview is not changed, because nobody has seen it.
+ */
+export function useBillsChange(previewed: readonly string[]) {
   const t = useT();
   const undo = useBulkUndo({
     entities: t('payments:bills.entities'),
@@ -59,7 +60,7 @@ export function useBillsChange(previewed: PreviewedBills) {
   });
   const tell = useBulkToast(undo);
   return useWrite({
-    send: (request: BillsRequest, key) => send(request, previewed.current, 'false', key()),
+    send: (request: BillsRequest, key) => send(request, previewed, 'false', key()),
     onSuccess: ({ operationId, counts }: BulkBills, { action }: BillsRequest) => {
       refreshPayments();
       const values = { count: counts.change, formatted: formatCount(counts.change) };
