@@ -1,6 +1,7 @@
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withFreshPlans } from './plans.ts';
 import { asSystem, type Work } from './tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
@@ -56,5 +57,17 @@ describe('lists and reports that join several tables', () => {
     expect(invoices).toBeLessThan(9_000);
     expect(sums).toBeLessThan(1_000);
     for (const read of [costs, invoices, sums]) expect(read).toBeGreaterThan(0);
+  });
+});
+
+describe('a write of many rows', () => {
+  it('runs with generic plans, and what follows it in the transaction does not', async () => {
+    const who = await t.admin('GBP');
+    const modes = await t.work(who, async ({ tx }) => {
+      const mode = async () =>
+        (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)).rows[0]?.mode;
+      return [await withFreshPlans(tx, 499, mode), await withFreshPlans(tx, 500, mode), await mode()];
+    });
+    expect(modes).toEqual(['auto', 'force_generic_plan', 'auto']);
   });
 });

@@ -13,7 +13,7 @@ const MANY = 500;
 export async function withFreshPlans<T>(tx: Tx, rows: number, write: () => Promise<T>): Promise<T> {
   if (rows < MANY) return write();
   await sql`discard plans`.execute(tx);
-  await setMode(tx, 'auto');
+  await setMode(tx, 'force_generic_plan');
   const written = await write();
   await setMode(tx, 'auto');
   return written;
