@@ -1,13 +1,5 @@
 import { COUNT_CAP, type FilterChip, type Page } from '@quayside/contracts/paging';
-import {
-  type Compilable,
-  type Expression,
-  type ExpressionWrapper,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely';
-import { PLANNED_EACH_TIME } from './prepared.ts';
+import { type Compilable, type Expression, type ExpressionWrapper, type RawBuilder, sql } from 'kysely';
 import type { Tx } from './tx.ts';
 import type { DB } from './types.gen.ts';
 
@@ -24,22 +16,6 @@ interface PageQuery {
 export function pageWindow(q: PageQuery): { number: number; size: number; offset: number } {
   const number = q.page ?? Math.floor((q.offset ?? 0) / q.size);
   return { number, size: q.size, offset: q.page === undefined ? (q.offset ?? 0) : q.page * q.size };
-}
-
-/** The page sizes of the web's lists. */
-const USUAL_SIZES: ReadonlySet<number> = new Set([15, 25, 50, 100]);
-
-/**
- * The rows of one page of a query that is planned for an account of average size (`planForAverageAccount`). Limit and
- * offset are literals, because the planner would otherwise prepare for a tenth of all rows. Only the first pages of the
- * usual sizes are prepared: one statement for each offset would use up the names.
- */
-export function rowsOfPage<D, T extends keyof D, O>(
-  rows: SelectQueryBuilder<D, T, O>,
-  { size, offset }: { readonly size: number; readonly offset: number },
-): SelectQueryBuilder<D, T, O> {
-  const page = rows.limit(sql.lit(size)).offset(sql.lit(offset));
-  return offset === 0 && USUAL_SIZES.has(size) ? page : page.modifyFront(sql.raw(PLANNED_EACH_TIME));
 }
 
 /** Puts the rows of a page into its envelope. `count` is exact up to 10,000; 10,001 means "more than 10,000". */

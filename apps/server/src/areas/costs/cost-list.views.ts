@@ -3,8 +3,8 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
-import { cappedCount, chipCondition, containing, envelope, pageWindow, rowsOfPage } from '../../db/paging.ts';
-import { planForAverageAccount } from '../../db/plans.ts';
+import { cappedCount, chipCondition, containing, countBeside, envelope, pageWindow } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { orderRefOf } from './order-names.views.ts';
@@ -120,10 +120,8 @@ export const costRows = (
 /** Lists assigned costs, either of all products or of one product. */
 export async function listCosts(w: Work, query: CostListQuery, productId?: string): Promise<Page<CostEntry>> {
   const window = pageWindow(query);
-  await planForAverageAccount(w.tx);
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));
   if (productId !== undefined) rows = rows.where('e.product_id', '=', productId);
-  const count = await cappedCount(w.tx, rows.select('e.id'));
   const sorted = rows.select([
     'e.id',
     'e.line_id',
@@ -148,7 +146,8 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     'c.units',
     orderRefOf.as('order'),
   ]);
-  const found = await rowsOfPage(inOrder(sorted, query.sort), window).execute();
+  const found = await readPage(w.tx, inOrder(sorted, query.sort), window);
+  const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('e.id')));
   const content = found.map(
     (r): CostEntry => ({
       id: r.id,

@@ -1,8 +1,8 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, rowsOfPage } from '../../db/paging.ts';
-import { planForAverageAccount } from '../../db/plans.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
@@ -243,8 +243,7 @@ export async function listInvoiceHeads(
 ): Promise<{ rows: InvoiceHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const matching = withFilters(invoices(w), q);
-  await planForAverageAccount(w.tx);
-  const rows = await rowsOfPage(inOrder(heads(matching), q.sort), window).execute();
+  const rows = await readPage(w.tx, inOrder(heads(matching), q.sort), window);
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }
 

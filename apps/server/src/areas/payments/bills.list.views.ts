@@ -1,8 +1,8 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, rowsOfPage, searchIn } from '../../db/paging.ts';
-import { planForAverageAccount } from '../../db/plans.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { paymentState } from '../invoices/public.ts';
@@ -162,9 +162,8 @@ export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[n
 /** One page of bills. */
 export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
   const window = pageWindow(q);
-  await planForAverageAccount(w.tx);
   const rows = matchingBills(w, q);
-  const page = await rowsOfPage(inBillOrder(shown(rows), q.sort), window).execute();
+  const page = await readPage(w.tx, inBillOrder(shown(rows), q.sort), window);
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('i.id')));
   return { rows: page, count, window };
 }

@@ -2,8 +2,8 @@ import { CREDIT_SOURCES, type listCredits } from '@quayside/contracts/credits';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, rowsOfPage, searchIn } from '../../db/paging.ts';
-import { planForAverageAccount } from '../../db/plans.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { decimalOf } from './payables.list.views.ts';
@@ -78,9 +78,8 @@ export type ShownCredit = Awaited<ReturnType<ReturnType<typeof shown>['execute']
 /** One page of credits. */
 export async function listCreditRows(w: Work, q: ListQuery) {
   const window = pageWindow(q);
-  await planForAverageAccount(w.tx);
   const rows = matchingCredits(w, q);
-  const page = await rowsOfPage(inCreditOrder(shown(rows), q.sort), window).execute();
+  const page = await readPage(w.tx, inCreditOrder(shown(rows), q.sort), window);
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('c.id')));
   return { rows: page, count, window };
 }

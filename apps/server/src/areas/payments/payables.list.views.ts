@@ -5,8 +5,8 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, rowsOfPage, searchIn } from '../../db/paging.ts';
-import { planForAverageAccount } from '../../db/plans.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -192,9 +192,8 @@ export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>
 /** One page of instalments. */
 export async function listPayables(w: Work, q: QueryOf<'listPayments'>) {
   const window = pageWindow(q);
-  await planForAverageAccount(w.tx);
   const rows = matching(w, q);
-  const page = await rowsOfPage(inOrder(shown(rows), q.sort), window).execute();
+  const page = await readPage(w.tx, inOrder(shown(rows), q.sort), window);
   const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('p.id')));
   return { rows: page, count, window };
 }
