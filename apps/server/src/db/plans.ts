@@ -33,8 +33,8 @@ const USUAL_SIZES: ReadonlySet<number> = new Set([15, 25, 50, 100]);
 
 /**
  * Reads one page of a list that joins several tables, planned for an account of average size. Limit and offset are
- * literals, because the planner would otherwise prepare for a tenth of all rows. Only the first pages of the usual sizes
- * are prepared: one statement for each offset would use up the names.
+ * literals, because the planner would otherwise prepare for a tenth of all rows. Only the first pages of the usual
+ * sizes are prepared: one statement for each offset would use up the names.
  */
 export async function readPage<D, T extends keyof D, O>(
   tx: Tx,
