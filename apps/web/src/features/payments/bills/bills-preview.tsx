@@ -1,10 +1,8 @@
 import type { BulkBills } from '@quayside/contracts/payments';
-import bulk from '../../../components/bulk/bulk.module.css';
+import { PreviewFrame } from '../../../components/bulk/preview-frame.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
-import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts';
+import { formatDay, formatMoney } from '../../../lib/format.ts';
 import { percentWords } from '../payment-words.ts';
 
 /** What a change of many bills would do: the instalments of each, and the bills that stay as they are. */
@@ -12,59 +10,46 @@ export function BillsPreview({ preview: { counts, rows, errors } }: { preview: B
   const t = useT();
   return (
     <div className="stack" data-gap="10">
-      <p className={bulk.counts} role="status">
-        <span data-tone="change">
-          <b className="num">{formatCount(counts.change)}</b> {t('payments:bulk.change', { count: counts.change })}
-        </span>
-        {counts.fail > 0 && (
-          <span data-tone="fail">
-            <b className="num">{formatCount(counts.fail)}</b> {t('payments:bulk.fail', { count: counts.fail })}
-          </span>
-        )}
-      </p>
-      {rows.length + errors.length > 0 && (
-        <ScrollRegion label={t('bulk:table')} className={bulk.scroll}>
-          <SimpleTable className={bulk.table} label={t('bulk:table')} lines="below" row={{ pad: 6 }} isHeadSticky>
-            <thead>
-              <tr>
-                <th scope="col">{t('payments:column.number')}</th>
-                <th scope="col">{t('payments:column.supplier')}</th>
-                <th scope="col" data-figure>
-                  {t('payments:sum.total')}
-                </th>
-                <th scope="col">{t('payments:bills.payments')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map(({ invoiceId, invoiceNumber, message }) => (
-                <tr key={invoiceId} data-wrong>
-                  <td>{invoiceNumber}</td>
-                  <td colSpan={3}>{message}</td>
-                </tr>
-              ))}
-              {rows.map((row) => (
-                <tr key={row.invoiceId}>
-                  <td>{row.invoiceNumber}</td>
-                  <td>{row.supplier}</td>
-                  <td data-figure>
-                    <Money as="code" value={row.total} currency={row.currency} />
-                  </td>
-                  <td>
-                    {row.paidOn === null ? (
-                      <Parts row={row} />
-                    ) : (
-                      t('payments:bulk.paidOn', { day: formatDay(row.paidOn) })
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </SimpleTable>
-        </ScrollRegion>
-      )}
-      {counts.change > rows.length && (
-        <p className="note">{t('bulk:first', { shown: rows.length, total: formatCount(counts.change) })}</p>
-      )}
+      <PreviewFrame
+        figures={[
+          { name: 'change', count: counts.change, words: t('payments:bulk.change', { count: counts.change }) },
+          ...(counts.fail > 0
+            ? [{ name: 'fail' as const, count: counts.fail, words: t('payments:bulk.fail', { count: counts.fail }) }]
+            : []),
+        ]}
+        shown={rows.length}
+        changed={counts.change}
+        isEmpty={rows.length + errors.length === 0}
+        head={
+          <>
+            <th scope="col">{t('payments:column.number')}</th>
+            <th scope="col">{t('payments:column.supplier')}</th>
+            <th scope="col" data-figure>
+              {t('payments:sum.total')}
+            </th>
+            <th scope="col">{t('payments:bills.payments')}</th>
+          </>
+        }
+      >
+        {errors.map(({ invoiceId, invoiceNumber, message }) => (
+          <tr key={invoiceId} data-wrong>
+            <td>{invoiceNumber}</td>
+            <td colSpan={3}>{message}</td>
+          </tr>
+        ))}
+        {rows.map((row) => (
+          <tr key={row.invoiceId}>
+            <td>{row.invoiceNumber}</td>
+            <td>{row.supplier}</td>
+            <td data-figure>
+              <Money as="code" value={row.total} currency={row.currency} />
+            </td>
+            <td>
+              {row.paidOn === null ? <Parts row={row} /> : t('payments:bulk.paidOn', { day: formatDay(row.paidOn) })}
+            </td>
+          </tr>
+        ))}
+      </PreviewFrame>
     </div>
   );
 }
