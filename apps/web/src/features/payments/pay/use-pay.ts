@@ -4,6 +4,7 @@ import { confirm } from '../../../components/ui/confirm.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
 import { refreshPayments } from '../api.ts';
@@ -61,6 +62,7 @@ function tellUndone(t: T, { state, to, cc }: MailLeft): void {
 /** Functions that undo a payment after a question. */
 export function useUndoPayment() {
   const t = useT();
+  const keyFor = useIntentKey();
   const ask = (amount: string, currency: string, count: number) =>
     confirm({
       title: t('payments:undo.title', { amount: words(amount, currency) }),
@@ -83,7 +85,7 @@ export function useUndoPayment() {
               confirmationEmailCCAddresses: [],
               version: payment.version,
             },
-            idempotencyKey: `${payment.id}:${payment.version}`,
+            idempotencyKey: keyFor([payment.id, payment.version]),
           }),
         { failure: { verb: 'update', entity: t('payments:entity') } },
       );

@@ -30,6 +30,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
 import { write } from '../../../lib/write.ts';
 import { refreshPayments } from '../api.ts';
 import { DueDay } from '../due.tsx';
@@ -107,6 +108,7 @@ export function ScheduleView({ bill, onEdit }: ViewProps) {
 function Differences({ bill, onEdit }: ViewProps) {
   const t = useT();
   const permission = usePermission(updateInvoicePayment);
+  const keyFor = useIntentKey();
   const { id, difference, surplus, currency, can, version } = bill;
   if (id === null) return null;
   const words = (amount: string) => formatMoney(amount.replace('-', ''), currency, { as: 'code', zero: 'figure' });
@@ -116,7 +118,7 @@ function Differences({ bill, onEdit }: ViewProps) {
         call(endpoint, {
           params: { invoicePaymentId: id },
           body: { ...(version !== null && { version }) },
-          idempotencyKey: `${endpoint.id}:${id}:${version}`,
+          idempotencyKey: keyFor([endpoint.id, id, version]),
         }).then(refreshPayments),
       { failure: { verb: 'update', entity: t('payments:schedule.entity') }, done, scope: 'global' },
     );
