@@ -1,6 +1,5 @@
 import type { CostEntry, costTotals } from '@quayside/contracts/costs';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { listSuppliers } from '@quayside/contracts/suppliers';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -9,10 +8,10 @@ import { CategoryWord } from '../../components/ui/figures.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
 import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { orderName } from '../../lib/order-name.ts';
+import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
 import classes from './costs.module.css';
 import { OrderCell } from './order-cell.tsx';
 
@@ -172,15 +171,6 @@ function State({ row, t }: { row: CostEntry; t: T }) {
   );
 }
 
-/** Loads all suppliers as options of a filter. */
-export const supplierOptions = async () =>
-  (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(
-    ({ id, companyName, localName }) => ({
-      value: id,
-      label: localName ? `${companyName} ${localName}` : companyName,
-    }),
-  );
-
 /** The filters that all lists of cost entries share. */
 export function costFilters(t: T): GridFilter[] {
   const yesNo = [
@@ -194,7 +184,7 @@ export function costFilters(t: T): GridFilter[] {
       kind: 'select',
       options: COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })),
     },
-    { field: 'supplier', label: t('costs:list.supplier'), kind: 'select', options: supplierOptions },
+    { field: 'supplier', label: t('costs:list.supplier'), kind: 'select', options: fetchSupplierOptions },
     { field: 'date', label: t('costs:list.date'), kind: 'range', of: 'day' },
     { field: 'invoiceNumber', label: t('costs:list.invoice'), kind: 'text' },
     { field: 'excluded', label: t('costs:list.excluded'), kind: 'select', ops: ['in'], options: yesNo },

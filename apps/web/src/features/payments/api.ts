@@ -1,16 +1,12 @@
 import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
 import { listCredits } from '@quayside/contracts/credits';
 import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quayside/contracts/payments';
-import { listSuppliers } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
 import { chip, filterQuery } from '../../lib/list-filter.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 
 /** The call that uses a credit. Under its own name, React would take it for a hook. */
 export { useCredit as spendCredit } from '@quayside/contracts/credits';
-
-const SUPPLIERS = 2000;
 
 /** The schedule of an invoice, or what is known of an invoice without one. */
 export const scheduleQuery = (invoiceId: string) =>
@@ -33,12 +29,6 @@ export const openCreditsQuery = (supplierId: string, currency: string) =>
       ...filterQuery(chip('supplier', 'in', supplierId), chip('currency', 'in', currency), chip('left', 'isNotEmpty')),
     },
   });
-
-/** All suppliers as options of a filter. */
-export const supplierOptions = async () =>
-  (await call(listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } })).content.map(
-    ({ id, companyName, localName }) => ({ value: id, label: localName ? `${companyName} ${localName}` : companyName }),
-  );
 
 /** Refetches everything that depends on payments. Other tabs are told by the server. */
 export const refreshPayments = (): void => {

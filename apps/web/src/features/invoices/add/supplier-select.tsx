@@ -3,7 +3,8 @@ import { SelectField } from '../../../components/form/fields.tsx';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { langOf } from '../../../lib/format.ts';
+import { SupplierName } from '../../../components/ui/supplier-name.tsx';
+import { supplierOption } from '../../../lib/supplier-options.ts';
 import classes from '../invoices.module.css';
 
 /** The supplier field, which is the first typed field of a new invoice. */
@@ -30,10 +31,7 @@ export function SupplierSelect({
         // The list opens when somebody types or asks for it, and so does not lie over the form at first.
         openOnFocus={false}
         searchable
-        options={suppliers.map(({ id, companyName, localName }) => ({
-          value: id,
-          label: localName ? `${companyName} ${localName}` : companyName,
-        }))}
+        options={suppliers.map(supplierOption)}
         help={
           <span className={classes.hintRow}>
             {t('invoices:add.supplierHint')}{' '}
@@ -50,12 +48,7 @@ export function SupplierSelect({
           const supplier = byId.get(value);
           return (
             <span>
-              {supplier?.companyName ?? label}{' '}
-              {supplier?.localName && (
-                <span className={classes.local} lang={langOf(supplier.localName)}>
-                  {supplier.localName}
-                </span>
-              )}
+              <SupplierName companyName={supplier?.companyName ?? label} localName={supplier?.localName} />
             </span>
           );
         }}

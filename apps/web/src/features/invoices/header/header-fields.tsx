@@ -8,7 +8,7 @@ import { AmountInput } from '../../../components/form/amount-field.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDay, formatMoney, groupDigits, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatDay, formatMoney, groupDigits } from '../../../lib/format.ts';
 import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
 import type { GoodsDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
@@ -19,6 +19,8 @@ import { daySpellings, figureSpellings, textSpellings } from '../marked/spelling
 import { OfferedField } from '../reading/offered-field.tsx';
 import { isOfferField } from '../reading/offers.ts';
 import { useProposedRate } from './proposed-rate.tsx';
+import { SupplierName } from '../../../components/ui/supplier-name.tsx';
+import { supplierOption } from '../../../lib/supplier-options.ts';
 import classes from '../invoices.module.css';
 
 /** The props that all header fields share. A read-only field is rendered as text. */
@@ -140,12 +142,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
   if (isReadOnly)
     return (
       <ReadValue label={t('invoices:supplier')}>
-        {stored?.companyName ?? t('invoices:noSupplier')}{' '}
-        {stored?.localName && (
-          <span className={classes.local} lang={langOf(stored.localName)}>
-            {stored.localName}
-          </span>
-        )}
+        <SupplierName companyName={stored?.companyName ?? t('invoices:noSupplier')} localName={stored?.localName} />
       </ReadValue>
     );
   const known = stored === null || suppliers.some(({ id }) => id === stored.id) ? suppliers : [stored, ...suppliers];
@@ -161,10 +158,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
         error={error}
         searchable
         create={create}
-        data={known.map(({ id, companyName, localName }) => ({
-          value: id,
-          label: localName ? `${companyName} ${localName}` : companyName,
-        }))}
+        data={known.map(supplierOption)}
         placeholder={t('invoices:header.chooseSupplier')}
         value={typed ?? stored?.id ?? null}
         onChange={(id) => id && editor.setHeader('supplierId', id)}
@@ -172,12 +166,7 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
           const supplier = byId.get(option.value);
           return (
             <span>
-              {supplier?.companyName ?? option.label}{' '}
-              {supplier?.localName && (
-                <span className={classes.local} lang={langOf(supplier.localName)}>
-                  {supplier.localName}
-                </span>
-              )}
+              <SupplierName companyName={supplier?.companyName ?? option.label} localName={supplier?.localName} />
             </span>
           );
         }}

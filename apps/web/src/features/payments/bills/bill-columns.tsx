@@ -5,10 +5,12 @@ import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { SupplierName } from '../../../components/ui/supplier-name.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDayShort, formatMoney, langOf } from '../../../lib/format.ts';
-import { supplierOptions } from '../api.ts';
+import { EN_DASH, formatDayShort } from '../../../lib/format.ts';
+import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { OnlySum } from '../currency-sums.tsx';
+import { openColumns, spokenAmount } from '../open-columns.tsx';
 import { BillChip } from '../payment-chip.tsx';
 import { isNothing } from '../payment-words.ts';
 import classes from '../payments.module.css';
@@ -41,12 +43,7 @@ export function billColumns(t: T, currency: string): Column[] {
       render: ({ supplier }) =>
         supplier ? (
           <span className="cut">
-            {supplier.companyName}{' '}
-            {supplier.localName && (
-              <span className={classes.local} lang={langOf(supplier.localName)}>
-                {supplier.localName}
-              </span>
-            )}
+            <SupplierName companyName={supplier.companyName} localName={supplier.localName} />
           </span>
         ) : (
           EN_DASH
@@ -121,11 +118,6 @@ function Number({ bill: { invoice } }: { bill: InvoicePayment }) {
 }
 
 function amountColumns(t: T, currency: string): Column[] {
-  const spoken = (row: InvoicePayment, value: string | null) =>
-    t('payments:spoken', { currency: row.currency, amount: formatMoney(value, row.currency, { as: 'bare' }) });
-  const sums = (of: 'total' | 'settled' | 'open') => (totals: Totals) => (
-    <OnlySum sums={totals.currencies.map((one) => ({ currency: one.currency, amount: one[of] }))} />
-  );
   return [
     {
       id: 'total',
@@ -134,8 +126,10 @@ function amountColumns(t: T, currency: string): Column[] {
       kind: 'number',
       width: 124,
       render: (row) => <Money as="code" value={row.total} currency={row.currency} />,
-      spoken: (row) => spoken(row, row.total),
-      total: sums('total'),
+      spoken: (row) => spokenAmount(t, row, row.total),
+      total: ({ currencies }) => (
+        <OnlySum sums={currencies.map((one) => ({ currency: one.currency, amount: one.total }))} />
+      ),
     },
     {
       id: 'settled',
@@ -145,28 +139,9 @@ function amountColumns(t: T, currency: string): Column[] {
       width: 120,
       hidden: true,
       render: (row) => <Money as="bare" value={row.settled} currency={row.currency} />,
-      spoken: (row) => spoken(row, row.settled),
+      spoken: (row) => spokenAmount(t, row, row.settled),
     },
-    {
-      id: 'open',
-      header: t('payments:column.open'),
-      sort: true,
-      kind: 'number',
-      width: 124,
-      render: (row) => (isNothing(row.open) ? EN_DASH : <Money as="code" value={row.open} currency={row.currency} />),
-      spoken: (row) => spoken(row, row.open),
-      total: sums('open'),
-    },
-    {
-      id: 'openInAccountCurrency',
-      header: currency,
-      help: t('payments:column.openAccountHelp', { currency }),
-      kind: 'number',
-      card: 'figure',
-      width: 96,
-      render: (row) => <Money as="bare" value={row.openInAccountCurrency} currency={currency} strong />,
-      total: (totals) => <Money as="bare" value={totals.openInAccountCurrency} currency={currency} strong />,
-    },
+    ...openColumns<InvoicePayment, Totals>(t, currency, ({ currencies }) => currencies),
     {
       id: 'difference',
       header: t('payments:sum.difference'),
@@ -201,7 +176,7 @@ export function billFilters(t: T): GridFilter[] {
       options: PAYMENT_STATES.map((value) => ({ value, label: t(`payments:state.${value}`) })),
     },
     { field: 'overdue', label: t('payments:state.OVERDUE'), kind: 'select', ops: ['in'], options: yesNo },
-    { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: supplierOptions },
+    { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: fetchSupplierOptions },
     { field: 'currency', label: t('payments:column.currency'), kind: 'select', options: currencyOptions },
     { field: 'date', label: t('payments:column.date'), kind: 'range', of: 'day' },
     {

@@ -5,7 +5,7 @@ import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import type { T } from '../../../i18n/i18n.ts';
 import { formatDayShort } from '../../../lib/format.ts';
-import { supplierOptions } from '../api.ts';
+import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { OnlySum } from '../currency-sums.tsx';
 
 type Totals = ResponseOf<typeof creditTotals>;
@@ -86,7 +86,7 @@ export function creditColumns(t: T, currency: string): GridColumn<Credit, Totals
 
 export function creditFilters(t: T): GridFilter[] {
   return [
-    { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: supplierOptions },
+    { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: fetchSupplierOptions },
     {
       field: 'source',
       label: t('payments:credits.column.source'),

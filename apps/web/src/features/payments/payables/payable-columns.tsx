@@ -5,13 +5,13 @@ import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { SupplierName } from '../../../components/ui/supplier-name.tsx';
 import type { T } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatMoney, langOf } from '../../../lib/format.ts';
-import { supplierOptions } from '../api.ts';
-import { OnlySum } from '../currency-sums.tsx';
+import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import { DueDay } from '../due.tsx';
+import { openColumns, spokenAmount } from '../open-columns.tsx';
 import { PaymentChip } from '../payment-chip.tsx';
-import { isNothing, numberOf, placeWords, ruleWords } from '../payment-words.ts';
+import { numberOf, placeWords, ruleWords } from '../payment-words.ts';
 import classes from '../payments.module.css';
 
 type Totals = ResponseOf<typeof paymentTotals>;
@@ -40,12 +40,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       value: ({ supplier }) => supplier.companyName,
       render: ({ supplier }) => (
         <span className="cut">
-          {supplier.companyName}{' '}
-          {supplier.localName && (
-            <span className={classes.local} lang={langOf(supplier.localName)}>
-              {supplier.localName}
-            </span>
-          )}
+          <SupplierName companyName={supplier.companyName} localName={supplier.localName} />
         </span>
       ),
     },
@@ -97,8 +92,6 @@ const Place = ({ words, number }: { words: string; number: string }) => (
 );
 
 function amountColumns(t: T, currency: string): Column[] {
-  const spoken = (row: Payment, value: string) =>
-    t('payments:spoken', { currency: row.currency, amount: formatMoney(value, row.currency, { as: 'bare' }) });
   return [
     {
       id: 'amount',
@@ -108,7 +101,7 @@ function amountColumns(t: T, currency: string): Column[] {
       width: 140,
       hidden: true,
       render: (row) => <Money as="code" value={row.amount} currency={row.currency} />,
-      spoken: (row) => spoken(row, row.amount),
+      spoken: (row) => spokenAmount(t, row, row.amount),
     },
     {
       id: 'settled',
@@ -118,26 +111,7 @@ function amountColumns(t: T, currency: string): Column[] {
       hidden: true,
       render: (row) => <Money as="bare" value={row.settled} currency={row.currency} />,
     },
-    {
-      id: 'open',
-      header: t('payments:column.open'),
-      sort: true,
-      kind: 'number',
-      width: 124,
-      render: (row) => (isNothing(row.open) ? EN_DASH : <Money as="code" value={row.open} currency={row.currency} />),
-      spoken: (row) => spoken(row, row.open),
-      total: ({ owed }) => <OnlySum sums={owed.map((one) => ({ currency: one.currency, amount: one.open }))} />,
-    },
-    {
-      id: 'openInAccountCurrency',
-      header: currency,
-      help: t('payments:column.openAccountHelp', { currency }),
-      kind: 'number',
-      card: 'figure',
-      width: 96,
-      render: (row) => <Money as="bare" value={row.openInAccountCurrency} currency={currency} strong />,
-      total: (totals) => <Money as="bare" value={totals.openInAccountCurrency} currency={currency} strong />,
-    },
+    ...openColumns<Payment, Totals>(t, currency, ({ owed }) => owed),
   ];
 }
 
@@ -158,7 +132,7 @@ export function payableFilters(t: T): GridFilter[] {
       ops: ['in'],
       options: DUE_BUCKETS.map((value) => ({ value, label: t(`payments:bucket.${value}`) })),
     },
-    { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: supplierOptions },
+    { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: fetchSupplierOptions },
     { field: 'currency', label: t('payments:column.currency'), kind: 'select', options: currencyOptions },
     {
       field: 'dueDate',
