@@ -1,5 +1,8 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { CHROMIUM_FLAGS, chromiumPath } from './scripts/lib/chromium.mjs';
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 const report = process.env['E2E_REPORT'];
 const reporters: ReporterDescription[] = [

@@ -1,9 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CHROMIUM_FLAGS, chromiumPath } from './scripts/lib/chromium.mjs';
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const setupFiles = [here('./apps/server/src/testing/setup.ts')];
@@ -23,6 +26,7 @@ const withoutDatabase = [
   'src/testing/test-budget.test.ts',
   'src/testing/unused-words.test.ts',
   'src/testing/choosers.test.ts',
+  'src/testing/obeyed-settings.test.ts',
 ];
 
 /**
@@ -78,6 +82,28 @@ const each = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+const WEB = here('./apps/web');
+/** The tests of the web's modules, without a browser. */
+const webTests = globSync('src/**/*.test.{ts,tsx}', { cwd: WEB, exclude: ['src/**/*.screen.test.tsx'] });
+/**
+ * Some modules hold the session, the live stream or the state of a tab. The tests of such modules replace the globals
+ * of the browser or reload modules. Each of these files loads its own modules, which takes four times as long.
+ */
+const withOwnModules = webTests.filter((file) =>
+  /browser-globals|resetModules|stubGlobal|useFakeTimers|vi\.mock/.test(readFileSync(`${WEB}/${file}`, 'utf8')),
+);
+const web = {
+  root: WEB,
+  test: {
+    ...each,
+    setupFiles: [
+      ...setupFiles,
+      here('./apps/web/src/testing/british-browser.ts'),
+      here('./apps/web/src/i18n/part-texts.ts'),
+    ],
+  },
+};
+
 /**
  * REACT_BUILD: which build of React the screen tests run. `production`, as people run it, takes a quarter less time;
  * `development` also fails tests for what React reports only there, such as missing keys (`npm run test:all`).
@@ -92,7 +118,7 @@ const reactBuild = {
 
 /** Components and screens in a real browser, on a fake API (apps/web/src/testing). */
 const screens = {
-  root: here('./apps/web'),
+  root: WEB,
   // Prepares all dependencies in advance: one that is found later would reload the page during a test.
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], ...reactBuild },
   oxc: { jsx: { runtime: 'automatic' as const, development: isDevelopment } },
@@ -163,18 +189,16 @@ export default defineConfig({
         },
       },
       { root: here('./apps/server'), test: { name: 'house', include: withoutDatabase, ...each } },
-      // Some modules hold the session, the live stream or the state of a tab, so each test file loads its own modules.
       {
-        root: here('./apps/web'),
+        ...web,
         test: {
+          ...web.test,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/**/*.screen.test.tsx'],
-          ...each,
-          setupFiles: [...setupFiles, here('./apps/web/src/i18n/part-texts.ts')],
-          isolate: true,
+          exclude: ['src/**/*.screen.test.tsx', ...withOwnModules],
         },
       },
+      { ...web, test: { ...web.test, name: 'web-state', include: withOwnModules, isolate: true } },
       screens,
     ],
   },

@@ -16,7 +16,6 @@ async function withAccounts(
 ): Promise<string> {
   const email = await signUp(page);
   await joinAccounts(dataDir, email, accounts);
-  await page.goto('/');
   return email;
 }
 const openMenu = async (page: Page) => {
@@ -103,16 +102,10 @@ test('with twelve accounts the switch is a dialog with a filter; the person stay
   const row = (name: string) => dialog.getByRole('row').filter({ hasText: name });
   await expect(row('Harbour 01').getByRole('button', { name: 'Switch to Harbour 01' })).toBeVisible();
   await expect(dialog.getByText('1–15 of 19')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Rows per page: 15' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['15', '25', '50', '100', 'All']);
-  await page.getByRole('menuitem', { name: 'All' }).click();
-  await expect(dialog.getByText('1–19 of 19')).toBeVisible();
   await filter.fill('NORA');
   await expect(dialog.getByText('1–1 of 1')).toBeVisible();
   await expect(row(OWN)).toContainText('Active');
   await expect(row(OWN).getByRole('button')).toHaveCount(0);
-  await filter.fill('zzz');
-  await expect(dialog.getByText('No account has “zzz” in its name.')).toBeVisible();
   await filter.fill('lamp');
   await expect(row('Zephyr Lamps')).toBeVisible();
   // Use only the keyboard: move to the button and press it.
@@ -156,6 +149,7 @@ test('an invitation link asks for a sign-in before the answer, and only the invi
   }
   await stranger.close();
 
+  await page.goto('/suppliers');
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);

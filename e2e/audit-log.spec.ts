@@ -40,5 +40,5 @@ test('an admin sees live who changed what, with old and new values, and opens an
     .filter({ hasText: 'Created a supplier' })
     .getByRole('link', { name: 'Ningbo Haosheng' })
     .click();
-  await expect(page).toHaveURL(/\/suppliers\/[0-9a-f-]+$/);
+  await expect(page).toHaveURL(/\/suppliers\/[0-9a-f-]+\/overview$/);
 });

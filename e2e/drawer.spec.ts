@@ -1,29 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openEmpty } from './support/demo.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { expect, test as base } from './support/test.ts';
-
-const OUTSIDE = {
-  SUPPORT_EMAIL: 'help@example.com',
-  COMMUNITY_URL: 'https://community.example.com/start',
-  REIMBURSEMENT_URL: 'https://money.example.com/',
-  FUNDING_URL: 'https://lend.example.com/quote',
-  REPORT_ISSUE_URL: 'https://forms.example.com/f/1',
-  CHAT_URL: 'https://chat.example.com/box?who={id}&name={name}&mail={email}',
-};
-
-/** A running server with external links configured. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const product = await startProduct({ env: OUTSIDE });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+import { OUTSIDE } from './support/server.ts';
+import { expect, test } from './support/test.ts';
 
 /**
  * Stubs the external sites: each responds with a page that shows its host name. Returns the list of requested URLs, to

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openDemo } from './support/demo.ts';
+import { signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 /** Exports the open list, with the mouse or with the keyboard. */
@@ -35,7 +35,7 @@ async function bring(page: Page, name: string, text: string): Promise<void> {
 
 test('products are exported, changed in the file and imported again', async ({ page }) => {
   test.setTimeout(120_000);
-  await openDemo(page);
+  await signInToDemo(page);
   let text = '';
 
   await test.step('the file has the rows, the order and the columns of the screen', async () => {
@@ -87,7 +87,7 @@ test('products are exported, changed in the file and imported again', async ({ p
 
 test('invoices, costs and the reconciliation can be exported as workbooks', async ({ page }) => {
   test.setTimeout(120_000);
-  await openDemo(page);
+  await signInToDemo(page);
   for (const [path, name] of [
     ['/invoices', 'invoices'],
     ['/transactions/assigned-costs', 'costs'],

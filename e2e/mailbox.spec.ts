@@ -43,8 +43,3 @@ test('on a phone the mailbox is a list, and a mail has a link back to it', async
   await page.getByRole('link', { name: 'All mails' }).click();
   await expect(page.getByRole('navigation', { name: 'Mails' })).toBeVisible();
 });
-
-test('the URL of a mail that does not exist shows a message', async ({ page }) => {
-  await page.goto('/mailbox?mail=01a1fd84-0000-7000-8000-000000000000');
-  await expect(page.getByText('This mail is no longer here')).toBeVisible();
-});

@@ -61,15 +61,6 @@ test('a dropped document finds its invoice, is attached with one click, and high
     await expect(reasons).toContainText(/Total 5,?000\.00 on page 1/);
     await expect(viewer(page, PDF_INVOICE.name).getByText('HS-2001')).toBeVisible();
   });
-  const matching = page.url();
-
-  await test.step('nothing is attached without a click', async () => {
-    await page.goto(`${invoice}?tab=file`);
-    await expect(page.getByText('No document yet')).toBeVisible();
-    await page.goto(matching);
-    await expect(page.getByText('Attached to', { exact: true })).toHaveCount(0);
-  });
-
   await test.step('the attached document is shown beside the form', async () => {
     await candidates(page).getByRole('button', { name: 'Attach to HS-2001' }).click();
     await expect(page).toHaveURL(invoice);

@@ -1,6 +1,6 @@
 import { expect as baseExpect, type Page } from '@playwright/test';
 import { HOSTILE_HTML } from '../packages/domain/src/notifications/testing/hostile-html.ts';
-import { openDemo } from './support/demo.ts';
+import { signInToDemo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
 type Type = 'INFO' | 'ACTION_NEEDED' | 'ERROR';
@@ -34,9 +34,8 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const dropdown = (page: Page) => page.getByRole('dialog', { name: /^Notifications/ });
 
 test.beforeEach(async ({ page }) => {
-  await openDemo(page);
+  await signInToDemo(page);
   await api(page, 'POST', '/notifications/{userId}/dismiss', {});
-  await page.reload();
 });
 
 test('a new notification updates the badge in all tabs, opens by keyboard and links to its invoice', async ({
@@ -49,6 +48,7 @@ test('a new notification updates the badge in all tabs, opens by keyboard and li
     '/invoices/{userId}?search=HS-1187',
   );
   const invoice = invoices.content[0];
+  await page.goto('/');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   const other = await context.newPage();
   await other.goto('/products');
@@ -105,7 +105,7 @@ test.describe('a broken connection of the live stream', () => {
       tries += 1;
       return tries <= 2 ? route.abort('connectionreset') : route.continue();
     });
-    await page.reload();
+    await page.goto('/');
     await expect(bell(page)).toBeVisible();
     await post(page, 'Came while the line was down', 'Words', 'ERROR');
     await expect(page.getByRole('alert').filter({ hasText: /line|stream|connection/i })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDemo, openEmpty, signUp } from './support/demo.ts';
+import { openEmpty, signUp } from './support/demo.ts';
 import { invitationLink } from './support/invitation-link.ts';
 import { expect, test, watch } from './support/test.ts';
 
@@ -44,10 +44,6 @@ test('a person is invited, accepts, gets another role while a page is open, and 
   await openEmpty(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByText('You are the only member.', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('E-mail is required')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await invite(page, email);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Invited');
@@ -60,9 +56,6 @@ test('a person is invited, accepts, gets another role while a page is open, and 
   await expect(other.getByRole('heading', { name: 'Join Nora Quint' })).toBeVisible();
   await expect(other.getByText('Nora Quint invites you to the account Nora Quint as a viewer.')).toBeVisible();
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await other.getByLabel('Repeat password').fill('another');
-  await other.getByRole('button', { name: 'Accept and sign in' }).click();
-  await expect(other.getByText('Password must match')).toBeVisible();
   await other.getByLabel('Repeat password').fill(PASSWORD);
   await other.getByRole('button', { name: 'Accept and sign in' }).click();
   await expect(other).toHaveURL((url) => url.pathname === '/');
@@ -101,12 +94,6 @@ test('a person is invited, accepts, gets another role while a page is open, and 
   await expect(other.getByText('Your account invitation is rejected')).toBeVisible();
   expect(problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([]);
   await context.close();
-
-  // People cannot remove themselves, and the button says why.
-  await page.getByRole('link', { name: /^Nora Quint/ }).click();
-  const own = page.getByRole('complementary', { name: 'Nora Quint' });
-  await expect(own.getByRole('button', { name: 'Remove' })).toBeDisabled();
-  await expect(own.getByRole('note')).toHaveAccessibleName('The owner of an account always stays in it as an admin.');
 });
 
 test('on a phone a person who rejected is invited again, and the invitation is revoked', async ({
@@ -149,12 +136,4 @@ test('on a phone a person who rejected is invited again, and the invitation is r
   await other.goto(second);
   await expect(other.getByText('This invitation is not valid any more. Ask for a new one.')).toBeVisible();
   await context.close();
-});
-
-test('only admins see the users: a viewer has no drawer entry, and the page is not found', async ({ page }) => {
-  await openDemo(page, 'viewer');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
-  await page.goto('/users');
-  await expect(page.getByText('The page you were looking for does not exist')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deactivate, joinAccounts } from '../apps/server/src/testing/memberships.ts';
+import { joinAccounts } from '../apps/server/src/testing/memberships.ts';
 import { openEmpty, PASSWORD, signUp } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
 
@@ -80,23 +80,6 @@ test('each way for a session to end has its own message, and signing in again re
   await expect(page.getByText('Your session has expired, please login again')).toBeVisible();
   await signIn(page, email);
   await expect(page).toHaveURL(/\/suppliers\?search=tide/);
-});
-
-test('a refused sign-in shows the message of the server', async ({ page, product }) => {
-  const email = await openEmpty(page);
-  await chooseInMenu(page, 'Sign out');
-  await page.goto('/register');
-  await page.getByLabel('First name').fill('Nora');
-  await page.getByLabel('Last name').fill('Quint');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('another-lantern');
-  await page.getByLabel('Repeat password').fill('another-lantern');
-  await page.getByRole('button', { name: 'Start free trial' }).click();
-  await expect(page.getByText('Existing User account.')).toBeVisible();
-  await deactivate(product.dataDir, email);
-  await page.goto('/login');
-  await signIn(page, email);
-  await expect(page.getByText('Your account has not been activated, please contact us')).toBeVisible();
 });
 
 test('unsaved input asks for confirmation before a sign-out or an account switch', async ({ page, product }) => {

@@ -40,13 +40,13 @@ test('a supplier is created with terms and with bank details that a password pro
   await choose(page, 'Currency', 'CNY');
 
   await test.step('payment shares are added up, and a share that is too large is refused at its field', async () => {
-    const terms = page.getByRole('region', { name: 'What falls due when' });
-    const share = (n: number) => terms.getByRole('combobox', { name: `Share ${n}, per cent` });
-    await terms.getByRole('button', { name: 'Add a share' }).click();
+    const terms = page.getByRole('region', { name: 'Payment schedule' });
+    const share = (n: number) => terms.getByRole('combobox', { name: `Instalment ${n}, per cent` });
+    await terms.getByRole('button', { name: 'Add an instalment' }).click();
     await share(1).fill('30');
     await share(1).press('Escape');
     await expect(terms.getByRole('status')).toHaveText('70 % are missing');
-    await terms.getByRole('button', { name: 'Add a share' }).click();
+    await terms.getByRole('button', { name: 'Add an instalment' }).click();
     await expect(share(2)).toHaveValue('70');
     await expect(terms.getByRole('status')).toHaveText('Adds up to 100 %');
     await share(2).fill('80');
@@ -95,6 +95,9 @@ test('a supplier is created with terms and with bank details that a password pro
     );
     await expectToFitPhone(page);
     await page.getByRole('link', { name: /Ningbo Haosheng/ }).click();
+    await expect(page.getByRole('main').getByText('30 % with the order, 70 % before shipping')).toBeVisible();
+    await expectToFitPhone(page);
+    await page.getByRole('link', { name: 'Stored, encrypted' }).click();
     await expect(bankCard(page)).toContainText('•••• 6819');
     await expectToFitPhone(page);
   });
@@ -107,7 +110,10 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   await page.goto('/suppliers/add');
   await page.getByLabel('Company name').fill('NINGBO HAOSHENG Co., Ltd.');
   await expect(duplicates(page)).toContainText('Ningbo Haosheng (same name)');
-  await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute('href', first);
+  await expect(duplicates(page).getByRole('link', { name: 'Ningbo Haosheng' })).toHaveAttribute(
+    'href',
+    `${first}/overview`,
+  );
   const second = await addSupplier(page, { name: 'NINGBO HAOSHENG Co., Ltd.', currency: 'GBP' });
   const invoice = await addInvoice(page, {
     supplier: 'NINGBO HAOSHENG Co., Ltd.',
@@ -140,7 +146,7 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
 
   await expect(page.getByText('NINGBO HAOSHENG Co., Ltd. is part of Ningbo Haosheng now')).toBeVisible();
   await expect(duplicates(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'What we buy' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'GBP' })).toBeVisible();
   await expect(page.getByText('Invoiced, 1 invoice')).toBeVisible();
 
@@ -150,4 +156,57 @@ test('the form warns of a duplicate, which is merged and restored with Undo', as
   await expect(page.getByRole('heading', { level: 1, name: 'NINGBO HAOSHENG Co., Ltd.' })).toBeVisible();
   await page.goto(invoice);
   await expect(page.getByRole('main').getByText('NINGBO HAOSHENG Co., Ltd.').first()).toBeVisible();
+});
+
+test('suppliers are pasted into an empty account, edited together beside a second tab, and everything is undone', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  await page.goto('/suppliers');
+  await page.getByRole('main').getByRole('link', { name: 'Import' }).first().click();
+  await page
+    .getByLabel('Or paste cells')
+    .fill(
+      'Company\tCountry\tTerms\nAcme Works\tChine\tNet 30\nAcme Works Ltd\tCN\t30% on order; 70% before shipping\n',
+    );
+
+  await test.step('an unknown word and a similar name are asked about; the answers are checked', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Pasted cells.csv' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'What Chine means' }).selectOption('China');
+    await page.getByRole('combobox', { name: 'What Acme Works Ltd means' }).selectOption('It is another, new supplier');
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(page.getByText('Every row can be imported.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Suppliers imported' })).toBeVisible();
+  });
+
+  const other = await context.newPage();
+  await other.goto('/suppliers');
+  const row = (of: Page, name: string) => of.getByRole('row', { name: new RegExp(`${name}.*China`) });
+  await expect(row(other, 'Acme Works Ltd')).toContainText('30 % with the order, 70 % before shipping');
+
+  await test.step('both are changed at once and changed back; the other tab follows', async () => {
+    await page.getByRole('link', { name: 'Show the suppliers' }).click();
+    await row(page, 'Acme Works Ltd').getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar', { name: 'Selected' });
+    await bar.getByRole('button', { name: 'Select all 2' }).click();
+    await bar.getByRole('button', { name: 'Edit fields' }).click();
+    await choose(page, 'Currency', 'CNY');
+    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.getByRole('button', { name: 'Change 2 suppliers' }).press('Enter');
+    for (const name of ['Acme Works', 'Acme Works Ltd']) await expect(row(other, name).first()).toContainText('CNY');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 suppliers are as they were.')).toBeVisible();
+    await expect(row(other, 'Acme Works Ltd')).not.toContainText('CNY');
+  });
+
+  await test.step('the undo of the import deletes them in both tabs', async () => {
+    await page.goto('/suppliers/import');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('The import of Pasted cells.csv was undone').first()).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'No suppliers yet' })).toBeVisible();
+  });
 });

@@ -11,7 +11,7 @@ const { step, quietStep, finish } = createReport();
 // time.
 const checks = staticChecks(quietStep);
 await step('Fast tests: arrows, domain, contracts, web', () =>
-  runVitest(['house', 'domain', 'contracts', 'web'].flatMap((name) => ['--project', name])),
+  runVitest(['house', 'domain', 'contracts', 'web', 'web-state'].flatMap((name) => ['--project', name])),
 );
 await checks;
 finish();

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import setUpDatabases from '../apps/server/src/testing/global-setup.ts';
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { root as ROOT, tools } from './lib/paths.mjs';
 
 /** How many faults share one run of Vitest, because starting Vitest takes as long as testing several of them. */
@@ -74,6 +75,7 @@ const isCaught = (result) => result !== undefined && result.failed > 0;
 const cleanName = ({ test, title = '' }) => `without a fault: ${test} ${title}`;
 
 async function main() {
+  keepTemporaryFilesInMemory();
   const [folder = '.', name] = process.argv.slice(2);
   const faults = readFaults(folder, name);
   const lost = misplaced(faults);

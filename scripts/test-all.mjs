@@ -33,7 +33,7 @@ if (!isKills) {
   await staticChecks(step);
   await step(`Tests: domain and web with ${PROPERTY_FACTOR} times as many random cases`, () =>
     runVitest(
-      ['domain', 'web'].flatMap((name) => ['--project', name]),
+      ['domain', 'web', 'web-state'].flatMap((name) => ['--project', name]),
       { PROPERTY_FACTOR },
     ),
   );

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { invoicePdf } from '../../apps/server/src/seed/demo-pdf.ts';
 import { zipFile } from '../../apps/server/src/testing/documents.ts';
 
-interface TestFile {
+export interface TestFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;

@@ -12,31 +12,27 @@ const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 const READY_WITHIN = 240_000;
 const STOPPED_WITHIN = 20_000;
 
-interface ProductOptions {
-  /** Environment variables in addition to PORT, HOST and DATA_DIR, which are set here. */
-  readonly env?: Readonly<Record<string, string>>;
-  /**
-   * The data folder, which is kept afterwards so that a test can start the server on it again. By default, a new folder
-   * is created, and removed at the end.
-   */
-  readonly dataDir?: string;
-}
+/** Links to other sites, all of which the tests answer themselves. */
+export const OUTSIDE = {
+  SUPPORT_EMAIL: 'help@example.com',
+  COMMUNITY_URL: 'https://community.example.com/start',
+  REIMBURSEMENT_URL: 'https://money.example.com/',
+  FUNDING_URL: 'https://lend.example.com/quote',
+  REPORT_ISSUE_URL: 'https://forms.example.com/f/1',
+  CHAT_URL: 'https://chat.example.com/box?who={id}&name={name}&mail={email}',
+};
 
 /** A running server with its own data folder, database and port. */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** Returns what the server has printed so far. */
-  readonly output: () => string;
   /** Stops the server with SIGTERM and removes its folder. */
   readonly stop: () => Promise<void>;
-  /** Kills the server like a power cut. Its database process is orphaned, and the folder stays. */
-  readonly kill: () => Promise<void>;
 }
 
 /** Starts the server as `npm start` does and waits until it is ready. */
-export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
-  const folder = dataDir ?? temporaryFolder();
+export async function startProduct(): Promise<Product> {
+  const folder = temporaryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [START], {
@@ -44,7 +40,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
       ...inherited(),
       API_LIMIT_PER_MINUTE: '100000',
       STOP_NOTICE_SECONDS: '0',
-      ...env,
+      ...OUTSIDE,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
@@ -55,28 +51,21 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    await endChild(child, signal);
-    if (dataDir === undefined && signal !== 'SIGKILL')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const stop = async (): Promise<void> => {
+    await endChild(child);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
     await untilReady(url, child, () => output);
   } catch (error) {
-    await end('SIGTERM');
+    await stop();
     throw error;
   }
-  return {
-    url,
-    dataDir: join(folder, 'data'),
-    output: () => output,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-  };
+  return { url, dataDir: join(folder, 'data'), stop };
 }
 
 /** A new folder that every user of the machine may enter, because the database may run as another user. */
-export function temporaryFolder(): string {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-e2e-'));
   chmodSync(folder, 0o755);
   return folder;
@@ -95,10 +84,10 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The product was not ready within ${READY_WITHIN / 1_000} s:\n${output()}`);
 }
 
-async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill(signal);
+  child.kill('SIGTERM');
   const patience = sleep(STOPPED_WITHIN, 'late' as const, { ref: false });
   if ((await Promise.race([gone, patience])) !== 'late') return;
   child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
 import { runVitest } from './checks.mjs';
+import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
 import { findSystemPostgres } from './system-postgres.mjs';
 
 /**
@@ -8,6 +9,7 @@ import { findSystemPostgres } from './system-postgres.mjs';
  * `workers` overrides how many files run at once.
  */
 export async function testServerAgain(step, which, { workers, ...env } = {}) {
+  keepTemporaryFilesInMemory();
   const found = findSystemPostgres();
   if (found.length === 0)
     console.log(

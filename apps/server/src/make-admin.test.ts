@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,21 +11,9 @@ import { readStream } from './testing/live.ts';
 import { freshDatabase } from './testing/test-database.ts';
 import { joinAccounts } from './testing/memberships.ts';
 import { type OwnServer, startOwnServer } from './testing/own-server.ts';
+import { runScript } from './testing/run-script.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../scripts/make-admin.mjs');
-
-/** Runs the command in the same way as npm. */
-function makeAdmin(email: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  return new Promise((resolve, reject) => {
-    const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [COMMAND, ...email.split(' ')], { env: { PATH, HOME, ...env } });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, said: said.trim() }));
-  });
-}
+const makeAdmin = (email: string, env: Record<string, string>) => runScript('make-admin', email.split(' '), env);
 
 describe('on an external database, while the product runs', () => {
   let t: TestApp;

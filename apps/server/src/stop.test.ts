@@ -5,18 +5,23 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freePort } from './db/embedded/postmaster.ts';
 import { clusterProcesses } from './db/embedded/processes.ts';
+import { childEnv } from './testing/child-env.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
 let port: number;
 let started: ChildProcess[];
 
-beforeEach(async () => {
+// Both tests use one data folder: a new database is made only once.
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'quayside-stop-'));
   chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+beforeEach(async () => {
   port = await freePort();
   started = [];
 });
@@ -27,14 +32,11 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await gone;
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 function startServer(stop: { readonly noticeSeconds: number; readonly seconds: number }) {
-  const { PATH, HOME } = process.env;
   const env = {
-    PATH,
-    HOME,
+    ...childEnv(),
     PORT: String(port),
     DATA_DIR: folder,
     DEMO: '0',
@@ -66,9 +68,20 @@ async function sendForEver(): Promise<Socket> {
   return socket;
 }
 
+const PERSON = { email: 'ines@example.com', password: 'a long ferry crossing' };
+const post = async (path: string, body: object) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v2${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.status;
+};
+
 it('a stop warns first, then ends slow requests and the database, and then the process', async () => {
   const server = startServer({ noticeSeconds: 4, seconds: 1 });
   await server.ready();
+  expect(await post('/auth/register/trial', { ...PERSON, firstName: 'Ines', lastName: 'Moreau' })).toBe(201);
   const slow = await sendForEver();
   server.child.kill('SIGTERM');
   const ask = () => fetch(`http://127.0.0.1:${port}/health/ready`);
@@ -88,9 +101,10 @@ it('a stop warns first, then ends slow requests and the database, and then the p
   expect(logged.filter((line) => !line.includes('There is no built web app'))).toEqual([]);
 }, 240_000);
 
-it('a start waits for one that is stopping, and is refused beside one that runs', async () => {
+it('a start finds what was stored before a stop, waits for one that is stopping, and is refused beside one that runs', async () => {
   const first = startServer({ noticeSeconds: 0, seconds: 120 });
   await first.ready();
+  expect(await post('/gateway/authenticate', { userName: PERSON.email, password: PERSON.password })).toBe(200);
   const slow = await sendForEver();
   first.child.kill('SIGTERM');
   const second = startServer({ noticeSeconds: 0, seconds: 1 });

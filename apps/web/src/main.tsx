@@ -13,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { closeLayersOnBack } from './lib/back-layers.ts';
 import { startLanguage } from './i18n/language.ts';
 import { watchPrinting } from './lib/printing.ts';
 import { idle } from './lib/idle.ts';
@@ -27,10 +28,12 @@ startErrorReports();
 const language = startLanguage(storedMe()?.language);
 watchPrinting();
 await Promise.all([language, startSession()]);
+const router = createAppRouter();
+closeLayersOnBack(router);
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <RouterProvider router={createAppRouter()} />
+      <RouterProvider router={router} />
     </Providers>
   </StrictMode>,
 );

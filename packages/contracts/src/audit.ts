@@ -13,19 +13,24 @@ export const BY_SYSTEM = 'system';
  */
 export const AUDIT_KINDS = [
   'account',
+  'account-code',
+  'credit',
   'document',
   'exchange-rate',
   'import',
   'invoice',
   'invoice-line',
+  'invoice-payment',
   'job',
   'member',
   'notification',
+  'payment',
   'person',
   'product',
   'purchase-order',
   'session',
   'supplier',
+  'supplier-import',
   'view',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -2,12 +2,12 @@ import { BASES, COST_CATEGORIES, INVOICE_STATUSES, UNASSIGNED_REASONS } from '@q
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { notificationBody, notificationSchema } from './notifications.ts';
+import { orderRef } from './order-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, unitCost, userAnd, userPath } from './primitives.ts';
 
 const invoiceRef = z.object({ id, number: z.string(), supplierName: z.string().nullable() });
 const productRef = z.object({ id, sku: z.string(), name: z.string() });
-const orderRef = z.object({ id, number: z.string() });
 const month = z.string().meta({ description: 'Month of the order, yyyy-MM' });
 
 // ---------------------------------------------------------------- cost history

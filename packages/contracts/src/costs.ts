@@ -1,8 +1,10 @@
 import { BASES, COST_CATEGORIES, INVOICE_STATUSES, RATE_SOURCES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
+import { orderRef } from './order-ref.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, currencyCode, day, id, instant, optionSchema, unitCost, userAnd, userPath } from './primitives.ts';
+import { rateTyped } from './invoice-header.ts';
 
 export const costFilters = {
   costType: ['in', 'notIn'],
@@ -35,7 +37,7 @@ const costEntrySchema = z.object({
   lineName: z.string().nullable(),
   costType: z.enum(COST_CATEGORIES),
   /** The order that carries the share. Null: the entry belongs to no order and counts only in the product's average. */
-  order: z.object({ id, number: z.string() }).nullable(),
+  order: orderRef.nullable(),
   /** The number of units in the order. */
   quantity: z.int(),
   amount: amount.meta({ description: 'Account currency' }),
@@ -121,7 +123,9 @@ const explainEntrySchema = z.object({
   /** The amount that was shared, in the invoice's currency: the line's amount plus the tax that counts as a cost. */
   lineDocumentAmount: amount,
   /** The rate that converted the line; null when the invoice is in account currency. */
-  rate: z.object({ value: z.string(), date: day.nullable(), source: z.enum(RATE_SOURCES) }).nullable(),
+  rate: z
+    .object({ value: z.string(), typed: rateTyped.nullable(), date: day.nullable(), source: z.enum(RATE_SOURCES) })
+    .nullable(),
   /** The line's cost in account currency. */
   lineAmount: amount,
   /**
@@ -214,6 +218,7 @@ const explainSchema = z.object({
       date: day,
       units: z.int(),
       invoice: z.object({ id, number: z.string() }),
+      linePosition: z.int().meta({ description: 'The line of the invoice that is this order' }),
       factory: amount,
       inbound: amount,
       landed: amount,

@@ -22,6 +22,8 @@ import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
 import { invoiceLineSchema } from './invoice-lines.ts';
 import { invoiceSchema } from './invoice-header.ts';
 import { ALL_ROWS } from './paging.ts';
+import { createAccountCode } from './account-codes.ts';
+import { invoicePaymentSchema, paymentSchema } from './payments.ts';
 import { email, telephone } from './primitives.ts';
 import { createPurchaseOrder, getPurchaseOrder, listPurchaseOrderSummaries } from './purchase-orders.ts';
 import { productBody, productSchema } from './products.ts';
@@ -78,6 +80,19 @@ describe('the documented calls', () => {
     ['DELETE /purchasing/{userId}/{id}/files/{fileId}'],
     ['GET /invoices/{userId}/purchase-order-summaries'],
     ['POST /documents/{userId}/send-email-with-attachments'],
+    ['GET /payments/{userId}'],
+    ['PATCH /payments/{userId}/{paymentId}'],
+    ['POST /payments/{userId}/{paymentId}/pay'],
+    ['POST /payments/{userId}/{paymentId}/pay/undo'],
+    ['GET /payments/{userId}/invoice-payments'],
+    ['POST /payments/{userId}/invoice-payments'],
+    ['GET /payments/{userId}/invoice-payments/{invoicePaymentId}'],
+    ['PUT /payments/{userId}/invoice-payments/{invoicePaymentId}'],
+    ['DELETE /payments/{userId}/invoice-payments/{invoicePaymentId}'],
+    ['GET /payments/{userId}/account-codes'],
+    ['GET /payments/{userId}/account-codes/invoice'],
+    ['GET /payments/{userId}/account-codes/payment'],
+    ['GET /payments/{userId}/payment-statuses'],
     ['GET /invoices/{userId}'],
     ['POST /invoices/{userId}'],
     ['GET /invoices/{userId}/{id}'],
@@ -262,8 +277,16 @@ describe('the documented fields', () => {
       'invoice',
       invoiceSchema.shape,
       'id invoiceNumber supplierContact date unixDate payReferenceNumber costType vesselVoyage etd status ' +
-        'attention tracking total billToCompany document type',
+        'attention tracking total reconciled billToCompany document payments type',
     ],
+    ['payment', paymentSchema.shape, 'id dueDate unixDueDate amount currency status transactionReference accountCode'],
+    [
+      'schedule of payments',
+      invoicePaymentSchema.shape,
+      'id invoiceId unixDueDate payments isConfirmed paymentReference confirmationEmailToAddresses ' +
+        'confirmationEmailCCAddresses',
+    ],
+    ['account code', createAccountCode.response?.shape ?? {}, 'code name type accountId'],
     [
       'purchase order',
       getPurchaseOrder.response?.shape ?? {},

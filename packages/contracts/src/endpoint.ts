@@ -71,6 +71,9 @@ export interface EndpointSpec<
   readonly errors?: readonly ErrorCode[];
 }
 
+/** The form of an `Idempotency-Key`: 1 to 200 visible ASCII characters, without spaces. */
+export const IDEMPOTENCY_KEY_FORM = /^[\x21-\x7e]{1,200}$/;
+
 /** The value of `flags` for a call that needs the management section to be enabled in the account. */
 export const management = [['isManagementSectionEnabled']] as const satisfies EndpointSpec['flags'];
 

@@ -83,6 +83,17 @@ export const ERRORS = {
   'views.name_taken': { status: 422 },
   'undo.too_late': { status: 409 },
   'invoices.unknown': { status: 404 },
+  'payments.unknown': { status: 404 },
+  'payments.no_total': { status: 422 },
+  'payments.difference': { status: 422 },
+  'payments.scheduled': { status: 409 },
+  'payments.paid': { status: 409 },
+  'payments.unpaid': { status: 409 },
+  'payments.has_entries': { status: 409 },
+  'payments.credit_used': { status: 409 },
+  'payments.not_a_credit': { status: 422 },
+  'payments.code_taken': { status: 422 },
+  'payments.code_in_use': { status: 409 },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

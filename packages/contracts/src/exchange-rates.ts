@@ -172,6 +172,9 @@ const rateImportSchema = z.object({
   errors: z.array(z.object({ row: z.int(), column: z.string().nullable(), value: z.string(), message: z.string() })),
   /** Currencies of the file that no longer exist; their rates are left out. */
   skippedCurrencies: z.array(z.string()),
+  operationId: id
+    .nullable()
+    .meta({ description: 'The operation that takes the import back; null: nothing was stored' }),
 });
 export type RateImport = z.infer<typeof rateImportSchema>;
 

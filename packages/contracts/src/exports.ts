@@ -8,11 +8,13 @@ import {
   restatementFilters,
   restatementSort,
 } from './cost-reports.ts';
+import { creditFilters, creditSort } from './credits.ts';
 import { documentFilter } from './documents.ts';
 import { type EndpointSpec, endpoint, management } from './endpoint.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
+import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
 import { accountUserFilters, accountUserSort } from './people.ts';
 import { userPath } from './primitives.ts';
 import { productFilters, productSort } from './product-lists.ts';
@@ -72,6 +74,7 @@ export const PRODUCT_EXPORT = {
   createdAt: 'export.products.createdAt',
   updatedAt: 'export.products.updatedAt',
 } as const satisfies ExportColumns;
+/** The import of suppliers recognises columns by these headings. */
 export const SUPPLIER_EXPORT = {
   companyName: 'export.suppliers.companyName',
   localName: 'export.suppliers.localName',
@@ -85,13 +88,24 @@ export const SUPPLIER_EXPORT = {
   state: 'export.suppliers.state',
   country: 'export.suppliers.country',
   currency: 'export.suppliers.currency',
+  paymentTerms: 'export.suppliers.paymentTerms',
   leadTime: 'export.suppliers.leadTime',
   shippingMethod: 'export.suppliers.shippingMethod',
+  'leadTimes.SEA.production': 'export.suppliers.leadTimes.SEA.production',
+  'leadTimes.SEA.transit': 'export.suppliers.leadTimes.SEA.transit',
+  'leadTimes.SEA.checkIn': 'export.suppliers.leadTimes.SEA.checkIn',
+  'leadTimes.AIR.production': 'export.suppliers.leadTimes.AIR.production',
+  'leadTimes.AIR.transit': 'export.suppliers.leadTimes.AIR.transit',
+  'leadTimes.AIR.checkIn': 'export.suppliers.leadTimes.AIR.checkIn',
+  'leadTimes.LAND.production': 'export.suppliers.leadTimes.LAND.production',
+  'leadTimes.LAND.transit': 'export.suppliers.leadTimes.LAND.transit',
+  'leadTimes.LAND.checkIn': 'export.suppliers.leadTimes.LAND.checkIn',
   xeroId: 'export.suppliers.xeroId',
   notes: 'export.suppliers.notes',
   productCount: 'export.suppliers.productCount',
   invoiceCount: 'export.suppliers.invoiceCount',
   archivedAt: 'export.suppliers.archivedAt',
+  id: 'export.suppliers.id',
   updatedAt: 'export.suppliers.updatedAt',
 } as const satisfies ExportColumns;
 export const INVOICE_EXPORT = {
@@ -113,11 +127,67 @@ export const INVOICE_EXPORT = {
   shippingMethod: 'export.invoices.shippingMethod',
   vesselVoyage: 'export.invoices.vesselVoyage',
   etd: 'export.invoices.etd',
+  readyOn: 'export.invoices.readyOn',
+  shippedOn: 'export.invoices.shippedOn',
+  arrivedOn: 'export.invoices.arrivedOn',
+  deliveredOn: 'export.invoices.deliveredOn',
+  inspectedOn: 'export.invoices.inspectedOn',
   attention: 'export.invoices.attention',
   tracking: 'export.invoices.tracking',
   billToCompany: 'export.invoices.billToCompany',
+  paymentState: 'export.invoices.paymentState',
+  reconciled: 'export.invoices.reconciled',
   archivedAt: 'export.invoices.archivedAt',
   updatedAt: 'export.invoices.updatedAt',
+} as const satisfies ExportColumns;
+export const PAYMENT_EXPORT = {
+  number: 'export.payments.number',
+  supplier: 'export.payments.supplier',
+  position: 'export.payments.position',
+  count: 'export.payments.count',
+  percent: 'export.payments.percent',
+  dueDate: 'export.payments.dueDate',
+  isEstimated: 'export.payments.isEstimated',
+  status: 'export.payments.status',
+  daysLate: 'export.payments.daysLate',
+  currency: 'export.payments.currency',
+  amount: 'export.payments.amount',
+  settled: 'export.payments.settled',
+  open: 'export.payments.open',
+  openInAccountCurrency: 'export.payments.openInAccountCurrency',
+  event: 'export.payments.event',
+  days: 'export.payments.days',
+  monthEnd: 'export.payments.monthEnd',
+  isPinned: 'export.payments.isPinned',
+  transactionReference: 'export.payments.transactionReference',
+  accountCode: 'export.payments.accountCode',
+} as const satisfies ExportColumns;
+export const BILL_EXPORT = {
+  invoiceNumber: 'export.bills.invoiceNumber',
+  supplier: 'export.bills.supplier',
+  date: 'export.bills.date',
+  status: 'export.bills.status',
+  state: 'export.bills.state',
+  dueDate: 'export.bills.dueDate',
+  currency: 'export.bills.currency',
+  total: 'export.bills.total',
+  settled: 'export.bills.settled',
+  open: 'export.bills.open',
+  openInAccountCurrency: 'export.bills.openInAccountCurrency',
+  difference: 'export.bills.difference',
+  paymentReference: 'export.bills.paymentReference',
+  archivedAt: 'export.bills.archivedAt',
+} as const satisfies ExportColumns;
+export const CREDIT_EXPORT = {
+  label: 'export.credits.label',
+  supplier: 'export.credits.supplier',
+  source: 'export.credits.source',
+  currency: 'export.credits.currency',
+  amount: 'export.credits.amount',
+  used: 'export.credits.used',
+  left: 'export.credits.left',
+  leftInAccountCurrency: 'export.credits.leftInAccountCurrency',
+  createdAt: 'export.credits.createdAt',
 } as const satisfies ExportColumns;
 export const COST_EXPORT = {
   date: 'export.costs.date',
@@ -343,6 +413,36 @@ export const exportPurchaseOrders = fileOf({
   filters: purchaseOrderFilters,
   extra: chosenIds,
   columns: PURCHASE_ORDER_EXPORT,
+});
+export const exportPayments = fileOf({
+  id: 'exportPayments',
+  path: '/payments/{userId}/export',
+  summary: 'Export payables to a file',
+  flags: management,
+  sort: paymentSort,
+  filters: paymentFilters,
+  extra: chosenIds,
+  columns: PAYMENT_EXPORT,
+});
+export const exportInvoicePayments = fileOf({
+  id: 'exportInvoicePayments',
+  path: '/payments/{userId}/invoice-payments/export',
+  summary: 'Export bills to a file',
+  flags: management,
+  sort: invoicePaymentSort,
+  filters: invoicePaymentFilters,
+  extra: chosenIds,
+  columns: BILL_EXPORT,
+});
+export const exportCredits = fileOf({
+  id: 'exportCredits',
+  path: '/payments/{userId}/credits/export',
+  summary: 'Export the credits of suppliers to a file',
+  flags: management,
+  sort: creditSort,
+  filters: creditFilters,
+  extra: chosenIds,
+  columns: CREDIT_EXPORT,
 });
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',

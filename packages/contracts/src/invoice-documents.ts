@@ -30,6 +30,9 @@ const matchCandidateSchema = z.object({
 
 export type MatchCandidate = z.infer<typeof matchCandidateSchema>;
 
+/** PENDING: the text is still being extracted, so repeat the call later. NONE, FAILED: there is no text. */
+const textState = z.enum(['PENDING', 'READY', 'NONE', 'FAILED']);
+
 export const matchDocument = endpoint({
   id: 'matchDocument',
   method: 'GET',
@@ -39,14 +42,52 @@ export const matchDocument = endpoint({
   summary: 'Invoices that a document may belong to, judged by its text, with the reasons',
   params: userAnd('documentId'),
   response: z.object({
-    /**
-     * PENDING: the text is still being extracted, so repeat the call later. NONE, FAILED: there is no text to match.
-     */
-    textState: z.enum(['PENDING', 'READY', 'NONE', 'FAILED']),
+    textState,
     candidates: z.array(matchCandidateSchema),
     /** Suppliers whose name occurs in the text. */
     suppliers: z.array(z.object({ id, companyName: z.string() })),
   }),
+  errors: ['documents.unknown'],
+});
+
+const readValue = z.object({
+  value: z.string(),
+  text: z.string().meta({ description: 'As the document writes it' }),
+  page: z.int(),
+});
+
+/**
+ * What was read in the document of an invoice. Several values of one field are all possible, the most likely first.
+ * Nothing is filled in: a person accepts a value by sending it like a typed one.
+ */
+const documentReadingSchema = z.object({
+  textState,
+  invoiceNumbers: z.array(readValue),
+  dates: z.array(readValue),
+  currencies: z.array(readValue),
+  totals: z.array(readValue).meta({ description: 'Decimal strings, with a minus where the document has one' }),
+  suppliers: z
+    .array(z.object({ id, companyName: z.string(), text: z.string(), page: z.int() }))
+    .meta({ description: 'Suppliers of the account whose name, e-mail address or telephone the document has' }),
+  newSuppliers: z.array(readValue).meta({
+    description: 'Names of companies that may have sent the document, if it names no supplier of the account',
+  }),
+  lines: z
+    .object({ page: z.int(), cells: z.array(z.array(z.string())) })
+    .nullable()
+    .meta({ description: 'The table of lines: its headings and its rows, to be pasted into the invoice' }),
+});
+export type DocumentReading = z.infer<typeof documentReadingSchema>;
+
+export const readInvoiceDocument = endpoint({
+  id: 'readInvoiceDocument',
+  method: 'GET',
+  path: '/invoices/{userId}/reading/{documentId}',
+  access: 'read',
+  flags: management,
+  summary: 'Number, date, currency, total, supplier and lines as they were read in a document; stores nothing',
+  params: userAnd('documentId'),
+  response: documentReadingSchema,
   errors: ['documents.unknown'],
 });
 

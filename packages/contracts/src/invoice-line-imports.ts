@@ -1,3 +1,4 @@
+import { LINE_FIELDS } from '@quayside/domain/invoices/line-headings';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
@@ -6,17 +7,7 @@ import { columnNumbers, decimalMark } from './number-columns.ts';
 import { amount, id, userAnd } from './primitives.ts';
 
 /** The fields of an invoice line that an imported column can fill. */
-export const LINE_COLUMNS = [
-  'sku',
-  'name',
-  'costType',
-  'quantity',
-  'unitPrice',
-  'amount',
-  'taxAmount',
-  'account',
-  'internalReference',
-] as const;
+export const LINE_COLUMNS = LINE_FIELDS;
 
 const lineImportBody = z.strictObject({
   text: z.string().max(900_000).optional().meta({ description: 'CSV, TSV or a block of pasted cells' }),

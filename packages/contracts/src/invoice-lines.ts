@@ -3,6 +3,7 @@ import { MATCHES } from '@quayside/domain/payables/match';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { invoiceSchema, money2, ref } from './invoice-header.ts';
+import { orderRef, targetName } from './order-ref.ts';
 import {
   amount,
   amountIn,
@@ -78,7 +79,7 @@ export const invoiceLineSchema = z.object({
   /** True when the default basis needs weights that are missing, so that the cost is allocated by quantity instead. */
   isBasisFallback: z.boolean(),
   /** The scope that a person chose; null: the default scope. */
-  scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), id, label: z.string() })).nullable(),
+  scope: z.array(z.object({ type: z.enum(SCOPE_TYPES), ...targetName })).nullable(),
   manualShares: z.array(z.object({ layerId: id, amount })),
   /** The item of a purchase order that this line invoices, or whose invoiced line it credits. */
   purchaseOrderLine: z
@@ -94,7 +95,7 @@ export const invoiceLineSchema = z.object({
   /** How the line agrees with that item; null when there is nothing to hold it against. It blocks nothing. */
   match: matchSchema.nullable(),
   /** The supplier order that this factory line represents; null when it represents none. */
-  order: ref.nullable(),
+  order: orderRef.nullable(),
   /** The amount plus the tax that counts as a cost. */
   cost: money2,
   assigned: money2,
@@ -224,7 +225,7 @@ const allocationPreviewSchema = z.object({
   shares: z.array(
     z.object({
       layerId: id.nullable(),
-      order: ref.nullable(),
+      order: orderRef.nullable(),
       product: z.object({ id, sku: z.string(), name: z.string() }),
       units: z.int(),
       weight: z.string(),
@@ -271,9 +272,14 @@ export const listScopeOptions = endpoint({
   summary: 'Invoices with orders, orders, products and purchase orders that a cost can be allocated to',
   description: 'The scope of a line can have all but purchase orders, the pairing of an invoice all but products.',
   params: userAnd('id'),
-  query: z.strictObject({ search: z.string().max(200).optional() }),
-  response: z.array(
-    z.object({ type: z.enum([...SCOPE_TYPES, 'PURCHASE_ORDER']), id, label: z.string(), detail: z.string() }),
-  ),
+  query: z.strictObject({
+    search: z.string().max(200).optional(),
+    discontinued: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((s) => s === 'true')
+      .meta({ description: 'Whether discontinued products are listed without being searched by their whole SKU' }),
+  }),
+  response: z.array(z.object({ type: z.enum([...SCOPE_TYPES, 'PURCHASE_ORDER']), ...targetName, detail: z.string() })),
   errors: ['invoices.unknown'],
 });

@@ -17,7 +17,14 @@ export const confirmInvoice = endpoint({
   ...move,
   id: 'confirmInvoice',
   path: '/invoices/{userId}/{id}/confirm',
-  summary: 'Confirm an invoice (WORKING to OPEN), which freezes the rate',
+  summary: 'Confirm an invoice (WORKING to OPEN), which freezes the rate and schedules its payments by terms',
+  body: z.strictObject({
+    version: version.optional(),
+    keepAsCredit: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Of a credit note: it is not used on what is open of the invoices that it credits' }),
+  }),
   errors: ['invoices.unknown', 'invoices.incomplete', 'invoices.wrong_status', 'conflict_version'],
 });
 
@@ -47,6 +54,7 @@ export const closeInvoice = endpoint({
     'invoices.unknown',
     'invoices.not_assigned',
     'invoices.difference',
+    'payments.difference',
     'invoices.wrong_status',
     'conflict_version',
   ],
@@ -57,7 +65,7 @@ export const reopenInvoice = endpoint({
   id: 'reopenInvoice',
   path: '/invoices/{userId}/{id}/reopen',
   summary: 'Reopen an invoice (CLOSED to OPEN)',
-  errors: ['invoices.unknown', 'invoices.wrong_status', 'conflict_version'],
+  errors: ['invoices.unknown', 'invoices.wrong_status', 'payments.credit_used', 'conflict_version'],
 });
 
 export const archiveInvoice = endpoint({

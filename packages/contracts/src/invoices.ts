@@ -14,6 +14,7 @@ import {
   id,
   instant,
   optionSchema,
+  plainText,
   quantityIn,
   userAnd,
   userPath,
@@ -49,6 +50,10 @@ export const createInvoiceBody = z.strictObject({
       'The purchase order that is invoiced: the new invoice takes its supplier, currency, rate and shipping, and a ' +
       'factory line of what is left to be invoiced of each of its items',
   }),
+  acceptedRate: z
+    .strictObject({ rate: plainText(40), rateDate: day })
+    .optional()
+    .meta({ description: 'The proposed exchange rate, if the person accepts it; as in POST accept-rate' }),
 });
 
 export const invoiceBasicBody = z.strictObject({ ...invoiceHeaderFields, version: version.optional() });
@@ -118,7 +123,7 @@ export const createInvoice = endpoint({
   body: createInvoiceBody,
   response: invoiceWithLinesSchema,
   status: 201,
-  errors: ['documents.unknown', 'purchasing.unknown'],
+  errors: ['documents.unknown', 'purchasing.unknown', 'rates.typed'],
 });
 
 export const getInvoice = endpoint({
@@ -165,9 +170,16 @@ export const deleteInvoice = endpoint({
   path: '/invoices/{userId}/{id}',
   access: 'write',
   flags: management,
-  summary: 'Delete an invoice with its lines and orders, unless another invoice uses them',
+  summary: 'Delete an invoice with its lines and orders, unless another invoice uses them or something was paid',
   params: userAnd('id'),
-  errors: ['invoices.unknown', 'invoices.in_use', 'invoices.closed', 'conflict_version'],
+  errors: [
+    'invoices.unknown',
+    'invoices.in_use',
+    'invoices.closed',
+    'payments.has_entries',
+    'payments.credit_used',
+    'conflict_version',
+  ],
 });
 
 /** One change in the history of an invoice: of its header, its lines or its documents. */

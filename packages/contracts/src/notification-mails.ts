@@ -4,7 +4,14 @@ import { endpoint } from './endpoint.ts';
 /**
  * The kinds of mail that people receive without having just requested them. Each kind can be switched off separately.
  */
-export const NOTIFICATION_MAIL_KINDS = ['INVOICE_UPLOADED', 'COST_CHECK', 'BANK_DETAILS', 'ACCOUNT_SUMMARY'] as const;
+export const NOTIFICATION_MAIL_KINDS = [
+  'INVOICE_UPLOADED',
+  'COST_CHECK',
+  'BANK_DETAILS',
+  'ACCOUNT_SUMMARY',
+  'PAYMENT_DUE',
+  'PAYMENT_PAID',
+] as const;
 export type NotificationMailKind = (typeof NOTIFICATION_MAIL_KINDS)[number];
 
 /** The kind of mail and the account that the unsubscribe link of a mail refers to. */

@@ -1,4 +1,4 @@
-import { DECIMAL_MARKS, NUMBER_READINGS } from '@quayside/domain/money/number-text';
+import { DECIMAL_MARKS, NUMBER_READINGS, READING_CHOICES } from '@quayside/domain/money/number-text';
 import { z } from 'zod';
 
 /** The decimal mark of a column of numbers: `.` as in 1,234.56, or `,` as in 1.234,56. */
@@ -13,4 +13,12 @@ export const columnNumbers = z.object({
   reading: z.enum(NUMBER_READINGS),
   /** The first cell that can be read in two ways. */
   ambiguous: z.string().nullable(),
+  by: z
+    .enum(READING_CHOICES)
+    .optional()
+    .meta({
+      description:
+        'CHOICE: a person chose the reading. EARLIER_CHOICE: nothing in the column decides, and a person chose it ' +
+        'for an earlier table of this form. Absent: the cells of the column decide',
+    }),
 });

@@ -51,6 +51,8 @@ const adminSwitches = {
   isInvoiceUploadedEmailWanted: z.boolean(),
   isCostCheckEmailWanted: z.boolean(),
   isBankDetailsEmailWanted: z.boolean(),
+  isPaymentDueEmailWanted: z.boolean(),
+  isPaymentPaidEmailWanted: z.boolean(),
 };
 const userSettingsSchema = z.object({
   ...ownSwitches,

@@ -22,6 +22,9 @@ const changelogEntrySchema = z.object({
   changedAt: instant,
   /** Whether the old value can be restored with one click. */
   canRevert: z.boolean(),
+  noRevert: z.string().nullable().meta({
+    description: 'Why the old value can no longer be restored; null if it can, or if there is nothing to restore',
+  }),
   /** Whether the field still has the value that this change gave it. */
   isCurrent: z.boolean(),
 });
@@ -64,5 +67,5 @@ export const revertProductChange = endpoint({
       .meta({ description: 'Restore the value even if the field has been changed again since' }),
   }),
   response: productSchema,
-  errors: ['products.changed_since', 'products.cannot_revert', 'products.sku_taken'],
+  errors: ['products.changed_since', 'products.cannot_revert', 'products.sku_taken', 'products.bundle_loop'],
 });

@@ -2,8 +2,8 @@ import type { UnitKind } from '@quayside/domain/products/units';
 
 /**
  * The fields of a product that people and imported files can fill. An import offers them in this order.
- * `parent` is given as the SKU of the parent. `list`: the field can be edited in the product list; `page`: only on the
- * page of the product.
+ * `parent` is given as the SKU of the parent; price and currency are those of the supplier that the row names, or of
+ * the usual one. `list`: the field can be edited in the product list; `page`: only on the page of the product.
  */
 const FILLED = {
   sku: 'list',
@@ -21,6 +21,8 @@ const FILLED = {
   status: 'list',
   channel: 'list',
   supplier: 'page',
+  supplierPrice: 'page',
+  supplierCurrency: 'page',
   supplierLeadTime: 'page',
   shippingMethod: 'list',
   countryOfOrigin: 'list',
@@ -61,6 +63,10 @@ export const UNIT_FIELD = { WEIGHT: 'weightUnit', LENGTH: 'dimensionUnit' } as c
 /** Whether a field is a weight or a length; undefined for all others. */
 export const kindOfMeasure = (field: string): UnitKind | undefined =>
   /weight$/i.test(field) ? 'WEIGHT' : /(^|\.)(length|width|height)$/.test(field) ? 'LENGTH' : undefined;
+
+/** Whether the cells of a field are numbers, which can be written with a decimal point or a decimal comma. */
+export const isNumberField = (field: string): boolean =>
+  kindOfMeasure(field) !== undefined || field === 'supplierPrice';
 
 /** The fields with a closed list of values. A person can say which value a word of a file means. */
 export const VALUE_FIELDS = [

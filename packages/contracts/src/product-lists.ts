@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { amount, id, instant, unitCost, userPath, version } from './primitives.ts';
+import { CODE_KINDS } from './product-codes.ts';
 
 export const productFilters = {
   status: ['in', 'notIn'],
@@ -84,6 +85,7 @@ export const catalogRowSchema = z.object({
   picture: z.string().nullable(),
   tags: z.array(z.string()),
   parentId: id.nullable(),
+  parentSku: z.string().nullable().meta({ description: 'The SKU of the product that it is a variant of' }),
   variantCount: z.int(),
   hasWeight: z.boolean(),
   hasVolume: z.boolean(),
@@ -107,11 +109,18 @@ export type CatalogRow = z.infer<typeof catalogRowSchema>;
 
 const extra = { sku: z.string().max(100).optional() };
 const query = listQuery({ sort: productSort, filters: productFilters, extra });
-/** Whether the products are offered in a picker. */
-const picker = z
+const isTrue = z
   .enum(['true', 'false'])
   .default('false')
   .transform((s) => s === 'true');
+/** Whether the products are offered in a picker, and what the picker wants. */
+const pickerQuery = {
+  picker: isTrue,
+  discontinued: isTrue.meta({ description: 'Whether a picker lists discontinued products too' }),
+  supplierId: id.optional().meta({
+    description: 'For a picker: the supplier whose item numbers come before those of other suppliers',
+  }),
+};
 /** Lists of products have a longer timeout than other calls (business §9). */
 const PRODUCT_LIST_TIMEOUT_MS = 120_000;
 const listSpec = {
@@ -129,11 +138,24 @@ export const listProducts = endpoint({
   id: 'listProducts',
   path: '/products/{userId}',
   summary: 'Products, one page at a time',
-  query: listQuery({ sort: productSort, filters: productFilters, extra: { ...extra, picker } }),
+  query: listQuery({ sort: productSort, filters: productFilters, extra: { ...extra, ...pickerQuery } }),
+  response: page(
+    catalogRowSchema.extend({
+      matchedBy: z
+        .enum(CODE_KINDS)
+        .optional()
+        .meta({
+          description:
+            'In a picker: what the search is for this product, if it is a whole code of it. If several rows have it, ' +
+            'only a person can choose among them',
+        }),
+    }),
+  ),
   description:
     '`sku` finds the product with exactly this SKU, ignoring case, even if it is archived. Otherwise archived ' +
     'products are left out unless the filter asks for them. With `picker`, discontinued products are left out too, ' +
-    'unless a filter of the status asks for them, the search is a whole code of theirs, or nothing else matches it. ' +
+    'unless `discontinued` or a filter of the status asks for them, the search is a whole code of theirs, or nothing ' +
+    'else matches it. ' +
     'Products of which the search is a whole code come first.',
 });
 export const productCatalog = endpoint({

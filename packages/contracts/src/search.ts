@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, requiredText, userPath } from './primitives.ts';
+import { day, id, requiredText, unitCost, userPath } from './primitives.ts';
 
 const foundRecordSchema = z.object({
   /** The kind of record, as its area names it: PRODUCT, SUPPLIER, INVOICE, DOCUMENT. */
@@ -9,11 +9,15 @@ const foundRecordSchema = z.object({
   /** The name of the record: a name, a number or a file name. */
   title: z.string(),
   /**
-   * What distinguishes the record from others with the same title: SKU, supplier and date, or country. May be empty.
+   * What distinguishes the record from others with the same title: SKU, supplier, or country. May be empty.
    */
   detail: z.string(),
+  /** The day of an invoice or document. */
+  day: day.optional(),
   /** The SKU of a product, because the URL of its page contains it; null for other records. */
   sku: z.string().nullable(),
+  /** The landed cost of one unit of a product, in the currency of the account; absent when there is none. */
+  unitCost: unitCost.optional(),
 });
 export type FoundRecord = z.infer<typeof foundRecordSchema>;
 

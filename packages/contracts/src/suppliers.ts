@@ -54,7 +54,8 @@ const paymentTerm = z.strictObject({
  */
 const sharesAddUp = (percents: readonly string[]) =>
   percents.reduce((sum, percent) => sum + Math.round(Number(percent) * 100), 0) === 10_000;
-const days = z
+/** The days of one part of a lead time; null when they are not known. */
+export const leadTimeDays = z
   .int(sayInSchema('day.whole'))
   .min(0, sayInSchema('day.min', { min: 0 }))
   .max(365, sayInSchema('day.max', { max: 365 }))
@@ -62,9 +63,9 @@ const days = z
 /** The days from the order until the goods can be sold, for one shipping method. */
 const leadTime = z.strictObject({
   shippingMethod: z.enum(SHIPPING_METHODS),
-  production: days,
-  transit: days,
-  checkIn: days,
+  production: leadTimeDays,
+  transit: leadTimeDays,
+  checkIn: leadTimeDays,
 });
 export type PaymentTerm = z.output<typeof paymentTerm>;
 export type LeadTime = z.output<typeof leadTime>;
@@ -332,6 +333,8 @@ const supplierPurchasesSchema = z.object({
     z.object({
       currency: z.string(),
       invoices: z.int(),
+      /** How many of these invoices are not confirmed yet. */
+      unconfirmed: z.int(),
       invoiced: amount,
       credited: amount,
       net: amount,

@@ -141,5 +141,7 @@ export const NOTIFICATION_STATUSES = ['UNREAD', 'READ', 'DISMISSED'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 export const RATE_SOURCES = ['manual', 'feed', 'Xero', 'payment'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
+export const RATE_PER = ['DOCUMENT', 'ACCOUNT'] as const;
+export type RatePer = (typeof RATE_PER)[number];
 export const CHANGELOG_SOURCES = ['USER', 'AMAZON_SYNC', 'CSV_IMPORT', 'GOOGLE_SHEET', 'INVOICE'] as const;
 export type ChangelogSource = (typeof CHANGELOG_SOURCES)[number];

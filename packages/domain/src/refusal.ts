@@ -35,9 +35,9 @@ export interface RuleTexts {
   'invoice.needs_date': never;
   'invoice.needs_rate': 'from' | 'to';
   'invoice.needs_line': never;
-  'invoice.not_assigned': 'count' | 'amount' | 'currency';
+  'invoice.not_assigned': 'count' | 'amount';
   'invoice.needs_total': never;
-  'invoice.difference': 'amount' | 'currency';
+  'invoice.difference': 'amount';
   'purchase_order.move': 'status' | 'to';
   'purchase_order.incomplete': 'missing';
   'purchase_order.needs_supplier': never;
@@ -62,7 +62,7 @@ export interface RuleTexts {
   'payment.no_rest': never;
   'payment.no_total': never;
   'payment.credit_note': never;
-  'payment.difference': 'amount' | 'currency';
+  'payment.difference': 'amount';
   'payment.future': never;
   'payment.more_than_open': 'amount';
   'payment.more_than_left': 'amount';

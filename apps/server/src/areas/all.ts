@@ -6,6 +6,7 @@ import { costsArea } from './costs/costs.area.ts';
 import { documentsArea } from './documents/documents.area.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
+import { paymentsArea } from './payments/payments.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { purchasingArea } from './purchasing/purchasing.area.ts';
 import { ratesArea } from './rates/rates.area.ts';
@@ -27,6 +28,7 @@ export const AREAS: readonly Area[] = [
   ratesArea,
   purchasingArea,
   invoicesArea,
+  paymentsArea,
   searchArea,
   auditArea,
   adminArea,

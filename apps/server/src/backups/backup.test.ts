@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import { visitCluster } from '../db/embedded/visit.ts';
 import { readBackup, skip } from './read-backup.ts';
 import { pdfOf } from '../testing/documents.ts';
 import { type OwnServer, startOwnServer } from '../testing/own-server.ts';
+import { runScript } from '../testing/run-script.ts';
 
-const SCRIPTS = join(import.meta.dirname, '../../../../scripts');
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'seven ferries to Hull' };
 let server: OwnServer;
 let folder: string;
@@ -26,22 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Runs a command in the same way as npm. */
-function run(
-  command: string,
-  file: string,
-  env: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
-  return new Promise((resolve, reject) => {
-    const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [join(SCRIPTS, `${command}.mjs`), file], { env: { PATH, HOME, ...env } });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, said: said.trim() }));
-  });
-}
+const run = (command: string, file: string, env: Record<string, string>) => runScript(command, [file], env);
 
 async function upload(text: string): Promise<string> {
   const form = new FormData();
@@ -76,12 +61,12 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   it('of a running installation that is being written to is restored elsewhere, complete and consistent', async () => {
     const acknowledged = [];
-    for (let n = 0; n < 10; n += 1) acknowledged.push(await upload(`Invoice ${n}`));
+    for (let n = 0; n < 5; n += 1) acknowledged.push(await upload(`Invoice ${n}`));
     let isWriting = true;
     const writer = (async () => {
       for (let n = 0; isWriting; n += 1) {
         await upload(`Meanwhile ${n}`);
-        await sleep(10);
+        await sleep(100);
       }
     })();
     const env = { DATA_DIR: server.dataDir, ...PASSPHRASE };

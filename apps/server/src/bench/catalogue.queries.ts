@@ -26,6 +26,16 @@ export const CATALOGUE_SEARCHES = [
   'B000004217',
   'xyzzy',
 ];
+/** Codes: other SKU, FNSKU, barcode whole and in part, item number of a supplier, SKU without its hyphen. */
+export const CODE_SEARCHES = [
+  'OLD-0004210',
+  'X00004217A',
+  '4000000042175',
+  '00000421',
+  'NB/0004217',
+  'nb000421',
+  'qb0004217',
+];
 
 const words = (list: string) => `(array['${list.split(' ').join(`','`)}'])`;
 const PICK = {
@@ -60,7 +70,8 @@ const TAIL = `case when n % 50 = 7 then ' 竹制托盘' else '' end || case when
 
 /**
  * Creates the products numbered `from` to `until` in one account. Every hundredth is archived, every thousandth has no
- * weight, and nine of ten have costs.
+ * weight, nine of ten have costs, every tenth has another SKU, every second an item number of its supplier, and all
+ * have ASIN, FNSKU and barcode.
  */
 async function insertProducts(
   superuser: pg.Client,
@@ -73,13 +84,19 @@ async function insertProducts(
   await superuser.query(
     `
       insert into product (
-        account_id, id, name, sku, asin, brand, product_group, status, channel, tags, length, width, height, weight,
-        unit_weight_ug, unit_volume_mm3, archived_at, created_at, updated_at
+        account_id, id, name, sku, sku_alias, supplier_codes, asin, fnsku, barcode, brand, product_group,
+        status, channel, tags, length, width, height, weight, unit_weight_ug, unit_volume_mm3,
+        archived_at, created_at, updated_at
       )
       select $1, pg_temp.uid(${a}, n),
         ${of('adjective', 1, 16)} || ' ' || ${MATERIAL} || ' ' || ${of('noun', 3, 20)} || ', '
           || 1 + pg_temp.pick(n, 4, 12) || ' pieces, ' || 10 + pg_temp.pick(n, 5, 50) || ' cm' || ${TAIL},
-        'QB-' || lpad(n::text, 7, '0'), 'B0' || lpad(n::text, 8, '0'), ${of('brand', 6, 5)},
+        'QB-' || lpad(n::text, 7, '0'),
+        case when n % 10 = 0 then array['OLD-' || lpad(n::text, 7, '0')] else '{}' end,
+        -- Set at once, so that the trigger of the item numbers has nothing to update.
+        case when n % 2 = 1 then array['NB/' || lpad(n::text, 7, '0')] else '{}' end,
+        'B0' || lpad(n::text, 8, '0'), 'X0' || lpad(n::text, 7, '0') || 'A', '40' || lpad(n::text, 10, '0') || '5',
+        ${of('brand', 6, 5)},
         'Group ' || pg_temp.pick(n, 9, 40), ${of('status', 7, 9)}, '{AMAZON_UK,AMAZON_DE}',
         case when n % 20 = 0 then '{kitchen}' else '{}' end::text[], 20, 10, 5, 500,
         case when n % 1000 <> 5 then 500000000 end, 1000000, case when n % 100 = 3 then now() end,
@@ -90,8 +107,11 @@ async function insertProducts(
   );
   await superuser.query(
     `
-      insert into product_supplier (account_id, product_id, supplier_id, position, product_updated_at, is_archived)
-      select $1, p.id, s.ids[1 + pg_temp.pick(n, 10, cardinality(s.ids))], 0, p.updated_at, p.archived_at is not null
+      insert into product_supplier (
+        account_id, product_id, supplier_id, position, supplier_sku, product_updated_at, is_archived
+      )
+      select $1, p.id, s.ids[1 + pg_temp.pick(n, 10, cardinality(s.ids))], 0,
+        case when n % 2 = 1 then 'NB/' || lpad(n::text, 7, '0') end, p.updated_at, p.archived_at is not null
       from ${range}
       join product p on p.account_id = $1 and p.id = pg_temp.uid(${a}, n),
         (select array_agg(id order by company_name) as ids from supplier where account_id = $1) s

@@ -1,9 +1,10 @@
 import { exportProducts } from '@quayside/contracts/exports';
-import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { listProducts, productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { searchRecords } from '@quayside/contracts/search';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import type { Parts } from './parts.ts';
-import { BESIDE, CATALOGUE_SEARCHES, fillBeside, fillCatalogue, settle } from './catalogue.queries.ts';
+import { BESIDE, CATALOGUE_SEARCHES, CODE_SEARCHES, fillBeside, fillCatalogue, settle } from './catalogue.queries.ts';
 import { makeCatalogue, seeded, toCsv } from './catalogue.ts';
 import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
 import { importCsv, register, type Seller } from './people.ts';
@@ -115,6 +116,10 @@ async function fill(options: Parts): Promise<{ seller: Seller; accountId: string
   return { seller, ...ids };
 }
 
+/** What is searched in a picker of products, which also looks for whole codes. */
+const PICKED = ['', 'bamboo', 'steel tray', 'qb-00042', 'QB-0004217', 'NB/0004217', '4000000042175', 'xyzzy'];
+const PALETTE = ['bamboo', 'steel tray', 'qb0004217', 'NB/0004217', '4000000042175', 'xyzzy'];
+
 function catalogueWorks(seller: Seller, supplierId: string): Work<CatalogueSide>[] {
   const user = { userId: seller.userId };
   const headers = `authorization: Bearer ${seller.token}\r\n`;
@@ -149,6 +154,20 @@ function catalogueWorks(seller: Seller, supplierId: string): Work<CatalogueSide>
   return [
     ...lists,
     ...CATALOGUE_SEARCHES.map((search) => both(`search: ${search}`, 20, () => page({ search, sort: 'name,asc' }))),
+    ...CODE_SEARCHES.map((search) => both(`search: ${search}`, 20, () => page({ search, sort: 'name,asc' }))),
+    ...PICKED.map((search) =>
+      both(`picker: ${search || 'without text'}`, 20, () =>
+        get(
+          urlOf(listProducts, user, {
+            size: 20,
+            picker: 'true',
+            supplierId,
+            ...(search && { search }),
+          }),
+        ),
+      ),
+    ),
+    ...PALETTE.map((text) => both(`palette: ${text}`, 20, () => get(urlOf(searchRecords, user, { text })))),
     both('search: walnut, dearest first', 20, () => page({ search: 'walnut', sort: 'landedCostPerUnit,desc' })),
     both('search: bamboo, of a status', 20, () =>
       page({ search: 'bamboo', sort: 'name,asc', ...filtered('status', 'DISCONTINUED') }),

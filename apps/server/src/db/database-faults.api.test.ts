@@ -74,9 +74,11 @@ describe('a database that is read-only', () => {
       .execute()) as [{ name: string }];
     await onDatabase(
       `alter database ${name} set default_transaction_read_only = on`,
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      // Waits until the connections have ended. A request that still got one of them would be answered 503.
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
+    await expect.poll(async () => (await t.call(who, listSuppliers)).status).toBe(200);
     const statuses = new Map<string, number>();
     for (const spec of ENDPOINTS) {
       if (spec.id === 'subscribe') continue;

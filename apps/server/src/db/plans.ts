@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { PLANNED_EACH_TIME } from './prepared.ts';
 import type { Tx } from './tx.ts';
 
 /** From this many rows on, foreign key checks with a stale plan cost more than planning the checks again. */
@@ -17,6 +18,33 @@ export async function withFreshPlans<T>(tx: Tx, rows: number, write: () => Promi
   const written = await write();
   await setMode(tx, 'auto');
   return written;
+}
+
+/**
+ * Plans all further statements of this transaction for an account of average size instead of for the actual one. Use it
+ * for a report that joins several tables; `readPage` does so for lists. The statistics do not know an account that was
+ * filled after they were taken: the planner then assumes that it has one row in each table, and joins by reading the
+ * whole account for each row. A page of 50 rows took 24 seconds in an account with 2,000 costs.
+ */
+export const planForAverageAccount = (tx: Tx): Promise<unknown> => setMode(tx, 'force_generic_plan');
+
+/** The page sizes of the web's lists. */
+const USUAL_SIZES: ReadonlySet<number> = new Set([15, 25, 50, 100]);
+
+/**
+ * Reads one page of a list that joins several tables, planned for an account of average size. Limit and offset are
+ * literals, because the planner would otherwise prepare for a tenth of all rows. Only the first pages of the usual
+ * sizes are prepared: one statement for each offset would use up the names.
+ */
+export async function readPage<D, T extends keyof D, O>(
+  tx: Tx,
+  rows: SelectQueryBuilder<D, T, O>,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<Awaited<ReturnType<SelectQueryBuilder<D, T, O>['execute']>>> {
+  const page = rows.limit(sql.lit(size)).offset(sql.lit(offset));
+  const isUsual = offset === 0 && USUAL_SIZES.has(size);
+  await planForAverageAccount(tx);
+  return (isUsual ? page : page.modifyFront(sql.raw(PLANNED_EACH_TIME))).execute();
 }
 
 const setMode = (tx: Tx, mode: string) => sql`select set_config('plan_cache_mode', ${mode}, true)`.execute(tx);

@@ -59,6 +59,18 @@ export interface Account {
   version: Generated<number>;
 }
 
+export interface AccountCode {
+  account_id: string;
+  archived_at: Timestamp | null;
+  code: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  type: "INVOICE" | "PAYMENT";
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface AccountCounter {
   account_id: string;
   name: string;
@@ -198,6 +210,45 @@ export interface CostManualShare {
   line_id: string;
 }
 
+export interface Credit {
+  account_id: string;
+  amount_minor: bigint;
+  base_minor: bigint | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  invoice_id: string | null;
+  purchase_order_id: string | null;
+  source: "CREDIT_NOTE" | "DEPOSIT" | "OVERPAYMENT";
+  supplier_id: string;
+  transfer_id: string | null;
+  updated_at: Timestamp;
+  used_base_minor: bigint | null;
+  used_minor: Generated<bigint>;
+  version: Generated<number>;
+}
+
+export interface CreditUse {
+  account_id: string;
+  amount_minor: bigint;
+  base_minor: bigint | null;
+  credit_id: string;
+  day: string;
+  id: string;
+  payment_id: string | null;
+  rank: bigint;
+  received_currency: string | null;
+  received_minor: bigint | null;
+  received_rate: string | null;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  refund_minor: bigint | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+}
+
 export interface Document {
   account_id: string;
   created_at: Timestamp;
@@ -261,6 +312,16 @@ export interface FileSweep {
   swept_at: Timestamp;
 }
 
+export interface FormerPicture {
+  account_id: string;
+  content_type: string;
+  product_id: string;
+  replaced_at: Timestamp;
+  sha256: string;
+  size: bigint;
+  storage_key: string;
+}
+
 export interface GridDefaultView {
   account_id: string;
   grid_id: string;
@@ -309,6 +370,7 @@ export interface Installation {
 export interface Invoice {
   account_id: string;
   archived_at: Timestamp | null;
+  arrived_on: string | null;
   attention: string | null;
   bill_to_company: string | null;
   cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE" | null;
@@ -316,10 +378,15 @@ export interface Invoice {
   currency: string;
   date: string;
   deleted_at: Timestamp | null;
+  delivered_on: string | null;
   document_id: string | null;
   etd: string | null;
   id: string;
+  inspected_on: string | null;
   invoice_number: string;
+  is_before_payments: Generated<boolean>;
+  is_currency_default: Generated<boolean>;
+  is_date_default: Generated<boolean>;
   is_number_from_date: Generated<boolean>;
   kind: Generated<"CREDIT_NOTE" | "INVOICE">;
   number_key: Generated<string>;
@@ -327,6 +394,10 @@ export interface Invoice {
   rate: string | null;
   rate_date: string | null;
   rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  rate_typed: string | null;
+  rate_typed_per: "ACCOUNT" | "DOCUMENT" | null;
+  ready_on: string | null;
+  shipped_on: string | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   status: "CLOSED" | "OPEN" | "REVIEW" | "WORKING";
   supplier_id: string | null;
@@ -511,6 +582,136 @@ export interface Outbox {
   request_id: string | null;
   tx_id: Generated<string>;
   type: string;
+}
+
+export interface PayableDay {
+  account_id: string;
+  currency: string;
+  due_on: string;
+  owed_base_minor: bigint;
+  owed_minor: bigint;
+  payment_count: bigint;
+  without_rate: bigint;
+}
+
+export interface PayableSupplier {
+  account_id: string;
+  currency: string;
+  due_on: string;
+  owed_base_minor: bigint;
+  owed_minor: bigint;
+  payment_count: bigint;
+  supplier_id: string;
+  without_rate: bigint;
+}
+
+export interface Payment {
+  account_code_id: string | null;
+  account_id: string;
+  amount_minor: bigint;
+  created_at: Timestamp;
+  currency: string;
+  days: number;
+  due_on: string | null;
+  due_told_at: Timestamp | null;
+  event: "ARRIVAL" | "BEFORE_SHIPPING" | "DELIVERY" | "INSPECTION" | "INVOICE" | "ORDER" | "SHIPPING";
+  hundredths: number | null;
+  id: string;
+  invoice_id: string | null;
+  is_ended: Generated<boolean>;
+  is_estimated: boolean;
+  month_end: boolean;
+  overdue_told_at: Timestamp | null;
+  owed_base_minor: bigint | null;
+  owed_minor: bigint;
+  pinned_on: string | null;
+  position: number;
+  purchase_order_id: string | null;
+  removed_at: Timestamp | null;
+  schedule_id: string | null;
+  settled_minor: Generated<bigint>;
+  supplier_id: string;
+  transaction_reference: string | null;
+  twin_id: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PaymentEntry {
+  account_id: string;
+  amount_minor: bigint;
+  base_minor: bigint | null;
+  credit_use_id: string | null;
+  day: string;
+  fee_minor: bigint;
+  id: string;
+  is_assumed: boolean;
+  kind: "CREDIT" | "PAYMENT";
+  payment_id: string;
+  rank: bigint;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  replaces_id: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  transfer_id: string | null;
+}
+
+export interface PaymentEntryValue {
+  account_id: string;
+  base_minor: bigint | null;
+  booked_minor: bigint | null;
+  day: string;
+  difference_minor: bigint | null;
+  entry_id: string;
+  invoice_id: string | null;
+  supplier_id: string;
+}
+
+export interface PaymentSchedule {
+  account_id: string;
+  amount_minor: Generated<bigint>;
+  booked_minor: bigint | null;
+  by: "AMOUNT" | "PERCENT";
+  created_at: Timestamp;
+  due_on: string | null;
+  exchange_minor: bigint | null;
+  fee_minor: Generated<bigint>;
+  id: string;
+  invoice_id: string;
+  lead_times: Json;
+  owed_base_minor: bigint | null;
+  payment_count: Generated<number>;
+  rank: bigint;
+  removed_at: Timestamp | null;
+  settled_minor: Generated<bigint>;
+  total_minor: bigint | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PaymentTransfer {
+  account_code_id: string | null;
+  account_id: string;
+  amount_minor: bigint;
+  cc_addresses: string[];
+  currency: string;
+  fee_minor: bigint;
+  id: string;
+  kind: "PAID" | "SETTLED_BEFORE";
+  mail_id: string | null;
+  paid_currency: string | null;
+  paid_minor: bigint | null;
+  paid_on: string;
+  paid_rate: string | null;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  reference: string | null;
+  replaces_id: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  supplier_id: string;
+  to_addresses: string[];
 }
 
 export interface Person {
@@ -973,6 +1174,37 @@ export interface SupplierBankDetails {
   supplier_id: string;
 }
 
+export interface SupplierImport {
+  account_id: string;
+  choices: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  file_name: string;
+  file_sha256: string;
+  finished_at: Timestamp;
+  header_sha256: string;
+  id: string;
+  is_dry_run: boolean;
+  layout: Json;
+  mapped_at: Timestamp | null;
+  mode: "ALL_OR_NOTHING" | "VALID_ROWS";
+  result: Json;
+  size: bigint;
+  state: "CANCELLED" | "CHECKED" | "IMPORTED" | "REFUSED" | "UNDONE";
+  storage_key: string | null;
+}
+
+export interface SupplierImportRow {
+  account_id: string;
+  action: "CREATE" | "FAIL" | "SKIP" | "UPDATE";
+  changes: Json;
+  company_name: string;
+  errors: Json;
+  import_id: string;
+  row: number;
+  supplier_id: string | null;
+}
+
 export interface SupplierLeadTime {
   account_id: string;
   check_in_days: number | null;
@@ -1002,6 +1234,7 @@ export interface UnwantedMail {
 
 export interface DB {
   account: Account;
+  account_code: AccountCode;
   account_counter: AccountCounter;
   account_directory: AccountDirectory;
   account_member: AccountMember;
@@ -1012,12 +1245,15 @@ export interface DB {
   cost_layer_history: CostLayerHistory;
   cost_line_scope: CostLineScope;
   cost_manual_share: CostManualShare;
+  credit: Credit;
+  credit_use: CreditUse;
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
   exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
   file_sweep: FileSweep;
+  former_picture: FormerPicture;
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;
@@ -1039,6 +1275,13 @@ export interface DB {
   operation: Operation;
   operation_row: OperationRow;
   outbox: Outbox;
+  payable_day: PayableDay;
+  payable_supplier: PayableSupplier;
+  payment: Payment;
+  payment_entry: PaymentEntry;
+  payment_entry_value: PaymentEntryValue;
+  payment_schedule: PaymentSchedule;
+  payment_transfer: PaymentTransfer;
   person: Person;
   product: Product;
   product_changelog: ProductChangelog;
@@ -1069,6 +1312,8 @@ export interface DB {
   stored_file: StoredFile;
   supplier: Supplier;
   supplier_bank_details: SupplierBankDetails;
+  supplier_import: SupplierImport;
+  supplier_import_row: SupplierImportRow;
   supplier_lead_time: SupplierLeadTime;
   sweep_time: SweepTime;
   unfinished_work: UnfinishedWork;

@@ -1,4 +1,8 @@
 import type { AuditEntry as ShownEntry } from '@quayside/contracts/audit';
+import type { OrderRef } from '@quayside/contracts/order-ref';
+import { say } from '@quayside/contracts/texts/catalogue';
+import type { Language } from '@quayside/contracts/texts/languages';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { type AuditRow, type AuditValue, type FieldChange, NO_DETAILS, type StoredDetails } from './audit-actions.ts';
 import { detailsOfEarlierRow } from './earlier-audit-details.ts';
 
@@ -16,6 +20,14 @@ export interface AuditNames {
   /** Finds the position of an invoice line, even of a deleted one; null if the position is not known. */
   position(lineId: string): number | null;
 }
+
+/** The name of an invoice line in the language of the reader. */
+export const lineName = (line: { readonly number: string; readonly position: number }, language: Language): string =>
+  wordsOf(say('audit.line_of_invoice', { invoice: line.number, position: line.position }), language);
+
+/** The name of an order: that of the line from which it came. */
+export const orderName = ({ invoiceNumber, linePosition }: OrderRef, language: Language): string =>
+  lineName({ number: invoiceNumber, position: linePosition }, language);
 
 /** Converts details to JSON; null for an action without details. */
 export const jsonOfDetails = (details: object | undefined): string | null =>

@@ -69,6 +69,8 @@ export interface ReactionEvents {
   'invoice.moving': MovedInvoice;
   /** An invoice was moved, and its costs are up to date. */
   'invoice.moved': MovedInvoice;
+  /** Invoices belong to another supplier, because two suppliers were merged or their merge was undone. */
+  'invoice.supplier-merged': { readonly invoiceIds: readonly string[] };
   /** A document was detached from these records, or it was deleted but can still be restored. */
   'document.detached': DocumentMove;
   /** The header, the items, the terms, the status or what is invoiced of these purchase orders was written. */

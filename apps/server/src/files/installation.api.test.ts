@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { deleteDocument, downloadDocument, uploadDocument } from '@quayside/contracts/documents';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,12 +10,12 @@ import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { PDF } from '../testing/documents.ts';
 import { ageFiles, keysInStore } from '../testing/files.ts';
 import { sweep } from '../testing/run-jobs.ts';
+import { runScript } from '../testing/run-script.ts';
 import { freshDatabase } from '../testing/test-database.ts';
 import { emptyBin } from './bin.ts';
 import { joinFileStore } from './installation.ts';
 import { findLostFiles, SWEEP_TURN, sweepFiles } from './sweep-files.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../../scripts/allow-sweep.mjs');
 const DAY = 24 * 3_600_000;
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 let t: TestApp;
@@ -186,9 +184,8 @@ describe('a sweep', () => {
   };
   /** Runs the command `allow-sweep`. */
   const allow = async (...args: string[]) => {
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, DATABASE_URL: t.databaseUrl, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
-    return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })).stdout;
+    const env = { DATABASE_URL: t.databaseUrl, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
+    return (await runScript('allow-sweep', args, env)).said;
   };
   const unclaimed = async () => {
     const { rows } = await sql<{ n: number }>`

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '@quayside/contracts/all';
 import { deleteDocument, uploadDocument, uploadDocumentVersion } from '@quayside/contracts/documents';
 import { putProductPicture } from '@quayside/contracts/product-pictures';
 import { createProductImport } from '@quayside/contracts/product-imports';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createProduct, deleteProduct } from '@quayside/contracts/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -72,10 +73,19 @@ describe('every column that names files', () => {
       body: { sku: 'A', name: 'A', supplierIds: [await aSupplier(t, maya)] },
     });
     await upload();
-    await t.ok(maya, putProductPicture, { params: { id: product.id }, file: { name: 'a.png', content: pngOf(2, 2) } });
+    // The first of two pictures is kept as a former one.
+    for (const side of [2, 3])
+      await t.ok(maya, putProductPicture, {
+        params: { id: product.id },
+        file: { name: 'a.png', content: pngOf(side, side) },
+      });
     await t.ok(maya, createProductImport, {
       query: { dryRun: 'true' },
       file: { name: 'a.csv', content: 'sku,name\nB,B\n' },
+    });
+    await t.ok(maya, createSupplierImport, {
+      query: { dryRun: 'true' },
+      file: { name: 'a.csv', content: 'company name\nB\n' },
     });
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
       select c.table_name, c.column_name from information_schema.columns c
@@ -106,6 +116,7 @@ describe('every column that names files', () => {
     expect(calls.sort()).toEqual(
       [
         'createProductImport',
+        'createSupplierImport',
         'putProductPicture',
         'replaceInvoiceUpload',
         'uploadDocument',
@@ -133,18 +144,15 @@ describe('a stored file', () => {
   });
 
   it('stays as long as a row names it, and is removed an hour after none does', async () => {
-    const product = await t.ok(maya, createProduct, {
-      body: { sku: 'A', name: 'A', supplierIds: [await aSupplier(t, maya)] },
-    });
-    const put = (side: number) =>
-      t.ok(maya, putProductPicture, {
-        params: { id: product.id },
-        file: { name: 'a.png', content: pngOf(side, side) },
-      });
-    await put(2);
-    const [first] = await claims();
-    await put(3);
-    const [second] = await claims();
+    const supplierIds = [await aSupplier(t, maya)];
+    const add = async (sku: string, side: number) => {
+      const { id } = await t.ok(maya, createProduct, { body: { sku, name: sku, supplierIds } });
+      const file = { name: 'a.png', content: pngOf(side, side) };
+      await t.ok(maya, putProductPicture, { params: { id }, file });
+      return { id, file: (await claims()).find((claim) => claim.owner_id === id) };
+    };
+    const [{ id: removed, file: first }, { id: kept, file: second }] = [await add('A', 2), await add('B', 3)];
+    await t.ok(maya, deleteProduct, { params: { id: removed } });
     expect(await unclaimed()).toContain(first?.storage_key);
     await ageFiles(t.deps, agoMs(HOUR));
     await sweepFiles(t.deps);
@@ -153,7 +161,7 @@ describe('a stored file', () => {
     await sweepFiles(t.deps);
     expect(await keysInStore(t.deps)).not.toContain(first?.storage_key);
     expect(await keysInStore(t.deps)).toContain(second?.storage_key);
-    await t.ok(maya, deleteProduct, { params: { id: product.id } });
+    await t.ok(maya, deleteProduct, { params: { id: kept } });
     await sweepAll(t.deps);
     expect(await keysInStore(t.deps)).not.toContain(second?.storage_key);
     expect(await claims()).toEqual([]);

@@ -11,6 +11,14 @@ export type IdKind =
   | 'notification'
   | 'exchange_rate'
   | 'product_import'
+  | 'payment'
+  | 'payment_schedule'
+  | 'payment_transfer'
+  | 'payment_entry'
+  | 'credit'
+  | 'credit_use'
+  | 'account_code'
+  | 'supplier_import'
   | 'operation'
   | 'product_changelog'
   | 'grid_view'
@@ -22,6 +30,12 @@ export type IdKind =
 
 /** Words in names, kinds of record and paths, each with the kind that it means. The first that occurs counts. */
 const WORDS: readonly (readonly [RegExp, IdKind])[] = [
+  [/invoice-?payment/i, 'payment_schedule'],
+  [/transfer/i, 'payment_transfer'],
+  [/^creditId$/, 'credit'],
+  [/^useId$/, 'credit_use'],
+  [/account-code/i, 'account_code'],
+  [/payment/i, 'payment'],
   [/bundle|parent|variant/i, 'product'],
   [/line/i, 'invoice_line'],
   [/layer|order/i, 'cost_layer'],
@@ -50,12 +64,14 @@ const kindIn = (text: string): IdKind | undefined => WORDS.find(([word]) => word
 export function kindOfId(path: string, place: Place, type: string | undefined): IdKind | undefined {
   const names = place.filter((name) => name !== '[]').toReversed();
   const [name = '', ...around] = names;
+  if (name === 'entryId' && path.startsWith('/payments/')) return 'payment_entry';
   const upTo = path.includes(`{${name}}`) ? path.slice(0, path.indexOf(`{${name}}`)) : path;
   const segments = upTo
     .split('/')
     .filter((segment) => segment !== '' && !segment.startsWith('{'))
     .toReversed();
   const own = /^(id|ids|entityId|exceptId)$/.test(name) ? [] : [name];
+  if (name === 'importId' && path.startsWith('/suppliers/')) return 'supplier_import';
   for (const text of [...own, ...(type === undefined ? [] : [type]), ...around, ...segments]) {
     const kind = kindIn(text);
     if (kind) return kind;

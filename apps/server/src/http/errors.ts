@@ -81,6 +81,9 @@ const READ_ONLY = '25006';
 const LOST = /^(57P0[12]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const LOST_WORDS = /Connection terminated unexpectedly|Query read timeout|is not queryable/;
 
+/** Whether a write failed because the database is read-only. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
 /** Whether it is unknown if the transaction that failed with this error was committed. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   LOST.test(codeOf(error)) || (error instanceof Error && LOST_WORDS.test(error.message));

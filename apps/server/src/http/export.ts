@@ -88,7 +88,7 @@ export function mountExport<E extends ExportSpec>(
           w,
           await planOf(w, input.query),
           (input.query as { format: keyof typeof TYPES }).format,
-          input,
+          { reply: input.reply, request: input.request, turn },
         );
       } finally {
         turn.end();
@@ -102,7 +102,7 @@ async function sendFile(
   w: Work,
   plan: ExportPlan,
   format: keyof typeof TYPES,
-  { reply, request }: Input<EndpointSpec>,
+  { reply, request, turn }: Pick<Input<EndpointSpec>, 'reply' | 'request'> & { turn: Turn },
 ): Promise<void> {
   const columns: (FileColumn & ExportValue)[] = plan.columns.map((column) => ({
     ...column,
@@ -126,15 +126,10 @@ async function sendFile(
       .headers({ 'content-type': TYPES[format], 'content-disposition': `attachment; filename="${fileName}"` })
       .send(body);
     reply.raw.once('close', onClose);
-    await pipeline(
-      format === 'csv'
-        ? csvFile(columns, resetStallTimer(rows, stall))
-        : xlsxFile(columns, resetStallTimer(rows, stall), plan.name),
-      body,
-      {
-        signal: gone.signal,
-      },
-    );
+    const pieces = handOver(rows, { stall, turn });
+    await pipeline(format === 'csv' ? csvFile(columns, pieces) : xlsxFile(columns, pieces, plan.name), body, {
+      signal: gone.signal,
+    });
   } catch (error) {
     // Destroys the connection instead of ending the answer, so that a partial file does not look complete.
     reply.raw.destroy();
@@ -167,16 +162,27 @@ async function startRows(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<B
   })();
 }
 
-/** Yields the pieces unchanged. Each piece that the client takes resets the stall timer. */
-async function* resetStallTimer(rows: AsyncGenerator<Buffer>, stall: NodeJS.Timeout): AsyncGenerator<Buffer> {
+/**
+ * Yields the pieces unchanged. Each piece that the client takes resets the stall timer. The turn ends with the rows, so
+ * that a client that has received the whole file can ask for the next one at once.
+ */
+async function* handOver(
+  rows: AsyncGenerator<Buffer>,
+  { stall, turn }: { stall: NodeJS.Timeout; turn: Turn },
+): AsyncGenerator<Buffer> {
   for await (const piece of rows) {
     yield piece;
     stall.refresh();
   }
+  turn.end();
 }
 
+interface Turn {
+  /** Lets another export begin. Later calls have no effect. */
+  end(): void;
+}
 const running = new WeakMap<Deps, string[]>();
-function takeTurn(deps: Deps, accountId: string): { end(): void } {
+function takeTurn(deps: Deps, accountId: string): Turn {
   const now = running.get(deps) ?? [];
   running.set(deps, now);
   if (now.length >= AT_ONCE || now.filter((id) => id === accountId).length >= AT_ONCE_PER_ACCOUNT)
@@ -185,5 +191,11 @@ function takeTurn(deps: Deps, accountId: string): { end(): void } {
       retryAfterSeconds: 5,
     });
   now.push(accountId);
-  return { end: () => void now.splice(now.indexOf(accountId), 1) };
+  let hasEnded = false;
+  return {
+    end() {
+      if (!hasEnded) now.splice(now.indexOf(accountId), 1);
+      hasEnded = true;
+    },
+  };
 }

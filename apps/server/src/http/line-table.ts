@@ -1,12 +1,21 @@
 import type { columnNumbers } from '@quayside/contracts/number-columns';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { isSumLabel } from '@quayside/domain/invoices/line-headings';
 import { ambiguityOf, type DecimalMark, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import type { z } from 'zod';
 import { fieldError } from './errors.ts';
 import { MAX_CELL, MAX_COLUMNS, shown } from '../tables/cells.ts';
 import { decodeText } from '../tables/decode.ts';
-import { cellText, holdsNumbers, type Layout, layoutOf, openColumn, SAMPLE_ROWS } from '../tables/line-columns.ts';
-import { isSumLabel, type LineColumn } from '../tables/line-words.ts';
+import {
+  cellText,
+  holdsNumbers,
+  type Layout,
+  layoutOf,
+  openColumn,
+  SAMPLE_ROWS,
+  withRemembered,
+} from '../tables/line-columns.ts';
+import type { LineColumn } from '../tables/line-words.ts';
 import { readTable, type TableRow, UnreadableTable } from '../tables/table.ts';
 
 // Tables of lines: products with quantities and prices, as factories and sellers write them.
@@ -30,14 +39,22 @@ interface LineTable<Code> {
   readonly delimiter: string;
 }
 
+/** What the area knows that imports lines. */
+interface LineTableHints<Code> {
+  readonly currency: string;
+  /** Says what codes mean. */
+  readonly resolve: (codes: readonly string[]) => Promise<ReadonlyMap<string, Code>>;
+  /** The decimal marks that were chosen before for tables with these columns; called if a column needs them. */
+  readonly findMarks: (columns: readonly (string | null)[]) => Promise<readonly (DecimalMark | null)[]>;
+}
+
 /**
- * Opens a table of lines and determines its layout. `resolve` says what codes mean. Throws 422 with the field if it
- * cannot be read, or has no rows or more than 2,000.
+ * Opens a table of lines and determines its layout. Throws 422 with the field if it cannot be read, or has no rows or
+ * more than 2,000.
  */
 export async function openLineTable<Code>(
   body: LineTableBody,
-  currency: string,
-  resolve: (codes: readonly string[]) => Promise<ReadonlyMap<string, Code>>,
+  { currency, resolve, findMarks }: LineTableHints<Code>,
 ): Promise<LineTable<Code>> {
   const twice = body.columns?.findIndex((field, i) => field !== null && body.columns?.indexOf(field) !== i) ?? -1;
   if (twice >= 0) throw fieldError(`columns.${twice}`, say('lines.column_twice'));
@@ -47,14 +64,15 @@ export async function openLineTable<Code>(
     const table = readTable(body.text ?? decoded(body.base64 ?? ''), MAX_ROWS, { isPasted: true });
     const all = [table.header, ...table.rows];
     const sampled = await resolve(codeLike(all.slice(0, SAMPLE_ROWS)));
-    const layout = layoutOf(all, {
+    const found = layoutOf(all, {
       currency,
       columns: body.columns,
       decimalMarks: body.decimalMarks,
       hasHeadings: body.hasHeadings,
       isKnownCode: (text) => sampled.has(text),
     });
-    refuseSize(layout, table.total);
+    refuseSize(found, table.total);
+    const layout = openColumn(found) < 0 ? found : withRemembered(found, await findMarks(columnsOf(found)));
     const sku = layout.columns.indexOf('sku');
     const codes = sku < 0 ? sampled : await resolve(layout.rows.map((row) => cellText(row, sku)).filter(isCodeLike));
     return { layout, codes, delimiter: table.delimiter };
@@ -64,6 +82,10 @@ export async function openLineTable<Code>(
       : error;
   }
 }
+
+/** What tells the form of a table from others: its headings or, without headings, its fields. */
+export const columnsOf = ({ headings, columns }: Layout): readonly (string | null)[] =>
+  headings ? columns.map((_, i) => cellText(headings, i).toLowerCase()) : columns;
 
 /** Refuses a table without rows or with too many rows or columns. `total` is the number of rows below the first one. */
 function refuseSize({ headings, columns }: Layout, total: number): void {
@@ -121,7 +143,8 @@ export const shownColumns = (layout: Layout): ShownColumn[] =>
 function numbersIn({ columns, numbers }: Layout, column: number): ShownColumn['numbers'] {
   const found = numbers[column];
   if (!found || !holdsNumbers(columns[column] ?? null)) return null;
-  return { reading: found.reading, ambiguous: found.ambiguous === null ? null : shown(found.ambiguous) };
+  const { reading, by, ambiguous } = found;
+  return { reading, ambiguous: ambiguous === null ? null : shown(ambiguous), ...(by && { by }) };
 }
 
 function samplesOf(rows: readonly TableRow[], column: number): string[] {

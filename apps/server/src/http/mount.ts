@@ -1,6 +1,14 @@
 import { languageOfHeader } from '@quayside/contracts/texts/languages';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { BinarySpec, BodyOut, EndpointSpec, ParamsOut, QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
+import {
+  type BinarySpec,
+  type BodyOut,
+  type EndpointSpec,
+  IDEMPOTENCY_KEY_FORM,
+  type ParamsOut,
+  type QueryOut,
+  type ResponseOf,
+} from '@quayside/contracts/endpoint';
 import { withoutDerived } from '@quayside/contracts/own-answer';
 import { refusalOf } from '@quayside/domain/access/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +22,6 @@ import { requireProof } from './proof.ts';
 import { type FormFields, receiveUpload, type Upload } from './upload.ts';
 
 export const API_ROOT = '/api/v2';
-const KEY_FORM = /^[\x21-\x7e]{1,200}$/;
 
 export interface Input<E extends EndpointSpec> {
   readonly params: ParamsOut<E>;
@@ -125,7 +132,7 @@ function intentOf<E extends EndpointSpec>(
 ): Intent | undefined {
   const key = spec.idempotent ? header(request, 'idempotency-key') : undefined;
   if (key === undefined) return undefined;
-  if (!KEY_FORM.test(key))
+  if (!IDEMPOTENCY_KEY_FORM.test(key))
     throw new AppError('bad_input', {
       errors: [{ field: 'Idempotency-Key', message: say('http.idempotency_key') }],
     });

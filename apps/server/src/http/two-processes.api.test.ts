@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { changeEmail, changePassword } from '@quayside/contracts/auth';
 import { getMe } from '@quayside/contracts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCallLimit } from './call-limit.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 
 const LIMIT = 100;
@@ -50,6 +51,14 @@ describe('the calls of a person in two processes', () => {
     one.setTime(next);
     expect((await one.call(maya, getMe)).status).toBe(200);
     minutes += 1;
+  });
+
+  it('are served by many processes one after the other, if the limit is high', async () => {
+    const perMinute = 10_000;
+    for (let n = 0; n < 50; n += 1) {
+      const killed = createCallLimit({ ...one.deps, perMinute });
+      await killed.count(maya.userId);
+    }
   });
 
   it('query the database once for a twentieth of the limit', async () => {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** The number of rows of a file that the import job processes in many chunks of a thousand rows. */
-const LARGE = 30_000;
+const LARGE = 12_000;
 /** The number of rows of a file that is just too large to be imported within the upload call. */
 const SMALL = 501;
 let t: TestApp;
@@ -43,13 +43,8 @@ const done = async (importId: string) => {
   return state === 'PENDING' || state === 'CHECKING' ? (progress?.done ?? 0) : LARGE;
 };
 
-it('an import and a mail of another account begin before a large import stores two more chunks', {
-  timeout: 120_000,
-}, async () => {
-  const large = await send(anna, LARGE);
-  await expect.poll(() => done(large), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
-  const small = await send(ben, SMALL);
-  await asSystem(t.deps, (tx) =>
+const mail = () =>
+  asSystem(t.deps, (tx) =>
     queueMail(tx, t.deps, {
       kind: 'invitation',
       recipient: 'ben@example.test',
@@ -58,11 +53,22 @@ it('an import and a mail of another account begin before a large import stores t
       texts: { subject: 's', heading: 'h', paragraphs: [] },
     }),
   );
+
+it('an import and a mail of another account begin before a large import stores two more chunks', {
+  timeout: 120_000,
+}, async () => {
+  // The first mail loads the modules that write mails, which takes as long as several chunks.
+  await mail();
+  await expect.poll(() => t.mails().length, { timeout: 60_000 }).toBe(1);
+  const large = await send(anna, LARGE);
+  await expect.poll(() => done(large), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  const small = await send(ben, SMALL);
+  await mail();
   await worker.feed();
   const before = await done(large);
   const order: string[] = [];
   while (order.length < 2 && (await done(large)) <= before + 2_000) {
-    if (!order.includes('mail') && t.mails().length > 0) order.push('mail');
+    if (!order.includes('mail') && t.mails().length > 1) order.push('mail');
     if (!order.includes('import') && (await isBegun(small))) order.push('import');
   }
   expect(order.sort()).toEqual(['import', 'mail']);

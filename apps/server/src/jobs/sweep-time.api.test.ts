@@ -83,7 +83,7 @@ it('a document that was deleted yesterday survives a clock that is set ahead by 
   const sweepTime = createSweepTime(t.deps, () => 0);
   await sweepTime();
   t.setTime(new Date(START + 40 * DAY));
-  for (const name of ['documents.sweep', 'http.sweep', 'products.sweep', 'undo.sweep']) {
+  for (const name of ['documents.sweep', 'http.sweep', 'products.sweep', 'suppliers.sweep', 'undo.sweep']) {
     const job = registeredJobs().find((one) => one.name === name);
     expect(job && (await runInAllAccounts({ ...t.deps, sweepTime }, job))).toEqual([]);
   }

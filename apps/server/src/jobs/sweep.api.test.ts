@@ -11,10 +11,12 @@ import { bulkEditProducts } from '@quayside/contracts/product-bulk-edits';
 import { createProductImport, undoProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registeredJobs } from '../areas/area.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { keysInStore, sweepAll } from '../testing/files.ts';
 import { PDF } from '../testing/documents.ts';
 import { anInvoice, aSupplier } from '../testing/invoices.ts';
+import { SCHEDULES } from './schedule.ts';
 
 let t: TestApp;
 let who: TestPerson;
@@ -40,6 +42,11 @@ describe('the nightly sweep', () => {
     const other = await t.admin('USD');
     const directory = await t.deps.db.selectFrom('account_directory').select('account_id').execute();
     expect(directory.map((d) => d.account_id).sort()).toEqual([who.accountId, other.accountId].sort());
+  });
+
+  it('runs each sweep that an area has', () => {
+    const sweeps = registeredJobs().flatMap(({ name }) => (name.endsWith('.sweep') ? [name] : []));
+    expect(sweeps.filter((name) => !SCHEDULES.some(({ job }) => job === name))).toEqual([]);
   });
 
   it('keeps the file of an import for 30 days, and the data for its undo', async () => {

@@ -99,6 +99,29 @@ export async function rescheduleMail(deps: TxDeps, id: string, failure: string, 
   });
 }
 
+/** What became of a mail that its sender wants back. */
+type WithdrawnMail = 'WITHDRAWN' | 'SENT' | 'FAILED';
+
+/**
+ * Takes a queued mail back, in the transaction of whoever queued it. A mail that is being sent at this moment may still
+ * leave, so it counts as sent; no further attempt is made. Undefined when its record was deleted long ago.
+ */
+export async function withdrawMail(tx: SystemTx, id: string, now: Date): Promise<WithdrawnMail | undefined> {
+  const mail = await tx
+    .selectFrom('mail_message')
+    .select(['state', 'is_sending'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (mail?.state !== 'QUEUED') return mail?.state as 'SENT' | 'FAILED' | undefined;
+  if (mail.is_sending) {
+    await tx.updateTable('mail_message').set({ withdrawn_at: now }).where('id', '=', id).execute();
+    return 'SENT';
+  }
+  await tx.deleteFrom('mail_message').where('id', '=', id).execute();
+  return 'WITHDRAWN';
+}
+
 /** The states of mails by id. A mail whose record was deleted is missing. */
 export async function findMailStates(
   tx: SystemTx,

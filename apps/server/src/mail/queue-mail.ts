@@ -52,6 +52,7 @@ type MailKind =
   | 'address-changed'
   | 'test'
   | 'documents'
+  | 'payment-confirmation'
   | `notification:${NotificationMailKind}`;
 /** A file that goes with a mail. Its bytes are read when the mail is sent, and must have this hash then. */
 export interface MailAttachment {

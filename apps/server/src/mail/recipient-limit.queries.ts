@@ -8,10 +8,10 @@ export const MOST_RECIPIENTS_PER_HOUR = 100;
 const TYPED = ['documents', 'payment-confirmation'];
 
 /**
- * Counts typed recipients, so that nobody sends mails in bulk. Returns in how many seconds there will be room for these
- * ones; 0 if there is now. Two mails of one account are counted one after the other.
+ * The seconds to wait until mails to so many more typed recipients may be queued; 0 when they may be queued now. The
+ * limit prevents that somebody sends mails in bulk. Two mails of one account are counted one after the other.
  */
-export async function secondsUntilRoom(w: Work, more: number): Promise<number> {
+export async function waitForRecipients(w: Work, more: number): Promise<number> {
   const lock = `recipients:${w.scope.accountId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(w.tx);
   const since = new Date(w.now.getTime() - HOUR_MS);
@@ -19,9 +19,8 @@ export async function secondsUntilRoom(w: Work, more: number): Promise<number> {
     sql<{ n: bigint; oldest: Date | null }>`
       select coalesce(sum(1 + cardinality(also_to) + cardinality(cc)), 0) as n, min(created_at) as oldest
       from mail_message
-      where account_id = ${w.scope.accountId} and kind = any(${sql.val(TYPED)}::text[]) and created_at > ${since}`.execute(
-      tx,
-    ),
+      where account_id = ${w.scope.accountId} and kind = any(${sql.val(TYPED)}::text[])
+        and created_at > ${since}`.execute(tx),
   );
   const { n = 0n, oldest = null } = rows[0] ?? {};
   if (Number(n) + more <= MOST_RECIPIENTS_PER_HOUR) return 0;

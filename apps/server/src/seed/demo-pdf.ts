@@ -126,7 +126,7 @@ export function invoicePdf(paper: PaperInvoice): Buffer {
     { x: MARGIN, y: 214, text: 'SKU', isBold: true },
     { x: 128, y: 214, text: 'Description', isBold: true },
     { x: 380, y: 214, text: 'Qty', isBold: true, isRight: true },
-    { x: 455, y: 214, text: paper.currency, isBold: true, isRight: true },
+    { x: 455, y: 214, text: `Price ${paper.currency}`, isBold: true, isRight: true },
     { x: right, y: 214, text: 'Amount', isBold: true, isRight: true },
     { y: 222 },
   ];

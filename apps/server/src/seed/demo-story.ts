@@ -5,6 +5,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import { uploadDocument } from '@quayside/contracts/documents';
+import { createExchangeRate, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct, patchProduct } from '@quayside/contracts/products';
 import { listProducts } from '@quayside/contracts/product-lists';
@@ -17,7 +18,10 @@ import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
 import { BANK_DETAILS, GIFT_SET, LETTERHEADS, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { fillDetails } from './demo-details.ts';
+import { demoPayments } from './demo-payments.ts';
 import { invoicePdf } from './demo-pdf.ts';
+import { ratesFile } from './demo-rates.ts';
+import { saveViews } from './demo-views.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
 interface Line {
@@ -42,7 +46,7 @@ const FIRST_DAY = 270;
 
 /**
  * Fills the demo account through the API as a person would: with a catalogue, suppliers, 27 invoices with their
- * documents, and one example of each problem that the app reports.
+ * documents and payments, and one example of each problem that the app reports.
  */
 export async function fillDemo(
   app: FastifyInstance,
@@ -66,6 +70,8 @@ export async function fillDemo(
       throw new Error(`The demo seller could not be made: ${endpoint.id} answered ${answer.status} ${answer.text}`);
     return answer.body;
   }
+
+  const payments = demoPayments(call, ago);
 
   const suppliers = new Map<SupplierKey, string>();
   for (const { key, ...body } of SUPPLIERS) suppliers.set(key, (await call(createSupplier, { body })).id);
@@ -312,7 +318,13 @@ export async function fillDemo(
     type: 'CUSTOMS_ONLY',
     pairedWith: about(air),
   });
-  for (const made of [n1, s1, f1, c1, y1, n2, f2, c2, s2, n3, f3, c3, air, f4, c5]) await finish(made, 'CLOSED');
+  const spring = [n1, s1, f1, c1, y1, n2, f2, c2, s2, n3, f3, c3, air, f4, c5];
+  for (const made of spring) await finish(made, 'CLOSED');
+  const freightBills = [f2, f3, f4];
+  await payments.begin(
+    spring.filter((made) => !freightBills.includes(made)),
+    freightBills,
+  );
 
   // Autumn: confirmed invoices, some of which are closed, and the problems.
   const y2 = await invoice(
@@ -328,7 +340,7 @@ export async function fillDemo(
       ['BAG-02', 1000],
       ['BAG-03', 500],
     ]),
-    { rate: '0.1072' },
+    { rate: '0.1072', readyOn: ago(78) },
   );
   const n4 = await invoice(
     'ningbo',
@@ -341,7 +353,7 @@ export async function fillDemo(
       ['TRY-02', 700],
       ['TRY-03', 400],
     ]),
-    { rate: '0.1074' },
+    { rate: '0.1074', readyOn: ago(76) },
   );
   // One product has no weight and the basis was chosen explicitly, so part of the cost stays unassigned.
   const f5 = await invoice('ocean', 'MOF-88251', 70, [{ ...freight('5980.00'), basis: 'WEIGHT' }], {
@@ -371,6 +383,7 @@ export async function fillDemo(
   });
   for (const made of [y2, n4, local, c4]) await finish(made, 'CLOSED');
   await finish(f5, 'OPEN');
+  await payments.autumn(y2, n4, local);
   // The broker's invoice was closed and then reopened for a correction.
   await call(reopenInvoice, { params: { id: c4.id }, body: {} });
 
@@ -387,7 +400,9 @@ export async function fillDemo(
   });
   const credited: Line = { sku: 'HP-KTL-02', units: 24, amount: '-1363.20' };
   await attachPdf(dented.id, 'ningbo', 'HS-1142-C', 52, [credited], { title: 'CREDIT NOTE' });
-  await finish({ id: dented.id, lines: [] }, 'CLOSED');
+  // Its amount is kept for a later invoice of the factory.
+  await call(confirmInvoice, { params: { id: dented.id }, body: { keepAsCredit: true } });
+  await call(closeInvoice, { params: { id: dented.id }, body: {} });
 
   // The last weeks: goods in transit, and invoices that are still being worked on.
   const s3 = await invoice(
@@ -403,7 +418,7 @@ export async function fillDemo(
       ['STD-02', 800],
       ['STD-03', 700],
     ]),
-    { rate: '0.1078' },
+    { rate: '0.1078', shippingMethod: 'SEA', etd: ago(24) },
   );
   const delivered: Line[] = [
     ...goods([
@@ -423,6 +438,7 @@ export async function fillDemo(
   const n5 = await invoice('ningbo', 'HS-1187', 30, delivered, {
     rate: '0.1073',
     vesselVoyage: 'Cosco Pride 114E',
+    readyOn: ago(26),
     etd: ago(24),
     billToCompany: 'Harbour & Pine Ltd',
   });
@@ -436,6 +452,7 @@ export async function fillDemo(
   await finish(s3, 'OPEN');
   await finish(n5, 'OPEN');
   await finish(f6, 'OPEN');
+  await payments.inTransit(s3, n5, dented);
   // A late bill for goods that arrived long ago changes their cost afterwards.
   const late = await invoice(
     'ocean',
@@ -480,6 +497,17 @@ export async function fillDemo(
   );
   await call(updateInvoiceBasic, { params: { id: typed.id }, body: { total: '91000.00' } });
   await finish(y3, 'WORKING');
+  await payments.now(y3, typed, [
+    [f5, 32],
+    [c4, 2],
+  ]);
+  // The rates of the months, from the bank's file, and the one at which the bank account of the seller sold pounds.
+  await goTo(2);
+  await call(uploadExchangeRates, {
+    query: { dryRun: 'false' },
+    file: { name: 'eurofxref-hist.csv', content: Buffer.from(ratesFile(ago(1))) },
+  });
+  await call(createExchangeRate, { body: { day: ago(9), base: 'GBP', quote: 'CNY', rate: '9.2950' } });
   // The packing list of these goods was uploaded, but has not been attached to their invoice yet.
   await goTo(1);
   await call(uploadDocument, {
@@ -489,6 +517,7 @@ export async function fillDemo(
       content: printed('yiwu', 'YL-0863', 9, towels, { title: 'PACKING LIST' }),
     },
   });
+  await saveViews(call);
 }
 
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,13 +1,19 @@
 import { listRestatements } from '@quayside/contracts/cost-reports';
 import { listCosts } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
+import { exchangeRateTotals, proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { listInvoices } from '@quayside/contracts/invoices';
+import { listCredits } from '@quayside/contracts/credits';
+import { getTransfer } from '@quayside/contracts/payment-transfers';
+import { listInvoicePayments, listPaymentEntries, listPayments, paymentTotals } from '@quayside/contracts/payments';
 import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViews } from '@quayside/contracts/views';
 import { openDemo } from '@quayside/contracts/accounts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
+import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { UNWEIGHED } from './demo-data.ts';
 import { ensureDemo } from './demo.ts';
@@ -38,6 +44,29 @@ describe('the demo seller', () => {
 
   it('keeps every invariant of landed cost', async () => {
     expect(await t.work(maya, brokenInvariants)).toEqual([]);
+  });
+
+  it('shares views of three lists, each of which shows some of the rows', async () => {
+    const calls = { products: productCatalog, invoices: listInvoices, costs: listCosts } as const;
+    const seen: [name: string, rows: number][] = [];
+    for (const gridId of ['products', 'invoices', 'costs'] as const) {
+      const all = (await t.ok(maya, calls[gridId])).totalElements;
+      for (const { name, isShared, state } of await t.ok(maya, listViews, { params: { gridId } })) {
+        expect(isShared).toBe(true);
+        const filter = JSON.stringify(state.chips);
+        const sort = state.sort.map(({ field, direction }) => `${field},${direction}`).join(';');
+        const rows = (await t.ok(maya, calls[gridId], { query: { filter, sort } })).totalElements;
+        expect(rows).toBeLessThan(all);
+        seen.push([name, rows]);
+      }
+    }
+    expect(seen).toEqual([
+      ['No weight', 1],
+      ['Top sellers', 3],
+      ['Not fully assigned', 1],
+      ['To confirm', 2],
+      ['Freight and customs', 147],
+    ]);
   });
 
   it('shows one example of each problem', async () => {
@@ -71,6 +100,59 @@ describe('the demo seller', () => {
     const first = (await invoices()).get('HS-1042');
     // 1200 × 58.40 + 800 × 56.80 + 500 × 58.40 = 144,720.00 yuan; × 0.1081 = 15,644.232.
     expect([first?.total, first?.totals.total.account]).toEqual(['144720.00', '15644.23']);
+  });
+
+  it('has a schedule by the terms for each invoice, two overdue payments, and what is owed', async () => {
+    const bills = (await t.ok(maya, listInvoicePayments, { query: { size: 100 } })).content;
+    // The credit note is no bill.
+    expect([bills.length, bills.filter(({ id }) => id === null)]).toEqual([26, []]);
+    const overdue = { filter: JSON.stringify([{ field: 'overdue', op: 'in', values: ['true'] }]) };
+    expect(
+      (await t.ok(maya, listPayments, { query: overdue })).content.map(({ invoice, open, daysLate }) => [
+        invoice?.number,
+        open,
+        daysLate,
+      ]),
+    ).toEqual([
+      ['HCB-5521', '2131.75', 2],
+      ['MOF-88251', '5980.00', 32],
+    ]);
+    // Yuan: 91,000.00 + 118,713.00 + 56,935.36 + 102,760.00; dollars: 5,980.00 + 5,125.00 + 640.00.
+    expect((await t.ok(maya, paymentTotals, {})).owed.map(({ currency, open }) => `${currency} ${open}`)).toEqual([
+      'CNY 369408.36',
+      'GBP 2131.75',
+      'USD 11745.00',
+    ]);
+    expect(await t.work(maya, brokenPayables)).toEqual([]);
+  });
+
+  it('has three bills that were paid in one transfer, an overpayment, and a credit note that was used', async () => {
+    const bills = (await t.ok(maya, listInvoicePayments, { query: { size: 100 } })).content;
+    const by = new Map(bills.map((bill) => [bill.invoice.invoiceNumber, bill]));
+    const entriesOf = (number: string, position: number) =>
+      t.ok(maya, listPaymentEntries, { params: { paymentId: by.get(number)?.payments[position - 1]?.id ?? '' } });
+    const [entry] = await entriesOf('MOF-88102', 1);
+    const transfer = await t.ok(maya, getTransfer, { params: { transferId: entry?.transferId ?? '' } });
+    // 6,240.00 + 5,310.00 + 2,875.50 dollars for 10,961.94 pounds: 4,741.777, 4,035.069 and 2,185.093 of them.
+    expect([transfer.amount, transfer.base, transfer.fee]).toEqual(['14425.50', '10961.94', '25.00']);
+    expect(transfer.parts.map(({ number, base, fee }) => `${number} ${base} ${fee}`)).toEqual([
+      'MOF-88102 4741.78 10.82',
+      'MOF-88176 4035.07 9.20',
+      'MOF-A-2207 2185.09 4.98',
+    ]);
+    // 114,500.00 yuan were paid for 114,436.00.
+    const credits = (await t.ok(maya, listCredits, {})).content;
+    expect(credits.map(({ source, label, left }) => `${source} ${label} ${left}`).sort()).toEqual([
+      'CREDIT_NOTE HS-1142-C 0.00',
+      'OVERPAYMENT HS-1142 64.00',
+    ]);
+    // 158,298.56 - 1,363.20 credited - 100,000.00 paid.
+    expect(by.get('HS-1187')).toMatchObject({ state: 'PART_PAID', open: '56935.36', fees: '30.00' });
+    expect((await entriesOf('HS-1187', 2)).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'PAYMENT 100000.00',
+      'CREDIT 1363.20',
+    ]);
+    expect((await entriesOf('HS-1042', 1)).map(({ isSettledBefore }) => isSettledBefore)).toEqual([true]);
   });
 
   it('has a bundle that costs what its parts cost', async () => {
@@ -125,6 +207,20 @@ describe('the demo seller', () => {
     expect(documents.flatMap((d) => d.entities.map((e) => `${e.label} ${d.fileName}`)).sort()).toEqual(
       numbers.map((number) => `${number} ${number}.pdf`),
     );
+  });
+
+  it('has exchange rates for all of its months, which are proposed for a new invoice', async () => {
+    const { count, pairs } = await t.ok(maya, exchangeRateTotals, { query: {} });
+    expect([count > 600, pairs]).toEqual([true, 4]);
+    const today = t.deps.clock.now();
+    const on = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const of = async (ago: number, from: string) =>
+      (await t.ok(maya, proposeExchangeRate, { query: { from, to: 'GBP', on: on(ago) } })).proposal;
+    expect(await of(9, 'CNY')).toMatchObject({ origin: 'TYPED', parts: [{ rate: '9.2950' }] });
+    // Nothing was typed nearer to that day, so the rates are computed through the euro.
+    const [yuan, dollar] = [await of(205, 'CNY'), await of(205, 'USD')];
+    expect([yuan?.origin, dollar?.origin, yuan?.parts.length]).toEqual(['ECB', 'ECB', 2]);
+    expect([Number(yuan?.rate), Number(dollar?.rate)]).toEqual([expect.closeTo(0.108, 3), expect.closeTo(0.763, 2)]);
   });
 
   it('has payment terms, lead times and encrypted bank details of its factories', async () => {

@@ -1,27 +1,28 @@
+import { fieldOfHeading } from '@quayside/domain/invoices/line-headings';
 import { MICRO, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import {
+  type DecidedReading,
   type DecimalMark,
+  decideReading,
   evidenceOf,
   type MarkEvidence,
   type NumberReading,
-  readingOf,
-  readingOfMark,
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
 import { isPriceOf, parseUnitPrice } from '@quayside/domain/money/unit-price';
 import { withoutApostrophe } from './cells.ts';
 import type { TableRow } from './table.ts';
-import { costTypeOf, fieldOfHeading, type LineColumn, withoutUnits } from './line-words.ts';
+import { costTypeOf, type LineColumn, withoutUnits } from './line-words.ts';
 
 /** The text of a cell, without the byte order mark, the spaces and the leading apostrophe that spreadsheets may add. */
 export const cellText = (row: TableRow, column: number): string =>
   withoutApostrophe((row.cells[column] ?? '').replaceAll('\ufeff', '').trim()).trim();
 
 /** How the numbers of a column are read, and the first of them that can be read in two ways. */
-interface ColumnNumbers {
-  readonly reading: NumberReading;
+interface ColumnNumbers extends DecidedReading {
   readonly ambiguous: string | null;
+  readonly evidence: MarkEvidence;
 }
 
 /**
@@ -107,10 +108,21 @@ const CHOICES = ['POINT', 'COMMA'] as const satisfies readonly NumberReading[];
 function numbersOf(rows: readonly TableRow[], column: number, chosen: DecimalMark | null): ColumnNumbers {
   const evidence: MarkEvidence = evidenceOf(rows.map((row) => withoutUnits(cellText(row, column))));
   return {
-    reading: chosen === null ? readingOf(evidence) : readingOfMark(chosen),
+    ...decideReading(evidence, { chosen, remembered: null }),
     ambiguous: evidence.open ?? null,
+    evidence,
   };
 }
+
+/** The layout of a table where a person chose these decimal marks for an earlier table of its form. */
+export const withRemembered = (layout: Layout, remembered: readonly (DecimalMark | null)[]): Layout => ({
+  ...layout,
+  numbers: layout.numbers.map((column, i) =>
+    column.reading === 'OPEN'
+      ? { ...column, ...decideReading(column.evidence, { chosen: null, remembered: remembered[i] ?? null }) }
+      : column,
+  ),
+});
 
 const isNumber = (text: string): boolean => readInColumn(withoutUnits(text), 'EACH') !== undefined;
 

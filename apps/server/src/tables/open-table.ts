@@ -1,5 +1,6 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { addEvidence, type MarkEvidence, noEvidence } from '@quayside/domain/money/number-text';
+import { splitUnit, type UnitEvidence } from '@quayside/domain/products/units';
 import { createSniffer, decoderOf, type Encoding, isNoText } from './decode.ts';
 import { createRecords } from './records.ts';
 import { delimiterOf, isBlank, type TableRow } from './table.ts';
@@ -32,9 +33,11 @@ export interface OpenTable {
   readonly total: number;
   /** The evidence that the cells of each column give for their decimal mark. */
   readonly marks: readonly MarkEvidence[];
+  /** For each column, whether its numbers name their units. */
+  readonly units: readonly UnitEvidence[];
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
-interface OpenOptions {
+export interface OpenOptions {
   readonly maxRows: number;
   /**
    * Whether a row can be the wanted header. The first sheet that contains such a row is read, or else the first sheet
@@ -81,9 +84,9 @@ async function openText(source: TableSource, start: Buffer): Promise<OpenTable |
   if (!encoding) return undefined;
   const { delimiter, isNamed } = delimiterOf(firstLine(decoderOf(encoding).write(start)));
   const all = () => textRows(source, encoding, delimiter, isNamed);
-  const { header, total, marks } = await survey(all());
+  const { header, ...found } = await survey(all());
   if (!header) throw new UnreadableTable(say('table.empty'));
-  return { isWorkbook: false, encoding, sheet: null, delimiter, header, total, marks, rows: () => below(all()) };
+  return { isWorkbook: false, encoding, sheet: null, delimiter, header, ...found, rows: () => below(all()) };
 }
 
 /** The first line that is not blank. The separator is detected from it. */
@@ -131,7 +134,7 @@ async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise
   const sheet = await findSheet(sheets, isHeader);
   if (!sheet) throw new UnreadableTable(say('table.empty'));
   const all = () => sheetRows(sheet);
-  const { header, total, marks } = await survey(all());
+  const { header, ...found } = await survey(all());
   if (!header) throw new UnreadableTable(say('table.empty'));
   return {
     isWorkbook: true,
@@ -139,8 +142,7 @@ async function openBook(source: TableSource, { isHeader }: OpenOptions): Promise
     sheet: sheet.name,
     delimiter: ',',
     header,
-    total,
-    marks,
+    ...found,
     rows: () => below(all()),
   };
 }
@@ -169,24 +171,35 @@ async function* sheetRows(sheet: Sheet): AsyncGenerator<readonly FileRow[]> {
 /** Reads the whole file once: finds its header, counts its rows, and collects how its numbers are written. */
 async function survey(
   all: AsyncIterable<readonly FileRow[]>,
-): Promise<{ header: TableRow | undefined; total: number; marks: MarkEvidence[] }> {
+): Promise<{ header: TableRow | undefined } & Pick<OpenTable, 'total' | 'marks' | 'units'>> {
   let header: TableRow | undefined;
   let total = -1;
   const marks: MarkEvidence[] = [];
+  const units: UnitEvidence[] = [];
   for await (const rows of all) {
     const [first] = rows;
-    for (const row of header ? rows : rows.slice(1)) addMarks(marks, row);
+    for (const row of header ? rows : rows.slice(1)) addCells(marks, units, row);
     if (!header && first) header = { row: first.row, cells: first.cells.map((name) => name.trim()) };
     total += rows.length;
   }
-  return { header, total, marks };
+  return { header, total, marks, units };
 }
 
-function addMarks(marks: MarkEvidence[], { cells, exact }: FileRow): void {
+function addCells(marks: MarkEvidence[], units: UnitEvidence[], { cells, exact }: FileRow): void {
   for (const [i, cell] of cells.entries()) {
     const evidence = (marks[i] ??= noEvidence());
-    if (!exact?.has(i)) addEvidence(evidence, cell);
+    const found = (units[i] ??= { hasUnit: false, hasBare: false });
+    const measure = exact?.has(i) ? undefined : splitUnit(cell);
+    if (measure) found.hasUnit = true;
+    else if (endsWithDigit(cell)) found.hasBare = true;
+    if (!exact?.has(i)) addEvidence(evidence, measure?.number ?? cell);
   }
+}
+
+/** A number without a unit ends with a digit. */
+function endsWithDigit(cell: string): boolean {
+  const last = cell.charCodeAt(cell.length - 1);
+  return last >= 48 && last <= 57;
 }
 
 async function* below(all: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {

@@ -1,20 +1,25 @@
+import { createAccountCode } from '@quayside/contracts/account-codes';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
+import { useCredit } from '@quayside/contracts/credits';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
 import { listSessions } from '@quayside/contracts/own-settings';
+import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
 import { z } from 'zod';
 import { urlOf } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
+import { aBill } from './payments.ts';
 
 // Rows and well-formed requests, for tests that go through every call of the contract.
 
@@ -32,6 +37,7 @@ export interface RowIds {
   readonly invoice: string;
   readonly line: string;
   readonly import: string;
+  readonly supplierImport: string;
   readonly operation: string;
   readonly document: string;
   readonly entry: string;
@@ -39,6 +45,14 @@ export interface RowIds {
   readonly member: string;
   readonly notification: string;
   readonly rate: string;
+  /** The schedule of an invoice, its instalment, and how it was settled: by a payment, and by a credit. */
+  readonly schedule: string;
+  readonly payment: string;
+  readonly transfer: string;
+  readonly paymentEntry: string;
+  readonly credit: string;
+  readonly creditUse: string;
+  readonly accountCode: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -56,6 +70,10 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     query: { dryRun: 'true' },
     file: { name: 'p.csv', content: `sku,name\n${word}-2,${word}\n` },
   });
+  const suppliers = await t.ok(a, createSupplierImport, {
+    query: { dryRun: 'true' },
+    file: { name: 's.csv', content: `Company\n${word}-2\n` },
+  });
   const { operationId } = await t.ok(a, applyMeasures, { params: { id: product.id }, body: {} });
   const document = await t.ok(a, uploadDocument, {
     query: { entityType: 'INVOICE', entityId: invoice.id },
@@ -72,14 +90,17 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   const rate = await t.ok(a, createExchangeRate, {
     body: { day: '2026-10-01', base: 'EUR', quote: 'CNY', rate: '8.2541' },
   });
+  const payments = await paymentsOfEach(t, a, word, supplier.id);
   await t.readTexts();
   return {
+    ...payments,
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
     invoice: invoice.id,
     line: line.invoiceLineId,
     import: imported.id,
+    supplierImport: suppliers.id,
     operation: operationId,
     document: document.id,
     view: view.id,
@@ -87,6 +108,36 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     rate: rate.id,
     entry: changelog.content[0]?.id ?? '',
     member: (await t.member(a)).userId,
+  };
+}
+
+type PaymentIds = Pick<
+  RowIds,
+  'schedule' | 'payment' | 'transfer' | 'paymentEntry' | 'credit' | 'creditUse' | 'accountCode'
+>;
+
+/** Creates an invoice that is paid in part, also by a credit that comes from another one, which was overpaid. */
+async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierId: string): Promise<PaymentIds> {
+  const code = await t.ok(a, createAccountCode, { body: { code: word, name: word, type: 'PAYMENT' } });
+  const pay = async (bill: InvoicePayment, amount: string) =>
+    t.ok(a, payPayment, {
+      params: { paymentId: bill.payments[0]?.id ?? '' },
+      body: { isConfirmed: true, amount, keepExcess: true, paymentReference: word, accountCode: word },
+    });
+  const about = { supplierId, currency: 'GBP', invoiceNumber: word };
+  const bill = await aBill(t, a, { ...about, total: '30.00', rate: null });
+  const paid = await pay(bill, '10.00');
+  const { transfer } = await pay(await aBill(t, a, { ...about, total: '5.00', rate: null }), '15.00');
+  const creditId = transfer.credit?.id ?? '';
+  const used = await t.ok(a, useCredit, { params: { creditId }, body: { paymentId: paid.id, amount: '2.00' } });
+  return {
+    schedule: bill.id ?? '',
+    payment: paid.id,
+    transfer: paid.transfer.id,
+    paymentEntry: paid.transfer.parts[0]?.entryId ?? '',
+    credit: creditId,
+    creditUse: used.uses[0]?.id ?? '',
+    accountCode: code.id,
   };
 }
 
@@ -103,6 +154,7 @@ export function paramsFor(
     reporting: ids.product,
     documents: ids.document,
     'exchange-rates': ids.rate,
+    payments: ids.accountCode,
   };
   const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
@@ -112,12 +164,17 @@ export function paramsFor(
     id: own,
     productId: ids.product,
     invoiceId: ids.invoice,
-    importId: ids.import,
+    importId: area === 'suppliers' ? ids.supplierImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
     gridId: 'products',
     viewId: ids.view,
-    entryId: ids.entry,
+    entryId: area === 'payments' ? ids.paymentEntry : ids.entry,
+    paymentId: ids.payment,
+    invoicePaymentId: ids.schedule,
+    transferId: ids.transfer,
+    creditId: ids.credit,
+    useId: ids.creditUse,
     sessionId: ids.session,
     notificationId: ids.notification,
     entityType: 'INVOICE',

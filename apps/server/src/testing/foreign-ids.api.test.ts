@@ -128,10 +128,18 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     notification: rows.notification,
     exchange_rate: rows.rate,
     product_import: rows.import,
+    supplier_import: rows.supplierImport,
     operation: rows.operation,
     product_changelog: rows.entry,
     grid_view: rows.view,
     session: session?.id ?? '',
+    payment: rows.payment,
+    payment_schedule: rows.schedule,
+    payment_transfer: rows.transfer,
+    payment_entry: rows.paymentEntry,
+    credit: rows.credit,
+    credit_use: rows.creditUse,
+    account_code: rows.accountCode,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -154,6 +162,7 @@ function besides(spec: Spec, { place }: IdPlace): Partial<Record<Part, object>> 
   if (spec.id === 'findInvoiceDuplicates' && name !== 'supplierId')
     return { query: { supplierId: ids.supplier, invoiceNumber: OWN } };
   if (spec.id === 'findInvoiceDuplicates') return { query: { invoiceNumber: OWN } };
+  if (spec.id === 'listProducts') return { query: { picker: 'true', search: `No. ${OWN}` } };
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
   if (spec.id === 'replaceDocument' && name.startsWith('entities')) return { body: { entityId: ids.invoice } };
   if (spec.id === 'createInvoice' && name.startsWith('creditLines')) return { body: { creditsInvoiceId: ids.invoice } };

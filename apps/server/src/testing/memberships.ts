@@ -15,7 +15,7 @@ interface OtherAccount {
 }
 
 /** The connection URL of the database of a running Quayside server. */
-function addressOf(dataDir: string): string {
+export function addressOf(dataDir: string): string {
   const { home } = findPlace(dataDir, () => undefined);
   const password = readFileSync(join(home, `${OWNER}.password`), 'utf8').trim();
   return connectionUrl(
@@ -86,17 +86,6 @@ export async function joinAccounts(dataDir: string, email: string, accounts: rea
     }),
   );
 }
-
-/** Deactivates a person on a running server. */
-export const deactivate = (dataDir: string, email: string): Promise<void> =>
-  inDatabaseOf(
-    dataDir,
-    createIds(() => Date.now()),
-    (deps) =>
-      asSystem(deps, async (tx) => {
-        await tx.updateTable('person').set({ is_active: false }).where('email', '=', email).execute();
-      }),
-  );
 
 async function inDatabaseOf(dataDir: string, newId: () => string, run: (deps: TxDeps) => Promise<void>): Promise<void> {
   const db = createDatabase(createPool(addressOf(dataDir), () => undefined, 1));

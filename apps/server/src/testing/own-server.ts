@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../db/embedded/postmaster.ts';
 import { clusterProcesses } from '../db/embedded/processes.ts';
+import { childEnv } from './child-env.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_S = 60;
@@ -38,8 +39,8 @@ export async function startOwnServer({ nodeFlags = [] }: { readonly nodeFlags?: 
   let server: ChildProcess;
 
   async function start(): Promise<void> {
-    const { PATH, HOME } = process.env;
-    server = spawn(process.execPath, [...nodeFlags, MAIN], { env: { PATH, HOME, ...environment }, stdio: 'ignore' });
+    const env = { ...childEnv(), ...environment };
+    server = spawn(process.execPath, [...nodeFlags, MAIN], { env, stdio: 'ignore' });
     for (let waited = 0; waited < READY_WITHIN_S * 10; waited += 1) {
       if ((await fetch(`${origin}/health/ready`).catch(() => undefined))?.ok) return;
       if (server.exitCode !== null) throw new Error('The server ended before it was ready.');

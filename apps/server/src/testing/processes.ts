@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../db/embedded/postmaster.ts';
+import { childEnv } from './child-env.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY_WITHIN_MS = 180_000;
 
 /** One of several server processes that share a database and a folder of files. */
 export interface ServerProcess {
+  /** The name of its connections to the database. */
+  readonly name: string;
   /** The base URL of the API, if the process answers requests. */
   readonly api: string;
   kill(): Promise<void>;
@@ -26,8 +29,10 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
 
   async function startProcess(role: 'web' | 'worker'): Promise<ServerProcess> {
     const port = await freePort();
+    const name = `${role} ${port}`;
     let child: ChildProcess;
     const one: ServerProcess = {
+      name,
       api: `http://127.0.0.1:${port}/api/v2`,
       async kill() {
         running.delete(child);
@@ -39,12 +44,12 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
         await gone;
       },
       async start() {
-        const { PATH, HOME } = process.env;
         child = spawn(process.execPath, [MAIN], {
           env: {
-            PATH,
-            HOME,
+            ...childEnv(),
             ROLE: role,
+            // The name of the connections to the database, by which a test finds the process that does some work.
+            PGAPPNAME: name,
             PORT: String(port),
             HOST: '127.0.0.1',
             DATABASE_URL: databaseUrl,

@@ -85,7 +85,12 @@ export interface StoredEntity {
   /** Reads the entity's row in the list. The comparison skips fields that the row does not have. */
   row?(t: TestApp, who: TestPerson, id: string): Promise<Fields | undefined>;
   /** The call that exports the list, and the column of each field. */
-  readonly file?: { readonly spec: EndpointSpec; readonly columns: Readonly<Record<string, string>> };
+  readonly file?: {
+    readonly spec: EndpointSpec;
+    readonly columns: Readonly<Record<string, string>>;
+    /** The cells of fields that are written in another form than their values. */
+    readonly cells?: Readonly<Record<string, string>>;
+  };
   /** Lists the changed fields that the history of the entity names. */
   history?(t: TestApp, who: TestPerson, id: string): Promise<readonly string[]>;
   /** The names that fields have in the history, if these differ from the names in the contract. */
@@ -141,8 +146,8 @@ const supplier: StoredEntity = {
     shippingMethod: 'SEA',
     xeroId: 'xero-17',
     paymentTerms: [
-      { percent: '30', event: 'ORDER', days: 0 },
-      { percent: '70', event: 'SHIPPING', days: 14 },
+      { percent: '30', event: 'ORDER', days: -3, monthEnd: false },
+      { percent: '70', event: 'INSPECTION', days: 14, monthEnd: true },
     ],
     leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 3 }],
   }),
@@ -151,7 +156,11 @@ const supplier: StoredEntity = {
     t.ok(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
   read: (t, who, id) => t.ok(who, getSupplier, { params: { id } }),
   row: async (t, who, id) => (await t.ok(who, listSuppliers, {})).content.find((row) => row.id === id),
-  file: { spec: exportSuppliers, columns: SUPPLIER_EXPORT },
+  file: {
+    spec: exportSuppliers,
+    columns: SUPPLIER_EXPORT,
+    cells: { paymentTerms: '30% 3 days before order; 70% on inspection at end of month + 14 days' },
+  },
   history: audited,
   put: (t, who, id, body) =>
     t.call(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
@@ -220,6 +229,7 @@ const invoice: StoredEntity = {
     date: '2026-10-05',
     currency: 'USD',
     rate: '0.79',
+    rateTyped: { rate: '0.79', per: 'DOCUMENT' },
     rateDate: '2026-10-04',
     total: '123.45',
     payReferenceNumber: 'PAY-7',
@@ -228,6 +238,11 @@ const invoice: StoredEntity = {
     shippingMethod: 'AIR',
     vesselVoyage: 'Ever Stored 12E',
     etd: '2026-10-20',
+    readyOn: '2026-10-11',
+    shippedOn: '2026-10-12',
+    arrivedOn: '2026-10-13',
+    deliveredOn: '2026-10-14',
+    inspectedOn: '2026-10-15',
     attention: 'Ms Li',
     tracking: 'TRACK-7',
     billToCompany: 'Harbour & Pine Ltd',
@@ -245,7 +260,7 @@ const invoice: StoredEntity = {
   row: async (t, who, id) => (await t.ok(who, listInvoices, {})).content.find((row) => row.id === id),
   file: { spec: exportInvoices, columns: INVOICE_EXPORT },
   history: historyOf,
-  told: { supplierId: 'supplier' },
+  told: { supplierId: 'supplier', rateTyped: 'rate' },
   put: (t, who, id, body) =>
     t.call(who, replaceInvoice, { params: { id }, body: body as BodyIn<typeof replaceInvoice> }),
 };

@@ -18,6 +18,8 @@ const HOUSE_TABLES: Readonly<Record<string, string>> = {
   job_schedule: 'jobs',
   mail_message: 'mail',
   outbox: 'events',
+  payable_day: 'migrations',
+  payable_supplier: 'migrations',
   product_history: 'migrations',
   product_search: 'migrations',
   product_tally: 'migrations',
@@ -35,7 +37,7 @@ const HOUSE_TABLES: Readonly<Record<string, string>> = {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'areas/costs -> account': 'The first cost of an account fixes its currency.',
   'areas/costs -> invoice': 'A closed invoice is opened when some of it can no longer be assigned.',
-  'areas/products -> operation_row': 'Rows of an operation are kept by the statement that changes the products.',
+  'areas/rates -> operation_row': 'Rows of an import are kept, and taken back, by single statements.',
   'areas/accounts -> mail_message': 'A mail to nobody takes as long as one to somebody, and is taken back.',
   'http -> rate_limit': 'Calls are counted before any area is asked.',
   'http -> session': 'A sign-in is looked up, and marked as used or proved, before any area is asked.',

@@ -1,4 +1,4 @@
-import type { Text } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 
-/** Creates a text that reads the same in every language: a code that no catalogue has is shown unchanged. */
-export const textOf = (words: string): Text => ({ code: words as Text['code'] });
+/** Creates a text that reads the same in every language. */
+export const textOf = (words: string): Text => say('field.invalid', { details: words });

@@ -14,8 +14,6 @@ export const FEE_TRACKER = { flags: [['isMarketPlacesEnabled', 'isFeeTrackerActi
  * that its screen will require.
  */
 const DOCUMENTED: Readonly<Record<string, ScreenNeed>> = {
-  '/transactions/bills': { management: true },
-  '/transactions/payables': { management: true },
   '/integrations': { who: 'admin' },
   '/integrations/default': { who: 'admin' },
   '/integrations/connected': { who: 'admin' },

@@ -5,6 +5,7 @@ import { invoicesFeature } from '../features/invoices/invoices.feature.ts';
 import { notificationsFeature } from '../features/notifications/notifications.feature.ts';
 import { onboardingFeature } from '../features/onboarding/onboarding.feature.ts';
 import { operationsFeature } from '../features/operations/operations.feature.ts';
+import { paymentsFeature } from '../features/payments/payments.feature.ts';
 import { peopleFeature } from '../features/people/people.feature.ts';
 import { productsFeature } from '../features/products/products.feature.ts';
 import { profileFeature } from '../features/profile/profile.feature.ts';
@@ -19,6 +20,7 @@ export const FEATURES: readonly Feature[] = [
   productsFeature,
   invoicesFeature,
   documentsFeature,
+  paymentsFeature,
   costsFeature,
   ratesFeature,
   profileFeature,

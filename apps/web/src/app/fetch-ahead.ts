@@ -1,17 +1,16 @@
 import { idle } from '../lib/idle.ts';
 import { loadPart } from '../lib/load-part.ts';
+import { FEATURES } from './features.ts';
+import { JOINED_SCREENS } from './joined-screens.ts';
 
 type Load = () => Promise<unknown>;
+const OWN_SCREENS = FEATURES.flatMap(({ screens = [] }) => screens).filter((screen) => 'load' in screen);
 /** The screens, and parts of screens, that people usually open after the home screen. */
 const NEXT: readonly Load[] = [
-  () => import('../features/notifications/notification-queue.tsx'),
-  () => import('./pages/invoices-page.tsx'),
-  () => import('./pages/products-page.tsx'),
+  ...FEATURES.flatMap(({ partsNeededSoon = [] }) => partsNeededSoon),
+  // Every list needs the table.
   () => import('../components/data-grid/grid-table.tsx'),
-  () => import('../features/suppliers/supplier-list.page.tsx'),
-  () => import('./pages/invoice-page.tsx'),
-  () => import('./pages/product-details-page.tsx'),
-  () => import('./pages/documents-page.tsx'),
+  ...[...OWN_SCREENS, ...JOINED_SCREENS].filter(({ isOpenedSoon }) => isOpenedSoon).map(({ load }) => load),
   // The sign-in page is included, because the session may end at a moment when nothing can be loaded, for example
   // without a network.
   () => import('./pages/login.page.tsx'),

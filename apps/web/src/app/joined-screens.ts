@@ -10,13 +10,15 @@ export const JOINED_SCREENS: readonly FeatureScreen[] = [
     path: '/products',
     load: () => import('./pages/products-page.tsx').then((m) => m.ProductsPage),
     need: MANAGEMENT,
+    isOpenedSoon: true,
   },
-  { path: '/products/:sku', load: product, need: MANAGEMENT },
+  { path: '/products/:sku', load: product, need: MANAGEMENT, isOpenedSoon: true },
   ...TABS.map((tab) => ({ path: `/products/:sku/${tab}`, load: product, need: MANAGEMENT })),
   {
     path: '/invoices-purchase-orders/invoices',
     load: () => import('./pages/invoices-page.tsx').then((m) => m.InvoicesPage),
     need: MANAGEMENT,
+    isOpenedSoon: true,
   },
   {
     path: '/invoices/add',
@@ -27,10 +29,12 @@ export const JOINED_SCREENS: readonly FeatureScreen[] = [
     path: '/invoices/:invoiceId',
     load: () => import('./pages/invoice-page.tsx').then((m) => m.InvoicePage),
     need: MANAGEMENT,
+    isOpenedSoon: true,
   },
   {
     path: '/invoices-purchase-orders/documents',
     load: () => import('./pages/documents-page.tsx').then((m) => m.DocumentsPage),
     need: MANAGEMENT,
+    isOpenedSoon: true,
   },
 ];

@@ -22,7 +22,7 @@ describe('documented paths', () => {
     ['/suppliers', '/suppliers', management],
     ['/suppliers/add', '/suppliers/add', management],
     ['/suppliers/01a1fd84', '/suppliers/:id', management],
-    ['/suppliers/01a1fd84/purchases', '/suppliers/:id/purchases', management],
+    ['/suppliers/01a1fd84/overview', '/suppliers/:id/overview', management],
     ['/products', '/products', management],
     ['/products/add', '/products/add', management],
     ['/products/KTL-01', '/products/:sku', management],
@@ -35,6 +35,10 @@ describe('documented paths', () => {
     ['/products/KTL-01/bundle', '/products/:sku/bundle', management],
     ['/products/import', '/products/import', management],
     ['/products/import/01a1fd84', '/products/import/:importId', management],
+    ['/transactions/bills', '/transactions/bills', management],
+    ['/transactions/payables', '/transactions/payables', management],
+    ['/transactions/credits', '/transactions/credits', management],
+    ['/account-codes', '/account-codes', management],
     ['/transactions/assigned-costs', '/transactions/assigned-costs', management],
     ['/transactions/reconciliation', '/transactions/reconciliation', management],
     ['/transactions/restatements', '/transactions/restatements', management],
@@ -56,7 +60,7 @@ describe('documented paths', () => {
   it.each([
     ['/invoices-purchase-orders', '/invoices-purchase-orders/invoices'],
     ['/invoices', '/invoices-purchase-orders/invoices'],
-    ['/transactions', '/transactions/assigned-costs'],
+    ['/transactions', '/transactions/bills'],
   ])('%s leads to %s', (path, target) => expect(redirectsTo(path)).toBe(target));
 
   it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is not found', (path) =>

@@ -20,7 +20,7 @@ const NINGBO = aSupplier();
 const PATH = paths.supplier(NINGBO.id);
 const main = page.getByRole('main');
 const city = main.getByRole('textbox', { name: /^City/ });
-const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
 
 /** Lets the person sign in again. The new token is then the only one that the server knows. */
 function letSignIn(api: FakeApi): void {
@@ -89,11 +89,11 @@ describe('a session that ends over unsaved input', () => {
     renderApp(PATH);
     await city.fill('Yuyao');
     session.end('ended');
-    await dialog.getByRole('button', { name: 'Leave without it' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     const question = page.getByRole('dialog', { name: '1 change is not saved.' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect.element(city).toHaveValue('Yuyao');
-    await dialog.getByRole('button', { name: 'Leave without it' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await question.getByRole('button', { name: 'Discard 1 change' }).click();
     await expect.element(main.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(new URLSearchParams(window.location.search).get('redirect')).toBe(PATH);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { TotalsBar } from '../components/ui/figures.tsx';
 import { paths } from '../lib/paths.ts';
 import { toast } from '../lib/toasts.ts';
 import { renderApp, renderPart, startApi } from '../testing/render-app.tsx';
@@ -40,6 +41,20 @@ describe('a toast', () => {
     await expect.element(shown('Due soon')).toBeVisible();
     await vi.advanceTimersByTimeAsync(1_000);
     await expect.poll(() => isGone('Due soon')).toBe(true);
+  });
+  it('is above the totals of an invoice, however many rows they need', async () => {
+    startApi();
+    const items = Array.from({ length: 30 }, (_, n) => ({ label: `Sum ${n}`, value: '1,234,567.00' }));
+    renderPart(
+      <div style={{ position: 'fixed', inset: 'auto 0 0' }}>
+        <TotalsBar label="Totals" items={items} />
+      </div>,
+    );
+    const bar = page.getByRole('group', { name: 'Totals' });
+    await expect.element(bar).toBeVisible();
+    toast('info', 'Stored');
+    await expect.element(shown('Stored')).toBeVisible();
+    await expect.poll(() => boxOf('Stored').bottom).toBeLessThanOrEqual(bar.element().getBoundingClientRect().top);
   });
   it('is above the bottom bar on a phone', async () => {
     await page.viewport(390, 844);

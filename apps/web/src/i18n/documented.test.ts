@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDayMedium, formatDayChart, formatDayLong } from '../lib/format.ts';
+import { formatDayChart } from '../lib/format.ts';
 import { t } from './i18n.ts';
 
 // Strings that the source documents prescribe letter for letter, including their spelling.
@@ -30,8 +30,4 @@ describe('fixed words', () => {
   ] as const)('%s', (key, words) => expect(t(key, { entity: 'invoice' })).toBe(words));
 });
 
-describe('days', () => {
-  it('in running text: MMMM dd, yyyy', () => expect(formatDayLong('2026-11-05')).toBe('November 05, 2026'));
-  it('short: MMM dd, yyyy', () => expect(formatDayMedium('2026-11-05')).toBe('Nov 05, 2026'));
-  it('on a chart: dd MMM yy', () => expect(formatDayChart('2026-11-05')).toBe('05 Nov 26'));
-});
+it('days on a chart: dd MMM yy', () => expect(formatDayChart('2026-11-05')).toBe('05 Nov 26'));

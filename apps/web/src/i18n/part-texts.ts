@@ -1,6 +1,9 @@
 import { accounts } from './en/accounts.ts';
+import { bulk } from './en/bulk.ts';
 import { demo } from './en/demo.ts';
+import { imports } from './en/imports.ts';
 import { mailbox } from './en/mailbox.ts';
+import { choices } from './en/choices.ts';
 import { views } from './en/views.ts';
 import { addTexts, type Texts } from './i18n.ts';
 
@@ -9,9 +12,12 @@ import { addTexts, type Texts } from './i18n.ts';
  */
 export const laterHouseTexts = {
   accounts,
+  bulk,
   views,
   demo,
   mailbox,
+  imports,
+  choices,
 } as const;
 const featureTexts = import.meta.glob<Texts>('../features/*/texts/en.ts', { eager: true });
 export const partTexts: Texts = Object.assign({ ...laterHouseTexts }, ...Object.values(featureTexts));

@@ -77,11 +77,21 @@ function retryAfterOf(header: string | null): number | undefined {
 const isBusy = (error: unknown): error is ApiError => isApiError(error) && [429, 503].includes(error.status);
 const BUSY_TRIES = 5;
 const LONGEST_WAIT_MS = 60_000;
+const retryDelay = (failures: number, error: unknown): number =>
+  Math.min((isBusy(error) ? error.retryAfterMs : undefined) ?? 1000 * 2 ** failures, LONGEST_WAIT_MS);
+/**
+ * The options of every query. After too many calls it waits as long as the server asks to, and the screen stays as it
+ * is. When a dependency is down it asks once more, because the person should see soon what is wrong.
+ */
+export const whenBusy = {
+  retry: (failures: number, error: unknown): boolean =>
+    isBusy(error) && failures < (error.status === 429 ? BUSY_TRIES : 1),
+  retryDelay,
+};
 /** The options of a query that the app cannot do without: while the server is busy, it waits and asks again. */
 export const whileBusy = {
   retry: (failures: number, error: unknown): boolean => failures < BUSY_TRIES && isBusy(error),
-  retryDelay: (failures: number, error: unknown): number =>
-    Math.min((isBusy(error) ? error.retryAfterMs : undefined) ?? 1000 * 2 ** failures, LONGEST_WAIT_MS),
+  retryDelay,
 };
 
 /** Whether the refusal of the call for the person says that there is no session any more. */

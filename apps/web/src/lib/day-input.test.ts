@@ -16,6 +16,14 @@ describe('parseDayInput', () => {
   ])('%s is %s (%s)', (typed, expected) => {
     expect(parseDayInput(typed, '2026-11-20')).toBe(expected);
   });
+  it.each([
+    ['3/1', '2026-03-01', 'slashes'],
+    ['3-1-2027', '2027-03-01', 'dashes'],
+    ['3.1.2027', '2027-01-03', 'dots, which are always day first'],
+    ['2026年3月1日', '2026-03-01', 'Chinese'],
+  ])('%s is %s where the month is first (%s)', (typed, expected) => {
+    expect(parseDayInput(typed, '2026-11-20', true)).toBe(expected);
+  });
   it('reads eom in December', () => expect(parseDayInput('eom', '2026-12-05')).toBe('2026-12-31'));
   it.each(['', 'x', '31 Feb', '2026-02-30', '32.1.', 'tomorrowish', '+', '12345'])('%j is no day', (typed) => {
     expect(parseDayInput(typed, '2026-11-20')).toBeUndefined();

@@ -13,10 +13,10 @@ const fullYear = (text: string | undefined, today: string): number => {
 
 /**
  * Parses a typed day, such as `t`, `+30`, `-7`, `eom`, `2026-11-23`, `23 Nov`, `23 nov 26`, `Nov 23, 2026`,
- * `23.11.2026` or `23/11`. In numeric dates, the day precedes the month, unless the year comes first. Returns undefined
- * when the text is not a day.
+ * `23.11.2026` or `23/11`. In numeric dates, the day precedes the month, unless the year comes first. With
+ * `monthFirst`, the month precedes the day between slashes and dashes. Returns undefined when the text is not a day.
  */
-export function parseDayInput(typed: string, today: string): string | undefined {
+export function parseDayInput(typed: string, today: string, monthFirst = false): string | undefined {
   const text = typed.trim().toLowerCase();
   if (text === 't' || text === 'today') return today;
   if (/^[+-]\d{1,4}$/.test(text)) return addDays(today, Number(text));
@@ -32,8 +32,13 @@ export function parseDayInput(typed: string, today: string): string | undefined 
     const month = MONTHS.findIndex((name) => named[2]?.startsWith(name)) + 1;
     return month > 0 ? dayOf(fullYear(named[3], today), month, Number(named[1])) : undefined;
   }
-  const numbers = /^(\d{1,2})[./-](\d{1,2})[./-]?(\d{2}|\d{4})?$/.exec(text);
-  return numbers ? dayOf(fullYear(numbers[3], today), Number(numbers[2]), Number(numbers[1])) : undefined;
+  const chinese = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(text);
+  if (chinese) return dayOf(Number(chinese[1]), Number(chinese[2]), Number(chinese[3]));
+  const numbers = /^(\d{1,2})([./-])(\d{1,2})[./-]?(\d{2}|\d{4})?$/.exec(text);
+  if (!numbers) return undefined;
+  const [first, second] = [Number(numbers[1]), Number(numbers[3])];
+  const [month, date] = monthFirst && numbers[2] !== '.' ? [first, second] : [second, first];
+  return dayOf(fullYear(numbers[4], today), month, date);
 }
 
 const swap = (match: RegExpExecArray | null): (string | undefined)[] | null =>

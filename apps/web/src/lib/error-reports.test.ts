@@ -171,6 +171,9 @@ describe('a report that fails', () => {
     takesReports = () => Response.json({ taken: 1 });
     window.dispatchEvent(new Event('online'));
     await settle();
-    expect(received.map(({ reports }) => reports[0]?.message)).toEqual(['Error: one', 'Error: one']);
+    expect(received.map(({ reports }) => [reports[0]?.message, reports[0]?.count])).toEqual([
+      ['Error: one', 1],
+      ['Error: one', 1],
+    ]);
   });
 });

@@ -56,11 +56,18 @@ async function flush(isLast = false): Promise<void> {
     await call(reportErrors, { body: { release: RELEASE, reports }, keepalive: isLast });
   } catch (error) {
     // While offline, keep the reports for the next attempt. If the server has refused the reports, drop them.
-    if (isNetworkError(error)) for (const [key, report] of batch) waiting.set(key, report);
+    if (isNetworkError(error)) batch.forEach(([key, report], at) => keep(key, report, reports[at]?.count ?? 1));
     else pausedUntil = Date.now() + PAUSE_MS;
   } finally {
     isSending = false;
   }
+}
+
+/** Puts a report that did not arrive back into the queue, with the occurrences that it counted. */
+function keep(key: string, report: Report & { at: string }, count: number): void {
+  waiting.set(key, report);
+  const { count: since = 0, reportedAt = Date.now() } = known.get(key) ?? {};
+  known.set(key, { count: since + count, reportedAt });
 }
 
 const here = () => safePage(window.location.pathname);

@@ -17,6 +17,8 @@ export interface FeatureScreen {
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
   readonly need?: ScreenNeed;
+  /** Prefetches the screen when the browser is idle, because people usually open it soon after the home screen. */
+  readonly isOpenedSoon?: true;
 }
 /** A path that redirects to another one. */
 export interface FeatureRedirect {
@@ -52,6 +54,7 @@ export interface DrawerEntry {
 /** A screen that is in the palette but not in the drawer. */
 interface PaletteScreen {
   readonly label: TextKey;
+  readonly icon: TablerIcon;
   readonly to: string;
   readonly need?: ScreenNeed;
 }
@@ -81,7 +84,7 @@ export interface FoundKind {
   readonly heading: TextKey;
   readonly icon: TablerIcon;
   /** The path of the screen that shows a record. */
-  readonly path: (record: Pick<FoundRecord, 'id' | 'sku'>) => string;
+  readonly path: (record: Pick<FoundRecord, 'id' | 'sku' | 'title'>) => string;
 }
 
 /**
@@ -110,6 +113,20 @@ export interface Waiting {
   readonly to: string;
 }
 
+/** A figure of the dashboard: a count, or an amount in the currency of the account. */
+export interface Figure {
+  readonly key: string;
+  readonly label: TextKey;
+  readonly value: UseQueryOptions<unknown, Error, { readonly count: number } | { readonly money: string }>;
+  /** The parts of the line below the figure. An amount stands after its text. */
+  readonly detail: UseQueryOptions<
+    unknown,
+    Error,
+    readonly { readonly text: TextKey; readonly count?: number; readonly money?: string }[]
+  >;
+  readonly link: { readonly label: TextKey; readonly to: string };
+}
+
 /**
  * Everything that a feature plugs into the application, as one value in `features/<area>/<area>.feature.ts`. Every
  * field except the name is optional. `app/features.ts` lists the features in display order. The value is loaded with
@@ -124,22 +141,29 @@ export interface Feature {
   readonly add?: readonly AddEntry[];
   readonly found?: readonly FoundKind[];
   readonly waiting?: readonly Waiting[];
+  readonly figures?: readonly Figure[];
+  /** Parts that are loaded lazily, but prefetched when the browser is idle because people usually need them soon. */
+  readonly partsNeededSoon?: readonly (() => Promise<unknown>)[];
 }
 
 /**
- * Creates the query of a `Waiting`. Example: `amountOf('products', productTotals, { query }, ({ count }) => ({ count
- * }))`.
+ * Creates the query of a `Waiting` or a `Figure`. Example: `measured('products', productTotals, { query }, ({ count })
+ * => ({ count }))`.
  */
-export function amountOf<E extends EndpointSpec>(
+export function measured<E extends EndpointSpec, M>(
   topic: Topic,
   call: E,
   input: CallInput<E>,
-  measure: (answer: ResponseOf<E>) => Amount,
-): Waiting['query'] {
+  measure: (answer: ResponseOf<E>) => M,
+): UseQueryOptions<unknown, Error, M> {
   const { queryKey, queryFn } = read(topic, call, input);
   // The queries in the list of features have responses of different types. Only this function knows the type of this
   // response.
-  return { queryKey, queryFn, select: (answer) => measure(answer as ResponseOf<E>) } as Waiting['query'];
+  return { queryKey, queryFn, select: (answer) => measure(answer as ResponseOf<E>) } as UseQueryOptions<
+    unknown,
+    Error,
+    M
+  >;
 }
 
 /** The access that a screen of the management section needs. */

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '../i18n/i18n.ts';
 import {
+  formatDay,
+  formatDayShort,
+  formatInstant,
   formatMoney,
   formatPercent,
   formatQuantity,
@@ -53,6 +57,47 @@ describe('relative times', () => {
     ['2026-11-19T23:00:00', 'yesterday'],
     ['2026-11-17T10:00:00', '3 d ago'],
   ])('%s is %s', (instant, expected) => expect(formatRelative(instant, now)).toBe(expected));
+});
+
+describe('days and times', () => {
+  const now = ['2026-11-05', '2026-09-30T22:05:00Z'] as const;
+  const shown = ([day, instant]: readonly [string, string]) => [
+    formatDay(day),
+    formatInstant(instant, 'Europe/Berlin'),
+  ];
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await i18n.changeLanguage('en');
+  });
+
+  it.each([
+    [['en-GB'], ['5 Nov 2026', '1 Oct 2026, 00:05']],
+    [
+      ['en-US', 'en'],
+      ['Nov 5, 2026', 'Oct 1, 2026, 12:05 AM'],
+    ],
+    [
+      ['de-DE', 'de', 'en-US', 'en'],
+      ['5 Nov 2026', '1 Oct 2026, 00:05'],
+    ],
+    [['en'], ['5 Nov 2026', '1 Oct 2026, 00:05']],
+  ])('are written as in the region of the browser: %j', (languages, expected) => {
+    vi.stubGlobal('navigator', { languages });
+    expect(shown(now).map((text) => text.replaceAll('\u202f', ' '))).toEqual(expected);
+  });
+  it('are written in the language of the app', async () => {
+    vi.stubGlobal('navigator', { languages: ['en-GB'] });
+    await i18n.changeLanguage('zh-CN');
+    expect(shown(now)).toEqual(['2026年11月5日', '2026年10月1日 00:05']);
+  });
+  it('have no year in a table while it is the current one', () => {
+    vi.stubGlobal('navigator', { languages: ['en-GB'] });
+    const year = new Date().getFullYear();
+    expect([formatDayShort(`${year}-03-01`), formatDayShort(`${year - 1}-03-01`)]).toEqual([
+      '1 Mar',
+      `1 Mar ${year - 1}`,
+    ]);
+  });
 });
 
 describe('language of a name', () => {

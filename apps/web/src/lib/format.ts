@@ -1,6 +1,7 @@
 import { exponentOf, isCurrency, symbolOf } from '@quayside/domain/money/currencies';
 import dayjs from 'dayjs';
 import { groupNumber, t } from '../i18n/i18n.ts';
+import { readerFormat } from './reader-locale.ts';
 
 /** The en dash is shown for zero and for missing values, so that other figures stand out. */
 export const EN_DASH = '–';
@@ -95,46 +96,40 @@ export function formatPercent(value: string | number, decimals = 1): string {
   return `${groupDigits(roundDecimal(String(value), decimals))}${THIN_SPACE}%`;
 }
 
-const currentYear = () => dayjs().year();
+/** Writes a day. An instant is written as its day in the time zone of the browser. */
+function writeDay(text: string, style: Intl.DateTimeFormatOptions): string {
+  const isDay = text.length === 10;
+  const date = new Date(isDay ? `${text}T00:00:00Z` : text);
+  if (Number.isNaN(date.getTime())) return text;
+  return readerFormat(isDay ? { ...style, timeZone: 'UTC' } : style).format(date);
+}
+const isThisYear = (text: string): boolean => text.startsWith(`${new Date().getFullYear()}-`);
 
 /** Formats a day for a table: 23 Nov. The year is added unless it is the current year. */
 export function formatDayShort(day: string | null | undefined): string {
   if (!day) return EN_DASH;
-  const date = dayjs(day);
-  return date.format(date.year() === currentYear() ? 'D MMM' : 'D MMM YYYY');
+  return isThisYear(day) ? writeDay(day, { day: 'numeric', month: 'short' }) : formatDay(day);
 }
-/** Formats a day for a form: 23 Nov 2026. */
-export const formatDay = (day: string | null | undefined): string => (day ? dayjs(day).format('D MMM YYYY') : '');
+/** Formats a day: 23 Nov 2026. */
+export const formatDay = (day: string | null | undefined): string =>
+  day ? writeDay(day, { dateStyle: 'medium' }) : '';
 /** Formats a month that the API sends as "2026-11": Nov 2026. */
-export const formatMonth = (month: string): string => dayjs(`${month}-01`).format('MMM YYYY');
-/** Formats a day for running text: November 20, 2026. */
-export const formatDayLong = (day: string): string => dayjs(day).format('MMMM DD, YYYY');
-/** Formats a day with a constant width, for a column: Nov 05, 2026. */
-export const formatDayMedium = (day: string): string => dayjs(day).format('MMM DD, YYYY');
-/** Formats a day for the axis of a chart: 20 Nov 26. */
+export const formatMonth = (month: string): string => writeDay(`${month}-01`, { month: 'short', year: 'numeric' });
+/** Formats a month by its initial, for a narrow chart: N. */
+export const formatMonthInitial = (month: string): string => writeDay(`${month}-01`, { month: 'narrow' });
+/** Formats a day for the axis of a chart as the specification requires: 20 Nov 26. */
 export const formatDayChart = (day: string): string => dayjs(day).format('DD MMM YY');
-/** Formats an exact point in time: Nov 20, 2026 10:41 am. */
-export const formatInstant = (instant: string): string =>
-  `${formatDayMedium(instant)} ${dayjs(instant).format('hh:mm a')}`;
-/** Like `formatInstant`, but in a given time zone. */
-export function formatInstantIn(instant: string, timeZone: string): string {
-  const part = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h12',
-  });
-  const parts = Object.fromEntries(part.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  const time = `${parts['hour']}:${parts['minute']} ${parts['dayPeriod']?.toLowerCase()}`;
-  return `${parts['month']} ${parts['day']}, ${parts['year']} ${time}`;
-}
+/** Formats an exact point in time: 20 Nov 2026, 10:41. In the time zone of the browser, unless another one is given. */
+export const formatInstant = (instant: string, timeZone?: string): string =>
+  writeDay(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+/** Formats the current day in words: Friday, 20 November 2026. */
+export const formatToday = (timeZone: string): string =>
+  readerFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date());
 /** Formats seconds since 1970 as the specification requires, with a colon before am and pm: Jan 05, 2024 03:07:pm. */
 export const formatUnixTime = (seconds: number): string => dayjs.unix(seconds).format('MMM DD, YYYY hh:mm:a');
 /** Formats the time of day, for "Saved 10:41". */
-export const formatClock = (instant: string | number | Date): string => dayjs(instant).format('HH:mm');
+export const formatClock = (instant: string | number | Date): string =>
+  readerFormat({ timeStyle: 'short' }).format(new Date(instant));
 
 /** Formats a time relative to now: 4 min ago, yesterday, 18 Nov. An exact date should be shown beside it. */
 export function formatRelative(instant: string, now: number = Date.now()): string {
@@ -149,6 +144,19 @@ export function formatRelative(instant: string, now: number = Date.now()): strin
   return days < 7 ? t('relative.daysAgo', { count: days }) : formatDayShort(instant);
 }
 
+const MINUTE_MS = 60_000;
+/** Like `formatRelative`, with seconds: 10 s ago. For something that has just happened to the reader. */
+export function formatAgo(instant: string, now: number = Date.now()): string {
+  const ms = now - Date.parse(instant);
+  return ms >= 1000 && ms < MINUTE_MS
+    ? t('relative.secondsAgo', { count: Math.floor(ms / 1000) })
+    : formatRelative(instant, now);
+}
+
 /** The `lang` attribute for a text. Chinese, Japanese and Korean texts need it to get the right glyphs. */
 export const langOf = (text: string | null | undefined): 'zh' | undefined =>
   text && /[⺀-鿿豈-﫿]/.test(text) ? 'zh' : undefined;
+
+/** Lists the first few of many values, with an ellipsis for the others: 1, 2, 3, … */
+export const formatFew = (values: readonly (string | number)[], most: number): string =>
+  [...values.slice(0, most), ...(values.length > most ? ['…'] : [])].join(', ');

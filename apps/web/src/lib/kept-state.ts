@@ -31,8 +31,8 @@ const onboardingSchema = z.object({
 /** The columns of the lines of an invoice that a person can show and hide. */
 export const LINE_COLUMNS = ['account', 'internalReference'] as const;
 const layoutSchema = z.object({
-  /** Whether the drawer shows only icons, which is the documented default. */
-  isDrawerMini: z.boolean().catch(true),
+  /** Whether the drawer shows only icons. Null, the default, means yes, as documented, until the person chooses. */
+  isDrawerMini: z.boolean().nullable().catch(null),
   /** The expanded groups of the drawer. */
   unfolded: z.array(z.string()).catch([]),
   /** The width of the document beside a form, in pixels. */
@@ -43,7 +43,7 @@ const layoutSchema = z.object({
 });
 const INITIAL_ONBOARDING = { shown: true, minimised: false, step: FIRST_STEP };
 const INITIAL_LAYOUT = {
-  isDrawerMini: true,
+  isDrawerMini: null as boolean | null,
   unfolded: [] as string[],
   documentPane: null,
   isDocumentHidden: false,
@@ -148,5 +148,9 @@ const withoutChips = (state: unknown): unknown =>
 export const useAppState = <T>(pick: (state: AppState) => T): T => useStore(app, pick);
 export const setLayout = (change: Partial<AppState['layout']>): void =>
   app.update((now) => ({ ...now, layout: { ...now.layout, ...change } }));
+/** Shows the words of the drawer to a newcomer, unless somebody has already chosen in this browser. */
+export function showDrawerToNewcomer(): void {
+  if (app.get().layout.isDrawerMini === null) setLayout({ isDrawerMini: false });
+}
 export const setOnboarding = (change: Partial<AppState['onboarding']>): void =>
   app.update((now) => ({ ...now, onboarding: { ...now.onboarding, ...change } }));

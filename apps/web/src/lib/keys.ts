@@ -7,12 +7,13 @@ const SEQUENCE_MS = 1200;
 const layers: { current: KeyMap }[] = [];
 let pending: { key: string; at: number } | undefined;
 
-/** Whether the focus is in a field or a menu, where single-letter shortcuts do not apply. */
+/** Whether the focus is in a field in which letters are typed or in a menu: no single-letter shortcut applies there. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit)$/.test(target.type)) ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.closest('[role="combobox"], [role="listbox"], [role="menu"]') !== null
   );
 }

@@ -4,18 +4,30 @@
  */
 export interface MarkedValue {
   readonly texts: readonly string[];
+  /** The only page on which the value is marked, counted from 1. */
+  readonly page?: number;
 }
-type Listener = (value: MarkedValue | undefined) => void;
 
-const listeners = new Set<Listener>();
-let current: MarkedValue | undefined;
+/** A value that other modules can watch. */
+function createChannel<T>(first: T) {
+  const listeners = new Set<(value: T) => void>();
+  let current = first;
+  return {
+    get: (): T => current,
+    set(value: T): void {
+      current = value;
+      for (const listener of listeners) listener(value);
+    },
+    on(listener: (value: T) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
-export const markedValue = (): MarkedValue | undefined => current;
-export function markValue(value: MarkedValue | undefined): void {
-  current = value;
-  for (const listener of listeners) listener(value);
-}
-export function onMarkedValue(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const marked = createChannel<MarkedValue | undefined>(undefined);
+export const [markedValue, markValue, onMarkedValue] = [marked.get, marked.set, marked.on];
+
+/** The values that a form offers because they were read in the document. The viewer marks them more quietly. */
+const offered = createChannel<readonly MarkedValue[]>([]);
+export const [offeredMarks, offerMarks, onOfferedMarks] = [offered.get, offered.set, offered.on];

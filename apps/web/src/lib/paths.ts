@@ -42,7 +42,10 @@ export const paths = {
   product: (sku: string, tab?: ProductTab) => `/products/${seg(sku)}${tab && tab !== 'overview' ? `/${tab}` : ''}`,
   suppliers: () => '/suppliers',
   supplierAdd: () => '/suppliers/add',
-  supplier: (id: string, tab?: 'purchases') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
+  /** The list of imports of suppliers, or one import. */
+  supplierImport: (importId?: string) => `/suppliers/import${importId === undefined ? '' : `/${seg(importId)}`}`,
+  /** The overview of a supplier, or the form with its details, whose path is the documented one. */
+  supplier: (id: string, tab?: 'overview') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
@@ -50,6 +53,15 @@ export const paths = {
   /** The list of documents with one document open. */
   document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
+  /** The tab of an invoice with its payments. */
+  invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
+  bills: () => '/transactions/bills',
+  payables: () => '/transactions/payables',
+  /** The payables, paid ones too, that contain a text such as a reference. */
+  payablesOf: (text: string) => `/transactions/payables?${new URLSearchParams({ q: text })}`,
+  /** The credits of suppliers, or one of them in its panel. */
+  credits: (creditId?: string) => `/transactions/credits${creditId === undefined ? '' : `?credit=${seg(creditId)}`}`,
+  accountCodes: () => '/account-codes',
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** The cost changes between two days, or the changes that one invoice caused. */

@@ -2,7 +2,7 @@ import { getMe } from '@quayside/contracts/accounts';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import type { Topic } from '@quayside/contracts/live';
 import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { isApiError } from './api-error.ts';
+import { whenBusy } from './api-error.ts';
 import { type CallInput, call, onSecondFactorMissing } from './call.ts';
 import type { FailureWords } from './failure-words.ts';
 import { toastFailure } from './toasts.ts';
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
       // call() itself already retries a GET once when no response arrived.
-      retry: (failures, error) => failures < 1 && isApiError(error) && error.status === 503,
+      ...whenBusy,
     },
     mutations: { retry: false },
   },

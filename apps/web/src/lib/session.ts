@@ -3,7 +3,7 @@ import type { BodyIn } from '@quayside/contracts/endpoint';
 import { isApiError, isMalformed } from './api-error.ts';
 import { call } from './call.ts';
 import { type HeldSession, session } from './session-store.ts';
-import { setOnboarding } from './kept-state.ts';
+import { setOnboarding, showDrawerToNewcomer } from './kept-state.ts';
 import { useStore } from './store.ts';
 
 const ACTIVE_FOR_MS = 15 * 60_000;
@@ -79,16 +79,22 @@ const begin = (token: Token): void => {
   session.start(token);
 };
 
+/** Begins the session of a person who sees Quayside for the first time. */
+function beginFirst(token: Token): void {
+  showDrawerToNewcomer();
+  begin(token);
+}
+
 export async function signIn(userName: string, password: string, code?: string): Promise<void> {
   begin(await call(authenticate, { body: { userName, password, ...(code !== undefined && { code }) } }));
 }
 
 export async function signInToDemo(as: 'admin' | 'viewer' = 'admin'): Promise<void> {
-  begin(await call(openDemo, { body: { as } }));
+  beginFirst(await call(openDemo, { body: { as } }));
 }
 
 export async function register(body: BodyIn<typeof registerTrial>): Promise<void> {
-  begin(await call(registerTrial, { body }));
+  beginFirst(await call(registerTrial, { body }));
 }
 
 /**

@@ -13,6 +13,10 @@ describe('a rate on screen', () => {
   ])('%s names both currencies, in the direction in which it was typed: %s', (stored, words) => {
     expect(rateWords(shownRate(stored, currencies))).toBe(words);
   });
+  it('is shown as it was typed, whatever its digits look like', () => {
+    expect(rateWords(shownRate('0.125', currencies, { rate: '8', per: 'ACCOUNT' }))).toBe('8.0000 CNY per GBP');
+    expect(rateWords(shownRate('0.125', currencies, { rate: '0.125', per: 'DOCUMENT' }))).toBe('0.1250 GBP per CNY');
+  });
   it.each([
     ['9.32', '9.3200'],
     ['9.319664', '9.319664'],

@@ -23,7 +23,7 @@ interface WriteOptions<Result, Input> {
   readonly gcTime?: number;
 }
 
-type Write<Result, Input = void> = UseMutationResult<Result, Error, Input> & {
+export type Write<Result, Input = void> = UseMutationResult<Result, Error, Input> & {
   /** The message of the last failure. Undefined as soon as the input is sent again. */
   readonly problem: string | undefined;
 };

@@ -8,9 +8,11 @@ const OPTIONS: RunOptions = {
   // Do not let axe fetch the style sheets again, because none of these rules needs them.
   preload: false,
   iframes: false,
+  // Axe runs this rule only on request. A target has 24 by 24 pixels, or that much room around it.
+  rules: { 'target-size': { enabled: true } },
 };
 /** The rules that depend on colours. The dark theme differs only in colours. */
-const COLOURS: RunOptions = { ...OPTIONS, runOnly: ['color-contrast', 'link-in-text-block'] };
+const COLOURS: RunOptions = { ...OPTIONS, rules: {}, runOnly: ['color-contrast', 'link-in-text-block'] };
 
 /**
  * Runs axe on the rendered page in the light theme and, for colours only, in the dark theme. Throws an error that lists

@@ -1,5 +1,12 @@
 import { ENDPOINTS } from '@quayside/contracts/all';
-import type { BinarySpec, BodyOut, EndpointSpec, ParamsOut, QueryOut } from '@quayside/contracts/endpoint';
+import {
+  type BinarySpec,
+  type BodyOut,
+  type EndpointSpec,
+  IDEMPOTENCY_KEY_FORM,
+  type ParamsOut,
+  type QueryOut,
+} from '@quayside/contracts/endpoint';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@quayside/contracts/errors';
 import { changedEvent, type Topic } from '@quayside/contracts/live';
 import { subscribe } from '@quayside/contracts/notifications';
@@ -219,6 +226,8 @@ async function readInput(
       return [name, values.length > 1 ? values : values[0]];
     }),
   );
+  const key = request.headers.get('Idempotency-Key') ?? '';
+  if (endpoint.idempotent && !IDEMPOTENCY_KEY_FORM.test(key)) return `no Idempotency-Key: "${key}"`;
   const query = endpoint.query.safeParse(rawQuery);
   if (!query.success) return z.prettifyError(query.error);
   const file = endpoint.upload ? (await request.formData()).get(endpoint.upload.field) : undefined;

@@ -2,6 +2,7 @@ import { type AccountSettings, getAccountSettings, getMe, type Me } from '@quays
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { getInstallation, OUTBOUND_LINKS, type OutboundLink } from '@quayside/contracts/installation';
 import { listNotifications } from '@quayside/contracts/notifications';
+import { paymentTotals } from '@quayside/contracts/payments';
 import { listViews } from '@quayside/contracts/views';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -13,6 +14,7 @@ import { SignedIn } from '../app/route-guard.tsx';
 import { createAppRouter } from '../app/router.tsx';
 import { addNewDialog, phoneDrawer } from '../app/shell/drawer-state.ts';
 import { chatPanel, reportDialog } from '../app/shell/outside/outside-state.ts';
+import { closeLayersOnBack } from '../lib/back-layers.ts';
 import { pausedSession } from '../lib/paused-session.ts';
 import { proof } from '../lib/proof.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -33,6 +35,7 @@ interface Options {
 let api: FakeApi | undefined;
 let root: Root | undefined;
 let router: ReturnType<typeof createBrowserRouter> | undefined;
+let leaveHistory: () => void = () => undefined;
 
 /**
  * Creates the fake API of a test. It must be called before rendering. The fake API has the signed-in person and an
@@ -54,6 +57,7 @@ export function startApi({ as = 'admin', me, settings }: Options = {}): FakeApi 
   api.on(getAccountSettings, { ...someSettings(), ...settings });
   api.on(listNotifications, { ...aPage([]), unread: 0 });
   api.on(listViews, []);
+  api.on(paymentTotals, { count: 0, owed: [], accountCurrency: 'GBP', openInAccountCurrency: '0.00', withoutRate: 0 });
   api.on(proposeExchangeRate, { proposal: null });
   session.start(aToken());
   session.setAccount(ACCOUNT_ID);
@@ -88,6 +92,7 @@ export function renderPart(part: ReactNode, path = '/'): void {
 const WHOLE_WINDOW = { display: 'flex', flexDirection: 'column', height: '100vh' } as const;
 
 function show(shown: ReturnType<typeof createBrowserRouter>): void {
+  leaveHistory = closeLayersOnBack(shown);
   const element = document.createElement('div');
   element.id = 'root';
   document.body.append(element);
@@ -109,6 +114,7 @@ export function closeApp(): readonly string[] {
   proof.answer(false);
   for (const opened of [phoneDrawer, addNewDialog, reportDialog, chatPanel]) opened.set(false);
   root?.unmount();
+  leaveHistory();
   router?.dispose();
   document.getElementById('root')?.remove();
   session.end('signedOut');
@@ -119,7 +125,8 @@ export function closeApp(): readonly string[] {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  const problems = api?.problems ?? [];
+  const problems = [...(api?.problems ?? [])];
+  if (document.getElementById('root')) problems.push('a page that was opened before is still there');
   api?.close();
   [root, router, api] = [undefined, undefined, undefined];
   return problems;

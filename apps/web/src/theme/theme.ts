@@ -73,6 +73,8 @@ const BUTTON_SIZES: Readonly<Record<string, ReturnType<typeof buttonSize>>> = {
   lg: buttonSize(40, 16, 14),
 };
 
+const TYPED_DIRECTION = { input: { dir: 'auto' } };
+
 /** Maps Mantine's CSS variables to our tokens. The tokens follow the colour scheme, so one map serves both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const both = {
@@ -157,6 +159,9 @@ export const theme = createTheme({
       },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32 }, classNames: { root: classes.actionIcon } },
+    // The direction of what is typed, such as Hebrew. As a property it would be set on the wrapper, without effect.
+    TextInput: { defaultProps: { attributes: TYPED_DIRECTION } },
+    Textarea: { defaultProps: { attributes: TYPED_DIRECTION } },
     Input: { classNames: { wrapper: classes.inputBox, input: classes.input, section: classes.inputSection } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
@@ -178,13 +183,24 @@ export const theme = createTheme({
     Select: {
       defaultProps: {
         checkIconPosition: 'right',
+        withScrollArea: false,
         comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade-down' } },
       },
-      classNames: { dropdown: classes.dropdown, option: classes.option },
+      classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
+    },
+    Autocomplete: {
+      defaultProps: { withScrollArea: false, comboboxProps: { shadow: 'md' }, attributes: TYPED_DIRECTION },
+      classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
     },
     MultiSelect: {
-      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } },
-      classNames: { dropdown: classes.dropdown, option: classes.option, pill: classes.pill },
+      defaultProps: { checkIconPosition: 'right', withScrollArea: false, comboboxProps: { shadow: 'md' } },
+      classNames: {
+        dropdown: classes.dropdown,
+        options: classes.options,
+        option: classes.option,
+        pill: classes.pill,
+        input: classes.pillsInput,
+      },
     },
     Combobox: { classNames: { dropdown: classes.dropdown, option: classes.option } },
     Popover: {
@@ -194,7 +210,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120, transition: 'fade-down' } },
       classNames: {
-        dropdown: classes.dropdown,
+        dropdown: `${classes.dropdown} ${classes.menuDropdown}`,
         item: classes.menuItem,
         itemLabel: classes.menuItemLabel,
         itemSection: classes.menuSection,
@@ -212,6 +228,8 @@ export const theme = createTheme({
         radius: 14,
         transitionProps: { duration: 150, transition: 'fade' },
         overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
+        // The header of a dialog is no banner of the page.
+        attributes: { header: { role: 'none' } },
       },
       classNames: {
         inner: classes.dialogInner,
@@ -225,6 +243,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 150 },
         overlayProps: { className: classes.scrim, backgroundOpacity: 0 },
+        attributes: { header: { role: 'none' } },
       },
       classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle },
     },

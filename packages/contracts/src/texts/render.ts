@@ -1,3 +1,4 @@
+import { grouped } from '@quayside/domain/money/money';
 import type { Param, Text } from './catalogue.ts';
 import type { Language } from './languages.ts';
 
@@ -24,7 +25,10 @@ export function render(text: Text, words: Words): string {
   const found = words.catalogues
     .flatMap((catalogue) => keys.map((key) => catalogue[key]))
     .find((some) => some !== undefined);
-  return (found ?? code).replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(params[name] ?? '', words));
+  return (found ?? code).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const param = params[name] ?? '';
+    return name === 'count' && typeof param === 'number' ? grouped(String(param)) : shown(param, words);
+  });
 }
 
 const pluralOf = (count: number, { language }: Words): Intl.LDMLPluralRule =>

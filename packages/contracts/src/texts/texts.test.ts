@@ -26,6 +26,10 @@ describe('the catalogue of texts', () => {
     expect(differing).toEqual([]);
   });
 
+  it('separates the thousands of what it counts', () => {
+    expect(wordsOf(say('notice.cost_check', { count: 12_345 }), 'en')).toBe('Cost check found 12,345 differences');
+  });
+
   it('refuses unknown codes and missing values at compile time', () => {
     // @ts-expect-error: there is no such text
     say('field.unheard_of');

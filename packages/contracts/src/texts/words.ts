@@ -42,6 +42,9 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
 export const wordsOf = (text: Text, language: Language = 'en'): string =>
   render(text, { language, catalogues: [CATALOGUES[language], ENGLISH] });
 
+/** Whether this version has words for a text, which a newer version may have stored. */
+export const hasWords = ({ code }: Text): boolean => code in ENGLISH || `${code}_other` in ENGLISH;
+
 /** Renders a stored text. Texts that were stored before codes existed are English strings and stay as they are. */
 export const wordsOfStored = (stored: Text | string, language: Language): string =>
   typeof stored === 'string' ? stored : wordsOf(stored, language);

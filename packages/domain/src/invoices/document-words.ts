@@ -1,11 +1,7 @@
-import { isDay } from '../days/days.ts';
-import { CURRENCIES, isCurrency } from '../money/currencies.ts';
+import { amountsIn, canonical } from './document-amounts.ts';
+import { daysIn } from './document-days.ts';
+import { type Found, HAN } from './document-text.ts';
 
-/** A piece of a document's text, exactly as the document has it, and the number of its page, counted from 1. */
-export interface Found {
-  readonly text: string;
-  readonly page: number;
-}
 /** One reading of an amount: '1.234' can be 1234 or, with three decimals, 1.234. */
 interface FoundAmount extends Found {
   readonly decimals: number;
@@ -29,15 +25,14 @@ export function readWords(pages: readonly string[]): DocumentWords {
   const atoms = texts.map(atomsOf);
   return {
     numbers: numbersIn(texts, atoms),
-    amounts: amountsIn(texts),
-    days: daysIn(texts),
+    amounts: amountsOf(texts),
+    days: daysOf(texts),
     findName: nameFinder(texts, atoms),
   };
 }
 
 // ---------------------------------------------------------------- words
 
-const HAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
 /** A run of characters in one script. In Chinese text a number follows a word without a space. */
 const ATOM = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}])+`, 'gu');
 const HAS_HAN = new RegExp(`[${HAN}]`, 'u');
@@ -108,33 +103,19 @@ function endsOf(atoms: readonly Atom[], gaps: readonly string[], from: number): 
 const isGlued = (before: Atom | undefined, gap = '') =>
   GLUE.test(gap) || (GLUE_OF_DIGITS.test(gap) && /\d$/.test(before?.word ?? ''));
 
-// ---------------------------------------------------------------- amounts
+// ---------------------------------------------------------------- amounts and days
 
-const AMOUNT = /\d+(?:[.,'’]\d+)*/g;
-/** Matches an amount whose thousands are separated by spaces. */
-const SPACED_AMOUNT = /(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,3})?(?!\d)/g;
-const PLAIN = /^\d+$/;
-const GROUPED = /^\d{1,3}([.,'])\d{3}(?:\1\d{3})*$/;
 /** A whole number with at most this many digits could also be a quantity or a page number. */
 const WEAK_DIGITS = 3;
-/** A number with more digits is not an amount but, for example, an account number. */
-const MAX_DIGITS = 15;
-const BESIDE = 6;
 
-function amountsIn(texts: readonly string[]): Map<string, FoundAmount[]> {
+function amountsOf(texts: readonly string[]): Map<string, FoundAmount[]> {
   const found = new Map<string, FoundAmount[]>();
-  texts.forEach((text, i) => {
-    for (const match of [...text.matchAll(AMOUNT), ...text.matchAll(SPACED_AMOUNT)]) {
-      const end = match.index + match[0].length;
-      const before = text.slice(Math.max(0, match.index - BESIDE), match.index);
-      const after = text.slice(end, end + BESIDE);
-      const currencies = currenciesBeside(before, after);
-      if (currencies === null && isInsideWord(before, after)) continue;
-      for (const { whole, fraction } of readingsOf(match[0])) {
-        if (whole.length > MAX_DIGITS || (fraction === '' && whole.length <= WEAK_DIGITS && currencies === null))
-          continue;
+  texts.forEach((page, i) => {
+    for (const { text, currencies, readings } of amountsIn(page)) {
+      for (const { whole, fraction } of readings) {
+        if (fraction === '' && whole.length <= WEAK_DIGITS && currencies === null) continue;
         const value = canonical(`${whole}.${fraction}`);
-        const amount = { text: match[0], page: i + 1, decimals: fraction.length, currencies };
+        const amount = { text, page: i + 1, decimals: fraction.length, currencies };
         const known = found.get(value);
         if (known) known.push(amount);
         else found.set(value, [amount]);
@@ -144,88 +125,13 @@ function amountsIn(texts: readonly string[]): Map<string, FoundAmount[]> {
   return found;
 }
 
-/** Removes leading and trailing zeros from a decimal text. */
-export const canonical = (decimal: string): string =>
-  decimal
-    .replace(/^0+(?=\d)/, '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
-
-/** Whether the digits are part of a word or of a day: 2026 in 2026-11-16 is not an amount. */
-const isInsideWord = (before: string, after: string) => {
-  if (/\d[-/]$/.test(before) || /^[-/]\d/.test(after)) return true;
-  const touching = `${/[\p{L}\p{N}_]$/u.exec(before)?.[0] ?? ''}${/^[\p{L}\p{N}_]/u.exec(after)?.[0] ?? ''}`;
-  return (
-    touching !== '' &&
-    !(HAS_HAN.test(touching) && !/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(touching))
-  );
-};
-
-/** Lists all readings of a written amount: '1,234.50' has one, '1.234' has two. */
-function readingsOf(written: string): { whole: string; fraction: string }[] {
-  const text = written.replace(/[ \u00a0\u202f’]/g, "'");
-  const readings: { whole: string; fraction: string }[] = [];
-  const whole = wholeOf(text, '');
-  if (whole !== undefined) readings.push({ whole, fraction: '' });
-  const [, front = '', point = '', fraction = ''] = /^([\d.,']*)([.,])(\d{1,3})$/.exec(text) ?? [];
-  const before = point === '' ? undefined : wholeOf(front, point);
-  if (before !== undefined) readings.push({ whole: before, fraction });
-  return readings;
-}
-
-function wholeOf(text: string, point: string): string | undefined {
-  if (PLAIN.test(text)) return text;
-  const separator = GROUPED.exec(text)?.[1];
-  return separator === undefined || separator === point ? undefined : text.replace(/\D/g, '');
-}
-
-function currenciesBeside(before: string, after: string): readonly string[] | null {
-  const [, word, symbol] = /(?:(?<!\p{L})([A-Za-z]{3})|((?:\p{Lu}{0,2})\p{Sc}))\s?-?$/u.exec(before) ?? [];
-  const [, nextWord, nextSymbol] = /^\s?(?:([A-Za-z]{3})(?!\p{L})|(\p{Sc}|元|円))/u.exec(after) ?? [];
-  return codesOf(word, symbol) ?? codesOf(nextWord, nextSymbol);
-}
-
-/** Several currencies can share a symbol; the letters before the symbol decide which one is meant. */
-function codesOf(word: string | undefined, symbol: string | undefined): readonly string[] | null {
-  const code = word?.toUpperCase();
-  if (code === 'RMB') return ['CNY'];
-  if (code !== undefined && isCurrency(code)) return [code];
-  if (symbol === undefined) return null;
-  if (symbol === '元') return ['CNY', 'HKD', 'TWD'];
-  if (symbol === '円') return ['JPY'];
-  const exact = CURRENCIES.filter((c) => c.symbol === symbol && symbol.length > 1);
-  const bare = symbol.slice(-1);
-  const codes = (exact.length > 0 ? exact : CURRENCIES.filter((c) => c.symbol.endsWith(bare))).map((c) => c.code);
-  return codes.length > 0 ? codes : null;
-}
-
-// ---------------------------------------------------------------- days
-
-const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?:\s?日)?(?!\d)/g;
-const YEAR_LAST = /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/g;
-const MONTH_BETWEEN = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[\s.-]{0,2}([A-Za-z]{3,9})[\s.,-]{1,3}(\d{4}|\d{2})(?!\d)/g;
-const MONTH_FIRST = /(?<![A-Za-z])([A-Za-z]{3,9})\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/g;
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-
-const monthOf = (word: string): number =>
-  MONTHS.findIndex((month) => month.startsWith(word.toLowerCase())) + 1 || (/^sept$/i.test(word) ? 9 : 0);
-
-function daysIn(texts: readonly string[]): Map<string, Found> {
+/** All days of the text. Where day and month are ambiguous, both orders are recorded. */
+function daysOf(texts: readonly string[]): Map<string, Found> {
   const found = new Map<string, Found>();
-  texts.forEach((text, i) => {
-    const add = (written: string, year: string, month: number, date: number) => {
-      const day = `${year.padStart(4, '20')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-      if (isDay(day) && !found.has(day)) found.set(day, { text: written, page: i + 1 });
-    };
-    for (const [written, y = '', m, d] of text.matchAll(YEAR_FIRST)) add(written, y, Number(m), Number(d));
-    for (const [written, d = '', word = '', y = ''] of text.matchAll(MONTH_BETWEEN))
-      add(written, y, monthOf(word), Number(d));
-    for (const [written, word = '', d, y = ''] of text.matchAll(MONTH_FIRST)) add(written, y, monthOf(word), Number(d));
-    // Day and month are ambiguous here, so both orders are recorded.
-    for (const [written, a, b, y = ''] of text.matchAll(YEAR_LAST)) {
-      add(written, y, Number(b), Number(a));
-      add(written, y, Number(a), Number(b));
-    }
+  texts.forEach((page, i) => {
+    for (const { text, day, monthFirst } of daysIn(page))
+      for (const one of [day, monthFirst])
+        if (one !== undefined && !found.has(one)) found.set(one, { text, page: i + 1 });
   });
   return found;
 }

@@ -1,6 +1,8 @@
 import { exponentOf } from '../money/currencies.ts';
 import { abs, formatAmount } from '../money/money.ts';
-import { canonical, type DocumentWords, type Found, numberKey } from './document-words.ts';
+import { canonical } from './document-amounts.ts';
+import type { Found } from './document-text.ts';
+import { type DocumentWords, numberKey } from './document-words.ts';
 
 /** The facts of an invoice that a document is compared with. */
 export interface MatchedInvoice {

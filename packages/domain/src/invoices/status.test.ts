@@ -80,11 +80,11 @@ describe('confirming an invoice', () => {
 
 describe('closing an invoice', () => {
   it.each<[Partial<InvoiceFacts>, string, string]>([
-    [{ unassignedMinor: [0n, 1250n] }, 'invoices.not_assigned', 'invoice.not_assigned 12.50 USD 1'],
-    [{ unassignedMinor: [500n, -500n] }, 'invoices.not_assigned', 'invoice.not_assigned 10.00 USD 2'],
-    [{ differenceMinor: -900n }, 'invoices.difference', 'invoice.difference -9.00 USD'],
+    [{ unassignedMinor: [0n, 123_456_789n] }, 'invoices.not_assigned', 'invoice.not_assigned USD 1,234,567.89 1'],
+    [{ unassignedMinor: [500n, -500n] }, 'invoices.not_assigned', 'invoice.not_assigned USD 10.00 2'],
+    [{ differenceMinor: -900n }, 'invoices.difference', 'invoice.difference USD −9.00'],
     [{ differenceMinor: null }, 'invoices.difference', 'invoice.needs_total'],
-    [{ unassignedMinor: [1n], differenceMinor: 1n }, 'invoices.not_assigned', 'invoice.not_assigned 0.01 USD 1'],
+    [{ unassignedMinor: [1n], differenceMinor: 1n }, 'invoices.not_assigned', 'invoice.not_assigned USD 0.01 1'],
   ])('is refused with %o', (change, code, message) => {
     expect(shortened(refusalOfMove('CLOSE', facts({ status: 'OPEN', ...change })))).toEqual({
       ok: false,

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../lists.ts';
-import { abs, formatAmount } from '../money/money.ts';
+import { abs, moneyWords } from '../money/money.ts';
 import { ok, refuse, ruleText, type Result, type RuleText } from '../refusal.ts';
 
 /** An action that changes the status of an invoice. */
@@ -75,20 +75,17 @@ function close(invoice: InvoiceFacts, to: InvoiceStatus): Result<InvoiceStatus> 
   const { currency, differenceMinor } = invoice;
   const open = invoice.unassignedMinor.filter((minor) => minor !== 0n);
   if (open.length > 0) {
-    const sum = formatAmount(
-      open.reduce((total, minor) => total + abs(minor), 0n),
-      currency,
-    );
+    const sum = open.reduce((total, minor) => total + abs(minor), 0n);
     return refuseMove(
       'invoices.not_assigned',
-      ruleText('invoice.not_assigned', { amount: sum, currency, count: open.length }),
+      ruleText('invoice.not_assigned', { amount: moneyWords(sum, currency), count: open.length }),
     );
   }
   if (differenceMinor === null) return refuseMove('invoices.difference', ruleText('invoice.needs_total'));
   if (differenceMinor === 0n) return ok(to);
   return refuseMove(
     'invoices.difference',
-    ruleText('invoice.difference', { amount: formatAmount(differenceMinor, currency), currency }),
+    ruleText('invoice.difference', { amount: moneyWords(differenceMinor, currency) }),
   );
 }
 

@@ -27,12 +27,20 @@ describe('checkManualShares', () => {
   });
 
   it.each<[string, Partial<CostLine>, string]>([
-    ['more than the line', { manualShares: shares(['1', 5000n], ['2', 5001n]) }, 'share.too_much 100.01 100.00'],
-    ['tax that is no cost', { taxMinor: 2000n, manualShares: shares(['1', 12_000n]) }, 'share.too_much 120.00 100.00'],
+    [
+      'more than the line',
+      { manualShares: shares(['1', 5000n], ['2', 5001n]) },
+      'share.too_much GBP 100.01 GBP 100.00',
+    ],
+    [
+      'tax that is no cost',
+      { taxMinor: 2000n, manualShares: shares(['1', 12_000n]) },
+      'share.too_much GBP 120.00 GBP 100.00',
+    ],
     [
       'more than a negative line',
       { amountMinor: -100n, manualShares: shares(['1', -101n]) },
-      'share.too_much -1.01 -1.00',
+      'share.too_much GBP −1.01 GBP −1.00',
     ],
     ['the opposite sign', { manualShares: shares(['1', 5000n], ['2', -1n]) }, 'share.sign'],
     ['a share of a line of 0', { amountMinor: 0n, manualShares: shares(['1', 5n], ['2', -5n]) }, 'share.sign'],

@@ -1,5 +1,5 @@
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
-import { abs, formatAmount } from '../money/money.ts';
+import { abs, moneyWords } from '../money/money.ts';
 import { lineDocumentMinor } from './amounts.ts';
 import type { CostLine, OrderInScope, ManualShare } from './types.ts';
 
@@ -28,8 +28,8 @@ function checkAmounts(line: ManualLine, shares: readonly ManualShare[]): Result<
   return refuse(
     'bad_input',
     ruleText('share.too_much', {
-      given: formatAmount(given, line.currency),
-      total: formatAmount(total, line.currency),
+      given: moneyWords(given, line.currency),
+      total: moneyWords(total, line.currency),
     }),
   );
 }

@@ -6,14 +6,16 @@ import {
   convert,
   formatAmount,
   formatQuantity,
+  grouped,
   inverseRate,
+  moneyWords,
   parseAmount,
   parseQuantity,
   parseRate,
   RATE_ONE,
-  type Rate,
   roundDiv,
   storedInverse,
+  type Rate,
   typedRate,
   unitCost,
 } from './money.ts';
@@ -256,4 +258,18 @@ describe('the direction in which a rate was typed', () => {
     expect(typedRate(rate('0.764525862'))).toEqual({ text: '1.308000226', isInverse: true });
     expect(typedRate(rate('1.307999998'))).toEqual({ text: '1.307999998', isInverse: false });
   });
+});
+
+describe('an amount in a text', () => {
+  it.each([
+    [598_000n, 'USD', 'USD 5,980.00'],
+    [-123_456_789_012n, 'GBP', 'GBP −1,234,567,890.12'],
+    [999n, 'JPY', 'JPY 999'],
+    [123_456_789_012n, 'JPY', 'JPY 123,456,789,012'],
+    [1_234_567n, 'KWD', 'KWD 1,234.567'],
+    [0n, 'EUR', 'EUR 0.00'],
+  ])('has its code before it, and separated thousands: %s %s is %s', (minor, currency, words) =>
+    expect(moneyWords(minor, currency)).toBe(words),
+  );
+  it('separates no decimals', () => expect(grouped('1234.123456')).toBe('1,234.123456'));
 });

@@ -81,6 +81,17 @@ export const withinLimit = (value: bigint): Result<bigint> =>
 /** Formats minor units as a decimal string with exactly the currency's decimals. */
 export const formatAmount = (minor: bigint, currency: string): string => decimalText(minor, exponentOf(currency));
 
+/** Separates the thousands of a decimal string: 12,345.60. */
+export function grouped(decimal: string): string {
+  const [whole = '', ...fraction] = decimal.replace('-', '').split('.');
+  const sign = decimal.startsWith('-') ? '\u2212' : '';
+  return sign + [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
+/** An amount in a text: USD 5,980.00. */
+export const moneyWords = (minor: bigint, currency: string): string =>
+  `${currency} ${grouped(formatAmount(minor, currency))}`;
+
 /** Parses a typed quantity into millionths of a unit: a plain decimal number with at most 6 decimals. */
 export function parseQuantity(text: string): Result<bigint> {
   const micro = scaled(text.trim(), QUANTITY_DECIMALS);

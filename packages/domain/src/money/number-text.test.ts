@@ -4,6 +4,7 @@ import { decimalText } from './money.ts';
 import {
   ambiguityOf,
   type DecimalMark,
+  decideReading,
   evidenceOf,
   type NumberReading,
   readingOf,
@@ -184,5 +185,22 @@ describe('typed digits', () => {
     ['1.2.3', undefined],
   ])('%s are read as %j, because the product writes a decimal point', (text, expected) => {
     expect(readTyped(text)).toEqual(expected);
+  });
+});
+
+describe('how a column is read', () => {
+  const decided = (cells: readonly string[], chosen: DecimalMark | null, remembered: DecimalMark | null) =>
+    decideReading(evidenceOf(cells), { chosen, remembered });
+
+  it.each([
+    [['1,234'], null, null, { reading: 'OPEN' }],
+    [['1,234'], null, '.', { reading: 'POINT', by: 'EARLIER_CHOICE' }],
+    [['1,234'], ',', '.', { reading: 'COMMA', by: 'CHOICE' }],
+    // What the cells show is never overruled by an earlier table.
+    [['1,234', '1,5'], null, '.', { reading: 'COMMA' }],
+    [['1,234', '1,5', '1.5'], null, '.', { reading: 'OPEN' }],
+    [['12'], null, '.', { reading: 'PLAIN' }],
+  ] as const)('%j, with the choice %j and an earlier one of %j, is %j', (cells, chosen, remembered, expected) => {
+    expect(decided(cells, chosen, remembered)).toEqual(expected);
   });
 });

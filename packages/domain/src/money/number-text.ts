@@ -81,6 +81,12 @@ function codeOf(affix: string): string | null {
   return /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
+/** The code of the currency that a word or a sign means: `usd`, `RMB`, `€`. Undefined if it means none or several. */
+export function currencyOfWord(word: string): string | undefined {
+  const code = codeOf(word.normalize('NFKC').trim());
+  return code !== null && isCurrency(code) ? code : undefined;
+}
+
 /** A text without the currency that is written before or after it. */
 interface WithoutCurrency {
   readonly rest: string;
@@ -252,6 +258,27 @@ export function readingOf({ hasPoint, hasComma, open }: MarkEvidence): NumberRea
   if (hasPoint) return 'POINT';
   if (hasComma) return 'COMMA';
   return open === undefined ? 'PLAIN' : 'OPEN';
+}
+
+/** What a reading rests on, if not on the cells: a choice for this table, or for an earlier one of the same form. */
+export const READING_CHOICES = ['CHOICE', 'EARLIER_CHOICE'] as const;
+export interface DecidedReading {
+  readonly reading: NumberReading;
+  readonly by?: (typeof READING_CHOICES)[number];
+}
+
+/**
+ * Decides how a column is read. A choice for this table comes first, then what the cells show. A choice for an earlier
+ * table of the same form (`remembered`) counts only where no cell shows anything, so it never contradicts a cell.
+ */
+export function decideReading(
+  evidence: MarkEvidence,
+  { chosen, remembered }: { readonly chosen: DecimalMark | null; readonly remembered: DecimalMark | null },
+): DecidedReading {
+  if (chosen !== null) return { reading: readingOfMark(chosen), by: 'CHOICE' };
+  const reading = readingOf(evidence);
+  const isSilent = reading === 'OPEN' && !evidence.hasPoint && !evidence.hasComma;
+  return isSilent && remembered !== null ? { reading: readingOfMark(remembered), by: 'EARLIER_CHOICE' } : { reading };
 }
 
 /** Collects the evidence of all cells of a column. */

@@ -28,7 +28,7 @@ export interface DueRule {
 }
 
 /** What became known about the goods. Each day is null while nobody has typed it. */
-export interface TypedDays {
+interface TypedDays {
   readonly readyOn: string | null;
   readonly shippedOn: string | null;
   readonly arrivedOn: string | null;
@@ -73,7 +73,7 @@ export interface DueFacts {
 }
 
 /** A day, or null when it is unknown, and whether it is only estimated. */
-export interface DueDay {
+interface DueDay {
   readonly day: string | null;
   readonly isEstimated: boolean;
 }

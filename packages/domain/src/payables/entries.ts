@@ -3,7 +3,7 @@ import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 
 /** The kinds of entries: money left the account, or a credit, an overpayment or a deposit was used. */
 export const ENTRY_KINDS = ['PAYMENT', 'CREDIT'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** The place of an entry among others: its day, and when it was recorded. A correction keeps the rank. */
 export interface EntryPlace {

@@ -25,7 +25,7 @@ export const isPaid = (instalment: Pick<Instalment, 'amountMinor' | 'settledMino
   openOf(instalment) <= 0n;
 
 export const PAYMENT_STATUSES = ['UNPAID', 'PAID'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** The status of an instalment: unpaid until nothing is open. Overdue and part paid are shown, and never stored. */
 export const statusOf = (instalment: Pick<Instalment, 'amountMinor' | 'settledMinor'>): PaymentStatus =>

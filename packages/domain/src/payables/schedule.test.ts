@@ -154,8 +154,8 @@ describe('a total', () => {
 describe('an invoice', () => {
   it.each([
     ['100.00', '30.00 70.00', { ok: true, value: true }],
-    ['120.00', '30.00 70.00', { ok: false, code: 'payments.difference', message: 'payment.difference 20.00 CNY' }],
-    ['90.00', '30.00 70.00', { ok: false, code: 'payments.difference', message: 'payment.difference -10.00 CNY' }],
+    ['120.00', '30.00 70.00', { ok: false, code: 'payments.difference', message: 'payment.difference CNY 20.00' }],
+    ['90.00', '30.00 70.00', { ok: false, code: 'payments.difference', message: 'payment.difference CNY −10.00' }],
   ])('of %s with payments of %s can be closed or not', (total, amounts, expected) => {
     const document = { totalMinor: minor(total), currency: 'CNY' };
     expect(shortened(checkScheduleForClosing(document, minors(amounts)))).toEqual(expected);

@@ -1,4 +1,4 @@
-import { abs, formatAmount } from '../money/money.ts';
+import { abs, formatAmount, moneyWords } from '../money/money.ts';
 import { swappedDigitsHint } from '../landed-cost/swapped-digits.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { WHOLE } from '../suppliers/terms.ts';
@@ -130,9 +130,6 @@ export function checkScheduleForClosing(
   if (difference === 0n) return ok(true);
   return refuse(
     'payments.difference',
-    ruleText('payment.difference', {
-      amount: formatAmount(difference, document.currency),
-      currency: document.currency,
-    }),
+    ruleText('payment.difference', { amount: moneyWords(difference, document.currency) }),
   );
 }

@@ -43,7 +43,7 @@ export interface Base {
 }
 
 /** What a payment becomes: an entry of the instalment, and a credit of what exceeds it. */
-export interface Settlement extends Base {
+interface Settlement extends Base {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
   readonly credit: { readonly amountMinor: bigint; readonly baseMinor: bigint } | null;
@@ -137,7 +137,7 @@ function debitedBase(accountCurrency: string, { amountMinor, currency, rate }: B
 export const checkPaidOn = (day: string, today: string): FieldResult<string> =>
   day <= today ? ok(day) : refuseField('paidOn', ruleText('payment.future'));
 
-export type RateWarning = 'RATE_FAR' | 'LOOKS_SWAPPED';
+type RateWarning = 'RATE_FAR' | 'LOOKS_SWAPPED';
 
 /**
  * Warns when the rate of a payment (base ÷ amount) is more than 10 % off the document's own rate (payables §3):

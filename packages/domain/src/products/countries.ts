@@ -28,3 +28,27 @@ export function countryOptions(): { value: string; label: string }[] {
     a.label.localeCompare(b.label, 'en'),
   );
 }
+
+/** Short forms of country names that people write and that are no codes of ISO 3166. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  'great britain': 'GB',
+  usa: 'US',
+  'united states of america': 'US',
+  prc: 'CN',
+  'pr china': 'CN',
+  'hong kong': 'HK',
+  uae: 'AE',
+  'south korea': 'KR',
+};
+let byName: ReadonlyMap<string, string> | undefined;
+
+/** Finds the country that a code or an English name means, in any case. */
+export function countryOfWord(text: string): string | undefined {
+  byName ??= new Map([
+    ...countryOptions().map(({ value, label }): [string, string] => [label.toLowerCase(), value]),
+    ...Object.entries(SHORT_NAMES),
+  ]);
+  const code = text.toUpperCase();
+  return isCountry(code) ? code : byName.get(text.toLowerCase().replaceAll('.', ''));
+}

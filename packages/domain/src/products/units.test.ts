@@ -8,6 +8,7 @@ import {
   storedUnitOf,
   UNIT_SIZES,
   unitInHeading,
+  splitUnit,
   unitOfWord,
   WRITTEN_UNITS,
 } from './units.ts';
@@ -118,7 +119,23 @@ it.each([
   ['OUNCES', 'OZ'],
   ['GR', 'GR'],
   ['厘米', 'CM'],
+  ['″', 'IN'],
   ['stone', undefined],
 ])('the unit %s in a cell is %s', (text, unit) => {
   expect(unitOfWord(text)).toBe(unit);
 });
+
+it.each([
+  ['1.5 kg', '1.5', 'KG'],
+  ['250g', '250', 'GR'],
+  ['1.250,5 mm', '1.250,5', 'MM'],
+  ['12″', '12', 'IN'],
+  ["1'250 lbs.", "1'250", 'LB'],
+  ['２．５ kg', '2.5', 'KG'],
+  ['2,5 公斤', '2,5', 'KG'],
+])('%s is %s %s', (text, number, unit) => expect(splitUnit(text)).toEqual({ number, unit }));
+
+it.each(['1.5', 'kg', '', 'Cable 2 m', '2 x 3 m', '3 USD', 'M8', '1 lb 4 oz', `${'1'.repeat(50)} kg`])(
+  '%s is no number with a unit',
+  (text) => expect(splitUnit(text)).toBeUndefined(),
+);

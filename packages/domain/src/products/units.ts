@@ -64,7 +64,8 @@ const WORDS: Readonly<Record<WrittenUnit, string>> = {
   CM: 'cm cms centimetre centimetres centimeter centimeters zentimeter 厘米 公分',
   MM: 'mm mms millimetre millimetres millimeter millimeters 毫米',
   M: 'm metre metres meter meters 米',
-  IN: 'in ins inch inches zoll " ″ 英寸',
+  // NFKC writes ″ as two signs.
+  IN: 'in ins inch inches zoll " ′′ 英寸',
 };
 const BY_WORD: ReadonlyMap<string, WrittenUnit> = new Map(
   WRITTEN_UNITS.flatMap((unit) => WORDS[unit].split(' ').map((word): [string, WrittenUnit] => [word, unit])),
@@ -77,10 +78,27 @@ const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 /** The unit that a cell names; undefined if it names none that is known. */
 export const unitOfWord = (text: string): WrittenUnit | undefined => BY_WORD.get(plain(text).replace(/\.$/, ''));
 
+const WITH_UNIT = /^([-+\u2212\d.,'’\s]*\d[.,]?)\s*([^\d\s.,]+\.?)$/u;
+/** The longest text that is read as a number with its unit. */
+const MAX_WITH_UNIT = 40;
+
+/**
+ * Splits a number from the unit that is written after it: `1.5 kg`, `250g`, `12"`. Undefined if the text is not a
+ * number with a known unit.
+ */
+export function splitUnit(text: string): { readonly number: string; readonly unit: WrittenUnit } | undefined {
+  // Most cells are words, or numbers without a unit. This test finds them without a regular expression.
+  const last = text.charCodeAt(text.length - 1);
+  if (text.length > MAX_WITH_UNIT || (last >= 48 && last <= 57) || !/\p{Nd}/u.test(text)) return undefined;
+  const [, number = '', word = ''] = WITH_UNIT.exec(text.normalize('NFKC').trim()) ?? [];
+  const unit = word === '' ? undefined : unitOfWord(word);
+  return unit && { number: number.trim(), unit };
+}
+
 /** Splits a heading into words, also `weightKg` and `weight_kg`. */
 const wordsOf = (heading: string): string[] =>
   plain(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
-    .split(/[^\p{L}"″]+/u)
+    .split(/[^\p{L}"′]+/u)
     .filter((word) => word !== '');
 
 const BRACKETS = /[([{<（【［]([^)\]}>）】］]*)[)\]}>）】］]/gu;
@@ -129,10 +147,10 @@ export function headingWithoutUnit(heading: string): string {
 }
 
 /**
- * How the unit of a column is known: the heading names it, another column names it in each row, a person chose it, or
- * it is open, because nothing names it.
+ * How the unit of a column is known: the heading names it, another column names it in each row, each cell names its own
+ * (`1.5 kg`), a person chose it, or it is open, because nothing names it.
  */
-export const UNIT_SOURCES = ['HEADING', 'UNIT_COLUMN', 'CHOSEN', 'OPEN'] as const;
+export const UNIT_SOURCES = ['HEADING', 'UNIT_COLUMN', 'CELLS', 'CHOSEN', 'OPEN'] as const;
 export interface ColumnUnit {
   readonly kind: UnitKind;
   /** Null if the rows name it, or nothing does. */
@@ -140,9 +158,15 @@ export interface ColumnUnit {
   readonly from: (typeof UNIT_SOURCES)[number];
 }
 
+/** Whether cells of a column are numbers with their unit, and whether some are numbers without one. */
+export interface UnitEvidence {
+  hasUnit: boolean;
+  hasBare: boolean;
+}
+
 /**
  * Decides the unit of a column of measures. A choice for this column overrides its heading; a choice for the whole file
- * (`fallback`) counts only where nothing in the file names the unit.
+ * (`fallback`) counts only where nothing in the file names the unit. A cell that names its unit needs neither.
  */
 export function unitOfColumn(
   heading: string,
@@ -150,10 +174,12 @@ export function unitOfColumn(
   {
     chosen = null,
     hasUnitColumn,
+    cells,
     fallback = null,
   }: {
     readonly chosen?: WrittenUnit | null;
     readonly hasUnitColumn: boolean;
+    readonly cells?: UnitEvidence | undefined;
     readonly fallback?: WrittenUnit | null;
   },
 ): ColumnUnit {
@@ -161,5 +187,6 @@ export function unitOfColumn(
   const named = unitInHeading(heading, kind);
   if (named) return { kind, unit: named, from: 'HEADING' };
   if (hasUnitColumn) return { kind, unit: null, from: 'UNIT_COLUMN' };
+  if (cells?.hasUnit && !cells.hasBare) return { kind, unit: null, from: 'CELLS' };
   return { kind, unit: fallback, from: fallback === null ? 'OPEN' : 'CHOSEN' };
 }

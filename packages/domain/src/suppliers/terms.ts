@@ -1,3 +1,9 @@
+import { DUE_EVENTS, type DueEvent } from '../payables/due-days.ts';
+
+/** The events at which a share of the price becomes due: those from which the days of instalments are counted. */
+export const TERM_EVENTS = DUE_EVENTS;
+export type TermEvent = DueEvent;
+
 /**
  * The whole price in hundredths of a per cent. All shares have this unit, so that 33.33 + 33.33 + 33.34 is exactly 100.
  */

@@ -40,6 +40,8 @@ export const accountsAudit = {
       'isInvoiceUploadedEmailWanted',
       'isCostCheckEmailWanted',
       'isBankDetailsEmailWanted',
+      'isPaymentDueEmailWanted',
+      'isPaymentPaidEmailWanted',
     ],
   },
   'person.mails-unsubscribed': { facts: ['kind'] },

@@ -147,6 +147,8 @@ describe('the e-mail settings of a person', () => {
       isInvoiceUploadedEmailWanted: true,
       isCostCheckEmailWanted: true,
       isBankDetailsEmailWanted: true,
+      isPaymentDueEmailWanted: true,
+      isPaymentPaidEmailWanted: true,
       accountUserSettings: {
         userId: maya.userId,
         showFeeTrackerDailySettings: false,

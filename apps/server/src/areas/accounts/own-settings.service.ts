@@ -24,6 +24,8 @@ const OF_ADMINS = {
   isInvoiceUploadedEmailWanted: 'INVOICE_UPLOADED',
   isCostCheckEmailWanted: 'COST_CHECK',
   isBankDetailsEmailWanted: 'BANK_DETAILS',
+  isPaymentDueEmailWanted: 'PAYMENT_DUE',
+  isPaymentPaidEmailWanted: 'PAYMENT_PAID',
 } as const satisfies Record<string, AdminMailKind>;
 const ADMIN_SWITCHES = Object.keys(OF_ADMINS) as (keyof typeof OF_ADMINS)[];
 const OF_ACCOUNT = {
@@ -75,6 +77,8 @@ export async function getUserSettings(w: Work): Promise<UserSettings> {
     isInvoiceUploadedEmailWanted: wanted('isInvoiceUploadedEmailWanted'),
     isCostCheckEmailWanted: wanted('isCostCheckEmailWanted'),
     isBankDetailsEmailWanted: wanted('isBankDetailsEmailWanted'),
+    isPaymentDueEmailWanted: wanted('isPaymentDueEmailWanted'),
+    isPaymentPaidEmailWanted: wanted('isPaymentPaidEmailWanted'),
     isAccountSummaryEmailEnabled: person.is_account_summary_email_enabled,
     isDailyFeeChangeEmailEnabled: person.is_daily_fee_change_email_enabled,
     accountUserSettings: await accountUserSettings(w),

@@ -5,4 +5,4 @@
 export { archivingOf } from './account-settings.service.ts';
 export { proveByBody } from './own-password.service.ts';
 export { personNames } from './person-names.views.ts';
-export { mailReaders, mailSender, tellsOfUploads, unsubscribeToken } from './wanted-mails.service.ts';
+export { mailReaders, mailSender, sendsMail, unsubscribeToken } from './wanted-mails.service.ts';

@@ -1,3 +1,4 @@
+import type { AdminMail } from '@quayside/contracts/accounts';
 import { say } from '@quayside/contracts/texts/catalogue';
 import {
   NOTIFICATION_MAIL_KINDS,
@@ -9,7 +10,7 @@ import { aboveAccount, inAccountAsJob, personOf, type TxDeps, type Work } from '
 import { changed, record } from '../../events/outbox.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import { accountRow } from './account-settings.service.ts';
+import { accountRow, SWITCHES } from './account-settings.service.ts';
 import { findReaders, findUnwanted, type MailReader, saveWanted } from './wanted-mails.queries.ts';
 
 type Sealing = { readonly secrets: Secrets };
@@ -46,16 +47,24 @@ export async function mailReaders(
   kind: NotificationMailKind,
 ): Promise<{ accountName: string; readers: MailReader[] }> {
   const account = await accountRow(w, false);
-  const isOff = kind === 'INVOICE_UPLOADED' && !account.is_invoice_uploaded_email_enabled;
+  const setting = SWITCH_OF[kind];
+  const isOff = setting !== undefined && !account[SWITCHES[setting]];
   return {
     accountName: account.name,
     readers: isOff ? [] : await aboveAccount(w, (tx) => findReaders(tx, w.scope.accountId, kind)),
   };
 }
 
-/** Whether the account sends mails about uploaded invoices to its admins. */
-export const tellsOfUploads = async (w: Work): Promise<boolean> =>
-  (await accountRow(w, false)).is_invoice_uploaded_email_enabled;
+/** The kinds of mail that the settings of an account switch on and off, each with its setting. */
+const SWITCH_OF: Readonly<Partial<Record<NotificationMailKind, AdminMail>>> = {
+  INVOICE_UPLOADED: 'isInvoiceUploadedEmailEnabled',
+  PAYMENT_DUE: 'isPaymentDueEmailEnabled',
+  PAYMENT_PAID: 'isPaymentPaidEmailEnabled',
+};
+
+/** Whether the account sends its admins the mails of this setting. */
+export const sendsMail = async (w: Work, setting: AdminMail): Promise<boolean> =>
+  (await accountRow(w, false))[SWITCHES[setting]];
 
 /** On whose behalf mails to others leave: the account, and the address of the person who acts; null in a job. */
 export async function mailSender(w: Work): Promise<{ readonly accountName: string; readonly email: string | null }> {

@@ -283,10 +283,10 @@ describe('the audit log of an account', () => {
   });
 
   it('is exported with the filter and search of the list', async () => {
-    const fetched = async (who: TestPerson, query: Record<string, unknown>) => {
+    const fetched = async (who: TestPerson, query: Record<string, unknown>, language = 'en') => {
       const answer = await t.app.inject({
         url: urlOf(exportAuditLog, { userId: who.userId }, query),
-        headers: { authorization: `Bearer ${who.token}` },
+        headers: { authorization: `Bearer ${who.token}`, 'accept-language': language },
       });
       return { status: answer.statusCode, text: answer.body.replaceAll('"', ''), type: answer.headers['content-type'] };
     };
@@ -309,6 +309,9 @@ describe('the audit log of an account', () => {
         .trim()
         .split(/\r?\n/),
     ).toEqual(['Action,Thing', 'invoice-line.changed,NB-7', 'invoice-line.created,NB-7', 'invoice.created,NB-7']);
+    const ofLines = { search: 'nb-7', columns: 'changes' };
+    expect((await fetched(maya, ofLines)).text).toContain('line 1, ');
+    expect((await fetched(maya, ofLines, 'zh-CN')).text).toContain('第 1 行，');
     expect((await fetched(maya, { format: 'xlsx' })).type).toContain('spreadsheetml');
     expect((await fetched(await t.member(maya), {})).status).toBe(403);
     expect((await fetched(other, {})).text.replace(/^\uFEFF/, '').trim()).toBe(

@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@quayside/contracts/audit';
 import type { QueryOut } from '@quayside/contracts/endpoint';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
 import { AUDIT_EXPORT, type exportAuditLog } from '@quayside/contracts/exports';
 import { type RawBuilder, sql } from 'kysely';
 import { code, type ExportValue, instant, number, text } from '../../db/export-values.ts';
-import type { Work } from '../../db/tx.ts';
+import type { Scope, Work } from '../../db/tx.ts';
 import { detailsOf } from '../../events/audit-details.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { tellEntries } from './audit.service.ts';
@@ -23,10 +25,11 @@ const VALUES: Readonly<Record<keyof typeof AUDIT_EXPORT, ExportValue>> = {
  * The changes of an entry as the text of one cell: each field with its old and new value, or only the names of the
  * fields if the log has no values.
  */
-function changesIn({ changes, fields }: AuditEntry): string {
+function changesIn({ changes, fields }: AuditEntry, { language }: Scope): string {
   const told = changes.map(({ line, field, from, to }) => {
-    const where = line?.position ? `line ${line.position}, ` : '';
-    return `${where}${field}: ${from ?? ''} → ${to ?? ''}`;
+    const position = line?.position;
+    const what = position ? wordsOf(say('audit.field_of_line', { position, field }), language) : field;
+    return `${what}: ${from ?? ''} → ${to ?? ''}`;
   });
   return (told.length > 0 ? told : fields).join('; ');
 }
@@ -48,16 +51,17 @@ async function* rowsOf(
   q: QueryOut<typeof exportAuditLog>,
   columns: RawBuilder<unknown>,
 ): AsyncGenerator<RawBuilder<unknown>> {
+  const bySystem = wordsOf(say('audit.by_system'), w.scope.language);
   for await (const batch of loggedBatches(w, q)) {
     const entries = await tellEntries(w, batch);
     const all = (of: (entry: AuditEntry, n: number) => string | number | null) => sql.val(entries.map(of));
     yield sql`
       select ${columns}
       from unnest(
-        ${all((e) => e.at)}::timestamptz[], ${all((e) => (e.who === null ? 'Quayside' : e.who.name))}::text[],
+        ${all((e) => e.at)}::timestamptz[], ${all((e) => e.who?.name ?? bySystem)}::text[],
         ${all((e) => e.action)}::text[], ${all((e) => e.kind)}::text[],
         ${all((e, n) => e.things[0]?.label ?? detailsOf(batch[n] as Logged).name)}::text[],
-        ${all((e) => e.thingCount)}::int[], ${all((e) => changesIn(e) || null)}::text[]
+        ${all((e) => e.thingCount)}::int[], ${all((e) => changesIn(e, w.scope) || null)}::text[]
       ) with ordinality as g (at, who, action, kind, thing, things, changes, n)
       order by g.n`;
   }

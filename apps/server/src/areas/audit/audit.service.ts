@@ -13,7 +13,17 @@ const MOST_CHANGES = 200;
  * The kinds of records that an entry lists by name. An entry about an invoice line lists its invoice; entries about
  * other kinds list nothing.
  */
-const NAMED = ['document', 'exchange-rate', 'import', 'invoice', 'member', 'person', 'product', 'supplier'];
+const NAMED = [
+  'document',
+  'exchange-rate',
+  'import',
+  'invoice',
+  'member',
+  'person',
+  'product',
+  'supplier',
+  'supplier-import',
+];
 /**
  * Whether the old and new values of an entry are read from the changelog of its product. This applies only to entries
  * about a single product. If several products were changed at once, their values are only in the changelog of each

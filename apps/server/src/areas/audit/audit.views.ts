@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { AuditRow } from '../../events/audit-actions.ts';
+import { lineName } from '../../events/audit-details.ts';
 import { fieldError } from '../../http/errors.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { registeredAreas } from '../area.ts';
@@ -198,7 +199,7 @@ export async function knownThings(
   return {
     things: new Map([
       ...rows.map((r): [string, Known] => [r.id, { label: r.label ?? '', exists: r.exists }]),
-      ...lines.rows.map((r): [string, Known] => [r.id, { label: `${r.number}, line ${r.position}`, exists: false }]),
+      ...lines.rows.map((r): [string, Known] => [r.id, { label: lineName(r, w.scope.language), exists: false }]),
     ]),
     positions: new Map(lines.rows.map((r) => [r.id, r.position])),
   };

@@ -1,5 +1,6 @@
 import type { Explain } from '@quayside/contracts/costs';
 import type { Bundle } from '@quayside/contracts/product-bundles';
+import type { Product } from '@quayside/contracts/products';
 import { type Bundles, storedQuotient } from '@quayside/domain/landed-cost/bundles';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
@@ -8,9 +9,12 @@ import {
   type BundleBody,
   type BundleProduct,
   bundlesAbove,
+  fieldOfChange,
   getBundle,
+  getProduct,
   loadBundles,
   replaceParts,
+  revertChange,
   shownUnitCost,
 } from '../products/public.ts';
 import { saveBundleCosts, type StoredBundle } from './bundles.queries.ts';
@@ -23,12 +27,24 @@ import { type Known, totalsKnown } from './known.views.ts';
  */
 export async function replaceBundle(w: Work, id: string, body: BundleBody): Promise<Bundle> {
   await lockCosts(w);
-  if (await replaceParts(w, id, body)) {
-    await store(w, [id]);
-    await emit(w, changed('costs', [id]));
-    await refreshBundlesOf(w, [id]);
-  }
+  if (await replaceParts(w, id, body)) await storeParts(w, id);
   return getBundle(w, id);
+}
+
+/**
+ * Restores the value that a field of a product had before a change. If the change replaced the parts of a bundle, all
+ * costs that depend on them are updated in the same transaction.
+ */
+export async function revertProduct(w: Work, id: string, entryId: string, overwrite: boolean): Promise<Product> {
+  if ((await fieldOfChange(w, id, entryId)) === 'bundle') await lockCosts(w);
+  if (await revertChange(w, id, entryId, overwrite)) await storeParts(w, id);
+  return getProduct(w, id);
+}
+
+async function storeParts(w: Work, id: string): Promise<void> {
+  await store(w, [id]);
+  await emit(w, changed('costs', [id]));
+  await refreshBundlesOf(w, [id]);
 }
 
 /**

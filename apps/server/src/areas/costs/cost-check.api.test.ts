@@ -134,6 +134,6 @@ it('the nightly cost check reports a broken order and a broken line with their i
   );
   await check('2026-11-21T03:00:00.000Z');
   const message = (await told(maya))[0]?.message ?? '';
-  expect(message).toContain('Order SO-000001 of invoice F-1: ');
+  expect(message).toContain('Order of invoice F-1, line 1: ');
   expect(message).toContain('Invoice F-1, line 1: line = its amount and tax');
 });

@@ -26,9 +26,10 @@ export async function subjectsOf(w: Work, ids: readonly string[]): Promise<Map<s
     join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${account} and l.id = ${wanted}
     union all
-    select c.id, 'Order ' || c.number || ' of invoice ' || i.invoice_number, 'INVOICE', i.id
+    select c.id, 'Order of invoice ' || i.invoice_number || ', line ' || l.position, 'INVOICE', i.id
     from cost_layer c
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
     where c.account_id = ${account} and c.id = ${wanted}`.execute(w.tx);
   return new Map(rows.map((r) => [r.id, r]));
 }

@@ -58,7 +58,7 @@ function present(p: HistoryPoint, productId: string, currency: string): CostHist
       amount: money(c.factoryMinor + c.inboundMinor),
     })),
     deliveries: p.deliveries.map((o) => ({
-      order: { id: o.id, number: o.number },
+      order: o.ref,
       invoice: o.invoice,
       units: Number(o.units),
       landed: money(o.landedMinor),

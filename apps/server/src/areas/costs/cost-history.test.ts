@@ -10,8 +10,7 @@ const cost = (date: string, number: string, factoryMinor: bigint, inboundMinor =
 });
 const order = (date: string, number: string, units: bigint): DatedOrder => ({
   date,
-  id: number,
-  number,
+  ref: { id: number, number, invoiceNumber: 'NB-7001', linePosition: 1 },
   invoice: { id: '', number: '' },
   units,
   landedMinor: 0n,
@@ -47,6 +46,6 @@ describe('the cumulative sums of a product', () => {
     );
     expect(point).toMatchObject({ units: 3n, factoryMinor: -40n, inboundMinor: 50n });
     expect(point?.causes.map((c) => c.invoice.number)).toEqual(['CN', 'L', 'K', 'S']);
-    expect(point?.deliveries.map((o) => o.number)).toEqual(['SO-1', 'SO-2']);
+    expect(point?.deliveries.map((o) => o.ref.number)).toEqual(['SO-1', 'SO-2']);
   });
 });

@@ -1,3 +1,4 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostCategory } from '@quayside/domain/lists';
 import { abs } from '@quayside/domain/money/money';
 
@@ -12,8 +13,7 @@ export interface DatedCost {
 /** A supplier order with its date, and all costs that have been assigned to it since. */
 export interface DatedOrder {
   readonly date: string;
-  readonly id: string;
-  readonly number: string;
+  readonly ref: OrderRef;
   readonly invoice: { readonly id: string; readonly number: string };
   readonly units: bigint;
   readonly landedMinor: bigint;
@@ -52,7 +52,7 @@ export function costHistory(costs: readonly DatedCost[], orders: readonly DatedO
       date,
       ...running,
       causes: causes.toSorted(bySize),
-      deliveries: deliveries.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+      deliveries: deliveries.toSorted((a, b) => (a.ref.number < b.ref.number ? -1 : 1)),
     };
   });
 }

@@ -1,6 +1,8 @@
 import type { CostCategory } from '@quayside/domain/lists';
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { orderRefOf } from './order-names.views.ts';
 import type { DatedCost, DatedOrder } from './cost-history.ts';
 
 /** The cost that each invoice adds to a product as far as is known now, with the date of the invoice. */
@@ -35,27 +37,23 @@ export async function datedCosts(w: Work, productId: string): Promise<DatedCost[
 /** Orders of a product, with the costs assigned to each. */
 export async function datedOrders(w: Work, productId: string): Promise<DatedOrder[]> {
   const result = await sql<{
-    id: string;
-    number: string;
+    ref: OrderRef;
     date: string;
     units: bigint;
     invoice_id: string;
-    invoice_number: string;
     landed: string;
   }>`
-    select c.id, c.number, c.date, c.units, c.invoice_id, i.invoice_number,
+    select ${orderRefOf} as ref, c.date, c.units, c.invoice_id,
       coalesce(sum(e.account_minor), 0)::text as landed
     from cost_layer c
-    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
     left join cost_entry e on e.account_id = c.account_id and e.product_id = c.product_id and e.layer_id = c.id
       and e.superseded_at is null and not e.is_excluded
     where c.account_id = ${w.scope.accountId} and c.product_id = ${productId} and c.removed_at is null
-    group by c.id, c.number, c.date, c.units, c.invoice_id, i.invoice_number`.execute(w.tx);
+    group by c.account_id, c.id`.execute(w.tx);
   return result.rows.map((r) => ({
     date: r.date,
-    id: r.id,
-    number: r.number,
-    invoice: { id: r.invoice_id, number: r.invoice_number },
+    ref: r.ref,
+    invoice: { id: r.invoice_id, number: r.ref.invoiceNumber },
     units: r.units,
     landedMinor: BigInt(r.landed),
   }));

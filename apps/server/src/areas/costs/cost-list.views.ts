@@ -3,9 +3,11 @@ import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { formatAmount, MICRO, unitCost } from '@quayside/domain/money/money';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { CopiedColumn, CopiedQuery } from '../../db/copy.ts';
-import { cappedCount, chipCondition, containing, envelope, pageWindow } from '../../db/paging.ts';
+import { cappedCount, chipCondition, containing, countBeside, envelope, pageWindow } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
+import { orderRefOf } from './order-names.views.ts';
 
 interface CostListQuery {
   readonly page?: number | undefined;
@@ -120,12 +122,10 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
   const window = pageWindow(query);
   let rows = base(w).where((eb) => eb.and(conditions(query.filter, query.search)));
   if (productId !== undefined) rows = rows.where('e.product_id', '=', productId);
-  const count = await cappedCount(w.tx, rows.select('e.id'));
   const sorted = rows.select([
     'e.id',
     'e.line_id',
     'e.cost_type',
-    'e.layer_id',
     'e.account_minor',
     'e.document_minor',
     'e.is_excluded',
@@ -143,10 +143,11 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
     's.company_name',
     'l.position',
     'l.name as line_name',
-    'c.number',
     'c.units',
+    orderRefOf.as('order'),
   ]);
-  const found = await inOrder(sorted, query.sort).limit(window.size).offset(window.offset).execute();
+  const found = await readPage(w.tx, inOrder(sorted, query.sort), window);
+  const count = await countBeside(found, window, () => cappedCount(w.tx, rows.select('e.id')));
   const content = found.map(
     (r): CostEntry => ({
       id: r.id,
@@ -163,7 +164,7 @@ export async function listCosts(w: Work, query: CostListQuery, productId?: strin
       linePosition: r.position,
       lineName: r.line_name,
       costType: r.cost_type as CostEntry['costType'],
-      order: r.layer_id === null ? null : { id: r.layer_id, number: r.number ?? '' },
+      order: r.order,
       quantity: Number(r.units ?? 0n),
       amount: formatAmount(r.account_minor, w.scope.currency),
       documentAmount: formatAmount(r.document_minor, r.currency),

@@ -23,9 +23,10 @@ import {
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { costRows } from './cost-list.views.ts';
+import { orderLabelOf } from './order-names.views.ts';
 import { itemRows } from './reconciliation.views.ts';
 import { betweenDays } from './restatements.service.ts';
-import { restatedRows } from './restatements.views.ts';
+import { ofOrder, restatedRows } from './restatements.views.ts';
 
 const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, ExportValue>> => ({
   date: code(sql`i.date`),
@@ -34,7 +35,7 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
   costType: code(sql`e.cost_type`),
   invoiceNumber: text(sql`i.invoice_number`),
   supplier: text(sql`s.company_name`),
-  order: code(sql`c.number`),
+  order: text(orderLabelOf),
   line: text(sql`l.name`),
   currency: code(sql`i.currency`),
   documentAmount: moneyOf(sql`e.document_minor`, sql`i.currency`, 'currency'),
@@ -49,7 +50,7 @@ const costs = (currency: string): Readonly<Record<keyof typeof COST_EXPORT, Expo
 const restated = (w: Work): Readonly<Record<keyof typeof RESTATEMENT_EXPORT, ExportValue>> => ({
   sku: text(sql`p.sku`),
   product: text(sql`p.name`),
-  order: code(sql`r.number`),
+  order: text(ofOrder(w, orderLabelOf)),
   date: code(sql`r.date`),
   unitsBefore: number(sql`r.units_before`),
   units: number(sql`r.units_after`),

@@ -1,9 +1,12 @@
 import type { PairingType } from '@quayside/contracts/invoice-header';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { listScopeOptions } from '@quayside/contracts/invoice-lines';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import type { CostLineRow, TargetType } from './costs.types.ts';
+import type { CostLineRow } from './costs.types.ts';
+import { orderRefOf } from './order-names.views.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
@@ -254,18 +257,23 @@ export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invo
   return result.rows.map((r) => ({ invoiceId: r.id, number: r.invoice_number }));
 }
 
-/** The records over which costs can be shared: invoices with orders, orders, products with orders, purchase orders. */
+type ScopeCandidate = ResponseOf<typeof listScopeOptions>[number];
+/**
+ * The records over which costs can be shared: invoices with orders, orders, products with orders, and purchase orders.
+ * A discontinued product is listed only if the person asked for them, or searched for its whole SKU.
+ */
 export async function scopeCandidates(
   w: Work,
   exceptInvoiceId: string,
   search: string,
-): Promise<{ type: TargetType; id: string; label: string; detail: string }[]> {
+  withDiscontinued: boolean,
+): Promise<ScopeCandidate[]> {
   const a = w.scope.accountId;
   const like = containing(search);
-  const result = await sql<{ type: TargetType; id: string; label: string; detail: string }>`
+  const result = await sql<ScopeCandidate>`
     (
       select 'INVOICE' as type, i.id, i.invoice_number as label,
-        s.company_name || ' · ' || count(c.id) || ' orders' as detail
+        s.company_name || ' · ' || count(c.id) || ' orders' as detail, null::jsonb as "order"
       from invoice i
       join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
       join cost_layer c on c.account_id = i.account_id and c.invoice_id = i.id and c.removed_at is null
@@ -278,18 +286,23 @@ export async function scopeCandidates(
       group by i.account_id, i.id, s.company_name order by i.date desc, i.id desc limit 20
     )
     union all (
-      select 'ORDER', c.id, c.number, p.sku || ' · ' || c.units || ' units'
+      select 'ORDER', c.id, c.number, p.sku || ' · ' || c.units || ' units', ${orderRefOf}
       from cost_layer c
+      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
       join product p on p.account_id = c.account_id and p.id = c.product_id
       where c.account_id = ${a} and c.removed_at is null
-        and (lower(c.number) like ${like} or lower(p.sku) like ${like} or lower(p.name) like ${like})
+        and (
+          lower(i.invoice_number) like ${like} or lower(c.number) like ${like} or lower(p.sku) like ${like}
+          or lower(p.name) like ${like}
+        )
       order by c.date desc, c.number desc
       limit 20
     )
     union all (
-      select 'PRODUCT', p.id, p.sku, p.name
+      select 'PRODUCT', p.id, p.sku, p.name, null
       from product p
       where p.account_id = ${a} and p.search_text like ${like}
+        and (p.status <> 'DISCONTINUED' or ${withDiscontinued} or p.sku_key = lower(${search}))
         and exists (
           select 1 from cost_layer c where c.account_id = p.account_id and c.product_id = p.id and c.removed_at is null
         )

@@ -227,7 +227,7 @@ describe('a credit note', () => {
     });
     expect([refused.status, refused.text]).toEqual([
       422,
-      expect.stringContaining('More units are credited than SO-000001 has'),
+      expect.stringContaining('More units are credited than the order has'),
     ]);
     const note = await credit(goods.id, [{ invoiceLineId: la.invoiceLineId, amount: '40.00', quantity: '4' }]);
     const fewer = await t.call(maya, patchInvoiceLine, {

@@ -71,6 +71,7 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
         date: l.date,
         units: Number(l.units),
         invoice: { id: l.invoice_id, number: l.invoice_number },
+        linePosition: l.position,
         factory: money(sumOf(own, true)),
         inbound: money(sumOf(own, false)),
         landed: money(sumOf(own)),

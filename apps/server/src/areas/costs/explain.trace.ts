@@ -78,6 +78,9 @@ function lineTaxOf(r: EntryRow, currency: string): ExplainEntry['lineTax'] {
   return { document: formatAmount(r.cost_tax_minor, r.currency), account: formatAmount(account, currency) };
 }
 
+const typedOf = ({ rate_typed: rate, rate_typed_per: per }: EntryRow) =>
+  rate === null || per === null ? null : { rate, per };
+
 /**
  * Converts a stored entry to an entry of the explanation. `units` are the units of its order; an entry without an order
  * has no cost per unit.
@@ -103,7 +106,10 @@ export function toEntry(r: EntryRow, units: bigint | undefined, currency: string
     weight: String(r.weight),
     weightTotal: String(r.weight_total),
     lineDocumentAmount: formatAmount(r.line_document_minor, r.currency),
-    rate: r.rate === null ? null : { value: r.rate, date: r.rate_date, source: r.rate_source ?? 'manual' },
+    rate:
+      r.rate === null
+        ? null
+        : { value: r.rate, typed: typedOf(r), date: r.rate_date, source: r.rate_source ?? 'manual' },
     lineAmount: formatAmount(r.line_account_minor ?? 0n, currency),
     lineTax: lineTaxOf(r, currency),
     exactAmount: exactShare(r.line_account_minor ?? 0n, r.weight, r.weight_total, currency),

@@ -1,3 +1,4 @@
+import type { RatePer } from '@quayside/domain/lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { isKnown, type Known, ordersKnown } from './known.views.ts';
@@ -92,6 +93,13 @@ export async function entriesOfProduct(w: Work, s: ExplainScope) {
       'cl.position as credited_position',
       'ci.id as credited_invoice_id',
       'ci.invoice_number as credited_invoice_number',
+      // The rate of the entry was frozen; how it was typed is known as long as the invoice has that rate.
+      sql<string | null>`case a.rate when i.rate then i.rate_typed when ci.rate then ci.rate_typed end`.as(
+        'rate_typed',
+      ),
+      sql<RatePer | null>`case a.rate when i.rate then i.rate_typed_per when ci.rate then ci.rate_typed_per end`.as(
+        'rate_typed_per',
+      ),
     ])
     .orderBy('i.date')
     .orderBy('i.invoice_number')
@@ -141,7 +149,19 @@ export async function ordersOfProduct(w: Work, s: ExplainScope, alsoIds: readonl
     .selectFrom(ordersKnown(w, s.at).as('o'))
     .innerJoin('cost_layer as c', (j) => j.onRef('c.id', '=', 'o.id').on('c.account_id', '=', w.scope.accountId))
     .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .select(['c.id', 'c.number', 'o.date', 'o.weight_ug', 'o.volume_mm3', 'c.invoice_id', 'i.invoice_number'])
+    .innerJoin('invoice_line as l', (j) =>
+      j.onRef('l.account_id', '=', 'c.account_id').onRef('l.id', '=', 'c.invoice_line_id'),
+    )
+    .select([
+      'c.id',
+      'c.number',
+      'o.date',
+      'o.weight_ug',
+      'o.volume_mm3',
+      'c.invoice_id',
+      'i.invoice_number',
+      'l.position',
+    ])
     .select(sql<bigint>`case when ${isOwn} then o.units else 0 end`.as('units'))
     .where((eb) => eb.or([isOwn, sql<boolean>`o.id = any(${sql.val([...alsoIds])}::uuid[])`]))
     .orderBy('o.date', 'desc')

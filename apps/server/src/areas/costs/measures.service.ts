@@ -17,7 +17,8 @@ import type { CurrentAllocation, OrderRow } from './costs.types.ts';
 import { productNames } from './explain.views.ts';
 import { OrderChanges, findAffectedLines } from './orders.ts';
 import { type Measures, productWithMeasures, saveMeasures } from './measures.queries.ts';
-import { invoicesOfOrders, refsOfLines } from './measures.views.ts';
+import { refsOfLines } from './measures.views.ts';
+import { orderRefs } from './order-names.views.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
 
 export const MEASURES_OPERATION = 'costs.measures';
@@ -74,7 +75,7 @@ export async function previewMeasures(
     orderIds ? orders.filter((order) => orderIds.includes(order.id)) : orders,
     product.measures,
   );
-  const invoices = await invoicesOfOrders(
+  const refsOfOrders = await orderRefs(
     w,
     orders.map((order) => order.id),
   );
@@ -85,13 +86,12 @@ export async function previewMeasures(
   return {
     product: { id: product.id, sku: product.sku, name: product.name },
     now: shown(product.measures),
-    orders: orders.map((order) => ({
-      order: { id: order.id, number: order.number },
-      date: order.date,
-      units: Number(order.units),
-      copied: shown(order),
-      invoice: { id: order.invoiceId, number: invoices.get(order.id) ?? '' },
-    })),
+    orders: orders.flatMap((order) => {
+      const ref = refsOfOrders.get(order.id);
+      if (!ref) return [];
+      const invoice = { id: order.invoiceId, number: ref.invoiceNumber };
+      return [{ order: ref, date: order.date, units: Number(order.units), copied: shown(order), invoice }];
+    }),
     lines: lines.flatMap(({ line, allocation }) => {
       const ref = refs.get(line.id);
       if (!ref) return [];

@@ -2,19 +2,6 @@ import type { AppliedBasis } from '@quayside/domain/landed-cost/types';
 import type { InvoiceStatus } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 
-/** The invoice number of each order. */
-export async function invoicesOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, string>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await w.tx
-    .selectFrom('cost_layer as c')
-    .innerJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
-    .select(['c.id', 'i.invoice_number'])
-    .where('c.account_id', '=', w.scope.accountId)
-    .where('c.id', 'in', [...orderIds])
-    .execute();
-  return new Map(rows.map((r) => [r.id, r.invoice_number]));
-}
-
 interface LineRef {
   readonly name: string | null;
   /** The basis by which the line is currently shared. */

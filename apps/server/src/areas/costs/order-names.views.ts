@@ -1,5 +1,34 @@
-import { sql } from 'kysely';
+import type { OrderRef } from '@quayside/contracts/order-ref';
+import { type RawBuilder, sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
 import type { NamedThings } from '../area.ts';
+
+/**
+ * SQL expression: a value of the line `rl` and the invoice `ri` from which the order in the row `c` of `cost_layer`
+ * came; null if there is no order. It reads two rows by their keys, so that a query does not become one with many
+ * joins.
+ */
+const ofItsLine = <V>(value: RawBuilder<V>): RawBuilder<V | null> => sql`(
+  select ${value}
+  from invoice_line rl join invoice ri on ri.account_id = rl.account_id and ri.id = rl.invoice_id
+  where rl.account_id = c.account_id and rl.id = c.invoice_line_id
+)`;
+/** SQL expression: the order in the row `c` of `cost_layer`, as people recognise it; null if there is no order. */
+export const orderRefOf = ofItsLine<OrderRef>(
+  sql`jsonb_build_object('id', c.id, 'number', c.number, 'invoiceNumber', ri.invoice_number,
+    'linePosition', rl.position)`,
+);
+/** SQL expression: the same as one text that needs no language, such as "NB-7001 #5". */
+export const orderLabelOf = ofItsLine<string>(sql`ri.invoice_number || ' #' || rl.position`);
+
+/** The orders with these ids as people recognise them. */
+export async function orderRefs(w: Work, orderIds: readonly string[]): Promise<Map<string, OrderRef>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<{ ref: OrderRef }>`
+    select ${orderRefOf} as ref from cost_layer c
+    where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...orderIds])}::uuid[])`.execute(w.tx);
+  return new Map(rows.map(({ ref }) => [ref.id, ref]));
+}
 
 /**
  * Resolves the ids of orders in the audit log. Orders have no page of their own, and the audit log cannot list the
@@ -7,5 +36,6 @@ import type { NamedThings } from '../area.ts';
  */
 export const orderNames: NamedThings = {
   byIds: (accountId, ids) => sql`
-    select id, number as label, false as exists from cost_layer where account_id = ${accountId} and id = any(${ids})`,
+    select c.id, ${orderLabelOf} as label, false as exists from cost_layer c
+    where c.account_id = ${accountId} and c.id = any(${ids})`,
 };

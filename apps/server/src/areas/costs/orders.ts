@@ -91,14 +91,9 @@ function figuresOf(
   w: Work,
   line: CostLineRow,
   credits: readonly CostLineRow[],
-  number: string | undefined,
 ): { units: bigint; factoryMinor: bigint | null } {
   const units = [line, ...credits].reduce((sum, each) => sum + quantityMicroOf(each) / MICRO, 0n);
-  if (units < 0n)
-    throw fieldError(
-      'quantity',
-      number === undefined ? say('costs.more_credited_than_order') : say('costs.more_credited_than', { order: number }),
-    );
+  if (units < 0n) throw fieldError('quantity', say('costs.more_credited_than_order'));
   const costLine = toCostLine(w, line);
   const rate = effectiveRate(costLine);
   return { units, factoryMinor: rate ? accountOfLeft(leftOf(line, credits), costLine, rate) : null };
@@ -137,7 +132,7 @@ export async function syncOrders(
     }
     const productId = line.productId ?? '';
     const { purchaseOrderId } = line;
-    const { units, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? [], order?.number);
+    const { units, factoryMinor } = figuresOf(w, line, credits.get(line.id) ?? []);
     const copied = measures.get(productId);
     if (!order) {
       const id = w.newId();

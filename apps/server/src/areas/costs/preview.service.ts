@@ -12,6 +12,7 @@ import { perProduct } from './costs.service.ts';
 import type { CostLineRow, ScopeRow } from './costs.types.ts';
 import { linesById } from './costs.views.ts';
 import { productNames } from './explain.views.ts';
+import { orderRefs } from './order-names.views.ts';
 import { checkScope, defaultScopes } from './scopes.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
 
@@ -91,6 +92,10 @@ async function present(
   const products = [...new Set(a.entries.map((e) => e.productId))];
   const totals = await productTotals(w, products);
   const names = await productNames(w, products);
+  const refs = await orderRefs(
+    w,
+    a.entries.flatMap((e) => e.layerId ?? []),
+  );
   const landed = (productId: string, after: boolean) => {
     const t = totals.get(productId);
     if (!t || t.units === 0n) return null;
@@ -119,7 +124,7 @@ async function present(
         const order = e.layerId === null ? undefined : orders.get(e.layerId);
         return {
           layerId: e.layerId,
-          order: e.layerId === null ? null : { id: e.layerId, number: order?.key ?? '' },
+          order: (e.layerId === null ? undefined : refs.get(e.layerId)) ?? null,
           product: {
             id: e.productId,
             sku: names.get(e.productId)?.sku ?? '',

@@ -7,6 +7,7 @@ import { replaceManualShares, replaceScopes } from './scopes.queries.ts';
 import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { checkScope } from './scopes.ts';
 
+export { orderRefOf, orderRefs } from './order-names.views.ts';
 export { syncInvoice } from './costs.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
@@ -54,5 +55,8 @@ export async function usesOfInvoice(w: Work, invoiceId: string): Promise<Use[]> 
 }
 
 /** The records over which a person can choose to share the cost of a line or of an invoice. */
-export const scopeOptions = (w: Work, invoiceId: string, search: string | undefined) =>
-  scopeCandidates(w, invoiceId, search?.trim() ?? '');
+export const scopeOptions = (
+  w: Work,
+  invoiceId: string,
+  { search, discontinued }: { readonly search?: string | undefined; readonly discontinued: boolean },
+) => scopeCandidates(w, invoiceId, search?.trim() ?? '', discontinued);

@@ -3,6 +3,7 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { Page } from '@quayside/contracts/paging';
 import { formatAmount } from '@quayside/domain/money/money';
 import { envelope, pageWindow } from '../../db/paging.ts';
+import { planForAverageAccount } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { linesById } from './costs.views.ts';
 import { accountParts } from './invoice-totals.ts';
@@ -23,6 +24,7 @@ import {
  */
 export async function reconciliation(w: Work): Promise<Reconciliation> {
   const { currency } = w.scope;
+  await planForAverageAccount(w.tx);
   const [account, products, checked] = [await sumsInAccount(w), await sumOfProducts(w), await lastCheck(w)];
   const landed = products.factory + products.inbound;
   return {

@@ -88,7 +88,7 @@ describe('a late freight bill', () => {
     // The insurance is shared by value: 1000 and 660 of 1660.
     expect(content).toMatchObject([
       {
-        order: { number: 'SO-000002' },
+        order: { number: 'SO-000002', invoiceNumber: 'F-10', linePosition: 1 },
         product: { sku: 'LMP' },
         date: '2026-10-10',
         month: '2026-10',
@@ -151,7 +151,7 @@ describe('a late freight bill', () => {
 
   it('can be requested between any two days, unless the first is after the second', async () => {
     expect((await restatements({ from: '2026-11-03', to: '2026-11-04' })).content).toEqual([]);
-    const [onlyFreight] = (await restatements({ from: '2026-11-01', to: '2026-11-04', sort: 'order,asc' })).content;
+    const [onlyFreight] = (await restatements({ from: '2026-11-01', to: '2026-11-04', sort: 'order,desc' })).content;
     // On the 4th the lamps were still known to cost 600.00, so this order carried 1000 of 1600 parts of the insurance.
     expect(onlyFreight).toMatchObject({
       order: { number: 'SO-000001' },

@@ -79,7 +79,7 @@ function toRestatement(r: RestatedRow, causes: Restatement['causes'], currency: 
   const after = r.before + r.change;
   const perUnit = (minor: bigint, units: bigint) => (units === 0n ? null : unitCost(minor, units * MICRO, currency));
   return {
-    order: r.layer_id === null ? null : { id: r.layer_id, number: r.number ?? '' },
+    order: r.order_ref,
     product: { id: r.product_id, sku: r.sku, name: r.product_name },
     date: r.date,
     month: r.date?.slice(0, 7) ?? null,

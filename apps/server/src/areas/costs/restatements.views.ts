@@ -1,3 +1,4 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { FilterChip } from '@quayside/contracts/paging';
 import type { CostCategory } from '@quayside/domain/lists';
 import { type Expression, type RawBuilder, sql } from 'kysely';
@@ -6,6 +7,7 @@ import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
 import { isKnown, ordersKnown } from './known.views.ts';
+import { orderRefOf } from './order-names.views.ts';
 
 /**
  * Two instants. The report compares the costs that were known before the earlier one with those that were known before
@@ -29,7 +31,7 @@ export interface RestatedRow {
   /** The id of the order, or the id of the product for costs without an order. */
   readonly place_id: string;
   readonly layer_id: string | null;
-  readonly number: string | null;
+  readonly order_ref: OrderRef | null;
   readonly product_id: string;
   readonly sku: string;
   readonly product_name: string;
@@ -97,7 +99,7 @@ function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
     ), sums as (
       select place_id, layer_id, product_id, sum(change)::bigint as change from moved group by 1, 2, 3
     ), orders as (
-      select o.id as place_id, o.id as layer_id, c.number, o.product_id,
+      select o.id as place_id, o.id as layer_id, c.number, oi.invoice_number as order_invoice, o.product_id,
         case when n.product_id = o.product_id and not n.is_removed then n.date else o.date end as date,
         o.units as units_before,
         case when n.product_id = o.product_id and not n.is_removed then n.units else 0 end as units_after,
@@ -105,6 +107,7 @@ function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
       from (select distinct layer_id from moved where layer_id is not null) t
       join ${ordersKnown(w, from)} o on o.id = t.layer_id
       join cost_layer c on c.account_id = ${a} and c.id = o.id
+      join invoice oi on oi.account_id = c.account_id and oi.id = c.invoice_id
       left join ${ordersKnown(w, to)} n on n.id = o.id
       left join sums s on s.place_id = o.id and s.product_id = o.product_id
       where not o.is_removed
@@ -117,7 +120,7 @@ function restated(w: Work, { from, to }: Between): RawBuilder<unknown> {
         ) as before
       from orders o where o.change <> 0 or o.units_before <> o.units_after
       union all
-      select s.place_id, null, null, s.product_id, null, 0, 0, s.change, b.before from sums s
+      select s.place_id, null, null, null, s.product_id, null, 0, 0, s.change, b.before from sums s
       join lateral (
         select sum(e.account_minor)::bigint as before from cost_entry e
         where e.account_id = ${a} and e.product_id = s.product_id and e.layer_id is null and not e.is_excluded
@@ -151,10 +154,8 @@ function conditions({ search, filter }: RestatementFilter): RawBuilder<unknown> 
         return chipCondition(chip, sql`to_char(r.date, 'YYYY-MM')`);
     }
   });
-  return sql.join(
-    [sql`true`, ...of, ...searchIn(sql<string>`(p.search_text || ' ' || lower(coalesce(r.number, '')))`, search)],
-    sql` and `,
-  );
+  const words = sql<string>`(p.search_text || ' ' || lower(coalesce(r.order_invoice || ' ' || r.number, '')))`;
+  return sql.join([sql`true`, ...of, ...searchIn(words, search)], sql` and `);
 }
 
 const matching = (w: Work, q: RestatementFilter) =>
@@ -164,7 +165,8 @@ const SORTS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   date: sql`r.date`,
   product: sql`p.name_key`,
   change: sql`r.change`,
-  order: sql`r.number`,
+  // The internal numbers of an invoice's orders follow its lines.
+  order: sql`lower(r.order_invoice) || ' ' || r.number`,
 };
 
 type Sort = readonly { field: SortField; direction: 'asc' | 'desc' }[] | undefined;
@@ -174,6 +176,10 @@ const orderOf = (sort: Sort = [{ field: 'date', direction: 'desc' }]): RawBuilde
     sql`r.place_id`,
     sql`r.product_id`,
   ]);
+
+/** SQL expression: a value of the order of the row `r`, as `c`; null for costs without an order. */
+export const ofOrder = (w: Work, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${value} from cost_layer c where c.account_id = ${w.scope.accountId} and c.id = r.layer_id)`;
 
 /** All orders with changed costs that match a filter, in the order of the list, for an export with COPY. */
 export const restatedRows = (
@@ -193,7 +199,9 @@ export async function restatedPage(
 ): Promise<{ rows: RestatedRow[]; count: number }> {
   // The count is part of the same query as the page, so that the changes are searched only once.
   const { rows } = await sql<RestatedRow & { total: bigint }>`${restated(w, between)}
-    select r.*, p.sku, p.name as product_name, count(*) over () as total from ${matching(w, q)}
+    select r.*, p.sku, p.name as product_name, count(*) over () as total,
+      ${ofOrder(w, orderRefOf)} as order_ref
+    from ${matching(w, q)}
     order by ${orderOf(q.sort)} limit ${window.size} offset ${window.offset}`.execute(w.tx);
   const [first] = rows;
   if (first || window.offset === 0) return { rows, count: Number(first?.total ?? 0n) };

@@ -1,5 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
-import { formatAmount } from '@quayside/domain/money/money';
+import { moneyWords } from '@quayside/domain/money/money';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { Waiting } from '../area.ts';
@@ -16,7 +16,7 @@ export async function listUnassigned(w: Work): Promise<readonly Waiting[]> {
   return [
     {
       what: say('waiting.unassigned', { count: rows.reduce((sum, { lines }) => sum + Number(lines), 0) }),
-      detail: rows.map(({ amount, currency }) => `${formatAmount(BigInt(amount), currency)} ${currency}`).join(', '),
+      detail: rows.map(({ amount, currency }) => moneyWords(BigInt(amount), currency)).join(', '),
       path: '/transactions/reconciliation',
     },
   ];

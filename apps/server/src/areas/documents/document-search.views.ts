@@ -29,7 +29,8 @@ export async function findDocuments(w: Work, { words, most }: Search): Promise<F
     type: 'DOCUMENT',
     id: r.id,
     title: r.file_name,
-    detail: r.created_at.toISOString().slice(0, 10),
+    detail: '',
+    day: r.created_at.toISOString().slice(0, 10),
     sku: null,
   }));
 }

@@ -17,7 +17,7 @@ import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
 
 // This test kills the application and its database while files are being uploaded.
 
-const KILLS = killRounds(4);
+const KILLS = killRounds(2);
 const ACKNOWLEDGED_BETWEEN = 5;
 const WRITERS = 2;
 

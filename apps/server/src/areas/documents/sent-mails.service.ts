@@ -7,7 +7,7 @@ import { changed, emit, record } from '../../events/outbox.ts';
 import { type EntityRef, react, type ReactionEvents } from '../../events/reactions.ts';
 import { AppError, fieldError, notFound } from '../../http/errors.ts';
 import { type MailAttachment, type MailDeps, queueMail } from '../../mail/queue-mail.ts';
-import { MOST_RECIPIENTS_PER_HOUR, secondsUntilRoom } from '../../mail/recipient-limit.queries.ts';
+import { MOST_RECIPIENTS_PER_HOUR, waitForRecipients } from '../../mail/recipient-limit.queries.ts';
 import { mailSender } from '../accounts/public.ts';
 import { cleanedMessage, notify } from '../notifications/public.ts';
 import { findPresent } from './document-owners.views.ts';
@@ -118,7 +118,7 @@ function refuseSize(bytes: number): void {
 }
 
 async function requireRoom(w: Work, recipients: number): Promise<void> {
-  const retryAfterSeconds = await secondsUntilRoom(w, recipients);
+  const retryAfterSeconds = await waitForRecipients(w, recipients);
   if (retryAfterSeconds > 0)
     throw new AppError('too_many', {
       message: say('mail.too_many_recipients', { max: MOST_RECIPIENTS_PER_HOUR }),

@@ -61,7 +61,9 @@ export async function planHeader(
     kind: row.kind,
     lineCount,
   };
-  const { fields, errors } = mergeHeader(before, body, facts);
+  const { fields: merged, errors } = mergeHeader(before, body, facts);
+  // The currency that came with a supplier is not one that somebody has chosen.
+  const fields = { ...merged, isCurrencyDefault: before.isCurrencyDefault && typed.currency === undefined };
   if (errors.length > 0) throw new AppError('bad_input', { errors });
   if (fields.currency !== before.currency) await refuseCurrency(w, row);
   if (fields.currency !== before.currency || fields.supplierId !== before.supplierId)

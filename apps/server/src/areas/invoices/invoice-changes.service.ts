@@ -1,12 +1,12 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, fieldError, type FieldProblem, namingTooLarge } from '../../http/errors.ts';
+import { AppError, type FieldProblem, namingTooLarge } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
-import { findProposal } from '../rates/public.ts';
-import { syncWritten } from './invoice-announcements.ts';
+import { acceptedRate } from './accepted-rate.service.ts';
 import { type HeaderPlan, planHeader, storeHeader } from './header-writes.service.ts';
 import { countLines, findLinesOf, type LineRow, orderLines, removeLines } from './invoice-lines.queries.ts';
+import { syncWritten } from './invoice-announcements.ts';
 import { headerChanges, removedLine } from './invoice-log.ts';
 import { headerOf, type InvoiceRow } from './invoices.queries.ts';
 import { getInvoice, requireOpenRow } from './invoices.service.ts';
@@ -50,22 +50,16 @@ async function saveHeaderPlan(w: Work, row: InvoiceRow, plan: HeaderPlan): Promi
   return getInvoice(w, id);
 }
 
-/**
- * Stores the proposed exchange rate that a person has accepted. A rate that the invoice already has stays, and a
- * proposal that has changed since the person saw it is refused, so that nobody accepts a rate that they have not seen.
- */
+/** Stores the proposed exchange rate that a person has accepted. */
 export async function acceptInvoiceRate(
   w: Work,
   id: string,
-  { rate, rateDate, version }: BodyOf<'acceptInvoiceRate'>,
+  { version, ...seen }: BodyOf<'acceptInvoiceRate'>,
 ): Promise<InvoiceWithLines> {
   await lockCosts(w);
   const row = await requireOpenRow(w, id, version);
-  if (row.rate !== null) throw new AppError('rates.typed');
-  const proposal = await findProposal(w, { from: row.currency, to: w.scope.currency, on: row.date });
-  if (proposal?.rate !== rate || proposal.day !== rateDate) throw fieldError('rate', say('rates.changed'));
   const before = headerOf(row);
-  const fields = { ...before, rate, rateDate, rateSource: 'feed' as const };
+  const fields = { ...before, ...(await acceptedRate(w, before, seen)) };
   const plan = {
     fields,
     pairings: undefined,

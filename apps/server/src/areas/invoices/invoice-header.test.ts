@@ -65,6 +65,30 @@ describe('the rate of a header', () => {
       { rate: '0.79', rateDate: '2026-11-20', rateSource: 'manual' },
     ],
     [
+      'is stored for 1 unit of its currency, and as it was typed in the other direction',
+      blank,
+      { rateTyped: { rate: '9.3200', per: 'ACCOUNT' as const } },
+      { rate: '0.1072961373', rateTyped: '9.3200', rateTypedPer: 'ACCOUNT', rateSource: 'manual' },
+    ],
+    [
+      'has the direction in which it is sent',
+      blank,
+      { rate: '0.1073' },
+      { rate: '0.1073', rateTyped: '0.1073', rateTypedPer: 'DOCUMENT' },
+    ],
+    [
+      'keeps its direction when a client sends the stored rate back',
+      { ...rated, rateTyped: '9.0909', rateTypedPer: 'ACCOUNT' as const },
+      { rate: '0.11' },
+      { rate: '0.11', rateTyped: '9.0909', rateTypedPer: 'ACCOUNT', rateSource: 'feed' },
+    ],
+    [
+      'loses its direction with its currency',
+      { ...rated, rateTyped: '0.11', rateTypedPer: 'DOCUMENT' as const },
+      { currency: 'USD' },
+      { rate: null, rateTyped: null, rateTypedPer: null },
+    ],
+    [
       'is absent in the account’s currency, even if 1 is typed',
       rated,
       { currency: 'GBP', rate: '1.00', rateDate: '2026-11-18' },
@@ -74,6 +98,24 @@ describe('the rate of a header', () => {
     const { fields, errors } = mergeHeader(current, patch, FACTS);
     expect(errors).toEqual([]);
     expect(fields).toMatchObject(expected);
+  });
+});
+
+it('is refused when it is sent in both directions', () =>
+  expect(mergeHeader(blank, { rate: '0.11', rateTyped: { rate: '9.09', per: 'ACCOUNT' } }, FACTS).errors).toMatchObject(
+    [{ field: 'rateTyped' }],
+  ));
+
+describe('the date and the currency of a header', () => {
+  it('are defaults until somebody chooses them', () => {
+    const of = (patch: Parameters<typeof mergeHeader>[1]) => {
+      const { isDateDefault, isCurrencyDefault } = mergeHeader(blank, patch, FACTS).fields;
+      return [isDateDefault, isCurrencyDefault];
+    };
+    expect(of({ total: '1.00' })).toEqual([true, true]);
+    expect(of({ date: '2026-11-20' })).toEqual([false, true]);
+    expect(of({ unixDate: 1_795_132_800 })).toEqual([false, true]);
+    expect(of({ currency: 'CNY' })).toEqual([true, false]);
   });
 });
 

@@ -5,11 +5,12 @@ import type {
   InvoiceKind,
   InvoiceStatus,
   InvoiceType,
+  RatePer,
   RateSource,
   ShippingMethod,
 } from '@quayside/domain/lists';
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
-import { parseAmount, parseRate, tooManyDecimals } from '@quayside/domain/money/money';
+import { parseAmount, parseRate, storedInverse, tooManyDecimals } from '@quayside/domain/money/money';
 import type { FieldProblem } from '../../http/errors.ts';
 import { TAKES_OFF } from './invoice-credits.rules.ts';
 import type { BodyOf } from './invoices.types.ts';
@@ -22,8 +23,15 @@ export interface HeaderFields {
   /** Whether the number was generated from the date. If so, it changes with the date. */
   readonly isNumberFromDate: boolean;
   readonly date: string;
+  /** Whether nobody has chosen the date, so that it is the day on which the invoice was created. */
+  readonly isDateDefault: boolean;
   readonly currency: string;
+  /** Whether nobody has chosen the currency, so that it is that of the supplier or of the account. */
+  readonly isCurrencyDefault: boolean;
   readonly rate: string | null;
+  /** The rate as it was typed, and the currency of which it prices 1 unit; null where that is not known. */
+  readonly rateTyped: string | null;
+  readonly rateTypedPer: RatePer | null;
   readonly rateDate: string | null;
   readonly rateSource: RateSource | null;
   readonly totalMinor: bigint | null;
@@ -33,6 +41,11 @@ export interface HeaderFields {
   readonly shippingMethod: ShippingMethod | null;
   readonly vesselVoyage: string | null;
   readonly etd: string | null;
+  readonly readyOn: string | null;
+  readonly shippedOn: string | null;
+  readonly arrivedOn: string | null;
+  readonly deliveredOn: string | null;
+  readonly inspectedOn: string | null;
   readonly attention: string | null;
   readonly tracking: string | null;
   readonly billToCompany: string | null;
@@ -56,6 +69,11 @@ const PLAIN = [
   'shippingMethod',
   'vesselVoyage',
   'etd',
+  'readyOn',
+  'shippedOn',
+  'arrivedOn',
+  'deliveredOn',
+  'inspectedOn',
   'attention',
   'tracking',
   'billToCompany',
@@ -67,8 +85,12 @@ export const blankHeader = (supplierId: string | null, currency: string, today: 
   invoiceNumber: today,
   isNumberFromDate: true,
   date: today,
+  isDateDefault: true,
   currency,
+  isCurrencyDefault: true,
   rate: null,
+  rateTyped: null,
+  rateTypedPer: null,
   rateDate: null,
   rateSource: null,
   totalMinor: null,
@@ -78,6 +100,11 @@ export const blankHeader = (supplierId: string | null, currency: string, today: 
   shippingMethod: null,
   vesselVoyage: null,
   etd: null,
+  readyOn: null,
+  shippedOn: null,
+  arrivedOn: null,
+  deliveredOn: null,
+  inspectedOn: null,
   attention: null,
   tracking: null,
   billToCompany: null,
@@ -99,7 +126,9 @@ export function mergeHeader(current: HeaderFields, patch: Patch, facts: HeaderFa
     ...plain,
     ...mergeNumber(current, patch, date),
     date,
+    isDateDefault: current.isDateDefault && patch.date === undefined && patch.unixDate === undefined,
     currency,
+    isCurrencyDefault: current.isCurrencyDefault && patch.currency === undefined,
     ...mergeRate(current, patch, { date, currency, facts }, refuse),
     totalMinor: mergeTotal(current, patch, currency, facts.kind, refuse),
   };
@@ -151,6 +180,33 @@ function mergeCurrency(current: HeaderFields, patch: Patch, facts: HeaderFacts, 
   return current.currency;
 }
 
+type RateFields = Pick<HeaderFields, 'rate' | 'rateTyped' | 'rateTypedPer' | 'rateDate' | 'rateSource'>;
+const NO_RATE = { rate: null, rateTyped: null, rateTypedPer: null, rateSource: null } as const;
+
+/**
+ * The rate of a patch: as it is stored, and as it was typed. Undefined if the patch does not change the rate. A client
+ * that sends an answer back sends both fields, so both are accepted if they are the same rate.
+ */
+function typedRateOf(
+  { rate, rateTyped }: Patch,
+  refuse: Refuse,
+): Pick<RateFields, 'rate' | 'rateTyped' | 'rateTypedPer'> | undefined {
+  if (rate === undefined && rateTyped === undefined) return undefined;
+  const sent = rateTyped ?? (rate ? { rate, per: 'DOCUMENT' as const } : null);
+  if (sent === null) return NO_RATE;
+  const { rate: text, per } = sent;
+  const parsed = parseRate(text);
+  if (!parsed.ok) {
+    refuse(rateTyped ? 'rateTyped.rate' : 'rate', parsed.message);
+    return NO_RATE;
+  }
+  const typed = parsed.value.text;
+  const stored = per === 'ACCOUNT' ? storedInverse(parsed.value) : typed;
+  const other = rateTyped && rate !== undefined ? parseRate(rate ?? '') : undefined;
+  if (other && !(other.ok && other.value.text === stored)) refuse('rateTyped', say('invoices.rate_twice'));
+  return { rate: stored, rateTyped: typed, rateTypedPer: per };
+}
+
 /**
  * An exchange rate belongs to one currency. Changing the currency therefore clears the rate, and an invoice in the
  * account's own currency has none.
@@ -160,31 +216,32 @@ function mergeRate(
   patch: Patch,
   to: { date: string; currency: string; facts: HeaderFacts },
   refuse: Refuse,
-): Pick<HeaderFields, 'rate' | 'rateDate' | 'rateSource'> {
+): RateFields {
   const { currency, facts } = to;
-  const typed = patch.rate === undefined || patch.rate === null ? null : parseRate(patch.rate);
-  if (typed && !typed.ok) refuse('rate', typed.message);
-  const typedRate = typed?.ok ? typed.value.text : null;
+  const typed = typedRateOf(patch, refuse);
   if (currency === facts.accountCurrency) {
-    if (typed?.ok && !(typed.value.scale === 0 && typed.value.digits === 1n))
+    if (typed && typed.rate !== null && !/^1(?:\.0*)?$/.test(typed.rate))
       refuse('rate', say('invoices.own_currency', { currency }));
-    return { rate: null, rateDate: null, rateSource: null };
+    return { ...NO_RATE, rateDate: null };
   }
   const isSame = currency === current.currency;
   const kept = isSame ? current.rate : null;
   const keptDate = isSame ? current.rateDate : null;
-  const rate = patch.rate === undefined ? kept : typedRate;
+  const rate = typed ? typed.rate : kept;
   if (rate === null && facts.status === 'OPEN')
     refuse('rate', say('invoices.needs_rate', { from: currency, to: facts.accountCurrency }));
-  if (rate === null)
-    return { rate, rateDate: patch.rateDate ?? (patch.rate === undefined ? keptDate : null), rateSource: null };
+  if (rate === null) return { ...NO_RATE, rateDate: patch.rateDate ?? (typed ? null : keptDate) };
   // Unless a person has typed a rate date, it equals the invoice date and changes with it. A rate that a person
   // accepted from the table of exchange rates keeps its date, because it is the rate of that day only.
   const isOfItsDay = current.rateSource === 'feed' && rate === kept;
   const follows = keptDate === null || (keptDate === current.date && !isOfItsDay);
   const defaultDate = follows ? to.date : keptDate;
+  // A client that sends the stored rate back does not know how it was typed.
+  const isUntouched = typed === undefined || (patch.rateTyped === undefined && rate === kept);
   return {
     rate,
+    rateTyped: isUntouched ? current.rateTyped : typed.rateTyped,
+    rateTypedPer: isUntouched ? current.rateTypedPer : typed.rateTypedPer,
     rateDate: patch.rateDate === undefined ? defaultDate : (patch.rateDate ?? to.date),
     rateSource: rate === kept ? current.rateSource : 'manual',
   };

@@ -66,6 +66,7 @@ describe('the history of an invoice', () => {
     t.setTime('2026-11-20T10:00:00.000Z');
     expect(await told(id)).toEqual([
       ['invoice.confirmed', 'status: WORKING > OPEN'],
+      ['invoice-payment.created', 'payments: null > 100 % 104.00 CNY INVOICE'],
       ['invoice.document-attached', 'document: null > scan.pdf'],
       ['invoice-line.deleted', '2 costType: INSURANCE > null', '2 name: Cover > null', '2 amount: 5.00 CNY > null'],
       ['invoice-line.changed', '1 amount: 100.00 CNY > 99.00 CNY'],
@@ -94,7 +95,7 @@ describe('the history of an invoice', () => {
         'rate: null > 0.1',
       ],
     ]);
-    const [newest, , , , changed] = await history(id);
+    const [newest, , , , , changed] = await history(id);
     expect(newest).toMatchObject({
       at: expect.stringMatching(/^2026-11-20T10:05:00\.\d{3}Z$/),
       who: { id: admin.userId },
@@ -103,11 +104,11 @@ describe('the history of an invoice', () => {
     expect(newest?.changes[0]?.line).toBeNull();
     expect((await history(id, { sort: 'at,asc' }))[0]?.action).toBe('invoice.created');
     const page = await t.ok(admin, listInvoiceHistory, { params: { id }, query: { page: 1, size: 3 } });
-    expect(page).toMatchObject({ totalElements: 8, totalPages: 3, number: 1, last: false });
+    expect(page).toMatchObject({ totalElements: 9, totalPages: 3, number: 1, last: false });
     expect(page.content.map((e) => e.action)).toEqual([
+      'invoice-line.deleted',
       'invoice-line.changed',
       'invoice.changed',
-      'invoice-line.created',
     ]);
   });
 
@@ -144,6 +145,12 @@ describe('the history of an invoice', () => {
     });
     expect((await told(note.id)).map(([action]) => action)).toEqual(['invoice-line.created', 'invoice.created']);
     expect((await told(note.id))[0]).toContain('1 creditsLine: null > H-200, line 1');
+    const inChinese = await t.ok(admin, listInvoiceHistory, {
+      params: { id: note.id },
+      query: {},
+      headers: { 'accept-language': 'zh-CN' },
+    });
+    expect(inChinese.content[0]?.changes.map(({ to }) => to)).toContain('H-200，第 1 行');
     const [order = '', fee = ''] = goods.lineIds;
     await t.ok(admin, patchInvoiceLine, {
       params: { invoiceId: goods.id, id: fee },

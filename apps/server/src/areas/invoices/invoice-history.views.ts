@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { AuditNames } from '../../events/audit-details.ts';
+import { type AuditNames, lineName, orderName } from '../../events/audit-details.ts';
+import { orderRefs } from '../costs/public.ts';
 
 // Reads the labels of the ids that occur in the history of invoices. This file writes nothing.
 
@@ -17,6 +18,7 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     from invoice_line l
     join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.account_id = ${accountId} and l.id = any(${any})`.execute(w.tx);
+  const orders = await orderRefs(w, ids);
   // When a supplier is merged into another, its row is deleted. Its name is then found in the audit row of the merge,
   // where earlier releases stored it as `companyName`.
   const { rows: things } = await sql<{ id: string; label: string }>`
@@ -35,11 +37,13 @@ export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNam
     from purchase_order_item i
     join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
     where i.account_id = ${accountId} and i.id = any(${any})
-    union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})
-    union all select id, number from cost_layer where account_id = ${accountId} and id = any(${any})`.execute(w.tx);
+    union all select id, invoice_number from invoice where account_id = ${accountId} and id = any(${any})`.execute(
+    w.tx,
+  );
   const positions = new Map(lines.map((line) => [line.id, line.position]));
   const labels = new Map([
-    ...lines.map((line): [string, string] => [line.id, `${line.number}, line ${line.position}`]),
+    ...lines.map((line): [string, string] => [line.id, lineName(line, w.scope.language)]),
+    ...[...orders.values()].map((order): [string, string] => [order.id, orderName(order, w.scope.language)]),
     ...things.map((thing): [string, string] => [thing.id, thing.label]),
   ]);
   return { label: (id) => labels.get(id), position: (id) => positions.get(id) ?? null };

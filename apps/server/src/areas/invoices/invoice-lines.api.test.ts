@@ -87,7 +87,7 @@ describe('a new line', () => {
     expect(made).toMatchObject({
       product: { id: product, sku: 'A-1' },
       sku: 'A-1',
-      order: { number: expect.any(String) },
+      order: { number: expect.any(String), invoiceNumber: '2026-11-20', linePosition: 1 },
       assigned: { account: '70.00' },
       entryCount: 1,
     });
@@ -97,7 +97,7 @@ describe('a new line', () => {
       error: {
         code: 'invoices.line_has_order',
         message: 'An invoice line with an order cannot be removed. Set its quantity to 0 first.',
-        uses: [{ type: 'ORDER', id: made.order?.id, label: made.order?.number }],
+        uses: [{ type: 'ORDER', id: made.order?.id, label: '2026-11-20, line 1' }],
       },
     });
     expect((await t.ok(admin, patchInvoiceLine, { params: at, body: { quantity: 0 } })).line).toMatchObject({
@@ -342,7 +342,7 @@ describe('updating a line', () => {
       ],
     });
     for (const [manualShares, message] of [
-      [[share(0, 31)], 'The shares add up to 31.00, which is more than the 30.00 of the line'],
+      [[share(0, 31)], 'The shares add up to GBP 31.00, which is more than the GBP 30.00 of the line'],
       [[share(0, -1)], 'The sign of a share differs from that of the line'],
       [[share(2, 1)], 'A share names an order that is not in the scope of this line'],
       [[share(0, 1), share(0, 1)], 'This order has two shares of the line'],

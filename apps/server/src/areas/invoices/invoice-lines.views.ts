@@ -1,10 +1,12 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { LineFigures } from '@quayside/domain/invoices/credits';
-import type { ScopeType } from '@quayside/domain/lists';
 import { type Tolerances } from '@quayside/domain/payables/match';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { orderRefOf } from '../costs/public.ts';
 import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public.ts';
 import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
+import type { InvoiceLine } from './invoices.types.ts';
 import type { CreditedLine } from './invoice-credits.rules.ts';
 import { findCreditedLines, sumCredits } from './invoice-credits.views.ts';
 
@@ -28,9 +30,9 @@ type JoinedLine = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[numbe
  */
 export interface LineView extends JoinedLine {
   readonly product: { id: string; sku: string; name: string } | undefined;
-  readonly order: { id: string; number: string } | undefined;
+  readonly order: OrderRef | undefined;
   readonly allocation: AllocationRow | undefined;
-  readonly scope: { type: ScopeType; id: string; label: string }[] | null;
+  readonly scope: ChosenScope[] | null;
   readonly shares: { layerId: string; documentMinor: bigint }[];
   readonly lackingProducts: { id: string; sku: string }[];
   /** The line that this line credits; undefined if it is not a credit. */
@@ -117,19 +119,16 @@ export async function listLineViews(
   });
 }
 
-async function ordersOfLines(
-  w: Work,
-  lineIds: readonly string[],
-): Promise<Map<string, { id: string; number: string }>> {
+async function ordersOfLines(w: Work, lineIds: readonly string[]): Promise<Map<string, OrderRef>> {
   if (lineIds.length === 0) return new Map();
   const rows = await w.tx
-    .selectFrom('cost_layer')
-    .select(['invoice_line_id', 'id', 'number'])
+    .selectFrom('cost_layer as c')
+    .select(['invoice_line_id', orderRefOf.as('order')])
     .where('account_id', '=', w.scope.accountId)
     .where('invoice_line_id', 'in', [...lineIds])
     .where('removed_at', 'is', null)
     .execute();
-  return new Map(rows.map((r) => [r.invoice_line_id, { id: r.id, number: r.number }]));
+  return new Map(rows.flatMap((r) => (r.order ? [[r.invoice_line_id, r.order]] : [])));
 }
 
 const allocations = (w: Work, lineIds: readonly string[]) =>
@@ -155,10 +154,12 @@ async function allocationsOfLines(w: Work, lineIds: readonly string[]): Promise<
   return new Map((await allocations(w, lineIds).execute()).map((r) => [r.line_id, r]));
 }
 
+type ChosenScope = NonNullable<InvoiceLine['scope']>[number];
 async function listChosenScopes(w: Work, lineIds: readonly string[]) {
-  if (lineIds.length === 0) return new Map<string, { type: ScopeType; id: string; label: string }[]>();
-  const result = await sql<{ line_id: string; type: ScopeType; id: string; label: string }>`
-    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label
+  if (lineIds.length === 0) return new Map<string, ChosenScope[]>();
+  const result = await sql<{ line_id: string } & ChosenScope>`
+    select x.line_id, x.target_type as type, x.target_id as id, coalesce(i.invoice_number, c.number, p.sku) as label,
+      ${orderRefOf} as "order"
     from cost_line_scope x
     left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
       and i.deleted_at is null
@@ -200,18 +201,12 @@ async function findProducts(
   return new Map(rows.map((r) => [r.id, r]));
 }
 
-/** The supplier orders that belong to the given lines. */
-export async function listOrdersOf(w: Work, lineIds: readonly string[]): Promise<{ id: string; number: string }[]> {
-  if (lineIds.length === 0) return [];
-  return w.tx
-    .selectFrom('cost_layer')
-    .select(['id', 'number'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('removed_at', 'is', null)
-    .where('invoice_line_id', 'in', [...lineIds])
-    .orderBy('number')
-    .limit(20)
-    .execute();
+/** The number of orders that a refusal names. */
+const MOST_NAMED = 20;
+/** The first supplier orders that belong to the given lines. */
+export async function listOrdersOf(w: Work, lineIds: readonly string[]): Promise<OrderRef[]> {
+  const orders = [...(await ordersOfLines(w, lineIds)).values()];
+  return orders.toSorted((a, b) => (a.number < b.number ? -1 : 1)).slice(0, MOST_NAMED);
 }
 
 /** Of these invoices, those that have a purchase order: a line names an item, or they are paired with one. */

@@ -66,6 +66,8 @@ describe('matching a document', () => {
       ],
       suppliers: [{ id: supplier, companyName: 'Ningbo Yongjia Houseware Co., Ltd.' }],
     });
+    // Even the best match is attached only on request.
+    expect((await match(documentId)).candidates).toMatchObject([{ invoice: { id, hasDocument: false } }]);
   });
 
   it("finds by any one of them except the date, best match first, and only around the document's dates", async () => {

@@ -2,11 +2,13 @@ import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { MatchCandidate, matchDocument as matchSpec } from '@quayside/contracts/invoice-documents';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { readWords } from '@quayside/domain/invoices/document-words';
+import { findSuppliers } from '@quayside/domain/invoices/known-suppliers';
 import { searchTermsOf, type Match, type MatchedInvoice, rankMatches } from '@quayside/domain/invoices/matching';
 import { formatAmount } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { documentText, findEntitiesWithSameFile } from '../documents/public.ts';
-import { type CandidateRow, findCandidateIds, findCandidates, listSupplierNames } from './invoice-matching.views.ts';
+import { type CandidateRow, findCandidateIds, findCandidates } from './invoice-matching.views.ts';
+import { listKnownSuppliers } from './invoice-reading.views.ts';
 
 const MAX_CANDIDATES = 20;
 const NEAR_DAYS = 90;
@@ -18,10 +20,9 @@ const LAST_DAY = '2998-12-31';
 export async function matchDocument(w: Work, documentId: string): Promise<ResponseOf<typeof matchSpec>> {
   const { state, pages } = await documentText(w, documentId);
   const words = readWords(pages);
-  const suppliers =
-    pages.length === 0
-      ? []
-      : (await listSupplierNames(w)).filter((s) => namesOf(s).some((name) => words.findName(name)));
+  const known = pages.length === 0 ? [] : await listKnownSuppliers(w);
+  const suppliers = findSuppliers(pages, words, known);
+  const nameOf = new Map(known.map(({ id, names }) => [id, names[0] ?? '']));
   const sameFile = new Set(await findEntitiesWithSameFile(w, 'INVOICE', documentId));
   const found =
     pages.length === 0
@@ -44,7 +45,7 @@ export async function matchDocument(w: Work, documentId: string): Promise<Respon
       const row = byId.get(match.id);
       return row ? [toCandidate(row, match)] : [];
     }),
-    suppliers: suppliers.map((s) => ({ id: s.id, companyName: s.company_name })),
+    suppliers: suppliers.map(({ id }) => ({ id, companyName: nameOf.get(id) ?? '' })),
   };
 }
 

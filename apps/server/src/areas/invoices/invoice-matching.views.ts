@@ -5,7 +5,6 @@ import type { Work } from '../../db/tx.ts';
 // Finds the invoices that a document may belong to. The queries return few rows, however many invoices the account has.
 
 const MAX_EACH = 100;
-const MAX_SUPPLIERS = 20_000;
 
 /** The facts that were found in a document and are searched for among the invoices. */
 interface LookedFor {
@@ -71,18 +70,4 @@ export async function findCandidates(w: Work, ids: readonly string[]): Promise<C
     where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...ids])}::uuid[])
       and i.deleted_at is null`.execute(w.tx);
   return result.rows;
-}
-
-/** The names of all suppliers that have invoices. There are few suppliers compared with the number of invoices. */
-export async function listSupplierNames(
-  w: Work,
-): Promise<{ id: string; company_name: string; local_name: string | null }[]> {
-  return w.tx
-    .selectFrom('supplier')
-    .select(['id', 'company_name', 'local_name'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('archived_at', 'is', null)
-    .orderBy('company_name')
-    .limit(MAX_SUPPLIERS)
-    .execute();
 }

@@ -41,6 +41,8 @@ export async function moveInvoice(
     status: result.value,
     version: row.version + 1,
     ...(move === 'REOPEN' && { archived_at: null }),
+    // Who confirms an invoice works with this release, so it is scheduled and closed like a new one.
+    ...(move === 'CONFIRM' && { is_before_payments: false }),
   });
   await syncWritten(w, [{ invoiceId: id, lineIds: 'all' }]);
   await react(w, 'invoice.moved', event);

@@ -204,7 +204,7 @@ describe('replacing an invoice', () => {
       [
         {
           field: 'lines.1.manualShares',
-          message: 'The shares add up to 8.00, which is more than the 7.00 of the line',
+          message: 'The shares add up to GBP 8.00, which is more than the GBP 7.00 of the line',
         },
       ],
     ]);

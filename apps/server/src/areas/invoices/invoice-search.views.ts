@@ -24,7 +24,8 @@ export async function findInvoices(w: Work, { text, most }: Search): Promise<Fou
     type: 'INVOICE',
     id: r.id,
     title: r.invoice_number,
-    detail: [r.company_name, r.day].filter(Boolean).join(' · '),
+    detail: r.company_name ?? '',
+    day: r.day,
     sku: null,
   }));
 }

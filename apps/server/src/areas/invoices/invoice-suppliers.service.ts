@@ -1,5 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { type MovedInvoice, countOfSupplier, findMovedInvoices, moveToSupplier } from './invoice-suppliers.queries.ts';
@@ -18,6 +19,7 @@ export const invoicesOfSupplier: SupplierHolder = {
   count: countOfSupplier,
   async move(w, from, to) {
     const moved = await moveToSupplier(w, { supplierId: from.id }, to.id);
+    await announce(w, moved);
     const shown = moved.filter((invoice) => !invoice.isDeleted);
     await recordMoved(w, shown, from, to);
     return { count: shown.length, undo: { moved } satisfies Undo };
@@ -32,6 +34,7 @@ export const invoicesOfSupplier: SupplierHolder = {
     // belongs to the restored supplier.
     const untouched = moved.filter((invoice) => isUntouched(invoice, now.get(invoice.id), to.id));
     const back = await moveToSupplier(w, { ids: untouched.map((invoice) => invoice.id) }, from.id);
+    await announce(w, back);
     const shown = back.filter((invoice) => !invoice.isDeleted);
     await recordMoved(w, shown, to, from);
     return {
@@ -39,6 +42,10 @@ export const invoicesOfSupplier: SupplierHolder = {
       kept: moved.flatMap((invoice) => notMovedBack(invoice, now.get(invoice.id), to.id)),
     };
   },
+};
+
+const announce = async (w: Work, moved: readonly MovedInvoice[]): Promise<void> => {
+  if (moved.length > 0) await react(w, 'invoice.supplier-merged', { invoiceIds: moved.map(({ id }) => id) });
 };
 
 type Now = {

@@ -8,7 +8,8 @@ import { lineAccountMinor, lineDocumentMinor } from '@quayside/domain/landed-cos
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
 import { type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
 import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost } from '@quayside/domain/money/money';
-import type { Result } from '@quayside/domain/refusal';
+import { checkScheduleForClosing } from '@quayside/domain/payables/schedule';
+import { ok, type Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
 import { itemOf, matchOf } from './invoice-match.ts';
@@ -23,6 +24,7 @@ export function toInvoice(
   scope: Scope,
   head: InvoiceHead,
   pairedWith: readonly PairedWith[],
+  payments: Invoice['payments'],
   purchaseOrders: Invoice['purchaseOrders'],
 ): Invoice {
   const status = head.status;
@@ -40,14 +42,27 @@ export function toInvoice(
     currency: head.currency,
     accountCurrency: scope.currency,
     rate: head.rate,
+    rateTyped:
+      head.rate_typed === null || head.rate_typed_per === null
+        ? null
+        : { rate: head.rate_typed, per: head.rate_typed_per },
     rateDate: head.rate_date,
     rateSource: head.rate_source as Invoice['rateSource'],
     isRateFrozen: status === 'OPEN' || status === 'CLOSED',
+    defaults: [
+      ...(head.is_number_from_date ? (['invoiceNumber'] as const) : []),
+      ...(head.is_date_default ? (['date'] as const) : []),
+      ...(head.is_currency_default ? (['currency'] as const) : []),
+    ],
     total: head.total_minor === null ? null : formatAmount(head.total_minor, head.currency),
     totals: totalsOf(scope, head),
     hasSwappedDigitsHint: differenceMinor !== null && swappedDigitsHint(differenceMinor),
     lineCount: head.line_count ?? 0,
     unassignedLineCount: head.unassigned_line_count ?? 0,
+    paymentState: head.payment_state,
+    reconciled: head.is_reconciled,
+    paymentDifference: paymentDifferenceOf(head),
+    payments,
     status,
     payReferenceNumber: head.pay_reference_number,
     costType: head.cost_type,
@@ -55,10 +70,15 @@ export function toInvoice(
     shippingMethod: head.shipping_method as Invoice['shippingMethod'],
     vesselVoyage: head.vessel_voyage,
     etd: head.etd,
+    readyOn: head.ready_on,
+    shippedOn: head.shipped_on,
+    arrivedOn: head.arrived_on,
+    deliveredOn: head.delivered_on,
+    inspectedOn: head.inspected_on,
     attention: head.attention,
     tracking: head.tracking,
     billToCompany: head.bill_to_company,
-    pairedWith: pairedWith.map(({ type, id, label }) => ({ type, id, label })),
+    pairedWith: pairedWith.map(({ type, id, label, order }) => ({ type, id, label, order })),
     purchaseOrders: [...purchaseOrders],
     document: documentOf(head),
     can: canOf(scope, head),
@@ -67,6 +87,11 @@ export function toInvoice(
     updatedAt: head.updated_at.toISOString(),
     version: head.version,
   };
+}
+
+/** The total minus the payments of the schedule; null without a schedule or a total. */
+function paymentDifferenceOf({ total_minor: total, scheduled_minor: scheduled, currency }: InvoiceHead): string | null {
+  return total === null || scheduled === null ? null : formatAmount(total - scheduled, currency);
 }
 
 const linesWithTax = (head: InvoiceHead): bigint =>
@@ -134,15 +159,30 @@ function canOf(scope: Scope, head: InvoiceHead): Invoice['can'] {
   const facts = factsOf(scope, head);
   const toMay = (result: Result<unknown>): May => (result.ok ? YES : no(scope, result.message));
   const move = (name: InvoiceMove): May => toMay(refusalOfMove(name, facts));
+  const [close, reopen] = [move('CLOSE'), move('REOPEN')];
   const edit = facts.status === 'CLOSED' ? no(scope, say('invoices.closed')) : YES;
   return {
     edit,
     confirm: move('CONFIRM'),
-    close: move('CLOSE'),
-    reopen: move('REOPEN'),
-    delete: edit.allowed && head.is_in_use ? no(scope, say('invoices.in_use')) : edit,
+    close: close.allowed ? toMay(refusalOfPayments(head)) : close,
+    reopen: reopen.allowed && isCreditUsed(head) ? no(scope, say('payments.credit_used')) : reopen,
+    delete: edit.allowed ? deletable(scope, head) : edit,
     archive: toMay(refusalOfArchive({ status: facts.status, isArchived: head.archived_at !== null })),
   };
+}
+
+const isCreditUsed = (head: InvoiceHead): boolean => (head.credit_used_minor ?? 0n) > 0n;
+
+/** A schedule that does not equal the total keeps an invoice open. An invoice without one gets it when it is closed. */
+const refusalOfPayments = ({ total_minor, scheduled_minor, currency }: InvoiceHead): Result<unknown> =>
+  total_minor === null || scheduled_minor === null
+    ? ok(true)
+    : checkScheduleForClosing({ totalMinor: total_minor, currency }, [scheduled_minor]);
+
+function deletable(scope: Scope, head: InvoiceHead): May {
+  if (head.is_in_use) return no(scope, say('invoices.in_use'));
+  if ((head.paid_minor ?? 0n) > 0n || (head.paid_fee_minor ?? 0n) > 0n) return no(scope, say('payments.has_entries'));
+  return isCreditUsed(head) ? no(scope, say('payments.credit_used')) : YES;
 }
 
 /** Converts a line to the form that the API returns. */
@@ -189,7 +229,7 @@ export function toLine(scope: Scope, line: LineView): InvoiceLine {
     basis: line.basis,
     effectiveBasis: (allocation?.basis as InvoiceLine['effectiveBasis'] | undefined) ?? defaultFor(line, costType),
     isBasisFallback: allocation?.is_basis_fallback ?? false,
-    scope: line.scope?.map(({ type, id, label }) => ({ type, id, label })) ?? null,
+    scope: line.scope?.map(({ type, id, label, order }) => ({ type, id, label, order })) ?? null,
     manualShares: line.shares.map((s) => ({ layerId: s.layerId, amount: formatAmount(s.documentMinor, currency) })),
     purchaseOrderLine: itemOf(line),
     match: matchOf(line),

@@ -19,6 +19,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { QueryIn } from '@quayside/contracts/endpoint';
 import { parseAmount } from '@quayside/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patchProduct } from '@quayside/contracts/products';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { anInvoice, aProduct, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 
@@ -122,7 +123,7 @@ describe('an invoice from entry to closing', () => {
       status: 422,
       error: {
         code: 'invoices.difference',
-        message: 'To close this invoice its lines must add up to its total: the difference is 900.00 CNY.',
+        message: 'To close this invoice its lines must add up to its total: the difference is CNY 900.00.',
       },
     });
     const differs = await t.ok(admin, getInvoice, { params: { id } });
@@ -179,7 +180,7 @@ describe('an invoice from entry to closing', () => {
       status: 422,
       error: {
         code: 'invoices.not_assigned',
-        message: 'To close this invoice its costs must be assigned: 1000.00 USD on one line is not.',
+        message: 'To close this invoice its costs must be assigned: USD 1,000.00 on one line is not.',
       },
     });
 
@@ -207,6 +208,14 @@ describe('an invoice from entry to closing', () => {
     expect((await t.ok(who, getInvoice, { params: { id: one.id } })).can.delete.allowed).toBe(false);
     const options = await t.ok(who, listScopeOptions, { params: { id: freight.id }, query: { search: 'p' } });
     expect(options).toContainEqual(expect.objectContaining({ type: 'PRODUCT', id: p, label: 'P' }));
+    await t.ok(who, patchProduct, { params: { id: p }, body: { status: 'DISCONTINUED' } });
+    const offered = async (query: object) =>
+      (await t.ok(who, listScopeOptions, { params: { id: freight.id }, query })).flatMap(({ type, label }) =>
+        type === 'PRODUCT' ? label : [],
+      );
+    expect(await offered({ search: 'P' })).toContain('P');
+    expect(await offered({ search: 'produ' })).not.toContain('P');
+    expect(await offered({ search: 'produ', discontinued: 'true' })).toContain('P');
     expect(await invariantsOf(t, who)).toEqual([]);
   });
 

@@ -1,10 +1,21 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportInvoices, INVOICE_EXPORT } from '@quayside/contracts/exports';
 import { sql } from 'kysely';
-import { code, decimal, type ExportValue, instant, money, moneyOf, number, text } from '../../db/export-values.ts';
+import {
+  code,
+  decimal,
+  type ExportValue,
+  instant,
+  money,
+  moneyOf,
+  number,
+  text,
+  yesNo,
+} from '../../db/export-values.ts';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
+import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { accountTotal, inOrder, invoices, linesWithTax, withFilters } from './invoices.views.ts';
 
 const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, ExportValue>> => ({
@@ -26,9 +37,16 @@ const values = (currency: string): Readonly<Record<keyof typeof INVOICE_EXPORT, 
   shippingMethod: code(sql`i.shipping_method`),
   vesselVoyage: text(sql`i.vessel_voyage`),
   etd: code(sql`i.etd`),
+  readyOn: code(sql`i.ready_on`),
+  shippedOn: code(sql`i.shipped_on`),
+  arrivedOn: code(sql`i.arrived_on`),
+  deliveredOn: code(sql`i.delivered_on`),
+  inspectedOn: code(sql`i.inspected_on`),
   attention: text(sql`i.attention`),
   tracking: text(sql`i.tracking`),
   billToCompany: text(sql`i.bill_to_company`),
+  paymentState: code(paymentState),
+  reconciled: yesNo(isReconciled),
   archivedAt: instant(sql`i.archived_at`),
   updatedAt: instant(sql`i.updated_at`),
 });

@@ -50,8 +50,12 @@ export const headerOf = (row: InvoiceRow): HeaderFields => ({
   invoiceNumber: row.invoice_number,
   isNumberFromDate: row.is_number_from_date,
   date: row.date,
+  isDateDefault: row.is_date_default,
   currency: row.currency,
+  isCurrencyDefault: row.is_currency_default,
   rate: row.rate,
+  rateTyped: row.rate_typed,
+  rateTypedPer: row.rate_typed_per,
   rateDate: row.rate_date,
   rateSource: row.rate_source,
   totalMinor: row.total_minor,
@@ -61,6 +65,11 @@ export const headerOf = (row: InvoiceRow): HeaderFields => ({
   shippingMethod: row.shipping_method,
   vesselVoyage: row.vessel_voyage,
   etd: row.etd,
+  readyOn: row.ready_on,
+  shippedOn: row.shipped_on,
+  arrivedOn: row.arrived_on,
+  deliveredOn: row.delivered_on,
+  inspectedOn: row.inspected_on,
   attention: row.attention,
   tracking: row.tracking,
   billToCompany: row.bill_to_company,
@@ -71,8 +80,12 @@ const columnsOf = (header: HeaderFields) => ({
   invoice_number: header.invoiceNumber,
   is_number_from_date: header.isNumberFromDate,
   date: header.date,
+  is_date_default: header.isDateDefault,
   currency: header.currency,
+  is_currency_default: header.isCurrencyDefault,
   rate: header.rate,
+  rate_typed: header.rateTyped,
+  rate_typed_per: header.rateTypedPer,
   rate_date: header.rateDate,
   rate_source: header.rateSource,
   total_minor: header.totalMinor,
@@ -82,6 +95,11 @@ const columnsOf = (header: HeaderFields) => ({
   shipping_method: header.shippingMethod,
   vessel_voyage: header.vesselVoyage,
   etd: header.etd,
+  ready_on: header.readyOn,
+  shipped_on: header.shippedOn,
+  arrived_on: header.arrivedOn,
+  delivered_on: header.deliveredOn,
+  inspected_on: header.inspectedOn,
   attention: header.attention,
   tracking: header.tracking,
   bill_to_company: header.billToCompany,
@@ -120,7 +138,8 @@ export async function saveInvoice(w: Work, id: string, set: Updateable<DB['invoi
 export async function clearRates(w: Work): Promise<{ id: string; rate: string }[]> {
   const { rows } = await sql<{ id: string; rate: string }>`
     update invoice i
-    set rate = null, rate_date = null, rate_source = null, version = i.version + 1, updated_at = ${w.now}
+    set rate = null, rate_typed = null, rate_typed_per = null, rate_date = null, rate_source = null,
+      version = i.version + 1, updated_at = ${w.now}
     from invoice before
     where i.account_id = ${w.scope.accountId} and i.rate is not null
       and before.account_id = i.account_id and before.id = i.id

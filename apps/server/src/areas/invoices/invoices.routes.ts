@@ -11,6 +11,7 @@ import { previewAllocation } from '../costs/public.ts';
 import { listSummariesForInvoices } from '../purchasing/public.ts';
 import * as documents from './invoice-documents.service.ts';
 import { matchDocument } from './invoice-matching.service.ts';
+import { readInvoiceDocument } from './invoice-reading.service.ts';
 import * as changes from './invoice-changes.service.ts';
 import * as duplicates from './invoice-duplicates.service.ts';
 import * as history from './invoice-history.service.ts';
@@ -32,7 +33,7 @@ export function mountInvoices(m: Mounting): void {
   mount(m, calls.replaceInvoice)((w, i) => changes.replaceInvoice(w, i.params.id, i.body));
   mount(m, calls.listInvoiceUses)((w, i) => moves.listUses(w, i.params.id));
   mount(m, calls.deleteInvoice)((w, i) => moves.deleteInvoice(w, i.params.id, i.ifMatch));
-  mount(m, moveCalls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version));
+  mount(m, moveCalls.confirmInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CONFIRM', i.body.version, i.body));
   mount(m, moveCalls.acceptInvoiceRate)((w, i) => changes.acceptInvoiceRate(w, i.params.id, i.body));
   mount(m, moveCalls.closeInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'CLOSE', i.body.version));
   mount(m, moveCalls.reopenInvoice)((w, i) => moves.moveInvoice(w, i.params.id, 'REOPEN', i.body.version));
@@ -49,13 +50,14 @@ export function mountInvoices(m: Mounting): void {
   mount(m, lineImportCalls.importInvoiceLines)((w, i) => lineImport.importLines(w, i.params.id, i.body));
   mount(m, lineImportCalls.importInvoiceLinesDryRun)((w, i) => lineImport.checkLineImport(w, i.params.id, i.body));
   mount(m, lineCalls.previewAllocation)((w, i) => previewAllocation(w, i.params.invoiceId, i.params.id, i.body));
-  mount(m, lineCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query.search));
+  mount(m, lineCalls.listScopeOptions)((w, i) => invoices.listScopeOptions(w, i.params.id, i.query));
   mount(m, documentCalls.uploadInvoice)((w, i) => documents.uploadInvoice(w, files, i.query.supplierId, i.upload));
   mount(
     m,
     documentCalls.replaceInvoiceUpload,
   )((w, i) => documents.replaceInvoiceUpload(w, files, i.params.id, i.upload));
   mount(m, documentCalls.matchDocument)((w, i) => matchDocument(w, i.params.documentId));
+  mount(m, documentCalls.readInvoiceDocument)((w, i) => readInvoiceDocument(w, i.params.documentId));
   mount(m, documentCalls.attachInvoiceDocument)((w, i) => documents.attachInvoiceDocument(w, i.params.id, i.body));
   mount(m, documentCalls.getInvoiceDocument)((w, i) => documents.getInvoiceDocument(w, files, i.params.id));
 }

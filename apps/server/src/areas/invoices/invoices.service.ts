@@ -8,9 +8,10 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { tellsOfUploads } from '../accounts/public.ts';
+import { sendsMail } from '../accounts/public.ts';
 import { lockCosts, scopeOptions } from '../costs/public.ts';
 import { attachDocument, nameOfDocument } from '../documents/public.ts';
+import { acceptedRate } from './accepted-rate.service.ts';
 import { notify } from '../notifications/public.ts';
 import { productsByIds } from '../products/public.ts';
 import { listLeftItems, requireInvoiceable } from '../purchasing/public.ts';
@@ -24,11 +25,13 @@ import { headerChanges } from './invoice-log.ts';
 import type { LinePatch } from './invoice-lines.rules.ts';
 import { listLineViews } from './invoice-lines.views.ts';
 import { checkPairings } from './invoice-pairings.service.ts';
+import { listPaymentsOf } from './invoice-payments.views.ts';
 import { refusalsOfStart } from './invoice-start.rules.ts';
 import { toInvoice, toLine } from './invoices.answers.ts';
 import {
   findInvoiceRow,
   findPairings,
+  headerOf,
   insertInvoice,
   type InvoiceRow,
   replacePairings,
@@ -57,9 +60,12 @@ export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {
   const { rows, count, window } = await listInvoiceHeads(w, q);
   const ids = rows.map((r) => r.id);
   const pairings = await listPairings(w, ids);
+  const payments = await listPaymentsOf(w, ids);
   const orders = await listPurchaseOrdersOf(w, ids);
   return envelope(
-    rows.map((row) => toInvoice(w.scope, row, pairings.get(row.id) ?? [], orders.get(row.id) ?? [])),
+    rows.map((row) =>
+      toInvoice(w.scope, row, pairings.get(row.id) ?? [], payments.get(row.id) ?? [], orders.get(row.id) ?? []),
+    ),
     count,
     window,
   );
@@ -99,6 +105,7 @@ const shown = async (w: Work, head: InvoiceHead): Promise<Invoice> =>
     w.scope,
     head,
     (await listPairings(w, [head.id])).get(head.id) ?? [],
+    (await listPaymentsOf(w, [head.id])).get(head.id) ?? [],
     (await listPurchaseOrdersOf(w, [head.id])).get(head.id) ?? [],
   );
 
@@ -173,7 +180,7 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   const credited = await requireCredited(w, body);
   const order = await requireStartOrder(w, body);
   const kind: InvoiceKind = credited ? 'CREDIT_NOTE' : (body.kind ?? 'INVOICE');
-  const fields = await startHeader(w, body, credited ?? order, {
+  const fields = await startHeader(w, body, credited ? sourceOfCredit(credited) : order, {
     accountCurrency: w.scope.currency,
     status,
     kind,
@@ -212,7 +219,7 @@ async function notifyOfUpload(
   { invoiceNumber, isNumberFromDate }: HeaderFields,
   documentId: string | undefined,
 ): Promise<void> {
-  if (!(await tellsOfUploads(w))) return;
+  if (!(await sendsMail(w, 'isInvoiceUploadedEmailEnabled'))) return;
   await notify(w, {
     type: 'INFO',
     summary: isNumberFromDate
@@ -228,11 +235,19 @@ async function notifyOfUpload(
   });
 }
 
+type RateFields = Pick<HeaderFields, 'rate' | 'rateTyped' | 'rateTypedPer' | 'rateDate' | 'rateSource'>;
 /** What the header of a new invoice is taken from: the invoice that it credits, or a purchase order. */
-interface HeaderSource extends Pick<InvoiceRow, 'supplier_id' | 'currency' | 'rate' | 'rate_date' | 'rate_source'> {
-  readonly shippingMethod?: InvoiceRow['shipping_method'];
-  readonly etd?: InvoiceRow['etd'];
+interface HeaderSource {
+  readonly supplierId: string | null;
+  readonly currency: string;
+  readonly rate: RateFields;
+  readonly shippingMethod?: HeaderFields['shippingMethod'];
+  readonly etd?: HeaderFields['etd'];
 }
+const sourceOfCredit = (credited: InvoiceRow): HeaderSource => {
+  const header = headerOf(credited);
+  return { supplierId: header.supplierId, currency: header.currency, rate: rateOf(header) };
+};
 
 /** The purchase order that a new invoice is started from. Throws if the body names another supplier or currency. */
 async function requireStartOrder(
@@ -245,7 +260,15 @@ async function requireStartOrder(
     throw fieldError('supplierId', say('invoices.order_supplier'));
   if (currency !== undefined && currency !== order.currency)
     throw fieldError('currency', say('invoices.order_currency', { currency: order.currency }));
-  return order;
+  const { rate, rate_date: rateDate, rate_source: rateSource } = order;
+  return {
+    id: order.id,
+    supplierId: order.supplier_id,
+    currency: order.currency,
+    rate: { rate, rateTyped: null, rateTypedPer: null, rateDate, rateSource },
+    shippingMethod: order.shippingMethod,
+    etd: order.etd,
+  };
 }
 
 /** A factory line of what is left to be invoiced of each item of a purchase order. */
@@ -270,7 +293,7 @@ async function startHeader(
   source: HeaderSource | undefined,
   facts: HeaderFacts,
 ): Promise<HeaderFields> {
-  const supplierId = source ? source.supplier_id : (body.supplierId ?? null);
+  const supplierId = source ? source.supplierId : (body.supplierId ?? null);
   const supplier = supplierId === null ? undefined : await requireSupplier(w, supplierId);
   const currency = source?.currency ?? supplier?.currency ?? w.scope.currency;
   const { fields, errors } = mergeHeader(
@@ -279,14 +302,21 @@ async function startHeader(
     facts,
   );
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  const takesRate = source && body.rate === undefined && body.rateDate === undefined;
-  return {
-    ...fields,
+  // The currency of a credit note, or of a purchase order's invoice, is not to be chosen.
+  const header = source ? { ...fields, isCurrencyDefault: false } : fields;
+  const own = {
+    ...header,
     ...(source?.shippingMethod && body.shippingMethod === undefined && { shippingMethod: source.shippingMethod }),
     ...(source?.etd && body.etd === undefined && { etd: source.etd }),
-    ...(takesRate && { rate: source.rate, rateDate: source.rate_date, rateSource: source.rate_source }),
   };
+  if (body.acceptedRate !== undefined) return { ...own, ...(await acceptedRate(w, own, body.acceptedRate)) };
+  const takesRate = source && body.rate === undefined && body.rateTyped === undefined && body.rateDate === undefined;
+  return takesRate ? { ...own, ...source.rate } : own;
 }
+
+const rateOf = ({ rate, rateTyped, rateTypedPer, rateDate, rateSource }: HeaderFields): RateFields => ({
+  ...{ rate, rateTyped, rateTypedPer, rateDate, rateSource },
+});
 
 /**
  * The lines of a new invoice. A credit note gets lines that reduce those of the credited invoice; any other invoice
@@ -333,7 +363,11 @@ export async function requireInvoice(
 }
 
 /** Lists the orders, invoices and products over which the cost of a line, or of a whole invoice, can be shared. */
-export async function listScopeOptions(w: Work, id: string, search: string | undefined) {
+export async function listScopeOptions(
+  w: Work,
+  id: string,
+  asked: { readonly search?: string | undefined; readonly discontinued: boolean },
+) {
   await requireInvoice(w, id);
-  return scopeOptions(w, id, search);
+  return scopeOptions(w, id, asked);
 }

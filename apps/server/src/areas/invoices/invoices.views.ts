@@ -1,21 +1,26 @@
-import type { PairingType } from '@quayside/contracts/invoice-header';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
-import type { QueryOf } from './invoices.types.ts';
+import { orderRefOf } from '../costs/public.ts';
+import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
 
-/** Invoices that are not deleted, with their sums, and with their supplier if they have one. */
+/** Invoices that are not deleted, with their sums, and with their supplier and schedule of payments if there is one. */
 export const invoices = (w: Work) =>
   w.tx
     .selectFrom('invoice as i')
     .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
     .leftJoin('invoice_total as t', (j) =>
       j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
+    )
+    .leftJoin('payment_schedule as ps', (j) =>
+      j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
     )
     .where('i.account_id', '=', w.scope.accountId)
     .where('i.deleted_at', 'is', null);
@@ -115,7 +120,21 @@ const heads = (query: InvoiceQuery) =>
         .onRef('v.document_id', '=', 'd.id')
         .onRef('v.number', '=', 'd.version_number'),
     )
+    .leftJoin('credit as cn', (j) =>
+      j
+        .onRef('cn.account_id', '=', 'i.account_id')
+        .onRef('cn.invoice_id', '=', 'i.id')
+        .on('cn.source', '=', 'CREDIT_NOTE')
+        .on('cn.ended_at', 'is', null),
+    )
     .selectAll('i')
+    .select([
+      'ps.amount_minor as scheduled_minor',
+      'ps.settled_minor as paid_minor',
+      'ps.fee_minor as paid_fee_minor',
+      'cn.used_minor as credit_used_minor',
+    ])
+    .select([paymentState.as('payment_state'), isReconciled.as('is_reconciled')])
     .select([
       's.company_name',
       's.local_name',
@@ -202,11 +221,7 @@ const heads = (query: InvoiceQuery) =>
     ]);
 export type InvoiceHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
-export interface PairedWith {
-  readonly type: PairingType;
-  readonly id: string;
-  readonly label: string;
-}
+export type PairedWith = Invoice['pairedWith'][number];
 
 /** The sort order of the list. The default is latest first. */
 export const inOrder = <D, T extends keyof D, O>(
@@ -228,7 +243,7 @@ export async function listInvoiceHeads(
 ): Promise<{ rows: InvoiceHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const matching = withFilters(invoices(w), q);
-  const rows = await inOrder(heads(matching), q.sort).limit(window.size).offset(window.offset).execute();
+  const rows = await readPage(w.tx, inOrder(heads(matching), q.sort), window);
   return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, matching.select('i.id'))), window };
 }
 
@@ -263,8 +278,9 @@ export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise
  */
 export async function listPairings(w: Work, invoiceIds: readonly string[]): Promise<Map<string, PairedWith[]>> {
   if (invoiceIds.length === 0) return new Map();
-  const result = await sql<{ invoice_id: string; type: PairingType; id: string; label: string }>`
-    select p.invoice_id, p.target_type as type, p.target_id as id, coalesce(i.invoice_number, c.number, o.po_number) as label
+  const result = await sql<{ invoice_id: string } & PairedWith>`
+    select p.invoice_id, p.target_type as type, p.target_id as id,
+      coalesce(i.invoice_number, c.number, o.po_number) as label, ${orderRefOf} as "order"
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null

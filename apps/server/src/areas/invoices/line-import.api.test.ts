@@ -48,6 +48,12 @@ const TABLE =
   'SKU\tDescription\tQty\tUnit price\tAmount\nKTL-1\tKettle\t1,200\t15.00\t18,000.00\nKTL-2\tLid\t800\t0.125\t';
 
 describe('a dry run', () => {
+  it('begins the lines of an invoice that is paired with goods of others as freight', async () => {
+    const goods = await anInvoice(t, admin, { supplierId: supplier }, [{ productId: kettle, quantity: 5, amount: 50 }]);
+    const { id } = await started({ pairedWith: [{ type: 'INVOICE', id: goods.id }] });
+    const { rows } = await check(id, { text: 'Description\tAmount\nOcean freight\t640.00\n' });
+    expect(rows).toMatchObject([{ line: { costType: 'SHIPPING', name: 'Ocean freight' } }]);
+  });
   it('reports what the import would add, and stores nothing', async () => {
     const { id } = await started({ total: '18111.00' });
     expect(await check(id, { text: TABLE })).toEqual({
@@ -348,6 +354,23 @@ describe('an import', () => {
       ['2000', '10.50'],
       ['1500', '6.75'],
     ]);
+  });
+
+  it('reads numbers as they were chosen for the last table of this form from this supplier, which is told and can be changed', async () => {
+    const { id } = await started();
+    const text = 'Item\tQuantity\tLine total\nSamples\t2.000\t10,50';
+    const numbers = async (invoiceId: string, sent: string) =>
+      (await check(invoiceId, { text: sent })).columns[1]?.numbers;
+    await bring(id, { text, decimalMarks: [null, ',', null] });
+    const remembered = { reading: 'COMMA', ambiguous: '2.000', by: 'EARLIER_CHOICE' };
+    expect(await numbers(id, text)).toEqual(remembered);
+    expect((await bring(id, { text })).body.invoice.lines.at(-1)?.quantity).toBe('2000');
+    expect(await numbers(id, text.replace('Quantity', 'Pieces'))).toEqual({ reading: 'OPEN', ambiguous: '2.000' });
+    const foreign = await anInvoice(t, admin, { supplierId: await aSupplier(t, admin, { currency: 'CNY' }) });
+    expect(await numbers(foreign.id, text)).toEqual({ reading: 'OPEN', ambiguous: '2.000' });
+    await bring(id, { text, decimalMarks: [null, '.', null] });
+    expect(await numbers(id, text)).toEqual({ ...remembered, reading: 'POINT' });
+    expect(await numbers(id, `${text}\nMore\t1,5\t3,00`)).toEqual({ reading: 'COMMA', ambiguous: '2.000' });
   });
 
   it('on a credit note accepts only negative amounts', async () => {

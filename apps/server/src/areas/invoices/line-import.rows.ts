@@ -3,7 +3,7 @@ import { textOfIssue } from '@quayside/contracts/texts/issues';
 import type { z } from 'zod';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory } from '@quayside/domain/lists';
-import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { formatAmount, formatQuantity, grouped, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { shown } from '../../tables/cells.ts';
@@ -158,7 +158,8 @@ class RowReader {
   #money(column: 'amount' | 'taxAmount'): bigint | undefined {
     const plain = this.#plain(column);
     if (plain === undefined) return undefined;
-    const parsed = parseAmount(plain, this.#context.currency);
+    // Zeros after the last decimal say nothing. Copied lines have one where three decimals could be read as thousands.
+    const parsed = parseAmount(plain.replace(/(\.\d*[1-9])0+$|\.0+$/, '$1'), this.#context.currency);
     return parsed.ok ? parsed.value : this.fail(column, parsed.message);
   }
 
@@ -191,10 +192,10 @@ class RowReader {
     return this.fail(
       'amount',
       say('lines.sum_differs', {
-        quantity: formatQuantity(quantity),
+        quantity: grouped(formatQuantity(quantity)),
         price: each,
-        product: formatAmount(product.value, currency),
-        amount: formatAmount(amount, currency),
+        product: grouped(formatAmount(product.value, currency)),
+        amount: grouped(formatAmount(amount, currency)),
       }),
     );
   }

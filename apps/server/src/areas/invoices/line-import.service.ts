@@ -1,15 +1,17 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, withValue } from '../../http/errors.ts';
 import type { Layout } from '../../tables/line-columns.ts';
-import { openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
+import { columnsOf, openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
 import { lockCosts } from '../costs/public.ts';
-import { resolveCodes } from '../products/public.ts';
+import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
 import { readLineRow, type ReadRow } from './line-import.rows.ts';
 import type { InvoiceRow } from './invoices.queries.ts';
+import { listPairings } from './invoices.views.ts';
 import { getInvoice, requireHead, requireInvoice, requireOpenRow } from './invoices.service.ts';
 import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
 import { checkLines, storeLines, syncWrittenLines } from './line-writes.service.ts';
@@ -21,6 +23,8 @@ type Body = BodyOf<'importInvoiceLines'>;
 /** A table that was parsed for an import into an invoice. */
 interface Plan {
   readonly layout: Layout;
+  /** The key of tables with the same columns from the same supplier (`formOf`). */
+  readonly form: string;
   readonly rows: readonly ReadRow[];
 }
 
@@ -52,6 +56,8 @@ export async function importLines(
   );
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
+  const open = plan.layout.numbers.map((column, i) => (column.ambiguous ? (body.decimalMarks?.[i] ?? null) : null));
+  await saveMarks(w, plan.form, open);
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -85,12 +91,23 @@ const hasErrors = ({ rows }: Plan): AppError =>
 
 async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Plan> {
   const { currency } = invoice;
-  const { layout, codes, delimiter } = await openLineTable(body, currency, (given) =>
-    resolveCodes(w, given, invoice.supplier_id),
-  );
-  const costType = invoice.cost_type ?? 'FACTORY_INVOICE';
+  const formOfColumns = (columns: readonly (string | null)[]) => formOf('LINES', [invoice.supplier_id, ...columns]);
+  const { layout, codes, delimiter } = await openLineTable(body, {
+    currency,
+    resolve: (given) => resolveCodes(w, given, invoice.supplier_id),
+    findMarks: (columns) => findMarks(w, formOfColumns(columns)),
+  });
+  const costType = costTypeOfNewLine({
+    costType: invoice.cost_type,
+    type: invoice.type,
+    isPaired: (await listPairings(w, [invoice.id])).has(invoice.id),
+  });
   const context = { currency, kind: invoice.kind, credited: undefined, costType, delimiter, products: codes };
-  return { layout, rows: layout.rows.map((row) => readLineRow(row, layout, context)) };
+  return {
+    layout,
+    form: formOfColumns(columnsOf(layout)),
+    rows: layout.rows.map((row) => readLineRow(row, layout, context)),
+  };
 }
 
 async function answerOf(w: Work, invoice: InvoiceRow, { layout, rows }: Plan): Promise<LineImport> {

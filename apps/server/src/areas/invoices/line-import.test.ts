@@ -1,10 +1,11 @@
 import { wordsOf } from '@quayside/contracts/texts/words';
+import { fieldOfHeading, isSumLabel } from '@quayside/domain/invoices/line-headings';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../tables/table.ts';
 import type { Resolved } from '../products/public.ts';
 import { layoutOf, type LayoutHints } from '../../tables/line-columns.ts';
 import { readLineRow, type RowContext } from './line-import.rows.ts';
-import { costTypeOf, fieldOfHeading, isSumLabel, withoutUnits } from '../../tables/line-words.ts';
+import { costTypeOf, withoutUnits } from '../../tables/line-words.ts';
 
 const SKUS = ['KTL-1', 'KTL-2', 'PAN-28', '1001'];
 const layout = (text: string, hints: Partial<LayoutHints> = {}) => {

@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
+import { orderName } from '../../events/audit-details.ts';
 import { AppError, namingTooLarge } from '../../http/errors.ts';
 import { previewAllocation, setChosenScope, setManualShares } from '../costs/public.ts';
 import { productsByIds } from '../products/public.ts';
@@ -210,7 +211,7 @@ export async function refuseRemoval(w: Work, lineIds: readonly string[]): Promis
   const orders = await listOrdersOf(w, lineIds);
   if (orders.length > 0)
     throw new AppError('invoices.line_has_order', {
-      uses: orders.map((o) => ({ type: 'ORDER', id: o.id, label: o.number })),
+      uses: orders.map((o) => ({ type: 'ORDER', id: o.id, label: orderName(o, w.scope.language) })),
     });
   const uses = await usesAsCredited(w, lineIds);
   if (uses.length > 0) throw new AppError('invoices.in_use', { message: CREDITED, uses });

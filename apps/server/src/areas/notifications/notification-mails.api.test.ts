@@ -220,6 +220,8 @@ describe('the unsubscribe link of a mail', () => {
     expect([await wantedOf(maya), await wantedOf(ben)]).toEqual([false, true]);
     expect(await t.ok(maya, getUserSettings)).toMatchObject({
       isBankDetailsEmailWanted: true,
+      isPaymentDueEmailWanted: true,
+      isPaymentPaidEmailWanted: true,
       isInvoiceUploadedEmailWanted: true,
     });
     await broken();
@@ -339,7 +341,7 @@ describe('the account summary', () => {
     const mail = (await sent()).find((m) => m.to === mayaMail);
     expect(mail?.subject).toMatch(/^Account \d+: 2 costs not assigned to products$/);
     expect(mail?.text).toContain(
-      `2 costs not assigned to products: 120.00 CNY, 15.50 USD\n  ${URL_OF}/transactions/reconciliation`,
+      `2 costs not assigned to products: CNY 120.00, USD 15.50\n  ${URL_OF}/transactions/reconciliation`,
     );
   });
 

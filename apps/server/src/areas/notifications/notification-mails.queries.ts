@@ -93,6 +93,15 @@ export async function takeWaiting(tx: SystemTx, { accountId, kind }: WaitingMail
   return rows.map((row) => row.notification_id);
 }
 
+/** Takes a notification out of those that wait to be mailed. */
+export async function dropFromMails(tx: SystemTx, accountId: string, notificationId: string): Promise<void> {
+  await tx
+    .deleteFrom('notification_mail')
+    .where('account_id', '=', accountId)
+    .where('notification_id', '=', notificationId)
+    .execute();
+}
+
 /** The people who have read or dismissed one of these notifications, as strings of the form `person/notification`. */
 export async function findSeen(w: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await w.tx

@@ -28,11 +28,15 @@ const SEVERAL = {
   INVOICE_UPLOADED: 'mail.uploads',
   COST_CHECK: 'mail.cost_checks',
   BANK_DETAILS: 'mail.bank_changes',
+  PAYMENT_DUE: 'mail.payments_due',
+  PAYMENT_PAID: 'mail.payments_paid',
 } as const;
 const STOP = {
   INVOICE_UPLOADED: 'mail.stop_uploads',
   COST_CHECK: 'mail.stop_cost_checks',
   BANK_DETAILS: 'mail.stop_bank',
+  PAYMENT_DUE: 'mail.stop_payments_due',
+  PAYMENT_PAID: 'mail.stop_payments_paid',
   ACCOUNT_SUMMARY: 'mail.stop_summaries',
 } as const;
 

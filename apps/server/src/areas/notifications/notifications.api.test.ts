@@ -120,7 +120,7 @@ describe('a notification', () => {
       (await list(who, { search })).content.map((n) => [n.summary, n.message]);
     const english = [
       'Invoice HS-1 was uploaded',
-      'a&lt;b&gt;.pdf is in review and costs nothing until somebody types its lines.<br />account …5',
+      'a&lt;b&gt;.pdf is in review and adds no costs until its lines are entered.<br />account …5',
     ];
     const chinese = [
       '发票 HS-1 已上传',

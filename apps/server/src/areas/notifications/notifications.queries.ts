@@ -67,6 +67,17 @@ export async function insertNotification(
   return row !== undefined;
 }
 
+/** Deletes a notification, also from what people have read. Returns its id, or undefined if there is none. */
+export async function deleteNotification(w: Work, dedupeKey: string): Promise<string | undefined> {
+  const row = await w.tx
+    .deleteFrom('notification')
+    .where('account_id', '=', w.scope.accountId)
+    .where('dedupe_key', '=', dedupeKey)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Marks notifications of the account as read or dismissed for the person: the given ones, or all. A dismissed
  * notification stays dismissed. Returns the ids of the notifications that changed.

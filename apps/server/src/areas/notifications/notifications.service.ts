@@ -15,12 +15,13 @@ import { fieldError, notFound } from '../../http/errors.ts';
 import { noticeWords, searchWordsOf } from './notice-words.ts';
 import {
   countKnown,
+  deleteNotification,
   insertNotification,
   markNotifications,
   type Notice,
   type NoticeWords,
 } from './notifications.queries.ts';
-import { queueForMail } from './notification-mails.queries.ts';
+import { dropFromMails, queueForMail } from './notification-mails.queries.ts';
 import { findNotification } from './notifications.views.ts';
 
 /**
@@ -35,6 +36,17 @@ export async function notify(w: Work, notice: Notice): Promise<boolean> {
   if (isNew && notice.isKnownToDoer) await markNotifications(w, 'READ', [id]);
   if (isNew && notice.mail) await queueForMail(w, id, notice.mail);
   return isNew;
+}
+
+/**
+ * Takes a notification back, because what it says is no longer true. Its mail is not sent any more; one that has left
+ * stays. Does nothing if there is no such notification.
+ */
+export async function withdrawNotice(w: Work, dedupeKey: string): Promise<void> {
+  const id = await deleteNotification(w, dedupeKey);
+  if (id === undefined) return;
+  await aboveAccount(w, (tx) => dropFromMails(tx, w.scope.accountId, id));
+  await emit(w, changed('notifications', [id]));
 }
 
 /** Notifies the members that a person has joined. For the new member, the notification is already marked as read. */

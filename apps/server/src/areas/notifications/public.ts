@@ -1,2 +1,2 @@
 export { NAMED, notifyOfDifferences } from './differences.ts';
-export { cleanedMessage, notify } from './notifications.service.ts';
+export { cleanedMessage, notify, withdrawNotice } from './notifications.service.ts';

@@ -24,3 +24,17 @@ export async function replaceComponents(w: Work, bundleId: string, parts: readon
     { product_component_component_fk: () => fieldError('parts', say('choose.product')) },
   );
 }
+
+/** The parts of a bundle in their order. The list is empty if the product is not a bundle. */
+export async function findComponents(
+  w: Work,
+  bundleId: string,
+): Promise<{ readonly productId: string; readonly quantity: number }[]> {
+  return w.tx
+    .selectFrom('product_component')
+    .select(['component_id as productId', 'quantity'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('bundle_id', '=', bundleId)
+    .orderBy('position')
+    .execute();
+}

@@ -10,6 +10,7 @@ import { replaceComponents } from './bundles.queries.ts';
 import { bundlesAbove, loadBundles, type OpenedBundles } from './bundles.views.ts';
 import { findProductRefs } from './product-refs.queries.ts';
 import { insertChangelog } from './changelog.queries.ts';
+import type { LoggedPart } from './changelog.rules.ts';
 import { lockProduct, type StoredProduct } from './product-locks.queries.ts';
 import { updateProducts } from './products.queries.ts';
 
@@ -52,7 +53,8 @@ export async function replaceParts(w: Work, id: string, { parts: given, version 
   const opened = await checkSize(w, id, above);
   await updateProducts(w, [{ id, state: before.state }], new Set());
   const [oldValue, newValue] = [inWords(old, stored), inWords(parts, opened)];
-  await insertChangelog(w, 'USER', [{ productId: id, field: 'bundle', oldValue, newValue }]);
+  const [oldData, newData] = [toLogged(old, stored), toLogged(parts, opened)];
+  await insertChangelog(w, 'USER', [{ productId: id, field: 'bundle', oldValue, newValue, oldData, newData }]);
   await record(
     w,
     {
@@ -109,6 +111,14 @@ async function checkSize(w: Work, id: string, above: ReadonlyMap<string, number>
   }
   return bundles;
 }
+
+/** The parts as data for the changelog. Their SKUs name parts that are deleted later. */
+const toLogged = (parts: readonly BundlePart[], { products }: OpenedBundles): LoggedPart[] =>
+  parts.map(({ productId, quantity }) => ({
+    productId,
+    sku: products.get(productId)?.sku ?? productId,
+    quantity: Number(quantity),
+  }));
 
 /** The parts as text for the changelog, for example "2 × KTL, 1 × LMP"; null if there are none. */
 const inWords = (parts: readonly BundlePart[], { products }: OpenedBundles): string | null =>

@@ -1,12 +1,16 @@
 import { removeAccountUser } from '@quayside/contracts/people';
 import { getProductChangelog, listChangelogSources, revertProductChange } from '@quayside/contracts/product-changelog';
 import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
-import { replaceProductBundle } from '@quayside/contracts/product-bundles';
-import { createSupplier, deleteSupplier } from '@quayside/contracts/suppliers';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createProduct, deleteProduct, getProduct, patchProduct } from '@quayside/contracts/products';
+import { getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
+import { createSupplier, deleteSupplier, mergeSuppliers } from '@quayside/contracts/suppliers';
+import { undoOperation } from '@quayside/contracts/undo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { brokenBundles } from '../costs/bundles.service.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -191,6 +195,9 @@ describe('reverting one field', () => {
       [`sku P-${made}`]: [true, false],
     });
     expect((await revert(await entryOf('tags'))).error.code).toBe('products.cannot_revert');
+    expect((await log()).flatMap((e) => (e.noRevert === null ? [] : [[e.field, e.noRevert]]))).toEqual([
+      ['tags', 'The exact earlier value was not stored with this change, so it cannot be put back.'],
+    ]);
     expect((await revert(await entryOf('brand'))).body.brand).toBeNull();
     expect((await revert(await entryOf('weight'))).body.weight).toBe('1200');
     expect((await revert(await entryOf('supplierLeadTime'))).body.supplierLeadTime).toBe(9);
@@ -228,35 +235,141 @@ describe('reverting one field', () => {
     await patch({ supplierIds: [supplier] });
     expect((await t.call(maya, deleteSupplier, { params: { id: second } })).status).toBe(204);
     const gone = await revert((await log())[0]?.id ?? '');
-    expect([gone.status, gone.error.code, gone.error.errors?.[0]?.field]).toEqual([
-      422,
-      'products.cannot_revert',
-      'supplierIds',
-    ]);
+    expect([gone.status, gone.error.code]).toEqual([422, 'products.cannot_revert']);
+    expect((await log())[0]).toMatchObject({ canRevert: false, noRevert: gone.error.message });
+    expect(gone.error.message).toBe(
+      'One of the earlier suppliers was deleted or merged into another one, so they cannot be put back.',
+    );
   });
 
-  it("obeys the rules of a change: a SKU taken by another product, a bundle, another product's entry", async () => {
+  it("obeys the rules of a change: a SKU taken by another product, another product's entry", async () => {
     await patch({ sku: `NEW-${made}` });
     const entry = await entryOf('sku');
     const other = await t.ok(maya, createProduct, {
       body: { name: 'Thief', sku: `p-${made}`, supplierIds: [supplier] },
     });
     expect((await revert(entry)).error.code).toBe('products.sku_taken');
-    await t.ok(maya, replaceProductBundle, {
-      params: { id: productId },
-      body: { parts: [{ productId: other.id, quantity: 1 }] },
-    });
-    const [bundle] = await log();
-    expect([bundle?.field, bundle?.canRevert, bundle?.isCurrent, (await revert(bundle?.id ?? '')).error.code]).toEqual([
-      'bundle',
-      false,
-      true,
-      'products.cannot_revert',
-    ]);
     const elsewhere = await t.call(maya, revertProductChange, {
       params: { productId: other.id, entryId: entry },
       body: {},
     });
     expect(elsewhere.status).toBe(404);
+  });
+});
+
+describe('reverting the parts of a bundle', () => {
+  const add = async (sku: string) =>
+    (await t.ok(maya, createProduct, { body: { name: sku, sku, supplierIds: [supplier] } })).id;
+  const put = (parts: readonly (readonly [string, number])[], id = productId) =>
+    t.ok(maya, replaceProductBundle, {
+      params: { id },
+      body: { parts: parts.map(([part, quantity]) => ({ productId: part, quantity })) },
+    });
+  const bundle = async () => {
+    const { parts, landedCostPerUnit } = await t.ok(maya, getProductBundle, { params: { id: productId } });
+    return [...parts.map((part) => `${part.quantity} ${part.product.sku}`), landedCostPerUnit];
+  };
+
+  it('restores quantities and order, the costs of all bundles above, and is logged', async () => {
+    const [cup, pot, gift] = [await add(`CUP-${made}`), await add(`POT-${made}`), await add(`GIFT-${made}`)];
+    const invoice = await t.ok(maya, createInvoice, {
+      body: { supplierId: supplier, invoiceNumber: `B-${made}`, date: '2026-11-02' },
+    });
+    for (const [id, amount] of [
+      [cup, '2.00'],
+      [pot, '5.00'],
+    ] as const)
+      await t.ok(maya, createInvoiceLine, {
+        params: { invoiceId: invoice.id },
+        body: { productId: id, quantity: 1, amount },
+      });
+    await put([[productId, 2]], gift);
+    await put([
+      [pot, 1],
+      [cup, 3],
+    ]);
+    await put([[cup, 1]]);
+    const [changed, first] = await log();
+    expect([changed?.field, changed?.canRevert, changed?.isCurrent, first?.canRevert]).toEqual([
+      'bundle',
+      true,
+      true,
+      true,
+    ]);
+    expect((await revert(changed?.id ?? '')).body.landedCostPerUnit).toBe('11.0000');
+    expect(await bundle()).toEqual([`1 POT-${made}`, `3 CUP-${made}`, '11.0000']);
+    expect((await t.ok(maya, getProduct, { params: { id: gift } })).landedCostPerUnit).toBe('22.0000');
+    expect((await log())[0]).toMatchObject({ field: 'bundle', newValue: `1 × POT-${made}, 3 × CUP-${made}` });
+    expect((await revert(changed?.id ?? '')).status).toBe(200);
+    // The change was followed by another one, so the first needs a confirmation.
+    await put([[pot, 2]]);
+    expect((await revert(first?.id ?? '')).error.code).toBe('products.changed_since');
+    expect((await revert(first?.id ?? '', true)).body.isBundle).toBe(false);
+    expect(await bundle()).toEqual([null]);
+    expect(await t.work(maya, brokenBundles)).toEqual([]);
+    const audit = await t.work(maya, (w) =>
+      sql<{ action: string }>`select action from audit_log where ${productId} = any(subject_ids)`.execute(w.tx),
+    );
+    expect(audit.rows.filter(({ action }) => action === 'product.bundle-changed')).toHaveLength(5);
+  });
+
+  it('says which parts were deleted, and refuses a bundle that would contain itself', async () => {
+    const [lid, box] = [await add(`LID-${made}`), await add(`BOX-${made}`)];
+    await put([
+      [lid, 1],
+      [box, 1],
+    ]);
+    await put([]);
+    const entry = (await log())[0]?.id ?? '';
+    await put([[productId, 1]], box);
+    expect((await revert(entry)).error.code).toBe('products.bundle_loop');
+    await t.ok(maya, deleteProduct, { params: { id: lid } });
+    const refused = await revert(entry);
+    expect([refused.error.code, refused.error.message]).toEqual([
+      'products.cannot_revert',
+      `LID-${made} was deleted, so the earlier parts cannot be put back.`,
+    ]);
+    expect((await log())[0]).toMatchObject({ canRevert: false, noRevert: refused.error.message });
+    await t.ok(maya, deleteProduct, { params: { id: box } });
+    expect((await log())[0]?.noRevert).toBe(
+      `LID-${made}, BOX-${made} were deleted, so the earlier parts cannot be put back.`,
+    );
+  });
+});
+
+describe('reverting suppliers that a merge moved', () => {
+  it('restores them with their terms once the merged supplier exists again, and says why not before', async () => {
+    const from = (await t.ok(maya, createSupplier, { body: { companyName: `Pans ${made}` } })).id;
+    await t.ok(maya, replaceProductSuppliers, {
+      params: { id: productId },
+      body: {
+        suppliers: [
+          { supplierId: from, price: '2.5', currency: 'USD', supplierSku: 'P-9' },
+          { supplierId: supplier, leadTime: 20 },
+        ],
+      },
+    });
+    const merge = await t.ok(maya, mergeSuppliers, { params: { id: supplier }, body: { supplierId: from } });
+    const [entry] = await log();
+    expect(entry).toMatchObject({
+      field: 'supplier',
+      oldValue: `Pans ${made} (2.50 USD, P-9), Ningbo Pans (20 days)`,
+      newValue: 'Ningbo Pans (20 days)',
+      isCurrent: true,
+      canRevert: false,
+      noRevert: 'One of the earlier suppliers was deleted or merged into another one, so they cannot be put back.',
+    });
+    expect((await revert(entry?.id ?? '')).error.code).toBe('products.cannot_revert');
+    // The undo of the merge leaves a product alone that was edited since. The changelog can put its suppliers back.
+    await patch({ brand: 'Moss' });
+    const undone = await t.ok(maya, undoOperation, { params: { operationId: merge.operationId ?? '' } });
+    expect(undone.kept).toEqual([{ id: productId, label: `P-${made}`, reason: 'EDITED' }]);
+    const restored = await revert(entry?.id ?? '');
+    expect(restored.body.suppliers.map((s) => [s.companyName, s.price, s.currency, s.supplierSku, s.leadTime])).toEqual(
+      [
+        [`Pans ${made}`, '2.50', 'USD', 'P-9', null],
+        ['Ningbo Pans', null, null, null, 20],
+      ],
+    );
   });
 });

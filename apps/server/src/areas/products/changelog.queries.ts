@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { personOf, type Work } from '../../db/tx.ts';
 import { settleAll } from '../../db/settle-all.ts';
 import { withFreshPlans } from '../../db/plans.ts';
-import { chunks } from './batches.ts';
+import { chunks } from '../../db/batches.ts';
 
 /** One row to be written to the changelog of a product. */
 export interface ChangeRow {

@@ -106,14 +106,3 @@ export async function findLogged(w: Work, productId: string, entryId: string): P
   const row = await withColumns(rowsOf(w, productId)).where('c.id', '=', entryId).executeTakeFirst();
   return row && toLogged(row);
 }
-
-/** The SHA-256 hash of the product's picture. */
-export async function pictureOf(w: Work, productId: string): Promise<string | null> {
-  const row = await w.tx
-    .selectFrom('product')
-    .select('picture_sha256')
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', productId)
-    .executeTakeFirst();
-  return row?.picture_sha256 ?? null;
-}

@@ -3,11 +3,13 @@ import {
   createProductImport,
   getProductCsvTemplate,
   getProductImport,
+  listProductImportRows,
   type ProductImport,
+  startProductImport,
   uploadProductCsv,
 } from '@quayside/contracts/product-imports';
 import { replaceProductSuppliers } from '@quayside/contracts/product-suppliers';
-import { createProduct, patchProduct } from '@quayside/contracts/products';
+import { createProduct, getProduct, patchProduct } from '@quayside/contracts/products';
 import { listProducts, productTotals } from '@quayside/contracts/product-lists';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import iconv from 'iconv-lite';
@@ -264,8 +266,8 @@ describe("Amazon's listings report", () => {
   });
 
   it.each([
-    [10_000, 'utf-8'],
-    [1_000, 'windows-1252'],
+    [2_500, 'utf-8'],
+    [300, 'windows-1252'],
   ] as const)(
     'is imported completely with %d rows in %s at once',
     async (size, encoding) => {
@@ -349,6 +351,24 @@ describe('a row whose SKU is another code of a product', () => {
     // Two rows for one product are told, whichever of its codes they have.
     const twice = await plan('sku,brand\nPAN-1,Fern\nPAN-2019,Tern\n');
     expect(twice.errors).toMatchObject([{ row: 3, column: 'sku', reason: 'The same SKU as in row 2' }]);
+  });
+
+  it('says in the preview by which code its product was found, if that is not the SKU', async () => {
+    const { id } = await pan('LID-1', { skuAlias: ['LID-OLD'], barcode: '4006381333931' });
+    const { id: importId } = await t.ok(seller, createProductImport, {
+      query: { dryRun: 'true' },
+      file: { name: 'a.csv', content: 'sku,name\nlid-old,Lid one\nLID-NEW,New\n' },
+    });
+    const rows = async () =>
+      (await t.ok(seller, listProductImportRows, { params: { importId } })).content.map((r) => [r.sku, r.foundBy]);
+    const found = [
+      ['LID-1', { by: 'ALIAS', code: 'lid-old' }],
+      ['LID-NEW', null],
+    ];
+    expect(await rows()).toEqual(found);
+    await t.ok(seller, startProductImport, { params: { importId }, body: { mode: 'ALL_OR_NOTHING' } });
+    expect(await rows()).toEqual(found);
+    expect((await t.ok(seller, getProduct, { params: { id } })).name).toBe('Lid one');
   });
 
   it('is an error that names the products if several have the code', async () => {
@@ -527,6 +547,7 @@ describe('a file without a table', () => {
 
   it('is refused for its kind or size, and when it is missing', async () => {
     expect((await send(Buffer.from('504b0304140006000800', 'hex'), {}, 'products.xlsx')).status).toBe(415);
+    expect((await send(Buffer.from('89504e470001020300000000', 'hex'))).error.code).toBe('wrong_file');
     expect((await send('')).error.errors).toMatchObject([{ field: 'file', message: 'The file is empty' }]);
     expect((await t.call(seller, createProductImport)).status).toBe(415);
   });

@@ -14,6 +14,7 @@ import { problemsOf } from './products.checks.ts';
 import { insertProducts } from './products.queries.ts';
 import { lockProducts } from './product-locks.queries.ts';
 import { saveChanges, suppliersChanged } from './products.service.ts';
+import { saveTerms } from './terms.queries.ts';
 import { recordOperation } from './products.undo.ts';
 
 /** Rows per stored chunk. */
@@ -124,7 +125,7 @@ interface Planned {
  * have the same SKU, so other rows do not change these products.
  */
 async function readChunk(storing: Chunks, withParent: boolean, after: number): Promise<ChunkInput> {
-  const { w, matches } = storing;
+  const { w, layout, matches } = storing;
   const { staged, isLast } = await nextRows(storing, withParent, after);
   const idOf = (s: StagedRow) =>
     matches ? matches.get(s.row) : s.action === 'CREATE' ? undefined : (s.productId ?? undefined);
@@ -144,6 +145,7 @@ async function readChunk(storing: Chunks, withParent: boolean, after: number): P
   );
   const known = await findKnown(
     w,
+    layout,
     staged.map((s) => s.data),
     products,
   );
@@ -191,12 +193,18 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
   const ids = plans.map((plan, i) => plan.before?.id ?? newIdOf(w, staged[i]));
   await refuseParents(w, layout, plans, ids);
   const created = plans.flatMap((plan, i) =>
-    plan.action === 'CREATE' ? [{ id: ids[i] ?? '', state: plan.state }] : [],
+    plan.action === 'CREATE' ? [{ id: ids[i] ?? '', state: plan.state, terms: plan.terms }] : [],
   );
   const updated = plans.flatMap((plan) =>
-    plan.action === 'UPDATE' && plan.before ? [{ before: plan.before, state: plan.state }] : [],
+    plan.action === 'UPDATE' && plan.before
+      ? [{ before: plan.before, state: plan.state, ...(plan.terms && { terms: plan.terms }) }]
+      : [],
   );
   await insertProducts(w, 'CSV_IMPORT', created);
+  await saveTerms(
+    w,
+    created.flatMap(({ id, terms }) => (terms ? [{ id, terms }] : [])),
+  );
   const moves = await saveChanges(w, 'CSV_IMPORT', updated);
   await recordOperation(
     w,
@@ -204,7 +212,9 @@ async function storeChunk({ w, importId, layout, touched }: Chunks, { staged, pl
     moves,
     created.map((p) => p.id),
   );
-  const after = plans.map((plan, i) => toStaged(plan, plan.action === 'FAIL' ? null : (ids[i] ?? null)));
+  const after = plans.map((plan, i) =>
+    toStaged(plan, plan.action === 'FAIL' ? null : (ids[i] ?? null), staged[i]?.data.found),
+  );
   const others = after.filter((row, i) => isOther(staged[i], row));
   await restage(w, importId, others);
   touched.restaged += others.length;

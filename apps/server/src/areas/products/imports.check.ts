@@ -17,8 +17,6 @@ import { findProductsBySku, skuKeys } from './product-locks.queries.ts';
 const BATCH = 1000;
 /** The number of rows to parse before the event loop can run other work. */
 const TURN = 200;
-const SAMPLES = 3;
-const MAX_SAMPLE = 60;
 
 /** Yields the parsed rows of a table in batches, without the first `skip` rows. */
 export async function* batchesOf(table: OpenTable, layout: Layout, skip: number): AsyncGenerator<readonly ReadRow[]> {
@@ -72,18 +70,24 @@ export async function decideRows(
   );
   const keyOf = new Map(named.map((r, i) => [r.row, typed[i]]));
   const bySku = await findProductsBySku(w, [...new Set(typed)]);
-  const { rows, skus } = await resolveRows(w, layout, read, (r) => bySku.has(keyOf.get(r.row) ?? ''));
-  const others = skus.size === 0 ? [] : await skuKeys(w, [...skus.values()]);
-  for (const [i, row] of [...skus.keys()].entries()) keyOf.set(row, others[i]);
-  const byCode = await findProductsBySku(w, [...new Set(others)]);
-  const known = await findKnown(w, rows, new Map([...bySku, ...byCode]));
+  const { rows, found } = await resolveRows(w, layout, read, (r) => bySku.has(keyOf.get(r.row) ?? ''));
+  const skus = [...found.values()].map(({ sku }) => sku);
+  const others = skus.length === 0 ? [] : await skuKeys(w, skus);
+  for (const [i, row] of [...found.keys()].entries()) keyOf.set(row, others[i]);
+  const byOthers = await findProductsBySku(w, [...new Set(others)]);
+  const known = await findKnown(w, layout, rows, new Map([...bySku, ...byOthers]));
   return rows.map((r): StagedRow => {
     const key = keyOf.get(r.row);
     const first = key === undefined ? r.row : (firstRow.get(key) ?? r.row);
     if (key !== undefined) firstRow.set(key, first);
     // When a transaction is retried, `firstRow` already contains its own rows. They are not duplicates.
     const plan = planRow(layout, r, known, key, first === r.row ? undefined : first);
-    return toStaged(plan, plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()));
+    const byCode = found.get(r.row);
+    return toStaged(
+      plan,
+      plan.action === 'FAIL' ? null : (plan.before?.id ?? w.newId()),
+      byCode && [byCode.by, byCode.code],
+    );
   });
 }
 
@@ -91,21 +95,4 @@ export async function decideRows(
 export async function finishCheck(w: Work, importId: string, layout: Layout): Promise<Summary> {
   await checkParents(w, importId, layout);
   return summarise(w, importId);
-}
-
-/** The first non-empty values of each column, as examples for the person who assigns the columns. */
-export async function samplesOf(table: OpenTable, columns: number): Promise<string[][]> {
-  const samples = Array.from({ length: columns }, (): string[] => []);
-  let looked = 0;
-  for await (const rows of table.rows()) {
-    for (const { cells } of rows) {
-      looked += 1;
-      for (const [i, found] of samples.entries()) {
-        const text = (cells[i] ?? '').trim();
-        if (text !== '' && found.length < SAMPLES) found.push(text.slice(0, MAX_SAMPLE));
-      }
-    }
-    if (looked > BATCH || samples.every((found) => found.length === SAMPLES)) break;
-  }
-  return samples;
 }

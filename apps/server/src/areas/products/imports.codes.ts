@@ -1,9 +1,10 @@
 import { say } from '@quayside/contracts/texts/catalogue';
+import type { CodeKind } from '@quayside/contracts/product-codes';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import { shown } from '../../tables/cells.ts';
 import { listWords, NAME_SEPARATORS } from '../../tables/lists.ts';
 import type { Work } from '../../db/tx.ts';
-import { supplierIdsByName } from '../suppliers/public.ts';
+import { supplierIdsIn } from './imports.known.ts';
 import type { Layout } from './imports.layout.ts';
 import { columnOf } from './imports.plan.ts';
 import type { ReadRow } from './imports.rows.ts';
@@ -15,8 +16,14 @@ import { findProductRefs, findProductRefsBySku } from './product-refs.queries.ts
 interface RowsByCode {
   /** The rows, with an error in each cell whose code several products have. Parents are spelled as their SKUs. */
   readonly rows: readonly ReadRow[];
-  /** The SKU of the product that a row means, by row number, if its cell contains another code of the product. */
-  readonly skus: ReadonlyMap<number, string>;
+  /** The product that a row means, by row number, if its cell contains another code of the product than its SKU. */
+  readonly found: ReadonlyMap<number, FoundByCode>;
+}
+/** A product that a row means with another code than its SKU. */
+interface FoundByCode {
+  readonly sku: string;
+  readonly code: string;
+  readonly by: CodeKind;
 }
 
 /**
@@ -27,7 +34,7 @@ interface RowsByCode {
  */
 export async function resolveRows(
   w: Work,
-  layout: Pick<Layout, 'names' | 'fields'>,
+  layout: Pick<Layout, 'names' | 'fields' | 'values'>,
   rows: readonly ReadRow[],
   isKnown: (row: ReadRow) => boolean,
 ): Promise<RowsByCode> {
@@ -35,19 +42,19 @@ export async function resolveRows(
   const parents = await unknownParents(w, rows);
   const codes = [...unknown].map((r) => r.given.values.sku ?? '');
   const hits = await listOtherHits(w, [...new Set([...codes, ...parents])]);
-  const skus = new Map<number, string>();
-  if (hits.length === 0) return { rows, skus };
+  const found = new Map<number, FoundByCode>();
+  if (hits.length === 0) return { rows, found };
   const refs = await findProductRefs(
     w,
     hits.map((hit) => hit.productId),
   );
-  const suppliers = await suppliersOf(w, rows, hits);
+  const suppliers = await suppliersOf(w, layout, rows, hits);
   const byCode = Map.groupBy(hits, (hit) => hit.code);
   const resolved = rows.map((r): ReadRow => {
     const find = (code: string) => bestHits(byCode.get(code) ?? [], refs, suppliers.get(r)).get(code);
     const own = unknown.has(r) ? find(r.given.values.sku ?? '') : undefined;
     const sku = theOne(own)?.sku;
-    if (sku !== undefined) skus.set(r.row, sku);
+    if (own && sku !== undefined) found.set(r.row, { sku, code: r.given.values.sku ?? '', by: own.by });
     const parent = r.given.parent !== undefined && parents.has(r.given.parent) ? find(r.given.parent) : undefined;
     const parentSku = theOne(parent)?.sku;
     return {
@@ -60,7 +67,7 @@ export async function resolveRows(
       ],
     };
   });
-  return { rows: resolved, skus };
+  return { rows: resolved, found };
 }
 
 /** The parents that rows name with something that is not the SKU of a product. It can be the SKU of another row. */
@@ -73,13 +80,14 @@ async function unknownParents(w: Work, rows: readonly ReadRow[]): Promise<Set<st
 /** The suppliers that each row names, if an item number of a supplier is among the hits. */
 async function suppliersOf(
   w: Work,
+  layout: Pick<Layout, 'values'>,
   rows: readonly ReadRow[],
   hits: readonly CodeHit[],
 ): Promise<ReadonlyMap<ReadRow, ReadonlySet<string>>> {
   if (!hits.some((hit) => hit.supplierId !== null)) return new Map();
   const namesIn = (r: ReadRow) =>
     r.given.suppliers === undefined ? [] : [r.given.suppliers, ...listWords(r.given.suppliers, NAME_SEPARATORS)];
-  const ids = await supplierIdsByName(w, [...new Set(rows.flatMap(namesIn))]);
+  const ids = await supplierIdsIn(w, layout, [...new Set(rows.flatMap(namesIn))]);
   return new Map(rows.map((r) => [r, new Set(namesIn(r).flatMap((name) => ids.get(name) ?? []))]));
 }
 

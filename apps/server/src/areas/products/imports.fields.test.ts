@@ -8,3 +8,12 @@ it.each(LANGUAGES)('an import knows the headings of an export in the language %s
   const columns = Object.entries(PRODUCT_EXPORT).filter(([field]) => isField(field));
   expect(guessFields(columns.map(([, code]) => wordsOf({ code }, language)))).toEqual(columns.map(([field]) => field));
 });
+
+it('an import knows the headings of the files of European sellers', () => {
+  const headings = ['Art.-Nr.', 'Bezeichnung', 'Gewicht (kg)', 'Länge (cm)', 'EAN', 'Status', 'Lieferant', 'Unbekannt'];
+  const fields = ['sku', 'name', 'weight', 'length', 'barcode', 'status', 'supplier', null];
+  expect(guessFields(headings)).toEqual(fields);
+  expect(guessFields(['Référence', 'Désignation', 'Poids [kg]', 'Fournisseur', 'Marque'])).toEqual([
+    ...['sku', 'name', 'weight', 'supplier', 'brand'],
+  ]);
+});

@@ -6,10 +6,13 @@ import { PRODUCT_EXPORT } from '@quayside/contracts/exports';
 import { IMPORT_FIELDS, type ImportField, kindOfMeasure, wordOfValue } from '@quayside/contracts/product-fields';
 import { productBody } from '@quayside/contracts/products';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { isCurrency } from '@quayside/domain/money/currencies';
 import { countryOptions, isCountry } from '@quayside/domain/products/countries';
 import { headingWithoutUnit, unitInHeading } from '@quayside/domain/products/units';
 import type { z } from 'zod';
+import { guessFields as guess, plainHeading as plain } from '../../tables/import-columns.ts';
 import { listWords } from '../../tables/lists.ts';
+import { FOREIGN_HEADINGS, FOREIGN_STATUSES } from './imports.foreign.ts';
 
 /** The columns of the template file, in order. */
 export const TEMPLATE_COLUMNS = [
@@ -33,15 +36,14 @@ export const TEMPLATE_COLUMNS = [
 ] as const satisfies readonly ImportField[];
 const PACKAGING = ['length', 'width', 'height', 'weight'] as const;
 /**
- * Fields that are parsed from their cell alone. The supplier and the parent must be looked up in the database, and a
- * measure needs its unit.
+ * Fields that are parsed from their cell alone. The supplier and the parent must be looked up in the database, a
+ * measure needs its unit, and a price its currency.
  */
-type ValueField = Exclude<ImportField, 'supplier' | 'parent' | MeasureField>;
+type ValueField = Exclude<ImportField, 'supplier' | 'supplierPrice' | 'supplierCurrency' | 'parent' | MeasureField>;
 
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 export const isField = (name: string): name is ImportField => KNOWN.has(name);
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_.\ufeff-]+/g, '');
 const BY_NAME: ReadonlyMap<string, ImportField> = new Map(IMPORT_FIELDS.map((field) => [plain(field), field]));
 /**
  * Further headings for fields: those of the product export in every language, and common ones for packaging columns.
@@ -61,35 +63,34 @@ const BY_WORD: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['upc', 'barcode'],
   ['gtin', 'barcode'],
   ['isbn', 'barcode'],
+  ['purchaseprice', 'supplierPrice'],
+  ['buyingprice', 'supplierPrice'],
+  ['buyprice', 'supplierPrice'],
+  ['costprice', 'supplierPrice'],
+  ['factoryprice', 'supplierPrice'],
+  ['einkaufspreis', 'supplierPrice'],
+  ['ekpreis', 'supplierPrice'],
+  ['currency', 'supplierCurrency'],
+  ['pricecurrency', 'supplierCurrency'],
+  ['purchasecurrency', 'supplierCurrency'],
   ['unitsperpack', 'productPackaging.units'],
   ['packunits', 'productPackaging.units'],
   ['unitspercase', 'casePackaging.unitsPerCase'],
   ['caseunits', 'casePackaging.unitsPerCase'],
+  ...FOREIGN_HEADINGS,
 ]);
 
 /**
  * Finds the field for each heading. The name of a field takes precedence over the other headings for it, and these over
- * headings that also name a unit: `Weight (kg)`.
+ * headings that also name a unit or a currency: `Weight (kg)`, `Purchase price (USD)`.
  */
-export function guessFields(names: readonly string[]): (ImportField | null)[] {
-  const ways = [
-    (name: string) => BY_NAME.get(plain(name)),
-    (name: string) => BY_WORD.get(plain(name)),
+export const guessFields = (names: readonly string[]): (ImportField | null)[] =>
+  guess(names, [
+    (name) => BY_NAME.get(plain(name)),
+    (name) => BY_WORD.get(plain(name)),
     measureWithUnit,
-  ];
-  const fields = names.map((): ImportField | null => null);
-  const taken = new Set<ImportField>();
-  for (const fieldOf of ways) {
-    const before = new Set(taken);
-    for (const [i, name] of names.entries()) {
-      const field = fields[i] === null ? fieldOf(name) : undefined;
-      if (field === undefined || before.has(field)) continue;
-      fields[i] = field;
-      taken.add(field);
-    }
-  }
-  return fields;
-}
+    priceWithCurrency,
+  ]);
 
 /** The measure that a heading names beside its unit. */
 function measureWithUnit(name: string): ImportField | undefined {
@@ -99,12 +100,27 @@ function measureWithUnit(name: string): ImportField | undefined {
   return kind && unitInHeading(name, kind) !== undefined ? field : undefined;
 }
 
+/** The last word of a heading, if it is the code of a currency in capital letters: `Price (USD)`, `price USD`. */
+const LAST_CODE = /[\s_([{/-]*\b([A-Z]{3})\b[\s)\]}]*$/;
+/** The currency that a heading names; undefined if it names none. */
+export function currencyInHeading(heading: string): string | undefined {
+  const code = LAST_CODE.exec(heading)?.[1];
+  return code !== undefined && isCurrency(code) ? code : undefined;
+}
+const priceWithCurrency = (name: string): ImportField | undefined => {
+  if (currencyInHeading(name) === undefined) return undefined;
+  const bare = plain(name.replace(LAST_CODE, ''));
+  const field = BY_NAME.get(bare) ?? BY_WORD.get(bare);
+  return field === 'supplierPrice' ? field : undefined;
+};
+
 const COUNTRIES: ReadonlyMap<string, string> = new Map(countryOptions().map((c) => [c.label.toLowerCase(), c.value]));
 const word = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_');
 const LISTS = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS } as const;
 /** The value that a word means: as the API spells it, or as the product shows it. */
 function valueOf(field: keyof typeof LISTS, text: string): string {
-  const same = word(text);
+  const foreign = field === 'status' ? FOREIGN_STATUSES[text.toLowerCase()] : undefined;
+  const same = foreign ?? word(text);
   return LISTS[field].find((value) => value === same || word(wordOfValue(field, value)) === same) ?? same;
 }
 const isList = (field: string): field is keyof typeof LISTS => Object.hasOwn(LISTS, field);

@@ -2,76 +2,42 @@ import { wordsOfStored } from '@quayside/contracts/texts/words';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { MAX_IMPORT_ROWS } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
-import { AppError, fieldError, notFound } from '../../http/errors.ts';
-import type { StoredFiles } from '../../files/stored-files.ts';
-import { csvCell } from '../../tables/cells.ts';
-import { openTable, type OpenTable, type TableSource } from '../../tables/open-table.ts';
-import { UnreadableTable } from '../../tables/unreadable.ts';
-import { ERROR_COLUMN, hasSku } from './imports.layout.ts';
+import { notFound } from '../../http/errors.ts';
+import { openStoredTable, openUploadedTable, type TableFiles } from '../../http/table-upload.ts';
+import { errorFileName, errorFileOf } from '../../tables/import-columns.ts';
+import type { OpenTable } from '../../tables/open-table.ts';
+import { hasSku } from './imports.layout.ts';
 import { findImport, type ImportRecord } from './imports.queries.ts';
 import { errorsBetween } from './imports.rows.queries.ts';
 import { TEMPLATE_COLUMNS } from './imports.fields.ts';
 import type { CellError } from './imports.rows.ts';
 
-export type Files = Pick<StoredFiles, 'open' | 'read' | 'remove'>;
 /** The error message for a file that contains no table. */
 export const NO_TABLE = say('imports.no_table');
+const OPTIONS = { maxRows: MAX_IMPORT_ROWS, isHeader: hasSku } as const;
 
-const sourceOf = (files: Files, key: string): TableSource => ({
-  pieces: async function* () {
-    for await (const piece of await files.open(key)) yield piece as Buffer;
-  },
-  whole: () => files.read(key),
-});
+/** Opens the table in an uploaded file; undefined if the file has none. */
+export const openFile = (files: TableFiles, key: string): Promise<OpenTable | undefined> =>
+  openStoredTable(files, key, OPTIONS);
 
-/**
- * Opens the table in an uploaded file; undefined if the file has none. Invalid content further down in the file throws
- * when it is read.
- */
-export const openFile = (files: Files, key: string): Promise<OpenTable | undefined> =>
-  openTable(sourceOf(files, key), { maxRows: MAX_IMPORT_ROWS, isHeader: hasSku });
+/** Like `openFile`, but for calls: refuses a file without a table. */
+export const openUpload = (files: TableFiles, key: string): Promise<OpenTable> =>
+  openUploadedTable(files, key, OPTIONS, NO_TABLE);
 
-/**
- * Like `openFile`, but for calls: answers an invalid file, or a file without a table, with an error at the upload
- * field.
- */
-export async function openUpload(files: Files, key: string): Promise<OpenTable> {
-  const table = await openFile(files, key).catch(refuseFile);
-  if (!table) throw new AppError('wrong_file', { message: NO_TABLE });
-  return table;
-}
-
-/** Turns an error about the content of a file into an error at the upload field. */
-export function refuseFile(error: unknown): never {
-  throw error instanceof UnreadableTable ? fieldError('file', error.text, 'imports.unreadable') : error;
-}
-
-/**
- * Creates a file of the invalid rows, with their original cells and a first column that explains each error. A person
- * can correct the file and import it: the import ignores the first column. The file has the delimiter of the original,
- * with which the person's spreadsheet program opens it.
- */
+/** Creates a file of the invalid rows, to be corrected and imported. */
 export async function errorFile(
   w: Work,
-  files: Files,
+  files: TableFiles,
   id: string,
 ): Promise<{ readonly fileName: string; readonly body: Buffer }> {
   const record = await findImport(w, id);
   if (!record?.layout || record.storageKey === null) throw notFound(say('imports.file_gone'));
-  const { delimiter, names } = record.layout;
-  const separator = delimiter === ';' ? ';' : ',';
-  // The error column exists already if this file is a corrected error file that has failed again.
-  const kept = (cells: readonly string[]) => (names[0] === ERROR_COLUMN ? cells.slice(1) : cells);
-  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(separator)}\r\n`;
-  const parts = [Buffer.from(`\ufeff${line([ERROR_COLUMN, ...kept(names)])}`)];
   const table = await openFile(files, record.storageKey);
-  for await (const rows of table?.rows() ?? []) {
+  const body = await errorFileOf(record.layout, table, async (rows) => {
     const errors = await errorsBetween(w, id, rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0);
-    const wrong = rows.filter((r) => errors.has(r.row));
-    if (wrong.length === 0) continue;
-    parts.push(Buffer.from(wrong.map((r) => line([reasons(w, errors.get(r.row) ?? []), ...kept(r.cells)])).join('')));
-  }
-  return { fileName: `${record.result.fileName.replace(/\.\w{1,5}$/, '')}-errors.csv`, body: Buffer.concat(parts) };
+    return new Map([...errors].map(([row, all]) => [row, reasons(w, all)]));
+  });
+  return { fileName: errorFileName(record.result.fileName), body };
 }
 
 const reasons = (w: Work, errors: readonly CellError[]) =>

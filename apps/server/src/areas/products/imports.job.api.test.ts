@@ -18,7 +18,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { claimImport, workOnImport } from './imports.job.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-const ROWS = 6_000;
+const ROWS = 4_500;
 /** The maximum number of rows that a call imports itself. The files in these tests have more, so a job imports them. */
 const ROWS_IN_CALL = 500;
 let t: TestApp;

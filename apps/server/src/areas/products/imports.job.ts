@@ -1,5 +1,5 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportState } from '@quayside/contracts/product-imports';
+import type { ImportState } from '@quayside/contracts/imports';
 import { withOnePlace } from '../../db/connection-shares.ts';
 import { inAccountAsJob, type Work } from '../../db/tx.ts';
 import type { Deps } from '../../deps.ts';

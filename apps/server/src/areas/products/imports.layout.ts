@@ -1,19 +1,20 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { createHash } from 'node:crypto';
-import { type ImportField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
+import { type ImportField, isNumberField, kindOfMeasure, UNIT_FIELD } from '@quayside/contracts/product-fields';
 import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
-import { MAX_COLUMNS, shown, storable } from '../../tables/cells.ts';
+import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
+import { shown } from '../../tables/cells.ts';
 import type { Encoding } from '../../tables/decode.ts';
+import {
+  type ColumnNumbers,
+  expand,
+  headerNames,
+  headingTexts,
+  kindOfTable,
+  type Marking,
+  numbersOf,
+} from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
-import {
-  type DecimalMark,
-  noEvidence,
-  type NumberReading,
-  readingOf,
-  readingOfMark,
-} from '@quayside/domain/money/number-text';
-import { type ColumnUnit, type UnitKind, unitOfColumn, type WrittenUnit } from '@quayside/domain/products/units';
 import { guessFields, isField } from './imports.fields.ts';
 
 type ImportKind = NonNullable<ProductImport['kind']>;
@@ -38,7 +39,7 @@ export interface Layout {
   readonly idType: number;
   /** The number of cells that a complete row must have. */
   readonly needed: number;
-  /** How the numbers of each column are read; null for columns without measures. Absent in earlier releases. */
+  /** How the numbers of each column are read; null for columns without numbers. Absent in earlier releases. */
   readonly numbers?: readonly (ColumnNumbers | null)[];
   /**
    * The unit of each column; null for columns without measures. Absent in earlier releases, which read every measure in
@@ -48,7 +49,6 @@ export interface Layout {
   /** What words of the file mean, as a person chose. Absent in earlier releases. */
   readonly values?: readonly ValueMapping[];
 }
-type ColumnNumbers = NonNullable<ProductImport['columns'][number]['numbers']>;
 /**
  * The units that a person chose: one for each column, or those of all weights and lengths of the file whose columns
  * name none.
@@ -57,24 +57,6 @@ export type ChosenUnits =
   | readonly (WrittenUnit | null)[]
   | { readonly [K in UnitKind]?: WrittenUnit | undefined }
   | null;
-/** The decimal marks that a person chose: one for the whole file, or one for each column. */
-export type ChosenMarks = DecimalMark | readonly (DecimalMark | null)[] | null;
-
-/** How the numbers of a column are read. */
-export const readingIn = ({ numbers }: Pick<Layout, 'numbers'>, column: number): NumberReading =>
-  numbers?.[column]?.reading ?? 'EACH';
-
-/** The first column whose reading only a person can decide; -1 if there is none. */
-export const openColumn = ({ numbers }: Pick<Layout, 'numbers'>): number =>
-  numbers?.findIndex((column) => column?.reading === 'OPEN') ?? -1;
-
-/** The error message for a column of numbers that can be read in two ways. */
-export const numberOpen = ({ names, numbers }: Pick<Layout, 'names' | 'numbers'>, column: number): Text =>
-  say('imports.number_open', {
-    column: shown(names[column] || String(column + 1)),
-    cell: numbers?.[column]?.ambiguous ?? '',
-  });
-
 /** The first column with values whose unit only a person can tell; -1 if there is none. */
 export const columnWithoutUnit = ({ units }: Pick<Layout, 'units'>, samples: readonly (readonly string[])[]): number =>
   units?.findIndex((column, i) => column?.from === 'OPEN' && (samples[i] ?? []).length > 0) ?? -1;
@@ -86,6 +68,7 @@ export const unitOpen = ({ names }: Pick<Layout, 'names'>, column: number): Text
 /** The units of the columns: as a person chose for this column, as the heading says, or as the rows say. */
 function unitsOf(
   names: readonly string[],
+  { units }: OpenTable,
   fields: readonly (ImportField | null)[],
   chosen: ChosenUnits,
 ): (ColumnUnit | null)[] {
@@ -96,34 +79,12 @@ function unitsOf(
     return unitOfColumn(names[i] ?? '', kind, {
       chosen: each[i] ?? null,
       hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+      cells: units[i],
       fallback: all[kind] ?? null,
     });
   });
 }
 const isUnitPerColumn = (chosen: ChosenUnits): chosen is readonly (WrittenUnit | null)[] => Array.isArray(chosen);
-
-function numbersOf(
-  { marks }: OpenTable,
-  fields: readonly (ImportField | null)[],
-  chosen: ChosenMarks,
-): (ColumnNumbers | null)[] {
-  return fields.map((field, i) => {
-    if (field === null || kindOfMeasure(field) === undefined) return null;
-    const evidence = marks[i] ?? noEvidence();
-    const mark = typeof chosen === 'string' ? chosen : (chosen?.[i] ?? null);
-    return {
-      reading: mark === null ? readingOf(evidence) : readingOfMark(mark),
-      ambiguous: evidence.open === undefined ? null : shown(evidence.open),
-    };
-  });
-}
-
-/**
- * The heading of the column in the error file that explains the errors of a row. Imports ignore this column, even when
- * they compare headers.
- */
-export const ERROR_COLUMN = 'Import error';
-const isErrorColumn = (name: string) => name.toLowerCase() === ERROR_COLUMN.toLowerCase();
 
 /**
  * The columns of Amazon's listings report. Its fulfilment channel is not imported, because it names a region of
@@ -137,32 +98,12 @@ const AMAZON: ReadonlyMap<string, ImportField> = new Map([
   ['status', 'status'],
 ]);
 const isAmazonHeader = (lower: readonly string[]) => lower.includes('seller-sku') && lower.includes('item-name');
-const namesOf = (cells: readonly string[]) => cells.map((name) => storable(name.replaceAll('\ufeff', '').trim()));
 
 /** Whether this row can be the header of a table of products, which must have a SKU column. */
 export const hasSku = (cells: readonly string[]): boolean => {
-  const lower = namesOf(cells).map((name) => name.toLowerCase());
+  const lower = headingTexts(cells).map((name) => name.toLowerCase());
   return isAmazonHeader(lower) || guessFields(lower).includes('sku');
 };
-
-/** A hash that is the same for all files with the same headings. */
-export const headerHash = (names: readonly string[]): string =>
-  createHash('sha256')
-    .update(
-      names
-        .filter((name) => !isErrorColumn(name))
-        .map((name) => name.toLowerCase())
-        .join('\0'),
-    )
-    .digest('hex');
-
-/** The headings of a table. Throws if the table has too many columns. */
-export function headerNames(table: OpenTable): string[] {
-  const names = namesOf(table.header.cells);
-  if (names.length > MAX_COLUMNS)
-    throw new UnreadableTable(say('imports.max_columns', { columns: names.length, max: MAX_COLUMNS }));
-  return names;
-}
 
 /**
  * Assigns fields to columns: as a person has chosen for this file or for an earlier file with the same header, or
@@ -171,7 +112,7 @@ export function headerNames(table: OpenTable): string[] {
 export function layoutOf(
   table: OpenTable,
   chosen: { readonly fields: readonly (string | null)[]; readonly mapping: Mapping } | undefined,
-  marks: ChosenMarks,
+  marks: Marking,
   units: ChosenUnits,
 ): Layout {
   const names = headerNames(table);
@@ -181,11 +122,11 @@ export function layoutOf(
     ? spread(names, chosen.fields)
     : isAmazon
       ? lower.map((name) => AMAZON.get(name) ?? null)
-      : guessFields(lower);
+      : guessFields(names);
   const twice = twiceIn(fields, isAmazon);
   if (twice) throw new UnreadableTable(say('imports.name_twice', { column: twice }));
   return {
-    kind: isAmazon ? 'AMAZON_LISTINGS' : table.isWorkbook ? 'XLSX' : table.delimiter === '\t' ? 'TSV' : 'CSV',
+    kind: isAmazon ? 'AMAZON_LISTINGS' : kindOfTable(table),
     encoding: table.encoding,
     sheet: table.sheet,
     delimiter: table.delimiter,
@@ -193,8 +134,8 @@ export function layoutOf(
     fields,
     mapping: chosen?.mapping ?? 'GUESSED',
     idType: isAmazon ? lower.indexOf('product-id-type') : -1,
-    numbers: numbersOf(table, fields, marks),
-    units: unitsOf(names, fields, units),
+    numbers: numbersOf(table, fields, isNumberField, marks),
+    units: unitsOf(names, table, fields, units),
     needed: isAmazon ? fields.findLastIndex((f) => f !== null) + 1 : names.length,
   };
 }
@@ -212,14 +153,3 @@ export const twiceIn = (fields: readonly (string | null)[], isAmazon: boolean): 
 
 const spread = (names: readonly string[], fields: readonly (string | null)[]): (ImportField | null)[] =>
   expand(names, fields).map((field) => (field !== null && isField(field) ? field : null));
-
-/** Expands a stored choice for each column to the columns of a table that also has the error column. */
-export function expand<T>(names: readonly string[], stored: readonly (T | null)[]): (T | null)[] {
-  if (stored.length === names.length) return [...stored];
-  let i = 0;
-  return names.map((name) => (isErrorColumn(name) ? null : (stored[i++] ?? null)));
-}
-
-/** A choice for each column as it is stored, without the error column. */
-export const remember = <T>(names: readonly string[], chosen: readonly (T | null)[]): (T | null)[] =>
-  chosen.filter((_, i) => !isErrorColumn(names[i] ?? ''));

@@ -4,6 +4,7 @@ import { type NumberReading, readInColumn, withoutCurrency } from '@quayside/dom
 import {
   convertMeasure,
   kindOfUnit,
+  splitUnit,
   MEASURE_DECIMALS,
   storedUnitOf,
   UNIT_KINDS,
@@ -12,8 +13,9 @@ import {
   type WrittenUnit,
 } from '@quayside/domain/products/units';
 import { withoutApostrophe } from '../../tables/cells.ts';
+import { readingIn } from '../../tables/import-columns.ts';
 import { isMeasureField, type MeasureField } from './imports.fields.ts';
-import { type Layout, readingIn } from './imports.layout.ts';
+import type { Layout } from './imports.layout.ts';
 import type { ProductChanges, ProductState } from './products.state.ts';
 
 /** Reports an error in a cell. */
@@ -46,8 +48,9 @@ export function readMeasures(
     // Without its unit, no measure of the row can be read. The cell of the unit has the error.
     if (unitCell && !named) continue;
     const inUnits = measures.flatMap((cell) => {
-      const unit = unitOf(layout, cell, kind, named, fail);
-      const digits = unit && readDigits(layout, cell, unit, exact, fail);
+      const own = exact?.has(cell.column) ? undefined : splitUnit(cell.text);
+      const unit = unitOf(layout, cell, kind, { ofRow: named, ofCell: own?.unit }, fail);
+      const digits = unit && readDigits(layout, { ...cell, text: own?.number ?? cell.text }, unit, exact, fail);
       return digits === undefined || unit === undefined ? [] : [{ cell, digits, unit }];
     });
     const units = new Set(inUnits.map(({ unit }) => storedUnitOf(unit)));
@@ -81,22 +84,26 @@ function readUnit(kind: UnitKind, { column, raw, text }: MeasureCell, fail: Fail
   return undefined;
 }
 
-/** The unit of one measure. If its heading and the unit of its row contradict each other, neither is believed. */
+/**
+ * The unit of one measure. If the cell, its heading and the unit of its row contradict each other, none is believed.
+ * What a person chose counts for cells that name no unit.
+ */
 function unitOf(
   { units, names }: Layout,
   { column, raw }: MeasureCell,
   kind: UnitKind,
-  named: WrittenUnit | undefined,
+  { ofRow, ofCell }: { readonly ofRow: WrittenUnit | undefined; readonly ofCell: WrittenUnit | undefined },
   fail: FailCell,
 ): WrittenUnit | undefined {
   const own = units?.[column];
   // An import that an earlier release began reads its measures as that release did.
-  if (!own) return named ?? METRIC[kind];
-  if (own.from === 'HEADING' && named && own.unit !== named) {
-    fail(column, withoutApostrophe(raw), say('rows.units_differ', { column: names[column] ?? '' }));
-    return undefined;
-  }
-  const unit = own.unit ?? named;
+  if (!own) return ofRow ?? METRIC[kind];
+  const differs = (reason: Text) => (fail(column, withoutApostrophe(raw), reason), undefined);
+  if (ofCell && kindOfUnit(ofCell) !== kind)
+    return differs(say(kind === 'WEIGHT' ? 'rows.weight_unit' : 'rows.length_unit'));
+  const told = own.from === 'CHOSEN' ? [ofCell ?? own.unit] : [ofCell, ofRow, own.unit];
+  const [unit, other] = new Set(told.filter((one) => one !== undefined && one !== null));
+  if (other) return differs(ofCell ? say('rows.cell_unit') : say('rows.units_differ', { column: names[column] ?? '' }));
   if (unit === undefined) fail(column, withoutApostrophe(raw), say('rows.needs_unit'));
   return unit;
 }

@@ -1,11 +1,13 @@
 import type { Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportState, ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
+import type { ImportState } from '@quayside/contracts/imports';
+import type { ProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import type { WrittenUnit } from '@quayside/domain/products/units';
 import { type Selectable, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import type { CellError } from './imports.rows.ts';
-import type { ChosenMarks, ChosenUnits, Layout } from './imports.layout.ts';
+import type { ChosenMarks, Marks } from '../../tables/import-columns.ts';
+import type { ChosenUnits, Layout } from './imports.layout.ts';
 
 /** A product that an undo left as it is, with the row of the file that named it. */
 export type KeptRow = NonNullable<ProductImport['undo']>['kept'][number];
@@ -245,6 +247,8 @@ interface MappingChoices {
   /** The unit that a person chose for each column. */
   readonly units?: readonly (WrittenUnit | null)[];
   readonly values?: readonly ValueMapping[];
+  /** The decimal mark that a person chose for each column whose numbers can be read in two ways. */
+  readonly decimalMarks?: Marks;
 }
 
 /** What a person has chosen for the columns of a file with this header. */

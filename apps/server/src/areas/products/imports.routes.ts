@@ -1,16 +1,9 @@
 import * as calls from '@quayside/contracts/product-imports';
 import { type Mounting, mount } from '../../http/mount.ts';
+import { csvAttachment } from '../../http/table-upload.ts';
 import { csvTemplate, errorFile } from './imports.files.ts';
 import * as imports from './imports.service.ts';
 import { listImports, listRows } from './imports.views.ts';
-
-function attachment(name: string) {
-  const plain = name.replace(/[^\w .()-]/g, '_');
-  return {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-  };
-}
 
 /** Mounts the calls for product imports. */
 export function mountProductImports(m: Mounting): void {
@@ -41,7 +34,7 @@ export function mountProductImports(m: Mounting): void {
     calls.getProductImportErrorFile,
   )(async (w, i) => {
     const { fileName, body } = await errorFile(w, files, i.params.importId);
-    return { headers: attachment(fileName), body };
+    return { headers: csvAttachment(fileName), body };
   });
-  mount(m, calls.getProductCsvTemplate)(async () => ({ headers: attachment('products.csv'), body: csvTemplate() }));
+  mount(m, calls.getProductCsvTemplate)(async () => ({ headers: csvAttachment('products.csv'), body: csvTemplate() }));
 }

@@ -1,3 +1,4 @@
+import type { CodeKind } from '@quayside/contracts/product-codes';
 import { wordsOfStored } from '@quayside/contracts/texts/words';
 import { type ImportRow, LIGHT_GRAMS, type ProductImport, THIN_DENSITY } from '@quayside/contracts/product-imports';
 import { formatQuantity, MICRO } from '@quayside/domain/money/money';
@@ -37,10 +38,13 @@ interface StagedData {
    * another unit. Absent if the row gives no measure.
    */
   readonly parcel?: readonly [weightUg: string | null, volumeMm3: string | null];
+  /** How the product was found, if not by its SKU. */
+  readonly found?: FoundBy | undefined;
 }
+type FoundBy = readonly [by: CodeKind, code: string];
 
-/** Converts a planned row to the form that is saved. */
-export function toStaged(plan: PlannedRow, productId: string | null): StagedRow {
+/** Converts a planned row to the form that is saved. `found` says how its product was found, if not by its SKU. */
+export function toStaged(plan: PlannedRow, productId: string | null, found: FoundBy | undefined): StagedRow {
   const { row, action, key, given, before, state, changes, errors } = plan;
   return {
     row,
@@ -54,6 +58,7 @@ export function toStaged(plan: PlannedRow, productId: string | null): StagedRow 
       version: before?.version ?? null,
       changes,
       ...(hasMeasure(given.values) && { parcel: parcelOf(state) }),
+      ...(found && { found }),
     },
     errors,
   };
@@ -321,6 +326,7 @@ export const toImportRow = (w: Work, r: StagedRow): ImportRow => ({
   sku: r.data.sku,
   name: r.data.name,
   productId: r.productId,
+  foundBy: r.data.found ? { by: r.data.found[0], code: r.data.found[1] } : null,
   changes: (r.action === 'CREATE' ? creationInWords(r.data.given) : r.data.changes).map(
     ([field, before, after, unitBefore = null, unitAfter = null]) => ({ field, before, after, unitBefore, unitAfter }),
   ),

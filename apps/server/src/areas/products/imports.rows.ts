@@ -1,11 +1,14 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { EVERY_WRONG } from '@quayside/contracts/imports';
 import type { ImportField } from '@quayside/contracts/product-fields';
 import type { ProductImport } from '@quayside/contracts/product-imports';
 import { MAX_CELL, shown, storable, withoutApostrophe } from '../../tables/cells.ts';
+import { checkRowLength } from '../../tables/import-columns.ts';
 import type { FileRow } from '../../tables/open-table.ts';
 import { isMeasureField, readCell } from './imports.fields.ts';
 import type { Layout } from './imports.layout.ts';
 import { type FailCell, type MeasureCell, readMeasures } from './imports.measures.ts';
+import { type GivenPrice, type PriceCell, readPrice } from './imports.prices.ts';
 import type { ProductChanges } from './products.state.ts';
 
 /** An error in a cell, with its reason as a text code that is not translated yet. */
@@ -18,8 +21,12 @@ export interface Given {
   readonly values: ProductChanges;
   /** The text of the supplier cell: company names separated by semicolons. */
   readonly suppliers?: string;
+  /** The company names of the suppliers that the cell means, if a person chose what words mean. */
+  readonly supplierNames?: string;
   /** The SKU of the parent, if this product is a variant. */
   readonly parent?: string;
+  /** The price of the supplier. */
+  readonly price?: GivenPrice;
 }
 /** One parsed row. */
 export interface ReadRow {
@@ -32,7 +39,8 @@ export interface ReadRow {
  * Parses one row. Reports each invalid cell with its column, its text and the reason. An empty cell means that the
  * field does not change.
  */
-export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileRow): ReadRow {
+export function readRow(layout: Layout, fileRow: FileRow): ReadRow {
+  const { row, cells, exact } = fileRow;
   const { names, fields } = layout;
   const errors: CellError[] = [];
   const wrong = new Set<ImportField>();
@@ -41,10 +49,11 @@ export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileR
     if (field) wrong.add(field);
     errors.push({ row, column: shown(names[column] ?? String(column + 1)), value: shown(value), reason });
   };
-  checkLength(layout, cells, unfinished, fail);
+  checkRowLength(layout, fileRow, fail);
   const values: Record<string, unknown> = {};
   const others: { suppliers?: string; parent?: string } = {};
   const measures: MeasureCell[] = [];
+  const prices: PriceCell[] = [];
   for (const [i, field] of fields.entries()) {
     const raw = cells[i] ?? '';
     if (raw.length > MAX_CELL) fail(i, raw, say('cell.too_long'));
@@ -53,31 +62,23 @@ export function readRow(layout: Layout, { row, cells, exact, unfinished }: FileR
     if (text === '') continue;
     if (field === 'supplier') others.suppliers = storable(text);
     else if (field === 'parent') others.parent = storable(text);
+    else if (field === 'supplierPrice' || field === 'supplierCurrency') prices.push({ column: i, field, raw, text });
     else if (isMeasureField(field)) measures.push({ column: i, field, raw, text });
     else if (values[field] === undefined) {
       const read = readCell(field, text);
-      if (read.reason !== undefined) fail(i, withoutApostrophe(raw), read.reason);
-      else values[field] = read.value;
+      if (read.reason === undefined) values[field] = read.value;
+      else if (!isEmptyIfWrong(layout, field)) fail(i, withoutApostrophe(raw), read.reason);
     }
   }
   if (measures.length > 0) Object.assign(values, readMeasures(layout, measures, exact, fail));
+  const price = prices.length > 0 ? readPrice(layout, prices, exact, fail) : undefined;
   if (values['sku'] === undefined && !wrong.has('sku')) fail(fields.indexOf('sku'), '', say('rows.needs_sku'));
-  return { row, given: { values, ...others }, errors };
+  return { row, given: { values, ...others, ...(price && { price }) }, errors };
 }
 
-function checkLength(
-  { names, delimiter, needed }: Layout,
-  cells: readonly string[],
-  unfinished: number | undefined,
-  fail: FailCell,
-): void {
-  if (unfinished !== undefined && cells.length < Math.min(unfinished, needed))
-    fail(cells.length, cells.at(-1) ?? '', say('rows.cut_off', { cells: cells.length, columns: names.length }));
-  if (cells.length <= names.length) return;
-  const extra = cells.findIndex((cell, i) => i >= names.length && cell.trim() !== '');
-  if (extra >= 0)
-    fail(extra, cells[extra] ?? '', say('rows.cells', { cells: cells.length, columns: names.length, delimiter }));
-}
+/** Whether a person chose that the wrong cells of a field count as empty. */
+const isEmptyIfWrong = ({ values = [] }: Layout, field: ImportField): boolean =>
+  values.some((one) => one.field === field && one.from === EVERY_WRONG && one.to === null);
 
 const AMAZON_STATUS: ReadonlyMap<string, string> = new Map([
   ['active', 'ACTIVE'],
@@ -88,7 +89,10 @@ const PRODUCT_ID_IS_ASIN = '1';
 
 function cellText({ kind, names, fields, idType, values = [] }: Layout, i: number, cells: readonly string[]): string {
   const written = withoutApostrophe((cells[i] ?? '').trim()).trim();
-  const meant = values.find(({ field, from }) => field === fields[i] && from.toLowerCase() === written.toLowerCase());
+  // What the name of a supplier means is looked up later, because a cell may contain several names.
+  const meant = values.find(
+    ({ field, from }) => field !== 'supplier' && field === fields[i] && from.toLowerCase() === written.toLowerCase(),
+  );
   const text = meant ? (meant.to ?? '') : written;
   if (kind !== 'AMAZON_LISTINGS') return text;
   // In Amazon's report, product-id replaces a missing asin1, provided that it contains an ASIN.

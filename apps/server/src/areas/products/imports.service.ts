@@ -2,17 +2,23 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import type { WrittenUnit } from '@quayside/domain/products/units';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { ImportState, ProductImport, remapProductImport } from '@quayside/contracts/product-imports';
+import type { ImportState } from '@quayside/contracts/imports';
+import { id as idSchema } from '@quayside/contracts/primitives';
+import type { ProductImport, remapProductImport, ValueMapping } from '@quayside/contracts/product-imports';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { AppError, fieldError, notFound, withValue } from '../../http/errors.ts';
+import { refuseFile, type TableFiles } from '../../http/table-upload.ts';
 import type { Upload } from '../../http/upload.ts';
 import { wake } from '../../jobs/queue.ts';
+import { headerHash, mergeMarks, openMarks, remember } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
+import { findMarks } from './decimal-marks.queries.ts';
+import { suppliersByIds } from '../suppliers/public.ts';
 import { batchesOf, decideRows } from './imports.check.ts';
 import { isField } from './imports.fields.ts';
-import { type Files, hasFile, openUpload, refuseFile } from './imports.files.ts';
-import { headerHash, type Layout, remember, twiceIn } from './imports.layout.ts';
+import { hasFile, openUpload } from './imports.files.ts';
+import { type Layout, twiceIn } from './imports.layout.ts';
 import {
   findImport,
   type ImportRecord,
@@ -35,7 +41,7 @@ const PATIENCE = '3s';
 
 /** The dependencies of the import calls, in addition to their unit of work. */
 interface ImportCallDeps {
-  readonly files: Files;
+  readonly files: TableFiles;
   /** Files with up to this many rows are imported within the call; a job imports files with more rows. */
   readonly rowsInCall: number;
 }
@@ -147,8 +153,8 @@ async function lockImport(w: Work, id: string): Promise<ImportRecord> {
 
 /**
  * Assigns fields, units and decimal marks to columns as a person has chosen, stores the choice, and checks the file
- * again. Fields and units are remembered for files with the same headings; decimal marks are not, because each file
- * decides anew.
+ * again. All of it is remembered for files with the same headings; a decimal mark counts there only where the cells of
+ * a column do not decide.
  */
 export async function remapImport(
   w: Work,
@@ -163,6 +169,7 @@ export async function remapImport(
   for (const [name, chosen] of Object.entries({ decimalMarks, units }))
     if (chosen && chosen.length !== layout.names.length)
       throw fieldError(name, say('imports.columns', { columns: layout.names.length }));
+  if (values) await checkSuppliers(w, values);
   const now = chosenUnits(layout, units);
   const meanings = values ?? record.result.values ?? [];
   const result = {
@@ -174,9 +181,11 @@ export async function remapImport(
     columns: record.result.columns.map((column, i) => ({ ...column, field: fields[i] ?? null })),
   };
   const { names } = layout;
-  await saveMapping(w, headerHash(names), {
+  const header = headerHash(names);
+  const marks = mergeMarks(remember(names, openMarks(layout, decimalMarks ?? [])), await findMarks(w, header));
+  await saveMapping(w, header, {
     fields: remember(names, fields),
-    choices: { units: remember(names, now), values: meanings },
+    choices: { units: remember(names, now), values: meanings, decimalMarks: marks },
   });
   await deleteStaged(w, id);
   const again = { fields, layout: null, result, finishedAt: null };
@@ -191,6 +200,15 @@ const chosenUnits = (
   chosen: readonly (WrittenUnit | null)[] | undefined,
 ): readonly (WrittenUnit | null)[] =>
   chosen ?? names.map((_, i) => (units[i]?.from === 'CHOSEN' ? (units[i]?.unit ?? null) : null));
+
+/** Throws if a name is said to mean a supplier that the account does not have. */
+async function checkSuppliers(w: Work, values: readonly ValueMapping[]): Promise<void> {
+  const ids = values.flatMap(({ field, to }) => (field === 'supplier' && to !== null && isId(to) ? [to] : []));
+  const known = await suppliersByIds(w, ids);
+  const unknown = values.findIndex(({ field, to }) => field === 'supplier' && to !== null && !known.has(to));
+  if (unknown >= 0) throw fieldError(`values.${unknown}.to`, say('choose.supplier'));
+}
+const isId = (text: string) => idSchema.safeParse(text).data === text;
 
 function checkFields({ names, kind }: Layout, fields: readonly (string | null)[]): void {
   if (fields.length !== names.length) throw fieldError('fields', say('imports.columns', { columns: names.length }));

@@ -1,28 +1,17 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import type { ImportState } from '@quayside/contracts/product-imports';
+import type { ImportState } from '@quayside/contracts/imports';
 import type { Work } from '../../db/tx.ts';
 import type { DomainEvent } from '../../events/catalog.ts';
 import type { AuditAction } from '../../events/audit-actions.ts';
 import { changed, record as recordChange } from '../../events/outbox.ts';
 import { shown } from '../../tables/cells.ts';
+import { expand, headerHash, headerNames, numberOpen, openColumn, samplesOf } from '../../tables/import-columns.ts';
 import type { OpenTable } from '../../tables/open-table.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { notify } from '../notifications/public.ts';
 import { type Storing, storeRows } from './imports.apply.ts';
-import { finishCheck, samplesOf } from './imports.check.ts';
-import {
-  columnWithoutUnit,
-  expand,
-  headerHash,
-  headerNames,
-  type Layout,
-  layoutOf,
-  noSku,
-  numberOpen,
-  openColumn,
-  twiceIn,
-  unitOpen,
-} from './imports.layout.ts';
+import { finishCheck } from './imports.check.ts';
+import { columnWithoutUnit, type Layout, layoutOf, noSku, twiceIn, unitOpen } from './imports.layout.ts';
 import {
   findImport,
   findMapping,
@@ -107,10 +96,11 @@ function openQuestion(layout: Layout, samples: readonly (readonly string[])[]): 
  * them. A choice for an earlier file is ignored if it does not fit.
  */
 async function chooseLayout(w: Work, record: ImportRecord, table: OpenTable): Promise<Layout> {
-  const { decimalMarks: marks = null, units = null, values = [] } = record.result;
-  if (record.fields) return { ...layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' }, marks, units), values };
+  const { decimalMarks: chosen = null, units = null, values = [] } = record.result;
   const names = headerNames(table);
   const { fields, choices } = (await findMapping(w, headerHash(names))) ?? {};
+  const marks = { chosen, remembered: expand(names, choices?.decimalMarks ?? []) };
+  if (record.fields) return { ...layoutOf(table, { fields: record.fields, mapping: 'CHOSEN' }, marks, units), values };
   if (fields?.includes('sku') && twiceIn(fields, true) === undefined)
     return {
       ...layoutOf(

@@ -12,7 +12,7 @@ import {
 } from './imports.queries.ts';
 import { rowsOfProducts } from './imports.rows.queries.ts';
 import { type KeptProduct, restoreRows } from './products.undo.ts';
-import { deleteOperationRows, readOperationRows } from './undo.queries.ts';
+import { deleteOperationRows, readOperationRows } from '../undo/public.ts';
 
 /** The number of products that are taken back in one transaction. */
 const CHUNK = 1000;

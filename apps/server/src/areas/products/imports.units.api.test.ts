@@ -133,6 +133,37 @@ describe('the units of a file', () => {
     ]);
   });
 
+  it('are read from the cells that name them; the heading and the row must not contradict them', async () => {
+    const made = await bring(
+      'sku,name,weight,Shipping weight (kg),length\nA,Kettle,1.5 kg,"2,5kg",12″\nB,Pan,250g,"1,25",\n' +
+        'C,Lid,1 cm,500 g,9 in.\nD,Box,0.5 lb,,1 m\n',
+      { dryRun: 'true' },
+    );
+    expect(unitsOf(made)).toEqual([null, null, [null, 'CELLS'], ['KG', 'HEADING'], [null, 'CELLS']]);
+    expect(made.columns[3]?.numbers?.reading).toBe('COMMA');
+    expect(made.errors.map(({ row, column, value, reason }) => [row, column, value, reason])).toEqual([
+      [4, 'weight', '1 cm', 'Use one of g, kg, oz, lb'],
+      [4, 'Shipping weight (kg)', '500 g', 'This cell names another unit than its heading or its row'],
+    ]);
+    await t.ok(seller, startProductImport, { ...at(made.id), body: { mode: 'VALID_ROWS' } });
+    expect(await measures()).toMatchObject([
+      { sku: 'A', weight: '1500.0000', shipping_weight: '2500.0000', length: '12.0000', dimension_unit: 'IN' },
+      { sku: 'B', weight: '250.0000', shipping_weight: '1250.0000' },
+      { sku: 'D', weight: '8.0000', weight_unit: 'OZ', length: '100.0000', dimension_unit: 'CM' },
+    ]);
+  });
+
+  it('are asked for if only some cells name them, and then count for the others', async () => {
+    const made = await bring('sku,name,weight\nA,Kettle,1.5 kg\nB,Pan,250\n', { dryRun: 'true' });
+    expect(unitsOf(made)[2]).toEqual([null, 'OPEN']);
+    await t.ok(seller, remapProductImport, {
+      ...at(made.id),
+      body: { fields: ['sku', 'name', 'weight'], units: [null, null, 'GR'] },
+    });
+    await t.ok(seller, startProductImport, { ...at(made.id), body: { mode: 'VALID_ROWS' } });
+    expect(await measures()).toMatchObject([{ weight: '1500.0000' }, { weight: '250.0000' }]);
+  });
+
   it('are not asked for a column without values', async () => {
     expect((await bring('sku,name,weight\nA,One,\nB,Two,\n')).state).toBe('IMPORTED');
   });

@@ -1,5 +1,5 @@
 import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
-import { getProductChangelog } from '@quayside/contracts/product-changelog';
+import { getProductChangelog, revertProductChange } from '@quayside/contracts/product-changelog';
 import { createProduct, deleteProduct, getProduct } from '@quayside/contracts/products';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,8 +54,9 @@ describe('the picture of a product', () => {
     expect((await t.call(await t.admin(), getProductPicture, { params: { id } })).status).toBe(404);
   });
 
-  it('is replaced and removed, each with a changelog row that cannot be reverted', async () => {
-    await put(pngOf(2, 2));
+  it('is replaced and removed, each with a changelog row that can be reverted for 30 days', async () => {
+    const first = pngOf(2, 2);
+    await put(first);
     const second = await put(jpegOf(30, 20));
     expect((await t.ok(maya, deleteProductPicture, { params: { id } })).picture).toBeNull();
     expect((await t.ok(maya, deleteProductPicture, { params: { id } })).version).toBe(4);
@@ -63,10 +64,43 @@ describe('the picture of a product', () => {
     expect((await t.call(maya, getProductPicture, { params: { id } })).status).toBe(404);
     const { content } = await t.ok(maya, getProductChangelog, { params: { productId: id } });
     expect(content.slice(0, 3).map((e) => [e.field, e.oldValue, e.newValue, e.isCurrent, e.canRevert])).toEqual([
-      ['picture', 'JPEG picture', null, true, false],
-      ['picture', 'PNG picture', 'JPEG picture', false, false],
+      ['picture', 'JPEG picture', null, true, true],
+      ['picture', 'PNG picture', 'JPEG picture', false, true],
       ['picture', null, 'PNG picture', false, false],
     ]);
+    const revert = (index: number, overwrite = false) =>
+      t.call(maya, revertProductChange, {
+        params: { productId: id, entryId: content[index]?.id ?? '' },
+        body: { overwrite },
+      });
+    const shown = async () =>
+      (
+        await t.app.inject({
+          url: `/api/v2/products/${maya.userId}/${id}/picture`,
+          headers: { authorization: `Bearer ${maya.token}` },
+        })
+      ).rawPayload;
+    await sweepAll(t.deps);
+    expect((await revert(0)).body.picture).toBe(second.body.picture);
+    expect((await shown()).equals(jpegOf(30, 20))).toBe(true);
+    expect((await revert(1)).body.version).toBe(6);
+    expect((await shown()).equals(first)).toBe(true);
+    // The same bytes again change nothing.
+    expect((await put(first)).body.version).toBe(6);
+    expect((await revert(0, true)).body.picture).toBe(second.body.picture);
+    t.setTime('2026-12-31T10:00:00.000Z');
+    maya = await t.member(maya, 'sv-account-admin');
+    const before = await keys();
+    await sweepAll(t.deps);
+    expect(before - (await keys())).toBeGreaterThanOrEqual(1);
+    const refused = await revert(1, true);
+    expect([refused.error.code, refused.error.message]).toEqual([
+      'products.cannot_revert',
+      'The file of the earlier picture no longer exists. A picture is kept for 30 days after it was replaced.',
+    ]);
+    const later = await t.ok(maya, getProductChangelog, { params: { productId: id } });
+    expect(later.content.at(-3)).toMatchObject({ canRevert: false, noRevert: refused.error.message });
+    expect((await shown()).equals(jpegOf(30, 20))).toBe(true);
   });
 
   it('is refused if it is no picture or too large, in pixels or bytes, and leaves no bytes behind', async () => {
@@ -94,6 +128,8 @@ describe('the picture of a product', () => {
     const png = pngOf(4, 4);
     await put(pngOf(3, 3));
     await put(png);
+    t.setTime('2027-02-20T10:00:00.000Z');
+    maya = await t.member(maya, 'sv-account-admin');
     const started = await keys();
     await sweepAll(t.deps);
     expect(started - (await keys())).toBeGreaterThanOrEqual(1);

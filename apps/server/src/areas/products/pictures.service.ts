@@ -8,12 +8,21 @@ import type { Upload } from '../../http/upload.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import { requireSpace } from '../documents/public.ts';
 import { pictureKindOf } from './pictures.kinds.ts';
-import { findPicture, type Picture, savePicture } from './pictures.queries.ts';
+import {
+  deleteFormerPictures,
+  findPicture,
+  insertFormerPicture,
+  type Picture,
+  savePicture,
+  takeFormerPicture,
+} from './pictures.queries.ts';
 import { insertChangelog } from './changelog.queries.ts';
+import { PICTURE_GONE, PICTURE_KEPT_DAYS } from './changelog.rules.ts';
 import { getProduct, lockCurrent } from './products.service.ts';
 
 const MAX_SIDE = 8000;
 const SHOWN_HASH = 16;
+const DAY = 24 * 3_600_000;
 const nameOf = (picture: Picture | undefined): string | null =>
   picture ? `${picture.type.replace('image/', '').toUpperCase()} picture` : null;
 
@@ -51,17 +60,30 @@ export async function removePicture(w: Work, id: string): Promise<Product> {
   return getProduct(w, id);
 }
 
+/** Puts back the picture that a product had earlier, by its hash; null removes the picture. */
+export async function putBackPicture(w: Work, id: string, version: number, sha256: string | null): Promise<void> {
+  const picture = sha256 === null ? undefined : await takeFormerPicture(w, id, sha256);
+  if (sha256 !== null && !picture) throw new AppError('products.cannot_revert', { message: PICTURE_GONE });
+  await changePicture(w, id, version, picture);
+}
+
+/** Deletes the former pictures that can no longer be put back. */
+export const dropOldPictures = (w: Work, now: Date): Promise<void> =>
+  deleteFormerPictures(w, new Date(now.getTime() - PICTURE_KEPT_DAYS * DAY));
+
 async function changePicture(w: Work, id: string, version: number, picture: Picture | undefined): Promise<void> {
   const old = await findPicture(w, id);
-  if (!old && !picture) return;
+  if (old?.sha256 === picture?.sha256) return;
+  if (picture) await takeFormerPicture(w, id, picture.sha256);
   await savePicture(w, id, picture, version + 1);
-  // No old value is stored, because the change cannot be reverted: the bytes of the old picture are deleted.
+  if (old) await insertFormerPicture(w, id, old);
   await insertChangelog(w, 'USER', [
     {
       productId: id,
       field: 'picture',
       oldValue: nameOf(old),
       newValue: nameOf(picture),
+      oldData: old?.sha256 ?? null,
       newData: picture?.sha256 ?? null,
     },
   ]);

@@ -203,6 +203,36 @@ describe('a picker of products', () => {
     expect(await offered('lamp', { filter })).toEqual(['LAMP-0']);
   });
 
+  it('lists discontinued products among the others once a person asks for them', async () => {
+    await add('STOOL-1', { name: 'Stool, oak' });
+    await add('STOOL-0', { name: 'Stool, ash', status: 'DISCONTINUED' });
+    expect(await offered('stool')).toEqual(['STOOL-1']);
+    expect(await offered('stool', { discontinued: 'true' })).toEqual(['STOOL-0', 'STOOL-1']);
+    expect(await offered(undefined, { discontinued: 'true', size: 100 })).toContain('STOOL-0');
+  });
+
+  it('prefers the item numbers of the given supplier, and says what a code is and which products have it', async () => {
+    const [own, other, twin] = [await add('NUM-1'), await add('NUM-2'), await add('NUM-3')];
+    await sold(own.id, { [harwich]: 'Q-55' });
+    await sold(other.id, { [ningbo]: 'Q-55' });
+    await sold(twin.id, { [ningbo]: 'Q-55' });
+    const hits = async (query: object) =>
+      (await t.ok(admin, listProducts, { query: { search: 'q-55', picker: 'true', ...query } })).content.map(
+        ({ sku, matchedBy }) => [sku, matchedBy],
+      );
+    expect(await hits({ supplierId: harwich })).toEqual([
+      ['NUM-1', 'OWN_SUPPLIER'],
+      ['NUM-2', undefined],
+      ['NUM-3', undefined],
+    ]);
+    expect(await hits({ supplierId: ningbo })).toEqual([
+      ['NUM-2', 'OWN_SUPPLIER'],
+      ['NUM-3', 'OWN_SUPPLIER'],
+      ['NUM-1', undefined],
+    ]);
+    expect(await hits({})).toEqual(['NUM-1', 'NUM-2', 'NUM-3'].map((sku) => [sku, 'SUPPLIER']));
+  });
+
   it('offers products first of which the search is a whole code', async () => {
     await add('VASE-2', { name: 'Vase, as VASE-OLD' });
     await add('VASE-9', { name: 'Zinc vase', skuAlias: ['VASE-OLD'] });

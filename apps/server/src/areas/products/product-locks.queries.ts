@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { toState } from './product-rows.queries.ts';
 import type { ProductState, Terms } from './products.state.ts';
-import { chunks } from './batches.ts';
+import { chunks } from '../../db/batches.ts';
 
 /** A product as stored, with the terms of its suppliers. */
 export interface StoredProduct {
@@ -72,7 +72,7 @@ export async function lockFamilies(
  * Reads the terms of the suppliers of these products, by product. One statement reads all of them: without statistics,
  * PostgreSQL assumes that the account has no products, and a look-up for each product could read all of the account.
  */
-async function findTerms(w: Work, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Terms[]>> {
+export async function findTerms(w: Work, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Terms[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; terms: Terms[] }>`
     select ps.product_id as id, jsonb_agg(

@@ -43,8 +43,13 @@ export async function findProductRefs(w: Work, ids: readonly string[]): Promise<
 export async function findProductRefsBySku(w: Work, skus: readonly string[]): Promise<Map<string, ProductRef>> {
   if (skus.length === 0) return new Map();
   const found = await sql<{ sku: string; id: string }>`
-    select given.sku, p.id from unnest(${sql.val([...new Set(skus)])}::text[]) as given(sku)
-    join product p on p.account_id = ${w.scope.accountId} and p.sku_key = lower(given.sku)`.execute(w.tx);
+    -- The keys are computed first: under row-level security, lower() in the join would prevent the use of the index.
+    with given as materialized (
+      select sku, lower(sku) as key from unnest(${sql.val([...new Set(skus)])}::text[]) as given(sku)
+    )
+    select given.sku, p.id
+    from given
+    join product p on p.account_id = ${w.scope.accountId} and p.sku_key = given.key`.execute(w.tx);
   const refs = await findProductRefs(
     w,
     found.rows.map((r) => r.id),

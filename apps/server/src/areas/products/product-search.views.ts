@@ -1,9 +1,10 @@
 import type { FoundRecord } from '@quayside/contracts/search';
 import { sql } from 'kysely';
-import { bareWords } from '../../db/paging.ts';
+import { unitCost } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 import { resolveCodes } from './product-codes.service.ts';
+import { firstByName } from './products.list.views.ts';
 
 /** The maximum length of a text that can be a code. */
 const MAX_CODE = 100;
@@ -15,14 +16,15 @@ const MAX_CODE = 100;
 export async function findProducts(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
   const code = text.length <= MAX_CODE ? (await resolveCodes(w, [text])).get(text) : undefined;
   const exact = (code?.products ?? []).filter((p) => p.archivedAt === null).map((p) => p.id);
-  const { rows } = await sql<{ id: string; sku: string; name: string }>`
-    with others as materialized (
-      select id from find_products(${sql.val(bareWords(text))}::text[], false, ${sql.lit(most)}, 'asc') as f (id)
-    )
-    select p.id, p.sku, p.name
+  const others = await firstByName(w, { search: text, most, condition: sql<boolean>`true`, countUpTo: 0 });
+  const { rows } = await sql<{ id: string; sku: string; name: string; cost: string | null }>`
+    select p.id, p.sku, p.name, ${unitCost(sql`c.landed_per_unit`, w.scope.currency).value}::text as cost
     from product p
-    where p.account_id = ${w.scope.accountId}
-      and (p.id = any(${sql.val(exact)}::uuid[]) or p.id in (select id from others))
+    left join product_cost_total c on c.account_id = p.account_id and c.product_id = p.id
+    where p.account_id = ${w.scope.accountId} and p.id = any(${sql.val([...exact, ...others.ids])}::uuid[])
     order by p.id = any(${sql.val(exact)}::uuid[]) desc, p.name_key, p.id limit ${sql.lit(most)}`.execute(w.tx);
-  return rows.map((r) => ({ type: 'PRODUCT', id: r.id, title: r.name, detail: r.sku, sku: r.sku }));
+  return rows.map(({ id, sku, name, cost }) => ({
+    ...{ type: 'PRODUCT', id, title: name, detail: sku, sku },
+    ...(cost !== null && { unitCost: cost }),
+  }));
 }

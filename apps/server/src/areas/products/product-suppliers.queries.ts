@@ -88,12 +88,3 @@ export async function lockProducts(
     for update`.execute(w.tx);
   return new Map(rows.rows.map((r) => [r.id, r]));
 }
-
-/** The ids of each product's suppliers, ordered by their position in the product. */
-export async function supplierIdsOf(w: Work, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await sql<{ id: string; suppliers: string[] }>`
-    select product_id as id, array_agg(supplier_id order by position, supplier_id) as suppliers from product_supplier
-    where account_id = ${w.scope.accountId} and product_id = any(${sql.val([...ids])}::uuid[])
-    group by product_id`.execute(w.tx);
-  return new Map(rows.rows.map((r) => [r.id, r.suppliers]));
-}

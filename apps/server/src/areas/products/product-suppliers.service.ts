@@ -9,10 +9,12 @@ import {
   type MovedProduct,
   moveSupplierRows,
   restoreSupplierRows,
-  supplierIdsOf,
   touchProducts,
 } from './product-suppliers.queries.ts';
 import { insertChangelog } from './changelog.queries.ts';
+import { findTerms } from './product-locks.queries.ts';
+import { termsInWords } from './products.prices.ts';
+import type { Terms } from './products.state.ts';
 
 interface Undo {
   readonly moved: readonly MovedProduct[];
@@ -23,7 +25,7 @@ export const productsOfSupplier: SupplierHolder = {
   count: countOfSupplier,
   async move(w, from, to) {
     const ids = await lockProductsOfSupplier(w, from.id);
-    const before = await supplierIdsOf(w, ids);
+    const before = await findTerms(w, ids);
     const dropped = await moveSupplierRows(w, ids, from.id, to.id);
     const versions = await tell(w, ids, before, [from, to]);
     const moved = ids.map(
@@ -39,7 +41,7 @@ export const productsOfSupplier: SupplierHolder = {
     );
     const untouched = moved.filter((product) => now.get(product.id)?.version === product.version);
     const ids = untouched.map((product) => product.id);
-    const before = await supplierIdsOf(w, ids);
+    const before = await findTerms(w, ids);
     await moveSupplierRows(
       w,
       untouched.filter((product) => product.dropped === null).map((product) => product.id),
@@ -67,28 +69,36 @@ function keptOf(moved: MovedProduct, now: { readonly sku: string; readonly versi
 async function tell(
   w: Work,
   ids: readonly string[],
-  before: ReadonlyMap<string, readonly string[]>,
+  before: ReadonlyMap<string, readonly Terms[]>,
   parties: readonly MergeParty[],
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const after = await supplierIdsOf(w, ids);
-  const known = await suppliersByIds(w, [...before.values(), ...after.values()].flat());
+  const after = await findTerms(w, ids);
+  const known = await suppliersByIds(
+    w,
+    [...before.values(), ...after.values()].flatMap((terms) => terms.map((t) => t.supplierId)),
+  );
   // The merge deletes or restores one of the two suppliers, so it passes their names instead of having them looked up.
   const names = new Map([
     ...parties.map((p) => [p.id, p.companyName] as const),
     ...[...known].map(([id, ref]) => [id, ref.companyName] as const),
   ]);
-  const inWords = (suppliers: readonly string[] | undefined) =>
-    (suppliers ?? []).map((id) => names.get(id) ?? id).join(', ');
+  const inWords = (terms: readonly Terms[]) =>
+    terms.map((t) => termsInWords(t, names.get(t.supplierId) ?? t.supplierId)).join(', ');
   await insertChangelog(
     w,
     'USER',
-    ids.map((id) => ({
-      productId: id,
-      field: 'supplier',
-      oldValue: inWords(before.get(id)),
-      newValue: inWords(after.get(id)),
-    })),
+    ids.map((id) => {
+      const [oldData, newData] = [before.get(id) ?? [], after.get(id) ?? []];
+      return {
+        productId: id,
+        field: 'supplier',
+        oldValue: inWords(oldData),
+        newValue: inWords(newData),
+        oldData,
+        newData,
+      };
+    }),
   );
   const versions = await touchProducts(w, ids);
   await emit(w, changed('products', [...ids]));

@@ -11,6 +11,7 @@ export const productsArea: Area = {
   name: 'products',
   audit: productsAudit,
   tables: [
+    'former_picture',
     'import_mapping',
     'product',
     'product_changelog',
@@ -24,6 +25,7 @@ export const productsArea: Area = {
   undoers: { [BULK_OPERATION]: undoBulk },
   files: [
     { table: 'product', column: 'picture_key', countsAsSpace: true },
+    { table: 'former_picture', column: 'storage_key', countsAsSpace: true },
     { table: 'product_import', column: 'storage_key', countsAsSpace: false },
   ],
   ofSupplier: productsOfSupplier,

@@ -5,6 +5,7 @@ import { sweepAccountJob } from '../../jobs/sweep.ts';
 import { listUnfinished } from '../../jobs/unfinished.queries.ts';
 import { createImportWorker } from './imports.job.ts';
 import { dropOldImports } from './imports.retention.ts';
+import { dropOldPictures } from './pictures.service.ts';
 import { checkTallies } from './tally-check.service.ts';
 
 const runImports = defineJob({
@@ -22,4 +23,9 @@ const runImports = defineJob({
 
 const tallyCheck = dailyJob({ name: 'products.tally-check', run: checkTallies });
 
-export const productsJobs: readonly Job[] = [runImports, tallyCheck, sweepAccountJob('products.sweep', dropOldImports)];
+const sweep = sweepAccountJob('products.sweep', async (w, now) => {
+  await dropOldImports(w, now);
+  await dropOldPictures(w, now);
+});
+
+export const productsJobs: readonly Job[] = [runImports, tallyCheck, sweep];

@@ -180,6 +180,56 @@ async function chooseMatches(w: Work, q: ListQuery, window: Window): Promise<Cho
   return { ids: idsOf(ids), count: async () => n };
 }
 
+interface ByName {
+  readonly search: string;
+  readonly most: number;
+  /** A further condition for a product `p`, which most of the matches meet. */
+  readonly condition: RawBuilder<boolean>;
+  /** Up to how many matches are counted, whether or not they meet the condition. */
+  readonly countUpTo: number;
+}
+
+/**
+ * The first products by name that contain every word and are not archived. The total is exact if there are few matches;
+ * otherwise it also counts those that do not meet the condition.
+ */
+export async function firstByName(
+  w: Work,
+  { search, most, condition, countUpTo }: ByName,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  const q = { search, filter: [] };
+  const { rows } = await sql<{ n: number; id: string | null; total: bigint | null }>`
+    with found as materialized (select id from ${found(q, Math.max(countUpTo, FEW_BY_NAME) + 1)} as f (id)),
+      found_count as materialized (select count(*)::integer as n from found)
+    select found_count.n, page.*
+    from found_count
+    left join lateral (
+      select p.id, count(*) over () as total
+      from product p
+      where found_count.n <= ${FEW_BY_NAME} and p.account_id = ${w.scope.accountId}
+        and p.id = any(array(select id from found limit ${FEW_BY_NAME + 1})) and ${condition}
+      order by p.name_key, p.id
+      limit ${most}
+    ) as page on true`.execute(w.tx);
+  const n = rows[0]?.n ?? 0;
+  if (n <= FEW_BY_NAME) return { ids: rows.flatMap((r) => r.id ?? []), total: Number(rows[0]?.total ?? 0n) };
+  const ids: string[] = [];
+  for (let [skip, take] = [0, 2 * most]; ids.length < most && skip < n; skip += take, take *= 4) {
+    const { rows: met } = await sql<{ id: string; place: number }>`
+      with named as materialized (
+        select id, place from ${found(q, take, 'asc', skip)} with ordinality as f (id, place)
+      )
+      select named.id, named.place::integer
+      from named
+      join product p on p.account_id = ${w.scope.accountId} and p.id = named.id
+      where ${condition}
+      order by named.place`.execute(w.tx);
+    ids.push(...idsOf(met));
+    if (skip + take >= WALK) break;
+  }
+  return { ids: ids.slice(0, most), total: n };
+}
+
 const pageOfIds = (rows: Rows, q: ListQuery, { size, offset }: Window) =>
   inOrder(rows.select(['p.id', sql<bigint>`count(*) over ()`.as('total')]), q)
     .limit(size)

@@ -6,7 +6,7 @@ import { settleAll } from '../../db/settle-all.ts';
 import { AppError, fieldError, onConstraint } from '../../http/errors.ts';
 import { COLUMN_NAMES, recordOf, toNewRecords, toRecords } from './product-rows.queries.ts';
 import type { ProductState } from './products.state.ts';
-import { chunks } from './batches.ts';
+import { chunks } from '../../db/batches.ts';
 import { insertSuppliers, replaceSuppliers } from './terms.queries.ts';
 
 const MEANINGS = {

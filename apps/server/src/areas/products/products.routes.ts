@@ -16,7 +16,7 @@ import {
 } from '@quayside/contracts/product-options';
 import { listProducts, productCatalog, productTotals, reportingProducts } from '@quayside/contracts/product-lists';
 import { bulkEditProducts, patchProductRows } from '@quayside/contracts/product-bulk-edits';
-import { getProductChangelog, listChangelogSources, revertProductChange } from '@quayside/contracts/product-changelog';
+import { getProductChangelog, listChangelogSources } from '@quayside/contracts/product-changelog';
 import { resolveProductCodes } from '@quayside/contracts/product-codes';
 import { getProductCompleteness } from '@quayside/contracts/product-completeness';
 import { deleteProductPicture, getProductPicture, putProductPicture } from '@quayside/contracts/product-pictures';
@@ -28,7 +28,7 @@ import { countryOptions } from '@quayside/domain/products/countries';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { bulkEdit } from './bulk.service.ts';
-import { listChangelog, revertChange } from './changelog.service.ts';
+import { listChangelog } from './changelog.service.ts';
 import { completenessOf } from './completeness.views.ts';
 import { answerCodes } from './product-codes.service.ts';
 import { listChoices } from './product-choices.views.ts';
@@ -69,7 +69,9 @@ export function mountProducts(m: Mounting): void {
   mount(
     m,
     listProducts,
-  )((w, { query: { picker, ...query } }) => (picker ? listChoices(w, query) : listCatalog(w, query)));
+  )((w, { query: { picker, discontinued, supplierId, ...query } }) =>
+    picker ? listChoices(w, query, { discontinued, supplierId }) : listCatalog(w, query),
+  );
   mount(m, productCatalog)((w, i) => listCatalog(w, i.query));
   mount(m, reportingProducts)((w, i) => listCatalog(w, i.query));
   mount(m, productTotals)((w, i) => catalogTotals(w, i.query));
@@ -99,7 +101,6 @@ function mountProductChanges(m: Mounting): void {
     listChangelogSources,
   )(async () => CHANGELOG_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] })));
   mount(m, getProductChangelog)((w, i) => listChangelog(w, i.params.productId, i.query));
-  mount(m, revertProductChange)((w, i) => revertChange(w, i.params.productId, i.params.entryId, i.body.overwrite));
   mount(m, listProductVariants)((w, i) => listVariants(w, i.params.productId));
   mount(m, getNewVariant)((w, i) => newVariant(w, i.params.productId));
   mount(m, replaceProductSuppliers)((w, i) => replaceSuppliers(w, i.params.id, i.body));

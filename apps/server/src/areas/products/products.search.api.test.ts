@@ -1,4 +1,5 @@
-import { productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { listProducts, productCatalog, productTotals } from '@quayside/contracts/product-lists';
+import { searchRecords } from '@quayside/contracts/search';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -413,5 +414,28 @@ describe('a very common search word', () => {
     expect(page.totalElements).toBe(7);
     expect((await t.ok(who, productTotals, { query: { search: 'walnut' } })).count).toBe(COUNT - 20_899);
     expect((await t.ok(who, productTotals, { query: {} })).count).toBe(COUNT);
+  });
+
+  it('is answered by name in pickers, without the discontinued products that come first, and in the palette', async () => {
+    const expected = await reference(who, ['walnut'], false);
+    const gone = expected.slice(0, 90);
+    await t.work(who, (w) =>
+      w.tx.updateTable('product').set({ status: 'DISCONTINUED' }).where('id', 'in', gone).execute(),
+    );
+    const current = await t.work(who, async (w) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from product where status <> 'DISCONTINUED' and id = any(${sql.val(expected.slice(0, 200))}::uuid[])
+        order by lower(name), id limit 20`.execute(w.tx);
+      return rows.map((r) => r.id);
+    });
+    const picked = async (query: object) =>
+      (await t.ok(who, listProducts, { query: { search: 'walnut', picker: 'true', size: 20, ...query } })).content.map(
+        (p) => p.id,
+      );
+    expect(await picked({})).toEqual(current);
+    expect(await picked({ discontinued: 'true' })).toEqual(expected.slice(0, 20));
+    const { records } = await t.ok(who, searchRecords, { query: { text: 'walnut' } });
+    expect(records.map((r) => r.id)).toEqual(expected.slice(0, records.length));
+    expect(records.length).toBeGreaterThan(0);
   });
 });

@@ -3,19 +3,12 @@ import type { ChangelogSource } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
+import { followVersions, insertOperationRows, type OperationRow, readOperationRows } from '../undo/public.ts';
 import { lockProducts, type StoredProduct } from './product-locks.queries.ts';
 import { problemsOf } from './products.checks.ts';
 import { type Move, saveChanges, suppliersChanged } from './products.service.ts';
 import { changedFields, type ProductChanges, type Terms, type ProductState, withChanges } from './products.state.ts';
-import {
-  followVersions,
-  insertOperationRows,
-  type OperationRow,
-  readOperationRows,
-  removeProducts,
-  skuHolders,
-  usedProducts,
-} from './undo.queries.ts';
+import { removeProducts, skuHolders, usedProducts } from './undo.queries.ts';
 
 /** The values that a product had before an operation, only for the fields that the operation changed. */
 interface Before {
@@ -117,7 +110,7 @@ export async function restoreRows(
   await followVersions(
     w,
     operationId,
-    possible.map((m) => m.before.id),
+    possible.map((m) => ({ id: m.before.id, version: m.before.version + 1 })),
   );
   const used = await usedProducts(
     w,

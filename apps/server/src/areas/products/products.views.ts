@@ -179,6 +179,10 @@ const VARIANT_COUNT = sql<bigint>`(
   select count(*) from product v where v.account_id = p.account_id and v.parent_id = p.id
 )`;
 
+const PARENT_SKU = sql<string | null>`(
+  select q.sku from product q where q.account_id = p.account_id and q.id = p.parent_id
+)`;
+
 /** Adds the columns that the product lists show. */
 export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
   rows.select([
@@ -196,6 +200,7 @@ export const withCatalogColumns = (rows: ReturnType<typeof productsOf>) =>
     'p.picture_sha256',
     'p.tags',
     'p.parent_id',
+    PARENT_SKU.as('parent_sku'),
     VARIANT_COUNT.as('variant_count'),
     'p.unit_weight_ug',
     'p.unit_volume_mm3',
@@ -279,6 +284,7 @@ const toCatalogRow = (w: Work, r: CatalogueRow, bundles: OpenedBundles): Catalog
   picture: r.picture_sha256?.slice(0, 16) ?? null,
   tags: r.tags,
   parentId: r.parent_id,
+  parentSku: r.parent_sku,
   variantCount: Number(r.variant_count),
   hasWeight: r.unit_weight_ug !== null,
   hasVolume: r.unit_volume_mm3 !== null,

@@ -4,7 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import { withFreshPlans } from '../../db/plans.ts';
 import { fieldError, onConstraint } from '../../http/errors.ts';
 import type { ProductState, Terms } from './products.state.ts';
-import { chunks } from './batches.ts';
+import { chunks } from '../../db/batches.ts';
 
 const MEANINGS = { product_supplier_supplier_fk: () => fieldError('supplierIds', say('choose.supplier')) };
 

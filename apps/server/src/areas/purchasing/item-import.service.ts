@@ -7,10 +7,10 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, fieldError, withValue } from '../../http/errors.ts';
-import { openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
+import { columnsOf, openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
 import type { Layout } from '../../tables/line-columns.ts';
 import { lockCosts } from '../costs/public.ts';
-import { resolveCodes } from '../products/public.ts';
+import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
 import { type ItemColumn, type ReadItemRow, readItemRow, type RowError } from './item-import.rows.ts';
 import { BLANK_ITEM, type CheckedItem, mergeItem } from './items.rules.ts';
 import { storeItems, syncSums } from './items.service.ts';
@@ -31,6 +31,8 @@ interface PlannedRow extends ReadItemRow {
 }
 interface Plan {
   readonly layout: Layout;
+  /** The key of tables with the same columns from the same supplier (`formOf`). */
+  readonly form: string;
   readonly rows: readonly PlannedRow[];
 }
 
@@ -64,6 +66,8 @@ export async function importItems(
     order,
     good.map(({ patch, item, row: n }) => ({ id: w.newId(), row: undefined, patch, item, path: `rows.${n}.` })),
   );
+  const open = plan.layout.numbers.map((column, i) => (column.ambiguous ? (body.decimalMarks?.[i] ?? null) : null));
+  await saveMarks(w, plan.form, open);
   await syncSums(w, id);
   const version = row.version + 1;
   await saveOrder(w, id, { version, content: row.content + 1 });
@@ -113,7 +117,12 @@ const COLUMN_OF: Readonly<Record<string, ItemColumn>> = {
 
 async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
   const { currency } = order;
-  const table = await openLineTable(body, currency, (codes) => resolveCodes(w, codes, order.supplier_id));
+  const formOfColumns = (columns: readonly (string | null)[]) => formOf('LINES', [order.supplier_id, ...columns]);
+  const table = await openLineTable(body, {
+    currency,
+    resolve: (codes) => resolveCodes(w, codes, order.supplier_id),
+    findMarks: (columns) => findMarks(w, formOfColumns(columns)),
+  });
   const columns = table.layout.columns.map((field) => (ITEM_COLUMNS.some((known) => known === field) ? field : null));
   const layout: Layout = { ...table.layout, columns };
   const { isSnapped } = body;
@@ -144,7 +153,7 @@ async function planImport(w: Work, order: OrderRow, body: Body): Promise<Plan> {
     });
     return { ...row, item, errors: [...row.errors, ...more] };
   });
-  return { layout, rows };
+  return { layout, form: formOfColumns(columnsOf(table.layout)), rows };
 }
 
 function answerOf(w: Work, order: OrderRow, { layout, rows }: Plan): ItemImport {

@@ -1,11 +1,14 @@
+import { listAuditLog } from '@quayside/contracts/audit';
 import {
   createExchangeRate,
+  deleteExchangeRate,
   listExchangeRates,
   pasteExchangeRates,
   patchExchangeRate,
   proposeExchangeRate,
   uploadExchangeRates,
 } from '@quayside/contracts/exchange-rates';
+import { undoOperation } from '@quayside/contracts/undo';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysInStore } from '../../testing/files.ts';
@@ -95,6 +98,14 @@ describe('pasted cells', () => {
     expect(await rates(a)).toEqual(['2026-10-22 USD/IDR 15634 PASTED']);
     await paste(a, 'Date\tFrom\tTo\tRate\n2026-10-23\tEUR\tGBP\t0,8701');
     expect((await rates(a)).at(-1)).toBe('2026-10-23 EUR/GBP 0.8701 PASTED');
+    // The choice is remembered for the next table with these headings, and can be changed.
+    const next = text.replace('2026-10-22', '2026-10-24');
+    const numbers = { reading: 'POINT', ambiguous: '15,634', by: 'EARLIER_CHOICE' };
+    expect((await paste(a, next, { dryRun: 'true' })).body.numbers).toEqual(numbers);
+    await paste(a, next);
+    await paste(a, next.replace('2026-10-24', '2026-10-25'), { decimalMark: ',' });
+    expect((await rates(a)).slice(-2)).toEqual(['2026-10-24 USD/IDR 15634 PASTED', '2026-10-25 USD/IDR 15.634 PASTED']);
+    expect((await paste(a, text.replace('Date', 'Day'), { dryRun: 'true' })).body.numbers?.reading).toBe('OPEN');
   });
 
   it.each([
@@ -210,5 +221,61 @@ describe('the file of the European Central Bank', () => {
   it('is not any other file', async () => {
     const refused = await send(await t.admin(), 'photo.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
     expect([refused.status, refused.error.code]).toEqual([415, 'wrong_file']);
+  });
+});
+
+describe('an import of rates', () => {
+  const CELLS =
+    'Date\tFrom\tTo\tRate\n2026-10-21\tGBP\tCNY\t9.30\n2026-10-22\tGBP\tCNY\t9.31\n2026-10-23\tGBP\tCNY\t9.32\n';
+
+  it('is taken back as a whole: new rates go, replaced ones get their former values', async () => {
+    const a = await t.admin();
+    await paste(a, '2026-10-22\tCNY\tGBP\t0.1075\n2026-10-20\tGBP\tCNY\t9.2');
+    await typed(a, '2026-10-23', 'GBP', 'CNY', '9.99');
+    const before = await rates(a);
+    const { operationId, counts } = (await send(a, 'rates.tsv', CELLS)).body;
+    expect(counts).toMatchObject({ create: 1, update: 1, keep: 1 });
+    expect(await rates(a)).toContain('2026-10-22 GBP/CNY 9.31 FILE');
+    const undo = { params: { operationId: operationId ?? '' } };
+    expect(await t.ok(a, undoOperation, undo)).toEqual({ restored: 2, keptCount: 0, kept: [] });
+    expect(await rates(a)).toEqual(before);
+    expect((await t.call(a, undoOperation, undo)).error.code).toBe('undo.too_late');
+    const [entry] = (await t.ok(a, listAuditLog, { query: {} })).content;
+    expect([entry?.action, entry?.changes.map(({ field, to }) => [field, to])]).toEqual([
+      'exchange-rate.import-undone',
+      [
+        ['kept', '0'],
+        ['undone', '2'],
+      ],
+    ]);
+  });
+
+  it('leaves rates that were changed or deleted since, and names them', async () => {
+    const a = await t.admin();
+    await paste(a, '2026-10-22\tGBP\tCNY\t9.2');
+    const { operationId } = (await send(a, 'rates.tsv', CELLS)).body;
+    const stored = (await t.ok(a, listExchangeRates, { query: { sort: ['day,asc'] } })).content;
+    const [created, replaced, other] = stored.map(({ id }) => ({ params: { id } }));
+    if (!created || !replaced || !other) throw new Error('Three rates were imported');
+    await t.ok(a, patchExchangeRate, { ...created, body: { rate: '9.5' } });
+    await t.ok(a, deleteExchangeRate, replaced);
+    // A new rate that a person has deleted already needs nothing.
+    await t.ok(a, deleteExchangeRate, other);
+    expect(await t.ok(a, undoOperation, { params: { operationId: operationId ?? '' } })).toEqual({
+      restored: 0,
+      keptCount: 2,
+      kept: [
+        { id: replaced.params.id, label: 'GBP/CNY 2026-10-22', reason: 'DELETED' },
+        { id: created.params.id, label: 'GBP/CNY 2026-10-21', reason: 'EDITED' },
+      ],
+    });
+    expect(await rates(a)).toEqual(['2026-10-21 GBP/CNY 9.5 TYPED']);
+  });
+
+  it('has no operation if it is a dry run or stored nothing', async () => {
+    const a = await t.admin();
+    expect((await paste(a, CELLS, { dryRun: 'true' })).body.operationId).toBeNull();
+    await paste(a, CELLS);
+    expect((await paste(a, CELLS)).body.operationId).toBeNull();
   });
 });

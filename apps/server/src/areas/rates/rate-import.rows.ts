@@ -5,10 +5,10 @@ import { parseRate } from '@quayside/domain/money/money';
 import {
   ambiguityOf,
   type DecimalMark,
+  type DecidedReading,
+  decideReading,
   evidenceOf,
   type NumberReading,
-  readingOf,
-  readingOfMark,
   readInColumn,
   readNumber,
 } from '@quayside/domain/money/number-text';
@@ -35,7 +35,12 @@ export interface ReadRates {
   readonly errors: readonly RateError[];
   readonly skipped: readonly string[];
   /** How the rates of a table are written. */
-  readonly numbers: { readonly reading: NumberReading; readonly ambiguous: string | null } | null;
+  readonly numbers: (DecidedReading & { readonly ambiguous: string | null }) | null;
+}
+/** The decimal marks that a person chose: for this table, and for an earlier one of the same form. */
+interface ChosenMark {
+  readonly chosen: DecimalMark | null;
+  readonly remembered: DecimalMark | null;
 }
 
 const FIELDS = ['day', 'base', 'quote', 'rate'] as const;
@@ -55,10 +60,20 @@ export const isHeader = (cells: readonly string[]): boolean =>
   cells.some((cell) => Object.values(HEADINGS).some((words) => words.includes(wordOf(cell))));
 
 /** Reads what was sent, by its own content: a file of the European Central Bank, or a table of rates. */
-export function readRates(sent: Sent, mark: DecimalMark | undefined): ReadRates {
+export function readRates(sent: Sent, mark: ChosenMark): ReadRates {
   if ('xml' in sent) return ofBank(readEcbXml(sent.xml));
   const [header] = sent.rows;
   return header && isEcbHeader(header.cells) ? ofBank(readEcbRows(sent.rows)) : readRows(sent.rows, mark);
+}
+
+/** What tells the form of a table of rates from others; undefined for a file of the European Central Bank. */
+export function formOfRates(sent: Sent): readonly string[] | undefined {
+  if ('xml' in sent) return undefined;
+  const [first] = sent.rows;
+  if (!first || isEcbHeader(first.cells)) return undefined;
+  if (columnsByHeading(first)) return first.cells.map(wordOf);
+  const columns = columnsByContent(sent.rows);
+  return columns && FIELDS.map((field) => String(columns[field]));
 }
 
 function ofBank({ rates, errors, skipped }: EcbFile): ReadRates {
@@ -76,7 +91,7 @@ function ofBank({ rates, errors, skipped }: EcbFile): ReadRates {
 const cellOf = ({ cells }: TableRow, column: number): string =>
   withoutApostrophe((cells[column] ?? '').replaceAll('\ufeff', '').trim()).trim();
 
-function readRows(all: readonly TableRow[], mark: DecimalMark | undefined): ReadRates {
+function readRows(all: readonly TableRow[], mark: ChosenMark): ReadRates {
   const [first] = all;
   const named = first && columnsByHeading(first);
   const rows = named ? all.slice(1) : all;
@@ -85,16 +100,16 @@ function readRows(all: readonly TableRow[], mark: DecimalMark | undefined): Read
   if (rows.length === 0) throw new UnreadableTable(say('table.no_rows'));
   const written = rows.filter((row) => !row.exact?.has(columns.rate)).map((row) => cellOf(row, columns.rate));
   const evidence = evidenceOf(written);
-  const reading = mark === undefined ? readingOf(evidence) : readingOfMark(mark);
+  const decided = decideReading(evidence, mark);
   const errors: RateError[] = [];
   const rates: ReadRate[] = [];
   for (const row of rows) {
     const problems: RateError[] = [];
-    const rate = readRow(row, columns, reading, problems);
+    const rate = readRow(row, columns, decided.reading, problems);
     if (problems.length > 0) errors.push(...problems);
     else rates.push(rate);
   }
-  const numbers = { reading, ambiguous: evidence.open === undefined ? null : shown(evidence.open) };
+  const numbers = { ...decided, ambiguous: evidence.open === undefined ? null : shown(evidence.open) };
   return { kind: 'TABLE', skipped: [], numbers, ...unique(rates, errors) };
 }
 

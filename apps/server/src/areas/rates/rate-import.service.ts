@@ -11,8 +11,11 @@ import { AppError, fieldError, withValue } from '../../http/errors.ts';
 import type { Upload } from '../../http/upload.ts';
 import { UnreadableTable } from '../../tables/unreadable.ts';
 import { readSent, readSentFile, type Sent } from './rate-import.files.ts';
-import { isHeader, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
-import { findStored, type RateRow, storeRates } from './rates.queries.ts';
+import { findMarks, formOf, saveMarks } from '../products/public.ts';
+import { formOfRates, isHeader, readRates, type ReadRate, type ReadRates } from './rate-import.rows.ts';
+import { createOperation } from '../undo/public.ts';
+import { type Before, findStored, keepImported, type RateRow, storeRates } from './rates.queries.ts';
+import { IMPORT_OPERATION } from './rates.undo.ts';
 
 type Options = QueryOut<typeof pasteExchangeRates>;
 type Action = RateImport['sample'][number]['action'];
@@ -61,19 +64,40 @@ interface Planned {
 }
 
 async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options: Options): Promise<RateImport> {
-  const read = await reading(way === 'FILE' ? 'file' : 'text', async () => readRates(sent, options.decimalMark));
+  const columns = formOfRates(sent);
+  const form = columns && formOf('RATES', columns);
+  const chosen = options.decimalMark ?? null;
+  const [remembered = null] = form ? await findMarks(w, form) : [];
+  const read = await reading(way === 'FILE' ? 'file' : 'text', async () => readRates(sent, { chosen, remembered }));
   if (!options.dryRun) refuseErrors(read, options);
   const origin: RateOrigin = read.kind === 'ECB' ? 'ECB' : way;
   const replaced = replacedBy(origin);
   const planned: Planned[] = [];
   for (let i = 0; i < read.rates.length; i += CHUNK)
-    planned.push(...(await planOf(w, read.rates.slice(i, i + CHUNK), replaced)));
-  const wanted = planned.filter(({ action }) => action === 'CREATE' || action === 'UPDATE').map(({ rate }) => rate);
+    planned.push(...(await planOf(w, read.rates.slice(i, i + CHUNK), replaced, !options.dryRun)));
+  const wanted = planned.filter(({ action }) => action === 'CREATE' || action === 'UPDATE');
   const answer = answerOf(w, read, planned, options.dryRun);
-  if (options.dryRun || wanted.length === 0) return answer;
+  if (options.dryRun) return answer;
+  if (form && read.numbers?.ambiguous) await saveMarks(w, form, [chosen]);
+  if (wanted.length === 0) return answer;
+  const operationId = await createOperation(w, IMPORT_OPERATION, { counts: answer.counts });
   const ids: string[] = [];
-  for (let i = 0; i < wanted.length; i += CHUNK)
-    ids.push(...(await storeRates(w, wanted.slice(i, i + CHUNK), origin, replaced)));
+  for (let i = 0; i < wanted.length; i += CHUNK) {
+    const part = wanted.slice(i, i + CHUNK);
+    const before = new Map(part.flatMap(({ stored }) => (stored ? [[stored.id, beforeOf(stored)] as const] : [])));
+    const stored = await storeRates(
+      w,
+      part.map(({ rate }) => rate),
+      origin,
+      replaced,
+    );
+    await keepImported(
+      w,
+      operationId,
+      stored.map((one) => ({ ...one, before: before.get(one.id) })),
+    );
+    ids.push(...stored.map(({ id }) => id));
+  }
   const named = ids.length > NAMED ? [] : ids;
   await record(
     w,
@@ -84,8 +108,12 @@ async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options:
     },
     changed('exchange-rates', named),
   );
-  return answer;
+  return { ...answer, operationId };
 }
+
+const beforeOf = ({ day, base, quote, rate, origin, entered_by }: RateRow): Before => ({
+  ...{ day, base, quote, rate, origin, entered_by },
+});
 
 /**
  * The origins whose rates an import replaces. A typed rate is never replaced, and no rate of the account is replaced by
@@ -94,8 +122,13 @@ async function importRates(w: Work, sent: Sent, way: 'PASTED' | 'FILE', options:
 const replacedBy = (origin: RateOrigin): readonly RateOrigin[] =>
   origin === 'ECB' ? ['ECB'] : ['PASTED', 'FILE', 'ECB'];
 
-async function planOf(w: Work, rates: readonly ReadRate[], replaced: readonly RateOrigin[]): Promise<Planned[]> {
-  const stored = await findStored(w, rates);
+async function planOf(
+  w: Work,
+  rates: readonly ReadRate[],
+  replaced: readonly RateOrigin[],
+  isLocked: boolean,
+): Promise<Planned[]> {
+  const stored = await findStored(w, rates, isLocked);
   return rates.map((rate, i) => {
     const row = stored.get(i);
     return { rate, stored: row, action: row ? actionOn(row, rate, replaced) : 'CREATE' };
@@ -152,6 +185,7 @@ function answerOf(w: Work, read: ReadRates, planned: readonly Planned[], isDryRu
       message: wordsOf(message, w.scope.language),
     })),
     skippedCurrencies: [...read.skipped],
+    operationId: null,
   };
 }
 

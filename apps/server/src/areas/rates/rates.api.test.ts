@@ -196,6 +196,7 @@ describe('the proposal', () => {
     await t.ok(a, patchExchangeRate, { params: { id: rateId }, body: { rate: '9.3197' } });
     expect((await accept(seen)).body).toMatchObject({
       rate: '0.1072995912',
+      rateTyped: { rate: '9.3197', per: 'ACCOUNT' },
       rateDate: '2026-10-20',
       rateSource: 'feed',
       totals: { lines: { document: '9319.70', account: '1000.00' } },
@@ -205,6 +206,37 @@ describe('the proposal', () => {
     expect(history.content[0]?.changes).toContainEqual({ line: null, field: 'rateSource', from: null, to: 'feed' });
     expect(line.unassignedReason).toBe('NO_RATE');
     await t.ok(a, confirmInvoice, { params, body: {} });
+  });
+
+  it('is accepted while an invoice is created, unless it is another one by then', async () => {
+    const a = await t.admin();
+    const supplier = await t.ok(a, createSupplier, { body: { companyName: 'Haosheng', currency: 'CNY' } });
+    const body = { supplierId: supplier.id, date: '2026-10-23' };
+    await typed(a, '2026-10-20', 'CNY', 'GBP', '0.1073');
+    const accept = (rate: string, more: object = {}) =>
+      t.call(a, createInvoice, { body: { ...body, ...more, acceptedRate: { rate, rateDate: '2026-10-20' } } });
+    expect((await accept('0.1073')).body).toMatchObject({
+      rate: '0.1073',
+      rateTyped: { rate: '0.1073', per: 'DOCUMENT' },
+      rateDate: '2026-10-20',
+      rateSource: 'feed',
+    });
+    expect((await accept('0.11')).error.errors?.[0]).toMatchObject({ field: 'rate' });
+    expect((await accept('0.1073', { rate: '0.12' })).error.code).toBe('rates.typed');
+  });
+
+  it('has the direction in which it was typed on another invoice', async () => {
+    const a = await t.admin();
+    const supplier = await t.ok(a, createSupplier, { body: { companyName: 'Haosheng', currency: 'CNY' } });
+    const rateTyped = { rate: '9.32', per: 'ACCOUNT' as const };
+    const body = { supplierId: supplier.id, date: '2026-10-20', rateTyped };
+    const made = await t.ok(a, createInvoice, { body });
+    expect(made).toMatchObject({ rate: '0.1072961373', rateTyped, rateSource: 'manual' });
+    expect(await of(a, '2026-10-23')).toMatchObject({
+      rate: '0.1072961373',
+      parts: [{ base: 'GBP', quote: 'CNY', rate: '9.32' }],
+      invoice: { id: made.id },
+    });
   });
 
   it('never replaces a rate that was typed on the invoice, and is not a rate of its own', async () => {

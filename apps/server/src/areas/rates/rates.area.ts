@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { ratesAudit } from './rates.audit.ts';
-import { DELETE_OPERATION, undoDelete } from './rates.undo.ts';
+import { DELETE_OPERATION, IMPORT_OPERATION, undoDelete, undoImport } from './rates.undo.ts';
 import { mountRates } from './rates.routes.ts';
 import { rateNames } from './rates.views.ts';
 
@@ -9,6 +9,6 @@ export const ratesArea: Area = {
   audit: ratesAudit,
   tables: ['exchange_rate'],
   mount: mountRates,
-  undoers: { [DELETE_OPERATION]: undoDelete },
+  undoers: { [DELETE_OPERATION]: undoDelete, [IMPORT_OPERATION]: undoImport },
   names: rateNames,
 };

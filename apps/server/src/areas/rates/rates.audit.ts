@@ -7,6 +7,7 @@ export const ratesAudit = {
   'exchange-rate.deleted': { name: true, changes: ['rate'] },
   'exchange-rate.restored': { name: true, changes: ['rate'] },
   'exchange-rate.imported': { facts: ['create', 'update', 'kept'] },
+  'exchange-rate.import-undone': { facts: ['undone', 'kept'] },
 } as const satisfies ActionSpecs;
 
 declare module '../../events/audit-actions.ts' {

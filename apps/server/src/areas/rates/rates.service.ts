@@ -37,8 +37,9 @@ export async function findProposal(
 export async function createRate(w: Work, body: BodyOut<typeof createSpec>): Promise<ExchangeRate> {
   checkPair(body);
   const before = await findRateOf(w, body);
-  const [id] = await storeRates(w, [body], 'TYPED', ['PASTED', 'FILE', 'ECB']);
-  if (id === undefined) throw new AppError('rates.exists');
+  const [stored] = await storeRates(w, [body], 'TYPED', ['PASTED', 'FILE', 'ECB']);
+  if (!stored) throw new AppError('rates.exists');
+  const { id } = stored;
   await record(
     w,
     {

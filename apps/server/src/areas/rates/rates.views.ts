@@ -142,7 +142,10 @@ export async function listCandidates(w: Work, pair: { from: string; to: string; 
         and (${of('leg', from)} or ${of('leg', to)})
     )
     union all (
-      select i.rate_date, i.currency, ${currency}, i.rate, 'INVOICE', i.id, i.invoice_number
+      select i.rate_date,
+        case when i.rate_typed_per = 'ACCOUNT' then ${currency} else i.currency end,
+        case when i.rate_typed_per = 'ACCOUNT' then i.currency else ${currency} end,
+        coalesce(i.rate_typed, i.rate), 'INVOICE', i.id, i.invoice_number
       from invoice i
       where i.account_id = ${accountId} and i.currency = ${other} and i.rate is not null
         and i.rate_source = 'manual' and i.rate_date <= ${on} and i.deleted_at is null

@@ -6,10 +6,11 @@ import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 
 let t: TestApp;
 let maya: TestPerson;
+let supplier: string;
 beforeAll(async () => {
   t = await startTestApp();
   maya = await t.admin();
-  const supplier = await aSupplier(t, maya, { name: 'Kettle & Sons', localName: '宁波永嘉', currency: 'GBP' });
+  supplier = await aSupplier(t, maya, { name: 'Kettle & Sons', localName: '宁波永嘉', currency: 'GBP' });
   const product = (sku: string, name: string) =>
     t.ok(maya, createProduct, { body: { sku, name, supplierIds: [supplier] } });
   for (const [sku, name] of [
@@ -32,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const found = async (text: string, who = maya) =>
-  (await t.ok(who, searchRecords, { query: { text } })).records.map(
-    (r) => `${r.type} ${r.title}${r.detail && ` (${r.detail})`}`,
+  (await t.ok(who, searchRecords, { query: { text } })).records.map((r) =>
+    [r.type, r.title, r.detail && `(${r.detail})`, r.day].filter(Boolean).join(' '),
   );
 
 describe('a search over all areas', () => {
@@ -44,14 +45,23 @@ describe('a search over all areas', () => {
       'PRODUCT Kettle, copper, ktl (A-2)',
     ]);
     expect(await found('kettle sons')).toEqual([
-      'INVOICE F-77 (Kettle & Sons · 2026-11-02)',
+      'INVOICE F-77 (Kettle & Sons) 2026-11-02',
       'SUPPLIER Kettle & Sons (宁波永嘉)',
     ]);
-    expect(await found('f-77')).toEqual(['INVOICE F-77 (Kettle & Sons · 2026-11-02)']);
+    expect(await found('f-77')).toEqual(['INVOICE F-77 (Kettle & Sons) 2026-11-02']);
     expect(await found('宁波')).toEqual([
-      'INVOICE F-77 (Kettle & Sons · 2026-11-02)',
+      'INVOICE F-77 (Kettle & Sons) 2026-11-02',
       'SUPPLIER Kettle & Sons (宁波永嘉)',
     ]);
+  });
+
+  it('tells what a unit of a product costs, if it is known', async () => {
+    const [, spoon] = (await t.ok(maya, searchRecords, { query: { text: 'copper' } })).records;
+    expect(spoon).not.toHaveProperty('unitCost');
+    const goods = { productId: spoon?.id ?? '', quantity: 8, amount: '10.00' };
+    await anInvoice(t, maya, { supplierId: supplier, invoiceNumber: 'G-78', currency: 'GBP', total: '10.00' }, [goods]);
+    const found = (await t.ok(maya, searchRecords, { query: { text: 'ktl' } })).records;
+    expect(found.find(({ id }) => id === spoon?.id)?.unitCost).toBe('1.2500');
   });
 
   it('treats special characters literally, and omits archived records', async () => {

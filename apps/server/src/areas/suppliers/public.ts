@@ -1,12 +1,12 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import type { LeadTime, PaymentTerm } from '@quayside/contracts/suppliers';
+import { nameOfCountry } from '@quayside/domain/products/countries';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { findBankRow } from './supplier-bank.queries.ts';
 import type { BankAccount } from './supplier-bank.rules.ts';
 import { findLeadTimesOf } from './supplier-lead-times.queries.ts';
-import { nameOfCountry } from '@quayside/domain/products/countries';
 import {
   findSupplier,
   findSupplierIdsByName,

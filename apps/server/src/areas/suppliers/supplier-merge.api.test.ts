@@ -196,7 +196,12 @@ describe('a supplier merge', () => {
         .where('field', '=', 'supplier')
         .execute(),
     );
-    expect(log).toEqual([{ old_value: 'Haosheng Ltd, Haosheng', new_value: 'Haosheng' }]);
+    expect(log).toEqual([
+      {
+        old_value: 'Haosheng Ltd (7.00 CNY, from 500), Haosheng (8.00 CNY, from 500)',
+        new_value: 'Haosheng (8.00 CNY, from 500)',
+      },
+    ]);
     expect((await t.ok(admin, getProduct, { params: { id: only } })).version).toBe(2);
   });
 

@@ -63,13 +63,14 @@ describe('the purchases from a supplier', () => {
       {
         currency: 'CNY',
         invoices: 5,
+        unconfirmed: 5,
         invoiced: '1060.90',
         credited: '-100.00',
         net: '960.90',
         firstDate: '2025-11-30',
         lastDate: '2026-11-19',
       },
-      { currency: 'JPY', invoices: 1, invoiced: '5000', credited: '0', net: '5000' },
+      { currency: 'JPY', invoices: 1, unconfirmed: 1, invoiced: '5000', credited: '0', net: '5000' },
     ]);
     const months = currencies[0]?.months ?? [];
     expect([months.length, months[0], months.at(-2), months.at(-1)]).toEqual([

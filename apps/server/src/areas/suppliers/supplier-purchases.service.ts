@@ -22,6 +22,7 @@ export async function getPurchases(w: Work, supplierId: string): Promise<Supplie
       return {
         currency: c.currency,
         invoices: Number(c.invoices),
+        unconfirmed: Number(c.unconfirmed),
         invoiced: money(invoiced),
         credited: money(credited),
         net: money(invoiced + credited),

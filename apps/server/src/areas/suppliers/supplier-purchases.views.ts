@@ -12,6 +12,7 @@ const FROM = sql`from invoice i left join invoice_total t on t.account_id = i.ac
 interface CurrencyRow {
   readonly currency: string;
   readonly invoices: bigint;
+  readonly unconfirmed: bigint;
   readonly invoiced: string;
   readonly credited: string;
   readonly firstDate: string | null;
@@ -21,6 +22,7 @@ interface CurrencyRow {
 export async function sumsPerCurrency(w: Work, supplierId: string): Promise<CurrencyRow[]> {
   const rows = await sql<CurrencyRow>`
     select i.currency, count(*) filter (where i.kind = 'INVOICE') as invoices,
+      count(*) filter (where i.kind = 'INVOICE' and i.status = 'WORKING') as unconfirmed,
       sum(case when i.kind = 'INVOICE' then ${TOTAL} else 0 end)::text as invoiced,
       sum(case when i.kind = 'CREDIT_NOTE' then ${TOTAL} else 0 end)::text as credited,
       min(i.date) as "firstDate", max(i.date) as "lastDate"

@@ -49,6 +49,14 @@ describe('payment terms', () => {
     });
   });
 
+  it('can be due before an event, and from the end of its month', async () => {
+    const paymentTerms: PaymentTerm[] = [
+      { percent: '20', event: 'INSPECTION', days: -365, monthEnd: false },
+      { percent: '80', event: 'DELIVERY', days: 365, monthEnd: true },
+    ];
+    expect((await add({ paymentTerms })).paymentTerms).toEqual(paymentTerms);
+  });
+
   it('do not change when they are sent again in another notation', async () => {
     const made = await add({ paymentTerms: DEPOSIT, leadTimes: [SEA, AIR] });
     expect(
@@ -69,6 +77,7 @@ describe('payment terms', () => {
           percent: percentText(share),
           event: 'ARRIVAL' as const,
           days: 30,
+          monthEnd: false,
         }));
         expect((await put(id, { paymentTerms })).paymentTerms).toEqual(paymentTerms);
         if (hundredths.length === 1) return;

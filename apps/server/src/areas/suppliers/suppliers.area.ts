@@ -3,6 +3,7 @@ import { suppliersAudit } from './suppliers.audit.ts';
 import { supplierNames } from './supplier-names.views.ts';
 import { findSuppliers } from './supplier-search.views.ts';
 import { suppliersJobs } from './suppliers.jobs.ts';
+import { SUPPLIER_BULK_OPERATION, undoSupplierBulk } from './supplier-bulk.service.ts';
 import { MERGE_OPERATION } from './supplier-merge.service.ts';
 import { undoMerge } from './supplier-merge.undo.ts';
 import { mountSuppliers } from './suppliers.routes.ts';
@@ -10,10 +11,11 @@ import { mountSuppliers } from './suppliers.routes.ts';
 export const suppliersArea: Area = {
   name: 'suppliers',
   audit: suppliersAudit,
-  tables: ['supplier', 'supplier_bank_details', 'supplier_lead_time'],
+  tables: ['supplier', 'supplier_bank_details', 'supplier_import', 'supplier_import_row', 'supplier_lead_time'],
   mount: mountSuppliers,
   jobs: suppliersJobs,
-  undoers: { [MERGE_OPERATION]: undoMerge },
+  undoers: { [MERGE_OPERATION]: undoMerge, [SUPPLIER_BULK_OPERATION]: undoSupplierBulk },
+  files: [{ table: 'supplier_import', column: 'storage_key', countsAsSpace: false }],
   search: findSuppliers,
   names: supplierNames,
 };

@@ -1,11 +1,45 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import { type exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
-import { sql } from 'kysely';
-import { code, type ExportValue, instant, number, text } from '../../db/export-values.ts';
+import { LEAD_TIME_FIELDS, type LeadTimeField, partOfLeadTime } from '@quayside/contracts/supplier-fields';
+import { EVENT_NOUNS, EVENT_WORDS } from '@quayside/domain/suppliers/terms-text';
+import { type RawBuilder, sql } from 'kysely';
+import { code, type ExportValue, instant, number, text, textFrom } from '../../db/export-values.ts';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { inOrder, INVOICE_COUNT, matching, PRODUCT_COUNT } from './suppliers.views.ts';
+
+/** The payment terms as `termsText` writes them. */
+const TERMS = sql<string>`(
+  select string_agg(
+    (t.term ->> 'percent') || '% ' || case
+      when d.days < 0 then d.distance || ' before ' || (${JSON.stringify(EVENT_NOUNS)}::jsonb ->> (t.term ->> 'event'))
+      else ${JSON.stringify(EVENT_WORDS)}::jsonb ->> (t.term ->> 'event')
+    end
+      || case when t.term ->> 'monthEnd' = 'true' then ' at end of month' else '' end
+      || case when d.days > 0 then ' + ' || d.distance else '' end,
+    '; ' order by t.place
+  )
+  from jsonb_array_elements(s.payment_terms) with ordinality as t(term, place)
+  cross join lateral (
+    select (t.term ->> 'days')::integer as days,
+      abs((t.term ->> 'days')::integer)
+        || case abs((t.term ->> 'days')::integer) when 1 then ' day' else ' days' end as distance
+  ) d
+)`;
+
+const DAYS = { production: 'production_days', transit: 'transit_days', checkIn: 'check_in_days' } as const;
+function daysOf(field: LeadTimeField): RawBuilder<unknown> {
+  const { method = '', part = 'production' } = partOfLeadTime(field) ?? {};
+  return sql`(
+    select ${sql.ref(`t.${DAYS[part]}`)}
+    from supplier_lead_time t
+    where t.account_id = s.account_id and t.supplier_id = s.id and t.shipping_method = ${sql.lit(method)}
+  )`;
+}
+const LEAD_TIMES = Object.fromEntries(LEAD_TIME_FIELDS.map((field) => [field, number(daysOf(field))])) as Readonly<
+  Record<LeadTimeField, ExportValue>
+>;
 
 const VALUES: Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> = {
   companyName: text(sql`s.company_name`),
@@ -20,13 +54,16 @@ const VALUES: Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> = {
   state: text(sql`s.state`),
   country: code(sql`s.country`),
   currency: code(sql`s.currency`),
+  paymentTerms: textFrom(TERMS),
   leadTime: number(sql`s.lead_time`),
   shippingMethod: code(sql`s.shipping_method`),
+  ...LEAD_TIMES,
   xeroId: text(sql`s.xero_id`),
   notes: text(sql`s.notes`),
   productCount: number(PRODUCT_COUNT),
   invoiceCount: number(INVOICE_COUNT),
   archivedAt: instant(sql`s.archived_at`),
+  id: code(sql`s.id`),
   updatedAt: instant(sql`s.updated_at`),
 };
 

@@ -167,6 +167,9 @@ export async function removeSupplier(w: Work, id: string): Promise<void> {
       product_supplier_supplier_fk: inUse,
       invoice_supplier_fk: inUse,
       purchase_order_supplier_fk: inUse,
+      payment_supplier_fk: inUse,
+      payment_transfer_supplier_fk: inUse,
+      credit_supplier_fk: inUse,
     },
   );
 }

@@ -6,6 +6,7 @@ import {
   removeSupplierBankDetails,
   revealSupplierBankDetails,
 } from '@quayside/contracts/supplier-bank';
+import { bulkEditSuppliers } from '@quayside/contracts/supplier-bulk-edits';
 import {
   createSupplier,
   deleteSupplier,
@@ -31,7 +32,9 @@ import {
   removeBankDetails,
   revealBankDetails,
 } from './supplier-bank.service.ts';
+import { bulkEditSupplierRows } from './supplier-bulk.service.ts';
 import { findDuplicates } from './supplier-duplicates.service.ts';
+import { mountSupplierImports } from './supplier-imports.routes.ts';
 import { mergeSuppliers as merge } from './supplier-merge.service.ts';
 import { getPurchases } from './supplier-purchases.service.ts';
 import { supplierExport } from './suppliers.export.ts';
@@ -65,9 +68,11 @@ export function mountSuppliers(m: Mounting): void {
   mount(m, patchSupplier)((w, i) => suppliers.archiveSupplier(w, i.params.id, i.body));
   mount(m, deleteSupplier)((w, i) => suppliers.deleteSupplier(w, i.params.id, i.ifMatch));
   mount(m, findSupplierDuplicates)((w, i) => findDuplicates(w, i.query));
+  mount(m, bulkEditSuppliers)((w, i) => bulkEditSupplierRows(w, i.body, i.query.dryRun));
   mount(m, mergeSuppliers)((w, i) => merge(w, m.deps.secrets, i.params.id, i.body, i.query.dryRun));
   mount(m, getSupplierPurchases)((w, i) => getPurchases(w, i.params.id));
   mountBankDetails(m);
+  mountSupplierImports(m);
   mount(m, listCountries)(async () => countryOptions());
 }
 

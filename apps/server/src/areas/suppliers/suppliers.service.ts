@@ -153,11 +153,12 @@ async function save(
 const currencyOf = (w: Work, body: SupplierBody, row?: SupplierRow): string =>
   (body.currency === undefined ? row?.currency : body.currency) ?? w.scope.currency;
 
-function checkCodes(body: SupplierBody): void {
+/** Throws if a country or currency does not exist. `at` is the place of the fields in the request. */
+export function checkCodes(body: Pick<SupplierBody, 'country' | 'currency'>, at = ''): void {
   const errors: FieldProblem[] = [];
   if (typeof body.country === 'string' && !isCountry(body.country))
-    errors.push({ field: 'country', message: say('choose.country') });
+    errors.push({ field: `${at}country`, message: say('choose.country') });
   if (typeof body.currency === 'string' && !isCurrency(body.currency))
-    errors.push({ field: 'currency', message: say('choose.currency') });
+    errors.push({ field: `${at}currency`, message: say('choose.currency') });
   if (errors.length > 0) throw new AppError('bad_input', { errors });
 }

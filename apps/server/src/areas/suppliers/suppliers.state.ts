@@ -45,6 +45,59 @@ const inOneForm = (terms: readonly PaymentTerm[]): PaymentTerm[] =>
     monthEnd,
   }));
 
+/** Everything that people can change about a supplier, except its bank details, as the API spells it. */
+export interface SupplierState
+  extends Readonly<Record<Exclude<PlainField, 'companyName' | 'leadTime'>, string | null>> {
+  readonly companyName: string;
+  readonly leadTime: number | null;
+  readonly paymentTerms: readonly PaymentTerm[];
+  readonly leadTimes: readonly LeadTime[];
+  readonly archivedAt: string | null;
+}
+type StateField = keyof SupplierState;
+export type SupplierChanges = { readonly [F in StateField]?: SupplierState[F] | undefined };
+const STATE_FIELDS: readonly StateField[] = [...PLAIN_FIELDS, 'paymentTerms', 'leadTimes', 'archivedAt'];
+
+export const isStateField = (field: string): field is StateField => STATE_FIELDS.some((known) => known === field);
+
+/** A stored supplier with the version of its row. */
+export interface StoredSupplier {
+  readonly id: string;
+  readonly version: number;
+  readonly state: SupplierState;
+}
+
+/** The state of a stored supplier. */
+export const stateOf = (row: SupplierRow, leadTimes: readonly LeadTime[]): SupplierState => ({
+  ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, row[COLUMNS[field]]])) as Pick<SupplierState, PlainField>),
+  paymentTerms: termsOf(row).map(({ percent, event, days, monthEnd }) => ({ percent, event, days, monthEnd })),
+  leadTimes: inOrder(leadTimes),
+  archivedAt: row.archived_at?.toISOString() ?? null,
+});
+
+/** The state of a new supplier without any values. */
+export const NEW_STATE: SupplierState = {
+  ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, null])) as Omit<
+    Pick<SupplierState, PlainField>,
+    'companyName'
+  >),
+  companyName: '',
+  paymentTerms: [],
+  leadTimes: [],
+  archivedAt: null,
+};
+
+/** The state after changes; fields that are absent or undefined stay. Terms and lead times get their stored form. */
+export function withChanges(state: SupplierState, changes: SupplierChanges): SupplierState {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next: SupplierState = { ...state, ...given };
+  return { ...next, paymentTerms: inOneForm(next.paymentTerms), leadTimes: inOrder(next.leadTimes) };
+}
+
+/** The fields in which two states differ. */
+export const changedFields = (from: SupplierState, to: SupplierState): StateField[] =>
+  STATE_FIELDS.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
+
 /** The terms of a supplier. Those that an earlier release stored do not say whether days count from a month's end. */
 export const termsOf = (row: Pick<SupplierRow, 'payment_terms'>): PaymentTerm[] =>
   (row.payment_terms as unknown as PaymentTerm[]).map((term) => ({ ...term, monthEnd: term.monthEnd ?? false }));

@@ -162,6 +162,12 @@ export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number
   return Number(row?.n ?? 0n);
 }
 
+/** The ids of the suppliers that match the filter, at most `limit`. */
+export async function findMatchingIds(w: Work, q: SupplierFilter, limit: number): Promise<string[]> {
+  const rows = await matching(w, q).select('s.id').orderBy('s.id').limit(limit).execute();
+  return rows.map((r) => r.id);
+}
+
 /** One supplier, with the numbers of its invoices and products. */
 export async function findSupplierView(w: Work, id: string): Promise<Supplier | undefined> {
   const row = await withColumns(

@@ -1,6 +1,13 @@
 import type { Work } from '../../db/tx.ts';
 import { insertOperation } from './undo.queries.ts';
 
+export {
+  deleteOperationRows,
+  followVersions,
+  insertOperationRows,
+  type OperationRow,
+  readOperationRows,
+} from './operation-rows.queries.ts';
 export { dropOperationRows } from './undo.queries.ts';
 
 /**

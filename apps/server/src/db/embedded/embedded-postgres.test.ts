@@ -16,13 +16,22 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { clusterProcesses } from './processes.ts';
 
+/** A data folder whose database was stopped. Most tests start a copy of it, because making a database takes longer. */
+let stopped: string;
 let dataDir: string;
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
+
+beforeAll(async () => {
+  stopped = mkdtempSync(join(tmpdir(), 'quayside-embedded-'));
+  chmodSync(stopped, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: stopped, log: () => undefined })).stop();
+}, 60_000);
+afterAll(() => rmSync(stopped, { recursive: true, force: true }));
 
 beforeEach(() => {
   // The path contains spaces, as in "My Documents", so that a path without quotes makes the test fail.
@@ -41,7 +50,13 @@ afterEach(async () => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
+/** Makes the data folder a copy of the stopped one, if there is no folder yet. */
+function copyIfNone(): void {
+  if (!existsSync(dataDir)) spawnSync('cp', ['-a', stopped, dataDir]);
+}
+
 async function start(log: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
+  copyIfNone();
   const database = await startEmbeddedPostgres({ dataDir, log });
   running.push(database);
   return database;
@@ -68,6 +83,7 @@ async function query<R extends pg.QueryResultRow>(url: string, text: string): Pr
  * postmaster's pid.
  */
 async function startElsewhere(): Promise<{ app: ChildProcess; url: string; pid: number }> {
+  copyIfNone();
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
@@ -225,6 +241,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   it.skipIf(process.getuid?.() !== 0)(
     'lives in /var/lib/quayside if its user cannot enter the data folder, and is not shared by a copy',
     async () => {
+      mkdirSync(dataDir);
       chmodSync(dirname(dataDir), 0o700);
       const lines: string[] = [];
       const first = await start((line) => lines.push(line));

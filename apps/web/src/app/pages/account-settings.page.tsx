@@ -11,15 +11,19 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { settingsQuery, useAccount, usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
+import { isObeyed } from '../../lib/obeyed-settings.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
 
-const TEXTS = ['accountName', 'currency', 'timeZone', 'costDataSheetUrl', 'productInventorySheetUrl'] as const;
+const SHEETS = (['costDataSheetUrl', 'productInventorySheetUrl'] as const).filter(isObeyed);
+const SECTIONS = FLAGS.filter(isObeyed);
+const MAILS = ADMIN_MAILS.filter(isObeyed);
+const TEXTS = ['accountName', 'currency', 'timeZone', ...SHEETS] as const;
 const REST = ['isArchiveWhenClosedEnabled', 'archiveAfterDays', 'isSecondFactorRequired'] as const;
 
-/** The page with all settings of the account, grouped in cards. */
+/** The page with the settings of the account that have an effect, grouped in cards. */
 export function AccountSettingsPage() {
   const t = useT();
   const { settings } = useAccount();
@@ -68,7 +72,7 @@ export function AccountSettingsPage() {
           />
         </FormSection>
         <FormSection title={t('accounts:settings.parts')} hint={t('accounts:settings.partsHelp')}>
-          {FLAGS.map((flag) => (
+          {SECTIONS.map((flag) => (
             <SwitchField
               key={flag}
               {...form.field(flag)}
@@ -77,20 +81,22 @@ export function AccountSettingsPage() {
             />
           ))}
         </FormSection>
-        <FormSection title={t('accounts:settings.sheets')} hint={t('accounts:settings.sheetsHelp')}>
-          {(['costDataSheetUrl', 'productInventorySheetUrl'] as const).map((name) => (
-            <TextField
-              key={name}
-              {...form.field(name)}
-              label={t(`accounts:settings.${name}`)}
-              type="url"
-              placeholder="https://"
-              maxLength={2000}
-              disabled={disabled}
-              optional
-            />
-          ))}
-        </FormSection>
+        {SHEETS.length > 0 && (
+          <FormSection title={t('accounts:settings.sheets')} hint={t('accounts:settings.sheetsHelp')}>
+            {SHEETS.map((name) => (
+              <TextField
+                key={name}
+                {...form.field(name)}
+                label={t(`accounts:settings.${name}`)}
+                type="url"
+                placeholder="https://"
+                maxLength={2000}
+                disabled={disabled}
+                optional
+              />
+            ))}
+          </FormSection>
+        )}
         <FormSection title={t('accounts:settings.archiving')} hint={t('accounts:settings.archivingHelp')}>
           <SwitchField
             {...form.field('isArchiveWhenClosedEnabled')}
@@ -114,7 +120,7 @@ export function AccountSettingsPage() {
           />
         </FormSection>
         <FormSection title={t('accounts:settings.mails')} hint={t('accounts:settings.mailsHelp')}>
-          {ADMIN_MAILS.map((mail) => (
+          {MAILS.map((mail) => (
             <SwitchField
               key={mail}
               {...form.field(mail)}
@@ -134,7 +140,7 @@ function conflictFields(t: T) {
   const format = (value: unknown) => (value === true ? t('yes') : value === false ? t('no') : String(value ?? ''));
   return [
     ...[...TEXTS, ...REST].map((name) => ({ name, label: t(`accounts:settings.${name}`), format })),
-    ...FLAGS.map((name) => ({ name, label: t(`accounts:settings.flags.${name}`), format })),
-    ...ADMIN_MAILS.map((name) => ({ name, label: t(`accounts:settings.adminMails.${name}`), format })),
+    ...SECTIONS.map((name) => ({ name, label: t(`accounts:settings.flags.${name}`), format })),
+    ...MAILS.map((name) => ({ name, label: t(`accounts:settings.adminMails.${name}`), format })),
   ];
 }

@@ -1,6 +1,7 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { prove } from '@quayside/contracts/second-factor';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
@@ -39,15 +40,13 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
   afterEach(() => page.viewport(1440, 900));
 
   it('show the stored values', async () => {
-    startWith(someSettings({ costDataSheetUrl: 'https://sheets.example/1', isResourcesEnabled: false }));
+    startWith(someSettings({ isResourcesEnabled: false, isArchiveWhenClosedEnabled: true, archiveAfterDays: 30 }));
     renderApp(paths.accountSettings());
     await expect.element(name).toHaveValue('Crane Trading');
     await expect.element(main.getByRole('combobox', { name: 'Currency' })).toHaveValue('GBP, Pound sterling');
-    await expect
-      .element(main.getByRole('textbox', { name: /^Cost data sheet/ }))
-      .toHaveValue('https://sheets.example/1');
+    await expect.element(days).toHaveValue('30 days');
     await expect.element(toggle('Resources')).not.toBeChecked();
-    await expect.element(toggle('Fee tracker')).toBeChecked();
+    await expect.element(toggle('Suppliers, products, invoices and costs')).toBeChecked();
     await expectNoSeriousFindings('/account-settings');
   });
   it('fit a phone', async () => {
@@ -71,22 +70,20 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     });
     await expect.element(name).toHaveValue('Crane & Sons');
   });
-  it('store the URLs of spreadsheets and the mails to admins', async () => {
-    const api = startWith();
+  it('are shown only if something obeys them, and all others keep their stored values', async () => {
+    const stored = { costDataSheetUrl: 'https://sheets.example/costs', isSubscriptionEmailEnabled: true };
+    const api = startWith(someSettings(stored));
     renderApp(paths.accountSettings());
-    const sheet = main.getByRole('textbox', { name: /^Cost data sheet/ });
-    await sheet.fill('my sheet');
-    await save.click();
-    await expect.element(sheet).toHaveAccessibleDescription(/Please enter a valid URL/);
-    expect(api.asked(updateAccountSettings)).toEqual([]);
-    await sheet.fill('https://sheets.example/costs');
-    await toggle('A payment is due').click();
+    await toggle('An invoice was uploaded').click();
+    await expect.element(toggle('A payment is due')).toBeVisible();
+    for (const label of ['Fee tracker', 'Marketplaces', 'The subscription changed'])
+      expect(toggle(label).query()).toBeNull();
+    expect(main.getByRole('textbox', { name: /sheet/ }).query()).toBeNull();
     await save.click();
     await expect.element(page.getByText('Settings saved')).toBeVisible();
     expect(api.asked(updateAccountSettings).at(-1)?.body).toMatchObject({
-      costDataSheetUrl: 'https://sheets.example/costs',
-      isPaymentDueEmailEnabled: true,
-      isPaymentPaidEmailEnabled: false,
+      ...stored,
+      isInvoiceUploadedEmailEnabled: !someSettings().isInvoiceUploadedEmailEnabled,
     });
   });
   it('report a failure, and keep the input', async () => {
@@ -135,9 +132,34 @@ describe('the settings of the account', { timeout: 60_000 }, () => {
     const api = startWith();
     api.refuse(updateAccountSettings, 'accounts.own_second_factor_first', { message: 'Set up your own first' });
     renderApp(paths.accountSettings());
-    await toggle('Everybody here needs a second factor').click();
+    await toggle('Require a second factor from every member').click();
     await save.click();
     await expect.element(main.getByText('Set up your own first')).toBeVisible();
+  });
+  it('require a second factor of everybody only after the password, and keep the input meanwhile', async () => {
+    const api = startWith();
+    let isProven = false;
+    api.on(prove, () => {
+      isProven = true;
+      return { provedUntil: '2026-11-23T12:00:00Z' };
+    });
+    api.on(updateAccountSettings, ({ body }) => {
+      if (!isProven) throw refusal('proof_required');
+      return someSettings({
+        accountName: body.accountName,
+        isSecondFactorRequired: body.isSecondFactorRequired === true,
+      });
+    });
+    renderApp(paths.accountSettings());
+    await name.fill('Crane & Sons');
+    await toggle('Require a second factor from every member').click();
+    await save.click();
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await question.getByLabelText('Your password', { exact: true }).fill('tide-and-lantern');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Settings saved')).toBeVisible();
+    await expect.element(toggle('Require a second factor from every member')).toBeChecked();
+    await expect.element(name).toHaveValue('Crane & Sons');
   });
   it('are not accessible to a viewer', async () => {
     startApi({ as: 'viewer' });

@@ -1,9 +1,8 @@
 import { uploadDocument } from '@quayside/contracts/documents';
 import { createInvoice, invoiceTotals, listInvoices } from '@quayside/contracts/invoices';
-import { productTotals } from '@quayside/contracts/product-lists';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { IconFileText, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -18,17 +17,15 @@ import { OnboardingCard } from '../../features/onboarding/onboarding-card.tsx';
 import { WelcomeDialog } from '../../features/profile/welcome-dialog.tsx';
 import { useT, useText } from '../../i18n/i18n.ts';
 import { useAccount, usePermission, useRoles } from '../../lib/account.ts';
-import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
-import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
+import { formatCount, formatInstant, formatRelative, formatToday, langOf } from '../../lib/format.ts';
+import type { Figure } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { read } from '../../lib/query-client.ts';
+import { FEATURES } from '../features.ts';
 import { useAddEntries } from '../shell/add-entries.ts';
 import { addNewDialog } from '../shell/drawer-state.ts';
 import classes from './pages.module.css';
 import { WaitingCard } from './waiting-card.tsx';
-
-const UNASSIGNED = chip('unassigned', 'isNotEmpty');
-const AT_WORK = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
 
 /** The home screen: records that need attention, recent changes, and shortcuts to add records. */
 export function DashboardPage() {
@@ -45,13 +42,7 @@ export function DashboardPage() {
       name: me.firstName,
     },
   );
-  const today = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: settings.timeZone,
-  }).format(new Date());
+  const today = formatToday(settings.timeZone);
   const title = me.firstName ? greeting : t('shell:dashboard');
   if (!settings.isManagementSectionEnabled)
     return (
@@ -93,68 +84,22 @@ function SectionOff() {
   );
 }
 
+/** The figures of all features. */
+const FIGURES = FEATURES.flatMap(({ figures = [] }) => figures);
+
 function Management({ currency }: { currency: string }) {
-  const t = useT();
   const invoices = useQuery(read('invoices', invoiceTotals, {}));
-  const atWork = useQuery(read('invoices', invoiceTotals, { query: filterQuery(AT_WORK) }));
-  const unassigned = useQuery(read('invoices', invoiceTotals, { query: filterQuery(UNASSIGNED) }));
-  const products = useQuery(read('products', productTotals, {}));
-  const costed = useQuery(
-    read('products', productTotals, { query: filterQuery(chip('landedCostPerUnit', 'isNotEmpty')) }),
-  );
-  const failed = [invoices, products].find((query) => query.isError);
-  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const values = useQueries({ queries: FIGURES.map(({ value }) => value) });
+  const failed = [invoices, ...values].filter((query) => query.isError);
+  if (failed[0])
+    return <ErrorState error={failed[0].error} onRetry={() => failed.forEach((query) => void query.refetch())} />;
   if (invoices.data?.count === 0) return <WithoutInvoices />;
-  const money = (value: string | undefined): ReactNode =>
-    value === undefined ? ' ' : <Money value={value} currency={currency} />;
-  const count = (value: number | undefined): ReactNode => (value === undefined ? ' ' : formatCount(value));
   return (
     <>
       <div className={classes.stats}>
-        <Stat
-          label={t('shell:dashboardPage.landedTotal')}
-          value={money(products.data?.landedCostTotal)}
-          link={{ label: t('shell:dashboardPage.viewCosts'), to: paths.assignedCosts() }}
-          detail={
-            products.data ? (
-              <>
-                {t('shell:dashboardPage.factory')} <Money value={products.data.factoryCostTotal} currency={currency} />
-                {` · ${t('shell:dashboardPage.inbound')} `}
-                <Money value={products.data.inboundCostTotal} currency={currency} />
-              </>
-            ) : null
-          }
-        />
-        <Stat
-          label={t('shell:dashboardPage.products')}
-          value={count(costed.data?.count)}
-          detail={
-            products.data ? t('shell:dashboardPage.ofProducts', { total: formatCount(products.data.count) }) : null
-          }
-          link={{ label: t('shell:dashboardPage.viewProducts'), to: paths.products() }}
-        />
-        <Stat
-          label={t('shell:dashboardPage.openInvoices')}
-          value={count(atWork.data?.count)}
-          detail={
-            invoices.data
-              ? t('shell:dashboardPage.openInvoicesHint', { total: formatCount(invoices.data.count) })
-              : null
-          }
-          link={{ label: t('shell:dashboardPage.viewInvoices'), to: paths.invoices() }}
-        />
-        <Stat
-          label={t('shell:dashboardPage.unassigned')}
-          value={money(unassigned.data?.unassigned)}
-          detail={
-            !unassigned.data
-              ? null
-              : unassigned.data.count === 0
-                ? t('shell:dashboardPage.unassignedNone')
-                : t('invoicesShell:unassigned', { count: unassigned.data.count })
-          }
-          link={{ label: t('shell:dashboardPage.viewInvoices'), to: filteredPath(paths.invoices(), UNASSIGNED) }}
-        />
+        {FIGURES.map((figure, index) => (
+          <FigureCard key={figure.key} figure={figure} value={values[index]?.data} currency={currency} />
+        ))}
       </div>
       <div className={classes.row}>
         <div className="stack">
@@ -167,7 +112,39 @@ function Management({ currency }: { currency: string }) {
   );
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6];
+function FigureCard({
+  figure: { label, detail, link },
+  value,
+  currency,
+}: {
+  figure: Figure;
+  value: { readonly count: number } | { readonly money: string } | undefined;
+  currency: string;
+}) {
+  const text = useText();
+  const parts = useQuery(detail).data;
+  return (
+    <Stat
+      label={text(label)}
+      value={value && ('money' in value ? <Money value={value.money} currency={currency} /> : formatCount(value.count))}
+      detail={(parts ?? []).map((part, at) => (
+        <Fragment key={part.text}>
+          {at > 0 && ' · '}
+          {text(part.text, { count: part.count ?? 0 })}
+          {part.money !== undefined && (
+            <>
+              {' '}
+              <Money value={part.money} currency={currency} />
+            </>
+          )}
+        </Fragment>
+      ))}
+      link={{ label: text(link.label), to: link.to }}
+    />
+  );
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /**
  * A placeholder with the height of one invoice in the list, so that the content below does not move when the data
  * arrives.

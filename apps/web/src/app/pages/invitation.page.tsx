@@ -8,12 +8,13 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { PasswordField } from '../../components/form/fields.tsx';
+import { NewPasswordFields } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { showDrawerToNewcomer } from '../../lib/kept-state.ts';
 import { invitationOf, paths } from '../../lib/paths.ts';
 import { signIn, useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/toasts.ts';
@@ -38,7 +39,6 @@ export function InvitationPage() {
   const query = useQuery({
     queryKey: ['invitation', userId, accountId, verificationToken],
     queryFn: ({ signal }) => call(readInvitation, { params: link, signal }),
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const action = INVITATION_ACTIONS.find((known) => known === invitationAction.toUpperCase());
@@ -145,6 +145,7 @@ function Accept({ link, invitation }: LinkProps) {
         params: { userId, accountId },
         body: { invitationAction: 'ACCEPT', verificationToken, password },
       });
+      showDrawerToNewcomer();
       // The invitation is already accepted. If sign-in fails here, show the sign-in page.
       await signIn(email, password).catch(() => undefined);
     },
@@ -168,14 +169,15 @@ function Accept({ link, invitation }: LinkProps) {
               {t('people:invitation.otherSession', { email })}
             </Note>
           )}
-          <PasswordField
-            {...form.field('password')}
-            label={t('people:invitation.password')}
-            autoComplete="new-password"
-            help={t('accounts:register.passwordHelp')}
-            autoFocus
+          <NewPasswordFields
+            password={{
+              ...form.field('password'),
+              label: t('people:invitation.password'),
+              help: t('accounts:register.passwordHelp'),
+              autoFocus: true,
+            }}
+            repeat={{ ...form.field('repeat'), label: t('people:invitation.repeat') }}
           />
-          <PasswordField {...form.field('repeat')} label={t('people:invitation.repeat')} autoComplete="new-password" />
           <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
             {t('people:invitation.accept')}
           </Button>

@@ -23,7 +23,7 @@ describe('a mailed link that does not work', () => {
   it('uses the hint of each page', () => {
     const hints = { used: 'Sign in.', expired: 'Ask again.' };
     expect(failureWords(t, 'used', hints)).toEqual({ title: 'This link has been used already', text: 'Sign in.' });
-    expect(failureWords(t, 'expired', hints)).toEqual({ title: 'This link is too old', text: 'Ask again.' });
+    expect(failureWords(t, 'expired', hints)).toEqual({ title: 'This link has expired', text: 'Ask again.' });
     expect(failureWords(t, 'unknown', hints).text).toContain('newest');
   });
 });

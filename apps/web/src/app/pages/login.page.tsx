@@ -200,7 +200,6 @@ function DemoButtons() {
     useQuery({
       queryKey: ['demo'],
       queryFn: ({ signal }) => call(demoStatus, { signal }),
-      retry: false,
       staleTime: Number.POSITIVE_INFINITY,
     }).data?.available === true;
   const open = useWrite({ send: (as: 'admin' | 'viewer') => signInToDemo(as) });

@@ -94,12 +94,15 @@ describe('the sign-in page', () => {
       .toHaveTextContent('The username or password entered are incorrect, or the account is inactive.');
     await expect.element(email).toHaveValue('ada@crane.example');
   });
-  it('reports too many attempts', async () => {
+  it.each([
+    ['too_many', 'Too many attempts. Wait a little and try again.'],
+    ['not_activated', 'Your account has not been activated, please contact us'],
+  ] as const)('reports the refusal %s in words', async (code, words) => {
     const api = startWith();
-    api.refuse(authenticate, 'too_many');
+    api.refuse(authenticate, code);
     renderApp(PATH);
     await typeAndSend();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Too many attempts. Wait a little and try again.');
+    await expect.element(main.getByRole('alert')).toHaveTextContent(words);
   });
   it('keeps the input when the server cannot be reached', async () => {
     const api = startWith();
@@ -154,7 +157,7 @@ describe('the second step of the sign-in', () => {
     const api = startWithSecondFactor();
     renderApp(PATH);
     await typeAndSend();
-    await expect.element(main.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await code.fill('123456');
     await userEvent.keyboard('{Enter}');
     await expect.element(inside).toBeVisible();
@@ -187,7 +190,7 @@ describe('the second step of the sign-in', () => {
 });
 
 describe('the demo seller', () => {
-  it('can be opened as a viewer', async () => {
+  it('can be opened as a viewer, on the requested page', async () => {
     const api = startWith({ hasDemo: true });
     api.on(openDemo, aToken());
     renderApp(PATH);

@@ -13,6 +13,7 @@ const WELCOME: MailboxMail = {
   to: 'ada@crane.example',
   from: 'Quayside <noreply@quayside.example>',
   cc: '',
+  attachments: [],
   subject: 'Verify your e-mail address',
   sentAt: '2026-11-16T09:00:00Z',
   text: 'Open this link: https://quayside.example/login/verify/1',

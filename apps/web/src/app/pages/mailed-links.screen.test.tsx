@@ -49,13 +49,13 @@ describe('the link to choose a new password', () => {
   });
   it.each([
     ['accounts.link_used', 'This link has been used already'],
-    ['accounts.link_expired', 'This link is too old'],
+    ['accounts.link_expired', 'This link has expired'],
     ['accounts.link_unknown', 'This link does not work'],
   ] as const)('refused with %s says: %s, and offers a new link', async (code, title) => {
     startWith().refuse(resetForgottenPassword, code);
     await choose('a long sentence');
     await expect.element(heading(title)).toBeVisible();
-    await expect.element(link('Ask for a new link')).toHaveAttribute('href', paths.loginReset());
+    await expect.element(link('Request a new link')).toHaveAttribute('href', paths.loginReset());
   });
   it('can be used again after a failure', async () => {
     startWith().refuse(resetForgottenPassword, 'internal');
@@ -127,7 +127,7 @@ describe('the unsubscribe link', () => {
     await button('Stop these mails').click();
     await expect.element(heading('You are unsubscribed from these mails')).toBeVisible();
     await expect
-      .element(main.getByText('We no longer send you mails about the cost check of Crane Trading.'))
+      .element(main.getByText('You no longer receive mails about the cost check of Crane Trading.'))
       .toBeVisible();
     expect(api.asked(unsubscribe).map(({ params }) => params.token)).toEqual(['v1.mail']);
   });

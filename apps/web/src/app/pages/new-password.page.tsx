@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { resetForgottenPassword } from '@quayside/contracts/auth';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { PasswordField } from '../../components/form/fields.tsx';
+import { NewPasswordFields } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -81,14 +81,15 @@ function ChooseForm({ userId, verificationToken, onResult }: ChooseProps) {
             {form.failure}
           </Note>
         )}
-        <PasswordField
-          {...form.field('password')}
-          label={t('auth:newPassword')}
-          autoComplete="new-password"
-          help={t('auth:newPasswordHelp')}
-          autoFocus
+        <NewPasswordFields
+          password={{
+            ...form.field('password'),
+            label: t('auth:newPassword'),
+            help: t('auth:newPasswordHelp'),
+            autoFocus: true,
+          }}
+          repeat={{ ...form.field('repeat'), label: t('auth:repeatPassword') }}
         />
-        <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
         <Button type="submit" variant="filled" size="lg" fullWidth mt={6} loading={form.isSaving}>
           {t('auth:choose.submit')}
         </Button>

@@ -9,6 +9,7 @@ import { explained, storedId } from '../../features/costs/testing/stored-explana
 import { aCatalogRow, aProduct } from '../../features/products/testing/a-product.ts';
 import { startWithProduct } from '../../features/products/testing/product-part.tsx';
 import { paths, type ProductTab } from '../../lib/paths.ts';
+import { toast } from '../../lib/toasts.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, USER_ID } from '../../testing/person.ts';
@@ -51,7 +52,7 @@ const DELIVERY: CostHistoryPoint = {
   causes: [],
   deliveries: [
     {
-      order: { id: storedId('o1'), number: 'SO-1' },
+      order: { id: storedId('o1'), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
       invoice: { id: storedId('i2'), number: 'HS-26-1042' },
       units: 1200,
       landed: '8696.72',
@@ -70,7 +71,7 @@ function open(tab?: ProductTab) {
     now: { weightGrams: '1300', volumeCm3: '7500' },
     orders: [
       {
-        order: { id: idOf(401), number: 'SO-1' },
+        order: { id: idOf(401), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
         date: '2026-10-01',
         units: 1200,
         copied: { weightGrams: '1200', volumeCm3: '7500' },
@@ -83,7 +84,7 @@ function open(tab?: ProductTab) {
   api.on(explainProduct, explained({ isProvisional: true }));
   const earlier = DELIVERY.deliveries.map((delivery) => ({
     ...delivery,
-    order: { id: storedId('o2'), number: 'SO-0' },
+    order: { id: storedId('o2'), number: 'SO-0', invoiceNumber: 'NB-7001', linePosition: 0 },
   }));
   api.on(
     getProductCostHistory,
@@ -107,6 +108,7 @@ function open(tab?: ProductTab) {
         changedBy: { id: USER_ID, name: 'Ada Crane' },
         changedAt: '2026-11-16T09:00:00Z',
         canRevert: true,
+        noRevert: null,
         isCurrent: true,
       },
     ]),
@@ -129,6 +131,30 @@ describe('the page of a product in both themes', () => {
     const panel = page.getByRole('complementary', { name: 'Explain this unit cost' });
     await expect.element(panel.getByText('£8,696.72 ÷ 1,200')).toBeVisible();
     await expectNoSeriousFindings('/products/:sku');
+  });
+  it.each([
+    [1440, 900],
+    [390, 844],
+  ])('covers neither the total nor the buttons that save with a toast, at %i × %i', async (width, height) => {
+    await page.viewport(width, height);
+    open();
+    await field('Name').fill('Copper kettle');
+    const top = (of: Element) => of.getBoundingClientRect().top;
+    const toasted = async (words: string) => {
+      toast('success', words, { scope: 'global' });
+      const shown = page.getByRole('status').filter({ hasText: words });
+      await expect.element(shown).toBeVisible();
+      return shown.element().closest('[class*="toast"]') ?? shown.element();
+    };
+    const save = page.getByRole('region', { name: 'Save changes' });
+    const first = await toasted('One');
+    await expect.poll(() => first.getBoundingClientRect().bottom - top(save.element())).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: /^Explain £7\.2473/ }).click();
+    const total = page.getByText('Total', { exact: true }).last();
+    await expect.element(total).toBeVisible();
+    const second = await toasted('Two');
+    await expect.poll(() => second.getBoundingClientRect().bottom - top(total.element())).toBeLessThanOrEqual(0);
+    await page.viewport(1440, 900);
   });
   it('has accessible costs', async () => {
     open('costs');

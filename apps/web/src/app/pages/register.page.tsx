@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { registerTrialBody } from '@quayside/contracts/accounts';
 import { Link, Navigate } from 'react-router';
 import { browserTimeZone, CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
-import { PasswordField, TextField } from '../../components/form/fields.tsx';
+import { NewPasswordFields, TextField } from '../../components/form/fields.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -71,16 +71,13 @@ export function RegisterPage() {
           </div>
           <TextField {...form.field('email')} label={t('accounts:register.email')} type="email" autoComplete="email" />
           <div className="pair" data-gap="12">
-            <PasswordField
-              {...form.field('password')}
-              label={t('accounts:register.password')}
-              autoComplete="new-password"
-              help={t('accounts:register.passwordHelp')}
-            />
-            <PasswordField
-              {...form.field('repeat')}
-              label={t('accounts:register.repeatPassword')}
-              autoComplete="new-password"
+            <NewPasswordFields
+              password={{
+                ...form.field('password'),
+                label: t('accounts:register.password'),
+                help: t('accounts:register.passwordHelp'),
+              }}
+              repeat={{ ...form.field('repeat'), label: t('accounts:register.repeatPassword') }}
             />
           </div>
           <div className="pair" data-gap="12">

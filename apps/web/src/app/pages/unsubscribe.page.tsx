@@ -26,7 +26,6 @@ export function UnsubscribePage() {
   const found = useQuery({
     queryKey: ['unsubscribe', token],
     queryFn: () => call(getSubscription, { params: { token } }),
-    retry: false,
   });
   const stopping = useWrite({
     send: () => call(unsubscribe, { params: { token } }),

@@ -7,8 +7,8 @@ export const phoneDrawer = openable();
 export const addNewDialog = openable();
 
 /** On a wide screen: whether the drawer shows only icons. */
-export const useDrawerMini = (): boolean => useAppState(({ layout }) => layout.isDrawerMini);
-export const toggleMini = (): void => setLayout({ isDrawerMini: !app.get().layout.isDrawerMini });
+export const useDrawerMini = (): boolean => useAppState(({ layout }) => layout.isDrawerMini ?? true);
+export const toggleMini = (): void => setLayout({ isDrawerMini: !(app.get().layout.isDrawerMini ?? true) });
 /** The groups of the drawer that the person has expanded. */
 export const useUnfolded = (): readonly string[] => useAppState(({ layout }) => layout.unfolded);
 export function toggleFold(group: string): void {

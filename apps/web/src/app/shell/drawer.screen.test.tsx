@@ -66,7 +66,7 @@ describe('the drawer', () => {
       .toEqual([
         'Dashboard',
         ...['Community', 'Funding', 'Smart tariff classifier', 'Reimbursement', 'Bookkeeper', 'List my business'],
-        ...['Suppliers', 'Products', 'Invoices', 'Assigned costs', 'Exchange rates'],
+        ...['Suppliers', 'Products', 'Invoices', 'Bills', 'Exchange rates'],
         ...['Profile', 'Notifications', 'Users', 'Audit log'],
         ...['Support', 'Settings'],
       ]);
@@ -99,7 +99,7 @@ describe('the drawer', () => {
   });
   it('locks the management section, and hides the resources, if the account does not have them', async () => {
     start({ settings: { isManagementSectionEnabled: false, isResourcesEnabled: false } });
-    for (const name of ['Suppliers', 'Products', 'Invoices', 'Assigned costs']) {
+    for (const name of ['Suppliers', 'Products', 'Invoices', 'Bills']) {
       const locked = link(`${name}: Not in your plan`);
       await expect.element(locked).toHaveAttribute('aria-disabled', 'true');
       await expect.element(locked).not.toHaveAttribute('href');
@@ -117,7 +117,7 @@ describe('the drawer', () => {
   it('is a bar at the bottom of a phone, and opens over the page', async () => {
     await page.viewport(390, 844);
     start({ reportIssueUrl: 'https://forms.example/f/1' });
-    await expect.poll(names).toEqual(['Dashboard', 'Suppliers', 'Products', 'Invoices', 'Costs']);
+    await expect.poll(names).toEqual(['Dashboard', 'Suppliers', 'Products', 'Invoices', 'Bills']);
     await expect.element(page.getByRole('link', { name: 'Quayside, home' })).toHaveAttribute('href', paths.home());
     await page.getByRole('button', { name: /menu/i }).first().click();
     const over = page.getByRole('dialog').getByRole('navigation', { name: 'Main' });

@@ -1,4 +1,4 @@
-import { Drawer as MantineDrawer, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import {
   IconBooks,
   IconChevronDown,
@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Drawer } from '../../components/ui/layers.tsx';
 import { useT, useText } from '../../i18n/i18n.ts';
 import { useRoles } from '../../lib/account.ts';
 import { useInstallation } from '../../lib/installation.ts';
@@ -47,7 +48,7 @@ export function OffCanvasDrawer() {
   const { pathname } = useLocation();
   useEffect(() => phoneDrawer.set(false), [pathname]);
   return (
-    <MantineDrawer
+    <Drawer
       opened={isOpen}
       onClose={() => phoneDrawer.set(false)}
       size={280}
@@ -57,7 +58,7 @@ export function OffCanvasDrawer() {
       <nav className={classes.navPhone} aria-label={t('shell:nav')}>
         <DrawerItems isMini={false} isPhone />
       </nav>
-    </MantineDrawer>
+    </Drawer>
   );
 }
 

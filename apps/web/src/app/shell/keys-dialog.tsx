@@ -34,6 +34,7 @@ export function KeysDialog({
         [['[', ']'], t('shell:keysDialog.neighbours')],
         [['Shift', 'Enter'], t('shell:keysDialog.sortMore')],
         [['e'], t('shell:keysDialog.explain')],
+        [['p'], t('shell:keysDialog.markPaid')],
       ],
     },
     {

@@ -18,7 +18,7 @@ const flagsBut = (off?: Flag) =>
 const ALL: NavVisitor = { flags: flagsBut(), roles: ['sv-account-admin', 'sv-admin'], links: LINKS };
 const DOCUMENTED = [
   ...['community', 'funding', 'tariff', 'reimbursement', 'bookkeeper', 'listBusiness'],
-  ...['suppliers', 'products', 'invoices', 'assignedCosts', 'profile', 'notifications', 'users'],
+  ...['suppliers', 'products', 'invoices', 'bills', 'profile', 'notifications', 'users'],
   ...['auditLog', 'backgroundWork'],
 ];
 /** The visible groups and entries, limited to the documented ones. A group may also contain other entries. */
@@ -32,7 +32,7 @@ describe('the groups of the drawer', () => {
   it('have the documented order', () =>
     expect(shown(ALL)).toEqual([
       'resources: community,funding,tariff,reimbursement,bookkeeper,listBusiness',
-      'management: suppliers,products,invoices,assignedCosts',
+      'management: suppliers,products,invoices,bills',
       'account: profile,notifications,users,auditLog',
       'system: backgroundWork',
     ]));
@@ -52,7 +52,7 @@ describe('the groups of the drawer', () => {
       roles: ['sv-account-viewer'],
     });
     expect([management, account, system]).toEqual([
-      'management locked: suppliers,products,invoices,assignedCosts',
+      'management locked: suppliers,products,invoices,bills',
       'account: profile,notifications',
       undefined,
     ]);
@@ -82,7 +82,7 @@ describe('the current entry', () => {
     ['/products', '/products-old', false],
     ['/find-a-Bookkeeper', '/find-a-bookkeeper', true],
     ['/invoices-purchase-orders/invoices', '/invoice-matching/1', true],
-    ['/transactions/assigned-costs', '/transactions/restatements', true],
+    ['/transactions/bills', '/transactions/restatements', true],
   ])('%s at %s: %s', (to, pathname, is) => {
     const entries = [DASHBOARD, ...navGroups(ALL).flatMap(({ items }) => items)];
     const entry = entries.find((one) => one.to === to);

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Account } from '@quayside/contracts/users';
 import { IconCircleCheck, IconMail, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { TextInput } from '../../components/form/inputs.tsx';
 import type { GridColumn } from '../../components/data-grid/grid-types.ts';
 import { LocalGrid } from '../../components/data-grid/local-grid.tsx';
 import { Dialog } from '../../components/ui/confirm.tsx';
@@ -52,7 +53,7 @@ export function SwitchDialog({ accounts, isBusy, onChoose, onClose }: SwitchDial
       <div className={classes.dialog}>
         <TextInput
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
           aria-label={t('switcher:filter')}
           placeholder={t('switcher:filterHint')}
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

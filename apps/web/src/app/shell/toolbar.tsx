@@ -31,6 +31,18 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
       <Link to={home} className={classes.home} aria-label={t('shell:home')}>
         <Logo />
       </Link>
+      <button
+        type="button"
+        className={`${classes.search} ${classes.find}`}
+        onClick={onPalette}
+        aria-keyshortcuts="Control+K"
+      >
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className={classes.searchWords}>{t('palette:open')}</span>
+        <kbd className={classes.wideOnly} aria-hidden>
+          Ctrl K
+        </kbd>
+      </button>
       <div className="row at-end">
         {live === 'reconnecting' && (
           <Tooltip label={t('shell:reconnectingHint')}>
@@ -40,13 +52,6 @@ export function Toolbar({ live, onKeys, onPalette }: { live: LiveState; onKeys: 
             </span>
           </Tooltip>
         )}
-        <button type="button" className={classes.search} onClick={onPalette} aria-keyshortcuts="Control+K">
-          <IconSearch size={16} stroke={1.75} aria-hidden />
-          <span className={classes.searchWords}>{t('palette:open')}</span>
-          <kbd className={classes.wideOnly} aria-hidden>
-            Ctrl K
-          </kbd>
-        </button>
         {hasReport && (
           <button
             type="button"

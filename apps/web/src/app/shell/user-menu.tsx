@@ -1,4 +1,4 @@
-import { Menu, Switch, VisuallyHidden } from '@mantine/core';
+import { Switch, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Account } from '@quayside/contracts/users';
 import {
@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { Menu } from '../../components/ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useAccount, useRoles } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
@@ -40,9 +41,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const role = isSystemAdmin ? t('shell:systemAdmin') : isAdmin ? t('shell:admin') : t('shell:viewer');
   return (
     <>
-      {/* The ARIA role `menu` does not allow Mantine's focus placeholder as a child, so the first entry gets the
-          focus instead. */}
-      <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <button ref={button} type="button" className={classes.user}>
             <VisuallyHidden>{t('shell:userMenu')}: </VisuallyHidden>

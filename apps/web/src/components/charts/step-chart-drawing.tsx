@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import {
@@ -13,9 +12,10 @@ import {
   YAxis,
   ZIndexLayer,
 } from 'recharts';
-import { formatDayChart } from '../../lib/format.ts';
+import { formatDayChart, groupDigits } from '../../lib/format.ts';
 import { dayOf, labelled, placed, threeLines, timeOf } from './chart-scale.ts';
 import classes from './charts.module.css';
+import { widest } from './label-width.ts';
 import type { ActiveStep, StepPoint } from './step-point.ts';
 
 interface DrawingProps {
@@ -28,21 +28,22 @@ interface DrawingProps {
 }
 const MARGIN = { top: 14, right: 4, bottom: 0, left: 0 };
 const SIDE = 18;
-/** The right margin of the chart. It leaves room for the label of the last dot. */
-const LABEL_SIDE = 58;
+const TICK_SIZE = 12;
+const TICK_MARGIN = 6;
+/** The most room at the right for the label of the last dot. A longer label stands at the left of its dot. */
+const MOST_SIDE = 90;
+/** The size and weight of the label of a dot, and how far it is from the dot. */
+const [WORD_SIZE, WORD_WEIGHT, WORD_GAP] = [12.5, 600, 9];
 /**
  * These are SVG attributes and not styles, because the content security policy forbids style attributes. Colour tokens
  * work in both.
  */
-const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: 12 } } as const;
-/** The width of a unit cost label. */
-const LABEL_GAP = 62;
+const AXIS = { axisLine: false, tickLine: false, tick: { fill: 'var(--q-text-3)', fontSize: TICK_SIZE } } as const;
 const AXIS_GAP = 14;
 const MANY = 60;
 
 /** Draws the grid, axes and line of a step chart. `Steps` draws the dots, labels and click targets. */
 export function StepChartDrawing({ points, from, to, before, active, onActive }: DrawingProps) {
-  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const times = useMemo(
     () =>
       placed(
@@ -64,7 +65,12 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
     ...points.map(({ value }) => value),
     ...(before === undefined ? [] : [before]),
   ]);
-  const format = (value: number) => value.toFixed(Math.max(2, decimals));
+  const format = (value: number) => groupDigits(value.toFixed(Math.max(2, decimals)));
+  const wordWidth = widest(
+    points.map(({ figure }) => figure),
+    WORD_SIZE,
+    WORD_WEIGHT,
+  );
   return (
     <LineChart data={data} responsive className={classes.drawing ?? ''} margin={MARGIN} accessibilityLayer={false}>
       <CartesianGrid vertical={false} stroke="var(--q-border)" />
@@ -76,7 +82,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         ticks={[...new Set(times)]}
         interval="preserveStartEnd"
         minTickGap={AXIS_GAP}
-        padding={{ left: SIDE, right: isAtEdge ? LABEL_SIDE : SIDE }}
+        padding={{ left: SIDE, right: isAtEdge ? Math.min(wordWidth + WORD_GAP, MOST_SIDE) : SIDE }}
         height={28}
         tickMargin={8}
         tickFormatter={(time: number) => formatDayChart(dayOf(time))}
@@ -87,8 +93,9 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         domain={[ticks[0], ticks[2]]}
         ticks={ticks}
         interval={0}
-        width={isPhone ? 44 : 52}
-        tickMargin={6}
+        // Its labels are measured, so that none is cut, however large the figures are.
+        width={widest(ticks.map(format), TICK_SIZE) + TICK_MARGIN + 2}
+        tickMargin={TICK_MARGIN}
         tickFormatter={format}
       />
       <Line
@@ -101,7 +108,7 @@ export function StepChartDrawing({ points, from, to, before, active, onActive }:
         activeDot={false}
         isAnimationActive={false}
       />
-      <Steps points={points} times={times} active={active} onActive={onActive} />
+      <Steps points={points} times={times} active={active} wordWidth={wordWidth} onActive={onActive} />
     </LineChart>
   );
 }
@@ -111,8 +118,9 @@ function Steps({
   points,
   times,
   active,
+  wordWidth,
   onActive,
-}: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[] }) {
+}: Pick<DrawingProps, 'points' | 'active' | 'onActive'> & { times: readonly number[]; wordWidth: number }) {
   const scaleX = useXAxisScale();
   const scaleY = useYAxisScale();
   const area = usePlotArea();
@@ -125,7 +133,7 @@ function Steps({
   });
   if (!scaleX || !scaleY || !area) return null;
   const placedAt = points.map(({ value }, index) => ({ x: scaleX(times[index]) ?? 0, y: scaleY(value) ?? 0, value }));
-  const words = labelled(placedAt, LABEL_GAP);
+  const words = labelled(placedAt, wordWidth + WORD_GAP);
   const bottom = area.y + area.height;
   const show = (index: number) => {
     const at = placedAt[index];
@@ -151,6 +159,7 @@ function Steps({
         const { x, y } = placedAt[index] ?? { x: 0, y: 0 };
         const until = placedAt[index + 1]?.x ?? area.x + area.width;
         const isBelow = y + 22 < bottom;
+        const isLeft = x + WORD_GAP + wordWidth > area.x + area.width;
         return (
           <g
             key={point.key}
@@ -177,7 +186,12 @@ function Steps({
               <rect x={x - 6} y={area.y} width={Math.max(12, until - x)} height={area.height} fill="transparent" />
               <circle cx={x} cy={y} r={points.length > MANY ? 2.5 : 4} className={classes.dot} />
               {words.has(index) && (
-                <text x={x + 9} y={isBelow ? y + 18 : y - 8} className={classes.word}>
+                <text
+                  x={isLeft ? x - WORD_GAP : x + WORD_GAP}
+                  y={isBelow ? y + 18 : y - 8}
+                  textAnchor={isLeft ? 'end' : 'start'}
+                  className={classes.word}
+                >
                   {point.figure}
                 </text>
               )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -9,6 +9,8 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CheckInput, TextInput } from '../form/inputs.tsx';
+import { Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import classes from './data-grid.module.css';
@@ -72,7 +74,7 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
             aria-label={t('grid.columnSearch')}
             placeholder={t('grid.columnSearch')}
             value={find}
-            onChange={(event) => setFind(event.currentTarget.value)}
+            onChange={setFind}
             leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
           />
           <ul className={classes.columnList}>
@@ -94,12 +96,12 @@ export function ColumnChooser({ columns, names, onChange, onReset }: ColumnChoos
                   <span className={classes.grip} title={t('grid.drag', { name })}>
                     <IconGripVertical size={14} stroke={1.75} aria-hidden />
                   </span>
-                  <Checkbox
+                  <CheckInput
                     className={classes.columnName ?? ''}
                     size="xs"
                     label={name}
                     checked={!column.hidden}
-                    onChange={(event) => onChange(setHidden(columns, column.id, !event.currentTarget.checked))}
+                    onChange={(next) => onChange(setHidden(columns, column.id, !next))}
                   />
                   <IconButton
                     size={24}

@@ -1,9 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { type T as Words, useT } from '../../i18n/i18n.ts';
 import { usePrinting } from '../../lib/printing.ts';
 import { Card } from '../ui/card.tsx';
+import { useAsidePlace } from '../ui/page-frame.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import classes from './data-grid.module.css';
@@ -60,13 +62,21 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
           {model.announcement}
         </div>
       )}
-      {model.preview.shown && (
-        <Panel follows title={model.preview.shown.title} onClose={model.preview.close}>
-          {model.preview.shown.body}
-        </Panel>
-      )}
+      <PreviewPanel preview={model.preview} />
     </div>
   );
+}
+
+/** The preview stands beside the page, like every other panel. */
+function PreviewPanel({ preview: { shown, close } }: Pick<DataGridModel<EndpointSpec, EndpointSpec>, 'preview'>) {
+  const place = useAsidePlace();
+  if (!shown) return null;
+  const panel = (
+    <Panel follows title={shown.title} onClose={close}>
+      {shown.body}
+    </Panel>
+  );
+  return place ? createPortal(panel, place) : panel;
 }
 
 interface PartProps<E extends EndpointSpec, T extends EndpointSpec> {
@@ -78,11 +88,11 @@ interface PartProps<E extends EndpointSpec, T extends EndpointSpec> {
 /** The props that are shared by the AG Grid table, the cards on phones and the printed table. */
 function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
   t: Words,
-  { name, columns, getRowId, rowHref, height, bulk }: DataGridProps<E, T>,
-  { grid: { state }, shown, selection, preview, edits, handlers }: DataGridModel<E, T>,
+  { name, columns, getRowId, rowHref, rowKeys, height, bulk }: DataGridProps<E, T>,
+  { grid: { state }, shown, selection, preview, edits, handlers, focusRows }: DataGridModel<E, T>,
 ): GridTableProps<RowOf<E>, ResponseOf<T>> {
   return {
-    label: labelOf(t, name, shown.totalRows, state, columns),
+    label: labelOf(t, name, shown.isCounted ? shown.totalRows : undefined, state, columns),
     rows: shown.rows,
     columns,
     state,
@@ -91,6 +101,7 @@ function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
     getRowId,
     rowHref,
     ...handlers,
+    focusRows,
     autoHeight: height === 'auto',
     selectedIds: bulk ? selection.selectedIds : undefined,
     isAllSelected: selection.isAll,
@@ -98,6 +109,7 @@ function tableProps<E extends EndpointSpec, T extends EndpointSpec>(
     edits,
     onSpace: preview.onSpace,
     onFocusRow: preview.onFocusRow,
+    rowKeys,
   };
 }
 
@@ -163,7 +175,7 @@ function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
         shown={rows.length}
         total={page.data && totalRows}
         isCapped={isCapped}
-        footnote={of.footnote}
+        footnote={typeof of.footnote === 'function' ? of.footnote(model.shown.totals) : of.footnote}
         change={change}
       />
     </div>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { CheckInput, TextInput } from '../form/inputs.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { DayInput } from '../form/day-field.tsx';
 import classes from './data-grid.module.css';
@@ -70,6 +71,7 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
   const words = useOpWords();
   const { options, isPending, isError } = useOptions(filter);
   const [find, setFind] = useState('');
+  const [isAll, setAll] = useState(false);
   const ops = filter.ops ?? ['in', 'notIn'];
   const [op, setOp] = useState<Op>(chip?.op ?? ops[0] ?? 'in');
   const values = chip?.op === 'isEmpty' || chip?.op === 'isNotEmpty' ? [] : (chip?.values ?? []);
@@ -81,7 +83,10 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
   };
   const toggle = (value: string, isOn: boolean) =>
     onApply({ field: filter.field, op, values: isOn ? [...values, value] : values.filter((v) => v !== value) });
-  const shown = options.filter((option) => option.label.toLowerCase().includes(find.trim().toLowerCase()));
+  const fitting = options.filter((option) => option.label.toLowerCase().includes(find.trim().toLowerCase()));
+  const usual = fitting.filter(({ value, isAside }) => !isAside || values.includes(value));
+  // If only options that are aside fit what was typed, they are what the person looks for.
+  const shown = isAll || usual.length === 0 ? fitting : usual;
   return (
     <>
       {ops.length > 1 && (
@@ -100,7 +105,7 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
               aria-label={t('grid.findOption')}
               placeholder={t('grid.findOption')}
               value={find}
-              onChange={(event) => setFind(event.currentTarget.value)}
+              onChange={setFind}
               data-autofocus
             />
           )}
@@ -110,16 +115,21 @@ function SelectEditor({ filter, chip, onApply }: EditorProps & { filter: Extract
             {!isPending && !isError && shown.length === 0 && <span>{t('grid.optionsNone')}</span>}
             {shown.slice(0, 200).map((option) => (
               <label key={option.value} className={classes.option}>
-                <Checkbox
+                <CheckInput
                   size="xs"
                   checked={values.includes(option.value)}
-                  onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+                  onChange={(next) => toggle(option.value, next)}
                   aria-label={option.label}
                 />
                 {option.label}
               </label>
             ))}
           </div>
+          {shown.length < fitting.length && (
+            <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
+              {filter.showAside}
+            </Button>
+          )}
         </>
       )}
     </>
@@ -140,7 +150,7 @@ function TextEditor({ filter, chip, onApply, onDone }: EditorProps) {
         aria-label={`${filter.label} ${t('grid.contains')}`}
         placeholder={t('grid.contains')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         data-autofocus
         maxLength={200}
       />
@@ -178,7 +188,7 @@ function RangeEditor({
         inputMode="decimal"
         className="num"
         value={value}
-        onChange={(event) => set(event.currentTarget.value)}
+        onChange={set}
         rightSection={filter.unit}
       />
     );

@@ -24,14 +24,20 @@ export function onRowClicked<Row, Totals>(event: RowClickedEvent<Row>, { onOpen 
 
 export function onCellKey<Row, Totals>(
   event: CellKeyDownEvent<Row>,
-  { onOpen, onSpace }: GridTableProps<Row, Totals>,
+  { onOpen, onSpace, rowKeys }: GridTableProps<Row, Totals>,
 ): void {
   const key = event.event as KeyboardEvent | null | undefined;
   if (!event.data || event.node.rowPinned || !key || isInteractive(key.target)) return;
   if (key.key === 'Enter') onOpen(event.data, key.ctrlKey || key.metaKey);
-  if (key.key === ' ') {
+  // On a checkbox, Space ticks the row.
+  if (key.key === ' ' && !isSelectionColumn(event.column.getColId())) {
     key.preventDefault();
     onSpace?.(event.data);
+  }
+  const act = key.ctrlKey || key.metaKey || key.altKey ? undefined : rowKeys?.[key.key.toLowerCase()];
+  if (act) {
+    key.preventDefault();
+    act(event.data);
   }
 }
 
@@ -43,6 +49,14 @@ export function focusedCell<Row>(api: GridApi<Row> | null): CellRef | undefined 
   if (!api || !focused || focused.rowPinned || isSelectionColumn(focused.column.getColId())) return undefined;
   const rowId = api.getDisplayedRowAtIndex(focused.rowIndex)?.id;
   return rowId === undefined ? undefined : { rowId, columnId: focused.column.getColId() };
+}
+
+/** Moves the focus to the first cell of the first row that is not a checkbox. */
+export function focusFirstRow<Row>(api: GridApi<Row>): void {
+  const first = api.getAllDisplayedColumns().find((column) => !isSelectionColumn(column.getColId()));
+  if (!first || api.getDisplayedRowCount() === 0) return;
+  api.ensureIndexVisible(0);
+  api.setFocusedCell(0, first);
 }
 
 export function onFocused<Row, Totals>(

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { ROWS_PER_PAGE } from '@quayside/contracts/grids';
 import { ALL_ROWS } from '@quayside/contracts/paging';
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Menu } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../ui/action-button.tsx';

@@ -28,7 +28,7 @@ export function GridHead<E extends EndpointSpec, T extends EndpointSpec>({ of, m
           views={views}
           grid={grid}
           totals={totalsInput(of)}
-          count={shown.isCapped ? undefined : shown.totalRows}
+          count={shown.isCounted && !shown.isCapped ? shown.totalRows : undefined}
         />
       )}
       <GridToolbar
@@ -37,6 +37,7 @@ export function GridHead<E extends EndpointSpec, T extends EndpointSpec>({ of, m
         name={name}
         filters={of.filters ?? NO_FILTERS}
         searchPlaceholder={of.searchPlaceholder}
+        onDown={isPhone ? undefined : () => model.focusRows.current?.()}
         legend={isPhone ? undefined : of.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: handlers.onColumns, onReset: reset }}
         end={

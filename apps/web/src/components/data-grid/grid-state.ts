@@ -52,7 +52,11 @@ export const savedGridSchema = z.object({
 export type SavedGrid = z.infer<typeof savedGridSchema>;
 
 /** The default state of a table. An item of `sort` is a column such as "name", or "-name" for descending order. */
-export function defaultState(columns: readonly ColumnDefault[], sort: readonly string[]): GridState {
+export function defaultState(
+  columns: readonly ColumnDefault[],
+  sort: readonly string[],
+  chips: readonly FilterChip[] = [],
+): GridState {
   return {
     columns: columns.map(({ id, hidden, pinned }) => ({
       id,
@@ -60,7 +64,7 @@ export function defaultState(columns: readonly ColumnDefault[], sort: readonly s
       ...(pinned ? { pinned: true } : {}),
     })),
     sort: sort.map(readSort),
-    chips: [],
+    chips,
     search: '',
     page: 0,
     size: DEFAULT_SIZE,

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { GridEdits } from './edit/grid-edits.ts';
 import type { ColumnState, GridState, SortItem } from './grid-state.ts';
 import type { GridColumn } from './grid-types.ts';
@@ -17,6 +18,9 @@ export interface GridTableProps<Row, Totals> {
   readonly onSort: (sort: readonly SortItem[]) => void;
   readonly onSpace: ((row: Row) => void) | undefined;
   readonly onFocusRow: (row: Row) => void;
+  readonly rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined;
+  /** The table puts a function here that moves the focus to its first row. */
+  readonly focusRows?: RefObject<(() => void) | null> | undefined;
   readonly autoHeight: boolean;
   /** The ids of the selected rows; undefined when rows cannot be selected. */
   readonly selectedIds: ReadonlySet<string> | undefined;

@@ -9,7 +9,7 @@ import {
   type SelectionEventSourceType,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { DENSITY, gridTheme } from '../../theme/grid-theme.ts';
 import { styleNonce } from '../../theme/nonce.ts';
@@ -19,6 +19,7 @@ import { type Shared, SharedContext } from './grid-cells.tsx';
 import { columnDefsOf, isTotals, TOTALS_ID } from './grid-column-defs.ts';
 import {
   focusedCell,
+  focusFirstRow,
   isInteractive,
   onCellKey,
   onFocused,
@@ -44,6 +45,7 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
   const api = useRef<GridApi<Row>>(null);
   const latest = useRef(props);
   latest.current = props;
+  useImperativeHandle(props.focusRows, () => () => api.current && focusFirstRow(api.current), []);
 
   const wrapper = useRef<HTMLDivElement>(null);
   useScrollbars(wrapper);
@@ -66,7 +68,8 @@ export function GridTable<Row, Totals>(props: GridTableProps<Row, Totals>) {
     }),
     [rows, totals, getRowId, props.totalsLabel, firstColumn, props.rowHref, props.edits, onCell],
   );
-  const pinned = useMemo(() => (totals === undefined ? [] : [{ [TOTALS_ID]: true } as Row]), [totals]);
+  const hasTotals = totals !== undefined && columns.some(({ total }) => total !== undefined);
+  const pinned = useMemo(() => (hasTotals ? [{ [TOTALS_ID]: true } as Row] : []), [hasTotals]);
   useEffect(() => {
     if (api.current && !api.current.isDestroyed()) api.current.setGridAriaProperty('label', props.label);
   }, [props.label]);

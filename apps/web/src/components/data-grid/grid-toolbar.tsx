@@ -1,7 +1,7 @@
-import { Menu, Popover } from '@mantine/core';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Menu, Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -18,6 +18,8 @@ interface ToolbarProps {
   readonly name: string;
   readonly filters: readonly GridFilter[];
   readonly searchPlaceholder: string | undefined;
+  /** Called on Arrow down in the search field. */
+  readonly onDown: (() => void) | undefined;
   readonly legend: ReactNode;
   readonly chooser: ColumnChooserProps | undefined;
   /** Content at the right end of the toolbar. */
@@ -25,7 +27,8 @@ interface ToolbarProps {
 }
 
 /** The toolbar of a table: search, filter chips, row height, columns. */
-export function GridToolbar({ state, change, name, filters, searchPlaceholder, legend, chooser, end }: ToolbarProps) {
+export function GridToolbar(props: ToolbarProps) {
+  const { state, change, name, filters, searchPlaceholder, onDown, legend, chooser, end } = props;
   const t = useT();
   // The field whose chip was just added; the popover of this chip opens automatically.
   const [adding, setAdding] = useState<string>();
@@ -46,6 +49,7 @@ export function GridToolbar({ state, change, name, filters, searchPlaceholder, l
           placeholder={searchPlaceholder}
           label={t('grid.search', { what: name })}
           onSearch={(text) => change((now) => withSearch(now, text))}
+          onDown={onDown}
         />
       )}
       {chips.map(({ chip, filter }) => (
@@ -144,12 +148,11 @@ function Chip({ filter, chip, startsOpen, onClosed, change }: ChipProps) {
             aria-label={[
               t('grid.editFilter', { name: filter.label }),
               ...(chip ? [chipWords(chip, filter, options, t)] : []),
-            ].join(': ')}
+            ].join(' ')}
             aria-expanded={isOpen}
             onClick={() => set(!isOpen)}
           >
-            <span>{filter.label}</span>
-            {chip && <b>{chipWords(chip, filter, options, t)}</b>}
+            <span>{filter.label}</span> {chip && <b>{chipWords(chip, filter, options, t)}</b>}
           </button>
           <button
             type="button"

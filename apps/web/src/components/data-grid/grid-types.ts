@@ -72,6 +72,8 @@ export interface BulkReach {
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** Whether the option is listed only on request. */
+  readonly isAside?: boolean;
 }
 interface FilterBase {
   /** The name of a filter that the list's endpoint declares. */
@@ -85,6 +87,8 @@ export type GridFilter =
       kind: 'select';
       options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>);
       ops?: readonly ('in' | 'notIn' | 'isEmpty' | 'isNotEmpty')[];
+      /** The words of the button that lists the options which are aside. */
+      showAside?: string;
     })
   | (FilterBase & { kind: 'text' })
   | (FilterBase & {
@@ -137,15 +141,19 @@ export interface DataGridProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly columns: readonly GridColumn<RowOf<E>, ResponseOf<T>>[];
   readonly getRowId: (row: RowOf<E>) => string;
   readonly rowHref?: (row: RowOf<E>) => string;
+  /** Called when a key, such as `p`, is pressed on a row that has the focus. */
+  readonly rowKeys?: Readonly<Record<string, (row: RowOf<E>) => void>>;
   /** Renders the preview of a row, which Space opens. While it is open, Up and Down move to another row. */
   readonly preview?: (row: RowOf<E>) => { title: ReactNode; body: ReactNode };
   readonly filters?: readonly GridFilter[];
   /** The placeholder of the search field: "Name, SKU, ASIN". The table has a search field only if this is given. */
   readonly searchPlaceholder?: string;
   readonly defaultSort?: readonly string[];
+  /** The filters that apply until the person chooses others. Without a row, the table then counts as empty. */
+  readonly defaultChips?: readonly FilterChip[];
   readonly empty: GridEmpty;
   /** Text on the left of the footer: "Costs per unit in GBP". */
-  readonly footnote?: ReactNode;
+  readonly footnote?: ReactNode | ((totals: ResponseOf<T> | undefined) => ReactNode);
   /** A legend on the right of the toolbar, between search and columns. */
   readonly legend?: ReactNode;
   /** An action below the card on a phone. */

@@ -1,5 +1,6 @@
+import type { FilterChip } from '@quayside/contracts/paging';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useGridEdits } from './edit/use-grid-edits.ts';
 import { type ColumnState, filterInput, type GridState, type SortItem, withSort } from './grid-state.ts';
@@ -11,6 +12,7 @@ import { useGridState } from './use-grid-state.ts';
 import { useViews, type Views } from './views/use-views.ts';
 
 const NO_SORT: readonly string[] = [];
+const NO_CHIPS: readonly FilterChip[] = [];
 export const NO_FILTERS: readonly GridFilter[] = [];
 
 type Change = ReturnType<typeof useGridState>['change'];
@@ -36,6 +38,7 @@ export function useDataGrid<E extends EndpointSpec, T extends EndpointSpec>(
     getRowId,
     onSaved: (saved) => replaceCachedRows(props, saved),
   });
+  const focusRows = useRef<(() => void) | null>(null);
   useRowReports(props, page, { state, change, totalRows, isCapped });
   return {
     views,
@@ -46,6 +49,7 @@ export function useDataGrid<E extends EndpointSpec, T extends EndpointSpec>(
     selection,
     edits,
     announcement,
+    focusRows,
     handlers: useHandlers(props.rowHref, change),
   };
 }
@@ -60,6 +64,7 @@ const useStateOf = <E extends EndpointSpec, T extends EndpointSpec>(
     key: props.storageKey ?? props.id,
     columns: props.columns,
     defaultSort: props.defaultSort ?? NO_SORT,
+    defaultChips: props.defaultChips ?? NO_CHIPS,
     fields: (props.filters ?? NO_FILTERS).map((filter) => filter.field),
     sortable: props.columns.flatMap((column) => (column.sort === true ? column.id : (column.sort ?? []))),
     inUrl: props.inUrl ?? true,
@@ -75,11 +80,14 @@ function useShownRows<E extends EndpointSpec, T extends EndpointSpec>(
   const { page, data, totals } = useRows(props, state, isReady);
   const rows = data?.content ?? [];
   const isEmpty = page.data !== undefined && rows.length === 0 && !page.isPlaceholderData;
-  const isFiltered = state.chips.length > 0 || state.search !== '';
+  const isFiltered =
+    state.search !== '' || JSON.stringify(state.chips) !== JSON.stringify(props.defaultChips ?? NO_CHIPS);
   return {
     page,
     rows,
     totalRows: (totals.data as { count?: number } | undefined)?.count ?? data?.totalElements ?? 0,
+    /** Whether the number of rows is known. */
+    isCounted: totals.data !== undefined || data !== undefined,
     isCapped: totals.data === undefined && page.data?.totalIsCapped === true,
     totals: isEmpty ? undefined : totals.data,
     isEmpty,

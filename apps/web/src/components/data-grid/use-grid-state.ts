@@ -1,3 +1,4 @@
+import type { FilterChip } from '@quayside/contracts/paging';
 import type { View } from '@quayside/contracts/views';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -23,6 +24,7 @@ interface Options {
   readonly key: string;
   readonly columns: readonly ColumnDefault[];
   readonly defaultSort: readonly string[];
+  readonly defaultChips: readonly FilterChip[];
   /** The names of the fields by which the table can be filtered. */
   readonly fields: readonly string[];
   readonly sortable: readonly string[];
@@ -35,18 +37,26 @@ interface Options {
  * The state of one table. The URL is authoritative, so a shared link shows the same rows. Local storage keeps the
  * layout for the next visit, and is written only when the person changes something.
  */
-export function useGridState({ key, columns, defaultSort, fields, sortable, inUrl, views }: Options) {
+export function useGridState({ key, columns, defaultSort, defaultChips, fields, sortable, inUrl, views }: Options) {
   const storage = useMemo(() => storedGrid(key, savedGridSchema), [key]);
   // Column definitions are new objects on every render, so compare them by content.
   const optionsText = JSON.stringify({
     columns: columns.map(({ id, hidden, pinned }) => ({ id, hidden, pinned })),
     defaultSort,
+    defaultChips,
     fields,
     sortable,
   });
   const known = useMemo(() => {
-    const spec = JSON.parse(optionsText) as Pick<Options, 'columns' | 'defaultSort' | 'fields' | 'sortable'>;
-    return { defaults: defaultState(spec.columns, spec.defaultSort), fields: spec.fields, sortable: spec.sortable };
+    const spec = JSON.parse(optionsText) as Pick<
+      Options,
+      'columns' | 'defaultSort' | 'defaultChips' | 'fields' | 'sortable'
+    >;
+    return {
+      defaults: defaultState(spec.columns, spec.defaultSort, spec.defaultChips),
+      fields: spec.fields,
+      sortable: spec.sortable,
+    };
   }, [optionsText]);
   const [own, setOwn] = useState<GridState>(() => fromSaved(storage.read(), known.defaults, known.fields));
   const [params, setParams] = useSearchParams();

@@ -18,6 +18,8 @@ interface PdfPageProps {
   readonly isNear: boolean;
   readonly marks: readonly PlacedMark[];
   readonly firstMark: PlacedMark | undefined;
+  /** The places of values that the form offers. */
+  readonly offered: readonly PlacedMark[];
 }
 
 /** The largest canvas, in pixels. Some browsers refuse to draw a larger one. */
@@ -44,6 +46,7 @@ export const PdfPage = memo(function PdfPage({
   isNear,
   marks,
   firstMark,
+  offered,
 }: PdfPageProps) {
   const t = useT();
   const { canvas, isBroken } = useCanvas(page, isNear, scale, rotation);
@@ -57,6 +60,11 @@ export const PdfPage = memo(function PdfPage({
     >
       <div ref={canvas} className={classes.canvas} />
       <div ref={text} className={classes.text} />
+      {offered.flatMap((mark) =>
+        placesOf(page, rotation, mark).map((place) => (
+          <span key={mark.boxes.join()} className={classes.offered} style={place} data-offered aria-hidden />
+        )),
+      )}
       {marks.flatMap((mark) =>
         placesOf(page, rotation, mark).map((place, index) => (
           <span

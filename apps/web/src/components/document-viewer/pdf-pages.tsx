@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { layoutOf, type PageLayout, pageAt, pagesNear, type View } from './page-layout.ts';
 import type { OpenPdf } from './pdf.ts';
 import { PdfPage, placesOf } from './pdf-page.tsx';
-import { type PlacedMark, useMarks } from './use-marks.ts';
+import { type PlacedMark, useMarks, useOfferedMarks } from './use-marks.ts';
 import classes from './viewer.module.css';
 
 /** The actions that the toolbar and the shortcuts can perform on the pages. */
@@ -29,6 +29,7 @@ export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
   const layout = useMemo(() => layoutOf(sizes, view, room.width), [sizes, view, room.width]);
   const { first: from, last: to, reading } = useInSight(scroller, layout, room.height);
   const marks = useMarks(open.pages);
+  const offered = useOfferedMarks(open.pages);
   const behavior = useReducedMotion() ? 'auto' : 'smooth';
   useEffect(() => {
     if (room.width > 0) onLook(reading, layout.scale);
@@ -44,6 +45,7 @@ export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
     [layout],
   );
   const marksOf = useMemo(() => Map.groupBy(marks, ({ page }) => page), [marks]);
+  const offeredOf = useMemo(() => Map.groupBy(offered, ({ page }) => page), [offered]);
   const first = marks[0];
   const shown = useRef({ open, layout, view });
   shown.current = { open, layout, view };
@@ -74,6 +76,7 @@ export function PdfPages({ open, name, view, handle, onLook }: PdfPagesProps) {
               isNear={index >= from && index <= to}
               marks={marksOf.get(index) ?? NO_MARKS}
               firstMark={first}
+              offered={offeredOf.get(index) ?? NO_MARKS}
             />
           ))}
       </div>

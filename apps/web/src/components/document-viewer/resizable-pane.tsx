@@ -3,14 +3,16 @@ import { useT } from '../../i18n/i18n.ts';
 import { app, setLayout } from '../../lib/kept-state.ts';
 import classes from './resizable-pane.module.css';
 
-/** The smallest, initial and largest width of the pane, and the step by which the arrow keys change it, in pixels. */
-const WIDTH = { least: 380, first: 520, most: 720, step: 20 } as const;
+/** The smallest and largest width of the pane, and the step by which the arrow keys change it, in pixels. */
+const WIDTH = { least: 380, most: 720, step: 20 } as const;
 const within = (width: number) => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
+/** The width until somebody changes it: 520 pixels, or less where the form beside it would be too narrow. */
+const firstWidth = () => within(Math.min(520, window.innerWidth * 0.36));
 
 /** A pane on the left. Its right edge can be moved with the pointer and the keyboard, and its width is stored. */
 export function ResizablePane({ children }: { children: ReactNode }) {
   const t = useT();
-  const [width, setWidth] = useState(() => within(app.get().layout.documentPane ?? WIDTH.first));
+  const [width, setWidth] = useState(() => within(app.get().layout.documentPane ?? firstWidth()));
   const drag = useRef<{ x: number; width: number }>(undefined);
   const settle = (next: number) => {
     setWidth(within(next));
@@ -52,7 +54,7 @@ export function ResizablePane({ children }: { children: ReactNode }) {
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={onPointerUp}
-        onDoubleClick={() => settle(WIDTH.first)}
+        onDoubleClick={() => settle(firstWidth())}
       />
     </div>
   );

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { type MarkedValue, markedValue, onMarkedValue } from '../../lib/marked-value.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { type MarkedValue, markedValue, offeredMarks, onMarkedValue, onOfferedMarks } from '../../lib/marked-value.ts';
 import { findMarks } from './find-marks.ts';
 import { type Box, boxesOf, contentOf, type Measure, type PageContent } from './page-content.ts';
 import type { PDFPageProxy } from './pdf.ts';
@@ -17,25 +17,47 @@ const NONE: readonly PlacedMark[] = [];
 /** The occurrences of the focused field's value in the document, in document order. */
 export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly PlacedMark[] {
   const [value, setValue] = useState<MarkedValue | undefined>(markedValue);
-  const [marks, setMarks] = useState(NONE);
   useEffect(() => onMarkedValue(setValue), []);
+  const values = useMemo(() => (value ? [value] : []), [value]);
+  return usePlaces(pages, values);
+}
+
+/** A value that occurs more often on its page is offered at the first place only. */
+const MOST_OFFERED = 6;
+
+/** The places of the values that a form offers, because they were read in the document. */
+export function useOfferedMarks(pages: readonly PDFPageProxy[] | undefined): readonly PlacedMark[] {
+  const [values, setValues] = useState(offeredMarks);
+  useEffect(() => onOfferedMarks(setValues), []);
+  return usePlaces(pages, values, MOST_OFFERED);
+}
+
+/** Finds values in the pages of a document. A value with more than `most` occurrences has only its first one. */
+function usePlaces(
+  pages: readonly PDFPageProxy[] | undefined,
+  values: readonly MarkedValue[],
+  most = Number.POSITIVE_INFINITY,
+): readonly PlacedMark[] {
+  const [marks, setMarks] = useState(NONE);
   useEffect(() => {
     let isGone = false;
     const find = async (): Promise<readonly PlacedMark[]> => {
-      if (!pages || !value || value.texts.length === 0) return NONE;
+      if (!pages || values.every(({ texts }) => texts.length === 0)) return NONE;
       const contents: PageContent[] = [];
       for (const page of pages) {
         // Read one page after the other, so that drawing never waits for the text of all pages of a long document.
         contents.push(await contentOf(page));
         if (isGone) return NONE;
       }
-      const found = findMarks(
-        contents.map(({ text }) => text),
-        value.texts,
-      );
-      return found.flatMap((mark) => {
-        const content = contents[mark.page];
-        return content ? [{ page: mark.page, boxes: boxesOf(mark, content, measure) }] : [];
+      const texts = contents.map(({ text }) => text);
+      return values.flatMap((value) => {
+        const all = findMarks(texts, value.texts).filter(
+          ({ page }) => value.page === undefined || page === value.page - 1,
+        );
+        return all.slice(0, all.length > most ? 1 : undefined).flatMap((mark) => {
+          const content = contents[mark.page];
+          return content ? [{ page: mark.page, boxes: boxesOf(mark, content, measure) }] : [];
+        });
       });
     };
     const timer = setTimeout(() => {
@@ -49,7 +71,7 @@ export function useMarks(pages: readonly PDFPageProxy[] | undefined): readonly P
       isGone = true;
       clearTimeout(timer);
     };
-  }, [pages, value]);
+  }, [pages, values, most]);
   return marks;
 }
 

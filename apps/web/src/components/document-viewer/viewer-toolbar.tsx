@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -12,6 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { Menu } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/document-file.ts';

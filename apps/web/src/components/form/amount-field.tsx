@@ -1,7 +1,7 @@
-import { Input, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import { formatAmount } from '@quayside/domain/money/money';
-import { useId, useState } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { ruleWords } from '../../i18n/rule-words.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { formatMoney, groupDigits } from '../../lib/format.ts';
@@ -14,14 +14,18 @@ interface AmountInputProps {
   readonly onChange: (value: string) => void;
   readonly currency: string;
   readonly id?: string;
+  readonly label?: ReactNode;
+  readonly description?: ReactNode;
   readonly 'aria-label'?: string;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
   readonly placeholder?: string | undefined;
   /** Called with the settled value when the field is left. */
   readonly onBlur?: (settled: string) => void;
   readonly autoFocus?: boolean | undefined;
+  readonly onFocus?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Whether the text is an arithmetic expression and not just a number. */
@@ -41,9 +45,8 @@ export function readAmount(typed: string, currency: string): { amount: string } 
  * An amount field that accepts sums such as `120*0.85+14`. The result is shown below the field and replaces the sum on
  * blur.
  */
-export function AmountInput({ value, onChange, currency, error, onBlur, ...rest }: AmountInputProps) {
+export function AmountInput({ value, onChange, currency, error, description, onBlur, ...rest }: AmountInputProps) {
   const t = useT();
-  const hintId = useId();
   const [problem, setProblem] = useState<string>();
   const result = isSum(value) && evaluateSum(value).ok ? readAmount(value, currency) : undefined;
   const shown =
@@ -57,58 +60,69 @@ export function AmountInput({ value, onChange, currency, error, onBlur, ...rest 
     onBlur?.(read && 'amount' in read ? read.amount : value);
   };
   return (
-    <>
-      <TextInput
-        {...rest}
-        error={problem ?? error}
-        classNames={{ input: classes.amount ?? '' }}
-        inputMode="decimal"
-        autoComplete="off"
-        leftSection={<span className={classes.currency}>{currency}</span>}
-        leftSectionWidth={46}
-        leftSectionPointerEvents="none"
-        value={value}
-        aria-describedby={shown ? hintId : undefined}
-        onChange={(event) => (setProblem(undefined), onChange(event.currentTarget.value))}
-        onKeyDown={(event) => event.key === 'Enter' && isSum(value) && (event.preventDefault(), settle())}
-        onBlur={settle}
-      />
-      {shown && (
-        <output id={hintId} className={classes.result}>
-          {shown}
-        </output>
-      )}
-    </>
+    <TextInput
+      {...rest}
+      // A dialog gives the focus to the field with this attribute.
+      data-autofocus={rest.autoFocus || undefined}
+      error={problem ?? error}
+      // The kit describes the input by its error and its description, and by nothing else. The result is part of the
+      // latter, which stands below the input.
+      description={
+        shown ? (
+          <>
+            <span role="status" className={classes.result}>
+              {shown}
+            </span>{' '}
+            {description}
+          </>
+        ) : (
+          description
+        )
+      }
+      classNames={{ input: classes.amount ?? '' }}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={
+        <span className={classes.currency} data-unit>
+          {currency}
+        </span>
+      }
+      leftSectionWidth={46}
+      leftSectionPointerEvents="none"
+      value={value}
+      onChange={(event) => (setProblem(undefined), onChange(event.currentTarget.value))}
+      onKeyDown={(event) => event.key === 'Enter' && isSum(value) && (event.preventDefault(), settle())}
+      onBlur={settle}
+    />
   );
 }
 
 /** `AmountInput` as a form field. */
 export function AmountField(props: FieldProps & { currency: string }) {
-  const id = useId();
   const { value, set, shared } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  const input = useRef<HTMLInputElement>(null);
+  // When the separators go, the browser drops the selection that the Tab key made, and typing would append.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
   return (
-    <Input.Wrapper
-      id={id}
+    <AmountInput
+      ref={input}
       label={shared.label}
       description={shared.description}
+      // Thousands are separated while nobody types.
+      value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)}
+      onChange={set}
+      currency={props.currency}
+      error={shared.error}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      placeholder={props.placeholder}
       onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
-      <AmountInput
-        id={id}
-        // Thousands are separated while nobody types.
-        value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)}
-        onChange={set}
-        currency={props.currency}
-        error={shared.error}
-        disabled={props.disabled}
-        readOnly={props.readOnly}
-        placeholder={props.placeholder}
-        onBlur={(settled) => props.form.touch(props.name, settled)}
-        autoFocus={props.autoFocus}
-      />
-    </Input.Wrapper>
+      onBlur={(settled) => (setFocused(false), props.form.touch(props.name, settled))}
+      autoFocus={props.autoFocus}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/query-client.ts';
 import { type FieldProps, SelectField, type SelectFieldProps } from './fields.tsx';
 
-type ChoiceProps = FieldProps & Pick<SelectFieldProps, 'clearable' | 'onChange'>;
+type ChoiceProps = FieldProps & Pick<SelectFieldProps, 'clearable' | 'onChange' | 'openOnFocus'>;
 
 /** The countries of ISO 3166 as options. The list is empty until they are loaded. */
 export const useCountryOptions = () =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
@@ -69,6 +69,13 @@ describe('a chooser', () => {
     expect(choose.mock.calls).toEqual([['USD']]);
     expect(submit).not.toHaveBeenCalled();
   });
+  it('keeps its option when it has the focus from the start', async () => {
+    const { choose } = start({ clearable: true, autoFocus: true });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
+  });
   it('names a text that fits nothing when it is left, and keeps its option', async () => {
     const { submit, choose } = start();
     await field.click();
@@ -132,5 +139,107 @@ describe('a chooser', () => {
     expect(getComputedStyle(input.element()).outlineStyle).toBe('none');
     await userEvent.keyboard('us{Enter}');
     expect(choose.mock.calls).toEqual([[['CNY', 'USD']]]);
+  });
+});
+
+describe('a chooser whose options the server searches', () => {
+  const GIVEN: Partial<ChooserProps> = { filter: ({ options }) => options };
+
+  /** A chooser whose options of the typed text arrive with `arrive`, and a field after it. */
+  function search(found: ChooserProps['data'] = OPTIONS.slice(3)) {
+    const choose = vi.fn();
+    function Part() {
+      const [isStale, setStale] = useState(true);
+      const [value, setValue] = useState<string | null>('GBP');
+      useEffect(() => {
+        const arrive = () => setStale(false);
+        window.addEventListener('arrive', arrive);
+        return () => window.removeEventListener('arrive', arrive);
+      }, []);
+      return (
+        <div style={{ display: 'flex', justifyContent: 'space-between' }}>
+          <Chooser
+            label="Currency"
+            searchable
+            data={isStale ? OPTIONS : [...OPTIONS.slice(2, 3), ...(found ?? [])]}
+            value={value}
+            isStale={isStale}
+            filter={({ options }) => options.slice(isStale ? 0 : 1)}
+            onChange={(next) => (choose(next), setValue(next))}
+          />
+          <input aria-label="Number" />
+        </div>
+      );
+    }
+    startApi();
+    renderPart(<Part />);
+    return { choose, arrive: () => void window.dispatchEvent(new Event('arrive')) };
+  }
+
+  it('waits with Enter for the options of the typed text, and then takes the first', async () => {
+    const { choose, arrive } = search();
+    await field.click();
+    await userEvent.keyboard('dollar{Enter}');
+    expect(choose).not.toHaveBeenCalled();
+    arrive();
+    await expect.poll(() => choose.mock.calls).toEqual([['USD']]);
+    await expect.element(list).not.toBeInTheDocument();
+  });
+  it.each(['Enter', 'Tab'])('takes the first after %s also if it was left before they arrived', async (key) => {
+    const { choose, arrive } = search();
+    await field.click();
+    await userEvent.keyboard(`dollar{${key}}`);
+    await after.click();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue('dollar');
+    expect(choose).not.toHaveBeenCalled();
+    arrive();
+    await expect.element(field).toHaveValue('USD, US dollar');
+    expect(choose.mock.calls).toEqual([['USD']]);
+    await expect.element(after).toHaveFocus();
+    await expect.element(page.getByText(/nothing was chosen/)).not.toBeInTheDocument();
+  });
+  it('names the text that it was left with if nothing fits it, and keeps its option', async () => {
+    const { choose, arrive } = search([]);
+    await field.click();
+    await userEvent.keyboard('dukaten{Enter}{Tab}');
+    await expect.element(list).not.toBeInTheDocument();
+    arrive();
+    await expect.element(page.getByText('“dukaten” is not in the list, and nothing was chosen')).toBeVisible();
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
+  });
+  it('takes nothing for a text that was changed after Enter', async () => {
+    const { choose, arrive } = search();
+    await field.click();
+    await userEvent.keyboard('dollar{Enter}s');
+    await after.click();
+    await expect.element(page.getByText('“dollars” is not in the list, and nothing was chosen')).toBeVisible();
+    arrive();
+    await expect.element(field).toHaveValue('GBP, Pound sterling');
+    expect(choose).not.toHaveBeenCalled();
+  });
+  it('takes no option with Enter or Tab while a question is open, until the person moves to one', async () => {
+    const { choose } = start({ ...GIVEN, question: '2 products have the code “1”. Choose one.' }, null);
+    await field.click();
+    await userEvent.keyboard('1{Enter}');
+    await expect.element(page.getByText('2 products have the code “1”. Choose one.')).toBeVisible();
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(choose.mock.calls).toEqual([['AUD']]);
+  });
+  it('lists more options with its last row, and stays open', async () => {
+    const more = { words: 'Show discontinued', onMore: vi.fn() };
+    const { choose } = start({ ...GIVEN, more }, null);
+    await field.click();
+    await list.getByRole('option', { name: 'Show discontinued' }).click();
+    expect(more.onMore).toHaveBeenCalledTimes(1);
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    expect(more.onMore).toHaveBeenCalledTimes(2);
+    await expect.element(list).toBeVisible();
+    expect(choose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
   });
 });

@@ -7,15 +7,20 @@ export type ChooserProps = Omit<SelectProps, 'nothingFoundMessage'> & ChooserExt
 /**
  * The one field to choose an option from a list. While the person types, the first match is active, and Enter or Tab
  * takes it. Enter never submits the form while the list is open. Where `create` is given, the last row of the list
- * creates what was typed.
+ * creates what was typed; where `more` is given, it lists more options.
  */
-export function Chooser({ wordsOf, create, nothingFound, ...props }: ChooserProps) {
+export function Chooser({ wordsOf, create, more, isStale, question, nothingFound, ...props }: ChooserProps) {
   const t = useT();
   const { value, clearable = false, onChange } = props;
   const chooser = useChooser(props, {
     wordsOf,
     create,
+    more,
+    isStale,
+    question,
     nothingFound,
+    picked: typeof value === 'string' ? [value] : [],
+    onTake: (option) => onChange?.(option.value, option),
     onEmptied: clearable && typeof value === 'string' ? () => onChange?.(null, null as never) : undefined,
   });
   return (
@@ -25,9 +30,11 @@ export function Chooser({ wordsOf, create, nothingFound, ...props }: ChooserProp
       {...props}
       {...chooser.shared}
       {...(clearable ? { clearButtonProps: { 'aria-label': t('clear'), ...props.clearButtonProps } } : {})}
-      onChange={(next, option) =>
-        next !== null && chooser.isCreate(next) ? chooser.create() : onChange?.(next, option as ComboboxItem)
-      }
+      onChange={(next, option) => {
+        if (chooser.isMore(next)) return;
+        if (next !== null && chooser.isCreate(next)) chooser.create();
+        else onChange?.(next, option as ComboboxItem);
+      }}
     />
   );
 }
@@ -35,8 +42,19 @@ export function Chooser({ wordsOf, create, nothingFound, ...props }: ChooserProp
 type MultiChooserProps = Omit<MultiSelectProps, 'nothingFoundMessage'> & ChooserExtras;
 
 /** Like `Chooser`, for several options. */
-export function MultiChooser({ wordsOf, create, nothingFound, ...props }: MultiChooserProps) {
-  const chooser = useChooser(props, { wordsOf, create, nothingFound, onEmptied: undefined });
+export function MultiChooser({ wordsOf, create, more, isStale, question, nothingFound, ...props }: MultiChooserProps) {
+  const picked = props.value ?? [];
+  const chooser = useChooser(props, {
+    wordsOf,
+    create,
+    more,
+    isStale,
+    question,
+    nothingFound,
+    picked,
+    onTake: (option) => props.onChange?.([...picked, option.value]),
+    onEmptied: undefined,
+  });
   return (
     <MultiSelect
       searchable
@@ -44,7 +62,11 @@ export function MultiChooser({ wordsOf, create, nothingFound, ...props }: MultiC
       autoComplete="off"
       {...props}
       {...chooser.shared}
-      onChange={(values) => (values.some(chooser.isCreate) ? chooser.create() : props.onChange?.(values))}
+      onChange={(values) => {
+        if (values.some(chooser.isMore)) return;
+        if (values.some(chooser.isCreate)) chooser.create();
+        else props.onChange?.(values);
+      }}
     />
   );
 }

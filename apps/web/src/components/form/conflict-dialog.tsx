@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { formatRelative } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format.ts';
 import { Dialog } from '../ui/confirm.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
 import classes from './form.module.css';
@@ -25,10 +25,13 @@ export function ConflictDialog({
   form,
   conflict,
   fields,
+  changed,
 }: {
   form: Pick<AppForm, 'values' | 'isChanged' | 'dropConflict' | 'resolveConflict'>;
   conflict: Conflict;
   fields: readonly ConflictField[];
+  /** Who has saved the stored version, and when, if that is known. */
+  changed?: { readonly by: string; readonly at: string };
 }) {
   const t = useT();
   const stored = Object.fromEntries(
@@ -71,7 +74,9 @@ export function ConflictDialog({
     >
       <p className={classes.conflictIntro}>
         {shown.length > 0 ? t('conflict.body') : t('conflict.same')}{' '}
-        {updatedAt && t('conflict.when', { when: formatRelative(updatedAt) })}
+        {changed
+          ? t('conflict.by', { who: changed.by, when: formatAgo(changed.at) })
+          : updatedAt && t('conflict.when', { when: formatAgo(updatedAt) })}
       </p>
       {shown.length > 0 && (
         <SimpleTable className={classes.versions} label={t('conflict.title')} row={{ pad: 4 }}>
@@ -85,7 +90,7 @@ export function ConflictDialog({
                 </Button>
               </th>
               <th scope="col">
-                {t('conflict.theirs')}{' '}
+                {changed?.by ?? t('conflict.theirs')}{' '}
                 <Button size="compact-xs" variant="subtle" onClick={() => setTheirs(new Set(differing))}>
                   {t('conflict.allTheirs')}
                 </Button>

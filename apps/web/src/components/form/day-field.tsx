@@ -1,13 +1,15 @@
 import '@mantine/dates/styles.layer.css';
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { todayIn } from '@quayside/domain/days/days';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useTimeZone } from '../../lib/account.ts';
 import { parseDayInput } from '../../lib/day-input.ts';
 import { formatDay } from '../../lib/format.ts';
+import { isMonthFirst } from '../../lib/reader-locale.ts';
 import { type FieldProps, useField } from './fields.tsx';
 
 interface DayInputProps {
@@ -35,7 +37,7 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
 
   const settle = () => {
     if (typed !== undefined) {
-      const day = typed.trim() === '' ? '' : parseDayInput(typed, todayIn(Date.now(), zone));
+      const day = typed.trim() === '' ? '' : parseDayInput(typed, todayIn(Date.now(), zone), isMonthFirst());
       setProblem(day === undefined ? t('validation.day') : undefined);
       if (day !== undefined) {
         setTyped(undefined);
@@ -88,6 +90,14 @@ export function DayInput({ value, onChange, error, onBlur, disabled, readOnly, .
           {...(value ? { defaultDate: value } : {})}
           firstDayOfWeek={1}
           size="xs"
+          hideOutsideDates
+          // A weekend is an ordinary day here. The red of the kit is also too pale to read.
+          weekendDays={[]}
+          ariaLabels={{
+            ...{ previousMonth: t('dateInput.earlier'), nextMonth: t('dateInput.later') },
+            ...{ previousYear: t('dateInput.earlier'), nextYear: t('dateInput.later') },
+            ...{ previousDecade: t('dateInput.earlier'), nextDecade: t('dateInput.later') },
+          }}
           onChange={(day) => {
             setOpen(false);
             setProblem(undefined);

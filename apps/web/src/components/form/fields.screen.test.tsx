@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CountryField, CurrencyField, TimeZoneField } from './choice-fields.tsx';
@@ -16,6 +17,7 @@ import {
   SelectField,
   SwitchField,
   TagsField,
+  TextField,
   TextAreaField,
   WholeNumberField,
 } from './fields.tsx';
@@ -82,6 +84,14 @@ describe('an amount', () => {
     await expect.element(field).toHaveValue('5.50');
     expect(await save()).toBe('5.50');
   });
+  it('is replaced by what is typed after Tab, whatever separators it had', async () => {
+    const save = show(draw, '3000.00');
+    await expect.element(field).toHaveValue('3,000.00');
+    await userEvent.tab();
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('45.10');
+    expect(await save()).toBe('45.10');
+  });
   it('is rounded to the decimals of its currency', async () => {
     show((props) => <AmountField {...props} currency="JPY" />);
     await field.fill('1000/3');
@@ -93,9 +103,19 @@ describe('an amount', () => {
     await field.fill('12*');
     await userEvent.tab();
     await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveAccessibleDescription('Enter a number, or a sum such as 120*0.85+14');
     await expect.element(field).toHaveValue('12*');
     await field.fill('12');
     await expect.element(field).toBeValid();
+  });
+  it('is described by its help, and by the result of a sum or its error', async () => {
+    show((props) => <AmountField {...props} help="Without tax" currency="GBP" />);
+    await expect.element(field).toHaveAccessibleDescription('Without tax');
+    await field.fill('100+16');
+    await expect.element(field).toHaveAccessibleDescription('= 116.00 Without tax');
+    await field.fill('12*');
+    await userEvent.tab();
+    await expect.element(field).toHaveAccessibleDescription('Enter a number, or a sum such as 120*0.85+14 Without tax');
   });
 });
 
@@ -128,6 +148,8 @@ describe('a day', () => {
   it('is picked from the calendar, which opens at the month of the value', async () => {
     const save = show(draw, '2026-11-23');
     await page.getByRole('button', { name: 'Open calendar' }).click();
+    await expect.element(page.getByRole('button', { name: 'Earlier' })).toBeVisible();
+    await expectNoSeriousFindings();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
     await calendar.getByRole('button', { name: '5 November 2026' }).click();
     await expect.element(calendar).not.toBeInTheDocument();
@@ -186,6 +208,9 @@ describe('a select', () => {
   });
   it('of a currency finds an option by its name', async () => {
     const save = show((props) => <CurrencyField {...props} />);
+    await choice.click();
+    await expect.element(page.getByRole('option', { name: /^CNY/ })).toBeVisible();
+    await expectNoSeriousFindings();
     await choice.fill('yuan');
     await page.getByRole('option', { name: /^CNY/ }).click();
     expect(await save()).toBe('CNY');
@@ -210,6 +235,18 @@ describe('other fields', () => {
     expect(await save()).toBe('Port of Felixstowe');
     await choice.fill('Hull');
     expect(await save()).toBe('Hull');
+  });
+  it.each<[string, Draw]>([
+    ['text', (props) => <TextField {...props} />],
+    ['longer text', (props) => <TextAreaField {...props} />],
+    ['suggestions', (props) => <SuggestField {...props} suggestions={[]} />],
+  ])('run from right to left while %s in Hebrew is typed', async (_, draw) => {
+    show(draw);
+    const typed = page.getByRole('textbox', { name: 'Field' }).or(choice);
+    await typed.fill('מברשת');
+    expect(getComputedStyle(typed.element()).direction).toBe('rtl');
+    await typed.fill('brush');
+    expect(getComputedStyle(typed.element()).direction).toBe('ltr');
   });
   it('accept a whole number, and are null when empty', async () => {
     const save = show((props) => <WholeNumberField {...props} suffix="days" />, 35);

@@ -1,6 +1,7 @@
-import { NumberInput, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Switch, TagsInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Chooser, MultiChooser } from './chooser.tsx';
+import { TextAreaInput, TextInput, WholeNumberInput } from './inputs.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { readTypedNumber } from '../../lib/typed-number.ts';
 import type { ChooserExtras } from './use-chooser.tsx';
@@ -13,6 +14,8 @@ export interface FieldProps extends FieldBinding {
   readonly help?: ReactNode;
   /** Marks the field as "optional". Fields are required by default. */
   readonly optional?: boolean;
+  /** Marks the field as required, for forms in which most fields are optional and therefore have no mark. */
+  readonly required?: boolean | undefined;
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly readOnly?: boolean;
@@ -30,6 +33,7 @@ export function useField({
   label,
   help,
   optional,
+  required,
   placeholder,
   disabled,
   readOnly,
@@ -48,11 +52,13 @@ export function useField({
       ) : (
         label
       ),
+      ...(required ? { withAsterisk: true, 'aria-required': true } : {}),
       description: help,
       error,
       placeholder,
       disabled,
       readOnly,
+      'data-read-only': readOnly || undefined,
       'data-autofocus': autoFocus || undefined,
       autoFocus,
       name,
@@ -87,27 +93,60 @@ export function TextField(props: TextFieldProps) {
       maxLength={props.maxLength}
       lang={props.lang}
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
       rightSection={props.suffix}
       rightSectionPointerEvents="none"
     />
   );
 }
 
+type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password' };
+interface Visibility {
+  readonly isVisible: boolean;
+  readonly toggle: () => void;
+  /** Leaves the button out of the order of the Tab key, because another field has one that does the same. */
+  readonly isByMouse?: boolean;
+}
 /** A password field with a button that shows the password. Pasting is allowed. */
-export function PasswordField(props: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({ visibility, ...props }: PasswordFieldProps & { visibility?: Visibility }) {
   const t = useT();
   const { value, set, shared } = useField(props);
   return (
     <PasswordInput
       {...shared}
+      // The error repeats the rule that the help states.
+      description={shared.error ? undefined : shared.description}
       // Mantine sets this attribute on all other fields, but not on this one.
       aria-invalid={shared.error ? true : undefined}
       autoComplete={props.autoComplete}
       value={text(value)}
       onChange={(event) => set(event.currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      {...(visibility && { visible: visibility.isVisible, onVisibilityChange: visibility.toggle })}
+      visibilityToggleButtonProps={
+        visibility?.isByMouse ? { 'aria-hidden': true } : { 'aria-label': t('showPassword'), tabIndex: 0 }
+      }
     />
+  );
+}
+
+/**
+ * The fields for a new password and its repetition. With the keyboard one goes from the first directly to the second,
+ * whose button shows both passwords.
+ */
+export function NewPasswordFields({
+  password,
+  repeat,
+}: {
+  readonly password: Omit<PasswordFieldProps, 'autoComplete'>;
+  readonly repeat: Omit<PasswordFieldProps, 'autoComplete'>;
+}) {
+  const [isVisible, setVisible] = useState(false);
+  const shared = { isVisible, toggle: () => setVisible(!isVisible) };
+  return (
+    <>
+      <PasswordField {...password} autoComplete="new-password" visibility={{ ...shared, isByMouse: true }} />
+      <PasswordField {...repeat} autoComplete="new-password" visibility={shared} />
+    </>
   );
 }
 
@@ -121,13 +160,14 @@ export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
     <TextInput
       {...shared}
       type="text"
+      dir="ltr"
       inputMode={props.isRecovery === false ? 'numeric' : 'text'}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={64}
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
     />
   );
 }
@@ -136,14 +176,14 @@ export function CodeField(props: FieldProps & { isRecovery?: boolean }) {
 export function TextAreaField(props: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, set, shared } = useField(props);
   return (
-    <Textarea
+    <TextAreaInput
       {...shared}
       autosize
       minRows={props.rows ?? 3}
       maxRows={12}
       maxLength={props.maxLength}
       value={text(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
     />
   );
 }
@@ -158,6 +198,8 @@ export interface SelectFieldProps extends FieldProps {
   readonly nothingFound?: ReactNode;
   /** Offers to create what was typed. */
   readonly create?: ChooserExtras['create'];
+  /** Whether the list opens as soon as the field gets the focus. Default: true. */
+  readonly openOnFocus?: boolean;
   readonly onChange?: (value: string | null) => void;
   readonly renderOption?: (option: Option) => ReactNode;
 }
@@ -174,6 +216,7 @@ export function SelectField(props: SelectFieldProps) {
       searchable={searchable}
       nothingFound={props.nothingFound}
       create={props.create}
+      openOnFocus={props.openOnFocus ?? true}
       {...(renderOption ? { renderOption: ({ option }) => renderOption(option) } : {})}
       onChange={(next) => (set(next), props.onChange?.(next))}
     />
@@ -203,6 +246,7 @@ export function TagsField(props: FieldProps & { suggestions?: readonly string[] 
   return (
     <TagsInput
       {...shared}
+      dir="auto"
       data={[...(props.suggestions ?? [])]}
       value={list(value)}
       onChange={set}
@@ -214,18 +258,16 @@ export function TagsField(props: FieldProps & { suggestions?: readonly string[] 
 /** A field for a whole number. Its value is a number or null. */
 export function WholeNumberField(props: FieldProps & { min?: number; max?: number; suffix?: string }) {
   const { value, set, shared } = useField(props);
+  const { placeholder, ...rest } = shared;
   return (
-    <NumberInput
-      {...shared}
-      className="num"
-      value={typeof value === 'number' ? value : ''}
-      allowDecimal={false}
-      min={props.min ?? 0}
-      max={props.max ?? Number.MAX_SAFE_INTEGER}
-      clampBehavior="none"
-      suffix={props.suffix ? ` ${props.suffix}` : ''}
-      hideControls
-      onChange={(next) => set(next === '' ? null : typeof next === 'number' ? next : Number(next))}
+    <WholeNumberInput
+      {...rest}
+      {...(placeholder !== undefined && { placeholder })}
+      value={typeof value === 'number' ? value : null}
+      {...(props.min !== undefined && { min: props.min })}
+      {...(props.max !== undefined && { max: props.max })}
+      suffix={props.suffix}
+      onChange={set}
     />
   );
 }
@@ -253,7 +295,7 @@ export function MeasureField(props: FieldProps & { unit?: ReactNode }) {
       inputMode="decimal"
       autoComplete="off"
       value={text(value)}
-      onChange={(event) => (setProblem(undefined), set(event.currentTarget.value))}
+      onChange={(typed) => (setProblem(undefined), set(typed))}
       onKeyDown={(event) => event.key === 'Enter' && text(value).includes(',') && (event.preventDefault(), settle())}
       // What was settled is validated, and not the text before.
       onBlur={() => props.form.touch(props.name, settle())}

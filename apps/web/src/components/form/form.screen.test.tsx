@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { usePermission } from '../../lib/account.ts';
 import type { Visitor } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
+import { PageFrame } from '../ui/page-frame.tsx';
 import { TextField } from './fields.tsx';
 import { Form, FormSection, SaveBar } from './form.tsx';
 import { useAppForm } from './use-app-form.ts';
@@ -88,6 +89,28 @@ async function open(submit: Submit, options: { fresh?: Row; as?: Visitor } = {})
   renderPart(<Screen submit={submit} {...(options.fresh ? { fresh: options.fresh } : {})} />, '/card');
   await expect.element(field('Name')).toHaveValue('Lamp');
 }
+
+describe('the bar of a form', () => {
+  it('keeps its place when error messages appear, so that a click on its way hits its button', async () => {
+    const { submit } = recorder();
+    startApi({ as: 'admin' });
+    renderPart(
+      <div style={{ display: 'flex', height: 860 }}>
+        <PageFrame title="Card">
+          <Card row={STORED} submit={submit} />
+        </PageFrame>
+      </div>,
+    );
+    await field('E-mail').fill('nowhere');
+    await expect.element(save).toBeVisible();
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    const place = () => save.element().getBoundingClientRect().toJSON();
+    const before = place();
+    await userEvent.tab();
+    await expect.element(field('E-mail')).toBeInvalid();
+    expect(place()).toEqual(before);
+  });
+});
 
 const refused = (over: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 422, code: 'bad_input', message: 'Something went wrong', ...over });
@@ -284,7 +307,7 @@ describe('a row that somebody else has changed', () => {
     await field('Notes').fill('red');
     await save.click();
     await expect.element(choice('Notes: Use mine')).toBeChecked();
-    await expect.element(choice('Name: Take theirs')).toBeChecked();
+    await expect.element(choice('Name: Use theirs')).toBeChecked();
     await page.getByRole('button', { name: 'Save these values' }).click();
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp two', email: 'a@b.example', notes: 'red', version: 7 });
@@ -295,9 +318,9 @@ describe('a row that somebody else has changed', () => {
     await field('Notes').fill('red');
     await save.click();
     await page.getByRole('button', { name: 'All theirs' }).click();
-    await expect.element(choice('Notes: Take theirs')).toBeChecked();
+    await expect.element(choice('Notes: Use theirs')).toBeChecked();
     await page.getByRole('button', { name: 'All mine' }).click();
-    await choice('Notes: Take theirs').click();
+    await choice('Notes: Use theirs').click();
     await page.getByRole('button', { name: 'Save these values' }).click();
     await expect.element(page.getByText('stored')).toBeVisible();
     expect(sent.at(-1)).toEqual({ name: 'Lamp', email: 'a@b.example', notes: 'green', version: 7 });

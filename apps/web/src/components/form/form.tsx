@@ -8,6 +8,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { holdsInput, holdsTyped } from '../../lib/unsaved.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Note } from '../ui/states.tsx';
+import { useBelowToasts } from '../ui/use-below-toasts.ts';
 import { confirmDiscard } from './leave.ts';
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
 import classes from './form.module.css';
@@ -33,7 +34,7 @@ interface FormProps<V extends FormShape> {
 export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
   useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
   return (
-    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className="stack" aria-label={label}>
+    <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={`stack ${classes.form}`} aria-label={label}>
       {form.failure && (
         <Note tone="danger" role="alert">
           {form.failure}
@@ -98,9 +99,10 @@ interface SaveBarProps<V extends FormShape> {
 /** The bar that appears at the bottom after the first change: "3 unsaved changes", Discard, Save changes. */
 export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<V>) {
   const t = useT();
+  const bar = useBelowToasts<HTMLDivElement>();
   if (form.dirtyCount === 0 && !form.isSaving) return null;
   return (
-    <div className={classes.barPlace}>
+    <div ref={bar} className={classes.barPlace}>
       <div className={classes.bar} role="region" aria-label={t('saveChanges')}>
         <span role="status">{t('unsavedCount', { count: form.dirtyCount })}</span>
         <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>

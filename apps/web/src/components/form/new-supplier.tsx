@@ -17,9 +17,13 @@ type Created = Pick<Supplier, 'id' | 'companyName' | 'currency'>;
 
 /**
  * Creates a supplier beside a form, which stays as it is. `create` is for a chooser and is absent where the person may
- * not create suppliers; `dialog` must be rendered outside the form.
+ * not create suppliers; `dialog` must be rendered outside the form. `currency` is that of the supplier, if it is known
+ * already.
  */
-export function useNewSupplier(onCreated: (supplier: Created) => void): {
+export function useNewSupplier(
+  onCreated: (supplier: Created) => void,
+  currency: string | null = null,
+): {
   readonly create: ChooserExtras['create'];
   readonly dialog: ReactNode;
 } {
@@ -29,17 +33,19 @@ export function useNewSupplier(onCreated: (supplier: Created) => void): {
   return {
     create: allowed ? { words: (text) => t('chooser.create', { text }), onCreate: setName } : undefined,
     dialog: name !== undefined && (
-      <NewSupplierDialog name={name} onClose={() => setName(undefined)} onCreated={onCreated} />
+      <NewSupplierDialog name={name} currency={currency} onClose={() => setName(undefined)} onCreated={onCreated} />
     ),
   };
 }
 
 function NewSupplierDialog({
   name,
+  currency,
   onClose,
   onCreated,
 }: {
   name: string;
+  currency: string | null;
   onClose: () => void;
   onCreated: (supplier: Created) => void;
 }) {
@@ -54,7 +60,7 @@ function NewSupplierDialog({
   });
   const form = useAppForm({
     schema: supplierBody,
-    initial: { companyName: name, currency: null as string | null },
+    initial: { companyName: name, currency },
     failure: { verb: 'create', entity: t('newSupplier.entity') },
     submit: async (body) => {
       const supplier = await create.mutateAsync(body);
@@ -79,6 +85,8 @@ function NewSupplierDialog({
           help={t('newSupplier.currencyHelp')}
           optional
           autoFocus={name !== ''}
+          // Where the currency is known, Enter creates the supplier at once.
+          openOnFocus={currency === null}
         />
         <div className="row from-end">
           <DialogButtons action={title} submit isBusy={form.isSaving} onCancel={onClose} />

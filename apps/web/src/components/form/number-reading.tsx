@@ -1,4 +1,4 @@
-import type { DecimalMark, NumberReading } from '@quayside/domain/money/number-text';
+import type { DecidedReading, DecimalMark, NumberReading } from '@quayside/domain/money/number-text';
 import { useT } from '../../i18n/i18n.ts';
 import classes from './number-reading.module.css';
 
@@ -8,6 +8,8 @@ interface NumberReadingProps {
   readonly reading: NumberReading;
   /** The text of the first cell whose number is ambiguous, such as "6,555"; null if there is none. */
   readonly ambiguous: string | null;
+  /** What the reading rests on, if not on the cells. */
+  readonly by?: DecidedReading['by'] | undefined;
   /** Includes the heading in the text, for a choice that is not shown below the heading. */
   readonly isNamed?: boolean;
   /** Undefined when the choice can no longer be changed. */
@@ -22,7 +24,7 @@ const EXAMPLES: Readonly<Record<DecimalMark, string>> = { '.': '1,234.56', ',': 
  * Says how the numbers of an imported or pasted column are read, and asks where the column does not show it. Nothing is
  * shown for numbers without a separator.
  */
-export function NumberReadingChoice({ column, reading, ambiguous, isNamed = false, onChoose }: NumberReadingProps) {
+export function NumberReadingChoice({ column, reading, ambiguous, by, isNamed = false, onChoose }: NumberReadingProps) {
   const t = useT();
   if (reading === 'PLAIN') return null;
   const mark = MARK_OF[reading];
@@ -33,7 +35,7 @@ export function NumberReadingChoice({ column, reading, ambiguous, isNamed = fals
       {isOpen ? (
         <b className="problem">{t('numbers.open', { cell: ambiguous ?? '' })}</b>
       ) : mark ? (
-        t('numbers.readAs', { example: EXAMPLES[mark] })
+        t(by === 'EARLIER_CHOICE' ? 'numbers.readAsBefore' : 'numbers.readAs', { example: EXAMPLES[mark] })
       ) : (
         t('numbers.each')
       )}

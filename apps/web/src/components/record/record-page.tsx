@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
-import { IconArchive, IconArchiveOff, IconCompass, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCompass, IconDots, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
@@ -8,6 +8,8 @@ import { isApiError } from '../../lib/api-error.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { InUseDialog } from '../ui/in-use-dialog.tsx';
+import { Menu } from '../ui/layers.tsx';
+import { MenuAction } from '../ui/menu-action.tsx';
 import { PageFrame, type PageFrameProps } from '../ui/page-frame.tsx';
 import { EmptyState, ErrorState, Note } from '../ui/states.tsx';
 import type { RowActionsOfPage } from './use-row-actions.ts';
@@ -25,7 +27,7 @@ interface RecordPageProps extends Omit<PageFrameProps, 'actions' | 'breadcrumb' 
     /** The label of the action that is offered when a delete was refused: "Archive supplier". */
     readonly archive: string;
   };
-  /** Buttons before Archive and Delete. */
+  /** Buttons before the menu with Archive and Delete. */
   readonly buttons?: ReactNode;
   /** Notes above the archived note. */
   readonly notes?: ReactNode;
@@ -47,23 +49,39 @@ export function RecordPage({ list, row, actions, calls, words, buttons, notes, c
       actions={
         <>
           {buttons}
-          <ActionButton
-            icon={isArchived ? IconArchiveOff : IconArchive}
-            permission={mayArchive}
-            loading={actions.isBusy}
-            onClick={isArchived ? actions.bringBack : actions.archive}
-          >
-            {isArchived ? t('restore') : t('archive')}
-          </ActionButton>
-          <ActionButton
-            icon={IconTrash}
-            color="danger"
-            permission={mayDelete}
-            loading={actions.isBusy}
-            onClick={actions.remove}
-          >
-            {t('delete')}
-          </ActionButton>
+          {isArchived && (
+            <ActionButton
+              icon={IconArchiveOff}
+              permission={mayArchive}
+              loading={actions.isBusy}
+              onClick={actions.bringBack}
+            >
+              {t('restore')}
+            </ActionButton>
+          )}
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon
+                variant="default"
+                size={34}
+                aria-label={t('moreActions')}
+                title={t('moreActions')}
+                loading={actions.isBusy}
+              >
+                <IconDots size={18} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {!isArchived && (
+                <MenuAction icon={IconArchive} reason={mayArchive.reason} onClick={actions.archive}>
+                  {t('archive')}
+                </MenuAction>
+              )}
+              <MenuAction icon={IconTrash} color="danger" reason={mayDelete.reason} onClick={actions.remove}>
+                {t('delete')}
+              </MenuAction>
+            </Menu.Dropdown>
+          </Menu>
         </>
       }
     >

@@ -30,6 +30,9 @@ export function Card({ title, hint, end, flush = false, children }: CardProps) {
   );
 }
 
+/** Whether a value is a text such as HP-BRD-01, in which tabular figures would widen the hyphens. */
+const isCode = (value: ReactNode): boolean => typeof value === 'string' && /\p{L}/u.test(value);
+
 /** Rows with a name on the left and a value on the right. */
 export function KeyValues({ items }: { items: readonly { readonly label: ReactNode; readonly value: ReactNode }[] }) {
   return (
@@ -37,7 +40,7 @@ export function KeyValues({ items }: { items: readonly { readonly label: ReactNo
       {items.map((item, index) => (
         <div key={index} className={classes.kvRow}>
           <dt>{item.label}</dt>
-          <dd className="num">{item.value}</dd>
+          <dd className={isCode(item.value) ? undefined : 'num'}>{item.value}</dd>
         </div>
       ))}
     </dl>

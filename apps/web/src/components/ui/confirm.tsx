@@ -1,7 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { Modal } from './layers.tsx';
 import { t, useT } from '../../i18n/i18n.ts';
+import { openLayer } from '../../lib/back-layers.ts';
 import { rememberFocus } from '../../lib/remember-focus.ts';
 import classes from './confirm.module.css';
 
@@ -19,7 +21,7 @@ export interface ConfirmOptions {
 /** Opens a confirmation dialog, 440 px wide. Resolves to true when the person confirms. */
 export function confirm({ title, body, action, cancel, danger = false }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title,
       size: 440,
       children: <div className={classes.body}>{body}</div>,
@@ -30,8 +32,12 @@ export function confirm({ title, body, action, cancel, danger = false }: Confirm
       closeButtonProps: { 'aria-label': t('close') },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      onClose: () => resolve(false),
+      onClose: () => {
+        leave();
+        resolve(false);
+      },
     });
+    const leave = openLayer(() => modals.close(id));
   });
 }
 

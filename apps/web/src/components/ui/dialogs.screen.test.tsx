@@ -81,8 +81,8 @@ describe('a dialog', () => {
 
 describe('the dialog about a row that is in use', () => {
   const uses = [
-    { type: 'INVOICE' as const, id: 'i1', label: 'HS-1' },
-    { type: 'ORDER' as const, id: 'o1', label: 'SO-1' },
+    { type: 'INVOICE' as const, id: 'i1', label: 'HS-1', order: null },
+    { type: 'ORDER' as const, id: 'o1', label: 'SO-1', order: null },
   ];
   const open = (onArchive: (() => void) | undefined) => {
     startApi();

@@ -1,11 +1,20 @@
+import { Tooltip } from '@mantine/core';
 import type { CostCategory } from '@quayside/domain/lists';
-import { IconAlertTriangle, IconArrowRight, IconCheck, IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCheck,
+  IconCircleCheck,
+  IconCopy,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { formatPercent, langOf } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
+import { useBelowToasts } from './use-below-toasts.ts';
 
 /**
  * Shows a shortcut, which is one key or several keys that are pressed one after the other: <KeyHint keys={['g', 'p']}
@@ -45,7 +54,8 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
 
 interface StatProps {
   readonly label: ReactNode;
-  readonly value: ReactNode;
+  /** Undefined while it is loaded. */
+  readonly value: ReactNode | undefined;
   readonly detail?: ReactNode;
   readonly link?: { readonly label: string; readonly to: string };
 }
@@ -55,7 +65,7 @@ export function Stat({ label, value, detail, link }: StatProps) {
   return (
     <section className={classes.stat}>
       <h2 className={classes.statLabel}>{label}</h2>
-      <p className={`${classes.statValue} num`}>{value}</p>
+      <p className={`${classes.statValue} num`}>{value ?? <span className={classes.statPlace} aria-hidden />}</p>
       {detail !== undefined && <p className={classes.statDetail}>{detail}</p>}
       {link && (
         <Link className={classes.statLink} to={link.to}>
@@ -81,12 +91,15 @@ export interface TotalsItem {
   readonly action?: string;
   /** Places the item at the right end of the bar. */
   readonly end?: boolean;
+  /** An explanation of the figure, shown when its mark is hovered, focused or touched. */
+  readonly note?: string;
 }
 
 /** A bar with the totals of the content above, which is always visible. One of its figures is the difference. */
 export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; label: string }) {
+  const bar = useBelowToasts<HTMLDivElement>();
   return (
-    <div className={classes.totals} role="group" aria-label={label} aria-live="polite">
+    <div ref={bar} className={classes.totals} role="group" aria-label={label} aria-live="polite">
       {items.map((item, index) => {
         const Icon = item.tone === 'positive' ? IconCircleCheck : item.tone ? IconAlertTriangle : undefined;
         const inside = (
@@ -95,6 +108,7 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
             <span className={`${classes.totalValue} num`}>
               {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
               {item.value}
+              {item.note && <NoteMark text={item.note} />}
             </span>
           </>
         );
@@ -110,6 +124,17 @@ export function TotalsBar({ items, label }: { items: readonly TotalsItem[]; labe
         );
       })}
     </div>
+  );
+}
+
+/** A mark whose tooltip explains the figure beside it. */
+function NoteMark({ text }: { text: string }) {
+  return (
+    <Tooltip label={text} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.noteMark} role="note" tabIndex={0} aria-label={text}>
+        <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+      </span>
+    </Tooltip>
   );
 }
 

@@ -1,8 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import { useBackHref } from '../../lib/back-href.ts';
+import { isFocusLost } from '../../lib/lost-focus.ts';
 import { showInStrip } from '../../lib/scroll.ts';
 import classes from './page-frame.module.css';
 
@@ -38,18 +39,31 @@ export interface PageFrameProps {
    * a whole. With `split`, the title and the tabs stay at the top, and the content below scrolls separately.
    */
   readonly layout?: 'grid' | 'document' | 'split';
+  /** What the page shows. When it changes, the heading gets the focus if that was lost with the old content. */
+  readonly shown?: unknown;
   /** A panel on the right of the whole page; see Panel. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
+const AsidePlace = createContext<HTMLElement | null>(null);
+/** Where a panel of the content stands beside the page and narrows it. Null while another panel is there. */
+export const useAsidePlace = (): HTMLElement | null => useContext(AsidePlace);
+
 /** The frame of every page: breadcrumb, title, count, actions, tabs, content. */
 export function PageFrame(props: PageFrameProps) {
-  const { title, media, count, badges, actions, breadcrumb, tabs, layout = 'document', aside, children } = props;
+  const { title, media, count, badges, actions, breadcrumb, tabs, layout = 'document', shown, aside, children } = props;
   const t = useT();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     document.title = `${title} · ${t('productName')}`;
   }, [title, t]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The control that opened this page, or led to this content, is gone. Without this, the keyboard would start again at
+  // the top of the window, and a screen reader would say nothing.
+  useEffect(() => {
+    if (isFocusLost()) heading.current?.focus({ preventScroll: true });
+  }, [shown]);
   return (
     <div className={classes.split} data-page-split>
       <div className={classes.scroller} data-layout={layout}>
@@ -58,17 +72,22 @@ export function PageFrame(props: PageFrameProps) {
             {breadcrumb && breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} />}
             <div className={classes.head}>
               {media}
-              <h1 className={classes.title}>{title}</h1>
+              <h1 ref={heading} className={classes.title} tabIndex={-1}>
+                {title}
+              </h1>
               {badges}
               {count !== undefined && <span className={`${classes.count} num`}>{count}</span>}
               {actions && <div className={classes.actions}>{actions}</div>}
             </div>
           </header>
           {tabs && <TabBar tabs={tabs} label={title} />}
-          <div className={classes.content}>{children}</div>
+          <div className={classes.content}>
+            <AsidePlace value={aside ? null : place}>{children}</AsidePlace>
+          </div>
         </div>
       </div>
       {aside}
+      <div ref={setPlace} className={classes.asidePlace} data-aside-place />
     </div>
   );
 }

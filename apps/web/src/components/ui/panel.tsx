@@ -1,11 +1,12 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Drawer } from './layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePrinting } from '../../lib/printing.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './panel.module.css';
+import { useBelowToasts } from './use-below-toasts.ts';
 
 interface PanelProps {
   readonly title: ReactNode;
@@ -90,6 +91,7 @@ function Inside({
   titleId,
 }: PanelProps & { titleId: string | undefined }) {
   const t = useT();
+  const foot = useBelowToasts<HTMLElement>();
   // In the sheet, Mantine uses this title as the accessible name.
   const Title = titleId === undefined ? Drawer.Title : 'h2';
   return (
@@ -107,7 +109,11 @@ function Inside({
       <div className={classes.body} data-flush={flush || undefined}>
         {children}
       </div>
-      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      {footer !== undefined && (
+        <footer ref={foot} className={classes.footer}>
+          {footer}
+        </footer>
+      )}
     </>
   );
 }

@@ -19,14 +19,16 @@ interface SearchFieldProps {
   /** The accessible name. */
   readonly label: string;
   readonly placeholder: string;
+  /** Called on Arrow down, to move the focus to the first result. */
+  readonly onDown?: (() => void) | undefined;
   readonly className?: string | undefined;
 }
 
 /**
- * The search field of a list. `/` focuses the field, Enter searches immediately, and Escape or the clear button empties
- * the field.
+ * The search field of a list. `/` focuses the field, Enter searches immediately, Arrow down moves to the results, and
+ * Escape or the clear button empties the field.
  */
-export function SearchField({ value, onSearch, label, placeholder, className }: SearchFieldProps) {
+export function SearchField({ value, onSearch, label, placeholder, onDown, className }: SearchFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -60,6 +62,10 @@ export function SearchField({ value, onSearch, label, placeholder, className }: 
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onSearch(text.trim());
+        if (event.key === 'ArrowDown' && onDown) {
+          event.preventDefault();
+          onDown();
+        }
         if (event.key === 'Escape' && text) {
           event.stopPropagation();
           clear();

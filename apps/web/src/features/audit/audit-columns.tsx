@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { call } from '../../lib/call.ts';
-import { EN_DASH, formatCount, formatInstantIn } from '../../lib/format.ts';
+import { EN_DASH, formatCount, formatInstant } from '../../lib/format.ts';
 import classes from './audit.module.css';
 import { actionWords, changeWords, fieldName, kindWords, knownActions, thingPath } from './audit-words.ts';
 
@@ -26,7 +26,7 @@ export function auditColumns(t: T, place: AuditPlace): GridColumn<AuditEntry>[] 
       sort: true,
       card: 'figure',
       value: ({ at }) => at,
-      render: ({ at }) => formatInstantIn(at, place.timeZone),
+      render: ({ at }) => formatInstant(at, place.timeZone),
     },
     { id: 'who', header: t('audit:column.who'), width: 170, card: 'subtitle', value: (entry) => whoWords(t, entry) },
     {

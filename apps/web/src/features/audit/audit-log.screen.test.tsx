@@ -43,7 +43,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await expect.element(row.getByText(/Shanghai/)).toBeVisible();
     await expect.element(rowOf('Shenzhen Brightway').getByText('Quayside', { exact: true })).toBeVisible();
     await expect.element(main.getByText('2 entries')).toBeVisible();
-    await expect.element(main.getByText('Times of Europe/London')).toBeVisible();
+    await expect.element(main.getByText('Times are in Europe/London')).toBeVisible();
     await expectNoSeriousFindings('/audit-log');
   });
   it('links only to records that still exist', async () => {
@@ -51,7 +51,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     renderApp(paths.auditLog());
     await expect
       .element(main.getByRole('link', { name: 'Ningbo Haosheng' }))
-      .toHaveAttribute('href', paths.supplier(idOf(100)));
+      .toHaveAttribute('href', paths.supplier(idOf(100), 'overview'));
     expect(main.getByRole('link', { name: 'Shenzhen Brightway' }).query()).toBeNull();
   });
   it('shows no row before the response arrives', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/ui/panel.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { formatCount, formatInstantIn } from '../../lib/format.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
 import { type AuditPlace, whoWords } from './audit-columns.tsx';
 import {
   actionWords,
@@ -31,7 +31,7 @@ export function AuditPanel({ entry, place, onClose }: { entry: AuditEntry; place
           <span title={entry.who ? undefined : t('audit:systemHelp')}>{whoWords(t, entry)}</span>
         </Fact>
         <Fact name={t('audit:panel.at')}>
-          <time dateTime={entry.at}>{formatInstantIn(entry.at, place.timeZone)}</time>
+          <time dateTime={entry.at}>{formatInstant(entry.at, place.timeZone)}</time>
         </Fact>
         {entry.things.length > 0 && (
           <Fact name={t('audit:panel.about')}>

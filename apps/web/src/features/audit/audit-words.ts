@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@quayside/contracts/audit';
 import { i18n, type T } from '../../i18n/i18n.ts';
-import { formatDay, formatInstantIn, formatMoney, groupDigits } from '../../lib/format.ts';
+import { formatDay, formatInstant, formatMoney, groupDigits } from '../../lib/format.ts';
+import { loggedPaymentWords } from '../../lib/logged-payments.ts';
 import { paths } from '../../lib/paths.ts';
 
 export type AuditChange = AuditEntry['changes'][number];
@@ -66,11 +67,13 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
  */
 export function valueWords(t: T, field: string, value: string | null, timeZone: string): string {
   if (value === null || value === '') return t('audit:nothing');
+  const payments = loggedPaymentWords(t, field, value);
+  if (payments !== undefined) return payments;
   const amount = AMOUNT.exec(value);
   if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
   const measure = MEASURE.exec(value);
   if (measure) return `${measure[1]} ${found(`products:unit.${measure[2]}`) ?? measure[2]}`;
-  if (INSTANT.test(value)) return formatInstantIn(value, timeZone);
+  if (INSTANT.test(value)) return formatInstant(value, timeZone);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
   if (value === 'true') return t('yes');
   if (value === 'false') return t('no');
@@ -100,8 +103,11 @@ export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boo
   if (kind === 'member' || kind === 'person') return paths.users(id);
   if (!hasManagement) return undefined;
   if (kind === 'product') return label === null ? undefined : paths.product(label);
-  if (kind === 'supplier') return paths.supplier(id);
+  if (kind === 'supplier') return paths.supplier(id, 'overview');
   if (kind === 'invoice') return paths.invoice(id);
   if (kind === 'document') return paths.document(id);
+  if (kind === 'credit') return paths.credits(id);
+  if (kind === 'account-code') return paths.accountCodes();
+  if (kind === 'supplier-import') return paths.supplierImport(id);
   return kind === 'import' ? paths.productImport(id) : undefined;
 }

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { useCurrency } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { COST_COLUMNS_AS, costColumns, costFilters, productColumn } from './cost-columns.tsx';
-import { transactionTabs } from './transaction-tabs.ts';
+import { transactionTabs } from '../../lib/transaction-tabs.ts';
 
 const EXPORTS = { endpoint: exportCosts, columns: COST_EXPORT, as: COST_COLUMNS_AS };
 

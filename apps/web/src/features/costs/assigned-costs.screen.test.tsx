@@ -23,7 +23,7 @@ const FREIGHT: CostEntry = {
   linePosition: 1,
   lineName: 'Sea freight',
   costType: 'SHIPPING',
-  order: { id: idOf(13), number: 'SO-1' },
+  order: { id: idOf(13), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
   quantity: 1200,
   amount: '1149.36',
   documentAmount: '1503.36',
@@ -51,6 +51,22 @@ function startWith(entries = [FREIGHT, LEFT_OUT], as: Visitor = 'admin') {
 }
 
 describe('the assigned costs', { timeout: 60_000 }, () => {
+  it('lead to their product and to their invoice on a phone, with links that a finger hits', async () => {
+    await page.viewport(390, 844);
+    try {
+      startWith([FREIGHT]);
+      renderApp(paths.assignedCosts());
+      const invoice = main.getByRole('link', { name: 'MOF-88214' });
+      await expect.element(invoice).toBeVisible();
+      for (const link of [invoice, main.getByRole('link', { name: /KTL/ })])
+        expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+      const { left, top, width, height } = invoice.element().getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 4, top + height / 2);
+      expect(hit?.closest('a')?.getAttribute('href')).toBe(paths.invoice(idOf(10), idOf(11)));
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
   it('cut neither amounts of twelve digits, in rows and totals, nor the state of a cost', async () => {
     await page.viewport(1280, 720);
     const large = { amount: '123456789012.34', perUnit: '123456789012.345678', isProvisional: true };
@@ -67,6 +83,13 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     expect(word.getBoundingClientRect().right).toBeLessThanOrEqual(chip?.right ?? 0);
     expect(word.scrollWidth).toBeLessThanOrEqual(word.clientWidth || word.scrollWidth);
     await page.viewport(1440, 900);
+  });
+  it('have room for all their columns at 1440 pixels, the state included', async () => {
+    startWith();
+    renderApp(paths.assignedCosts());
+    await expect.element(rowOf('KTL')).toBeVisible();
+    const grid = main.element().querySelector('.ag-grid-viewport');
+    await expect.poll(() => (grid?.scrollWidth ?? 0) - (grid?.clientWidth ?? 0)).toBe(0);
   });
   it('show what each product carries, with links to product and invoice line', async () => {
     startWith();

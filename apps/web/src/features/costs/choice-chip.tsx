@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Popover } from '../../components/ui/layers.tsx';
 import classes from './choice.module.css';
 
 interface ChoiceChipProps {

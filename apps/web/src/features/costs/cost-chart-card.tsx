@@ -14,6 +14,7 @@ import { type T, useT } from '../../i18n/i18n.ts';
 import { useTimeZone } from '../../lib/account.ts';
 import { formatCount, formatDay, formatDayChart, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName } from '../../lib/order-name.ts';
 import { explainQuery, historyQuery } from './api.ts';
 import chartClasses from './chart.module.css';
 import { ChoiceChip } from './choice-chip.tsx';
@@ -133,7 +134,7 @@ function drawn(t: T, step: CostStep, currency: string): DrawnStep {
     spoken:
       step.order === undefined
         ? t('costs:chart.stepAverage', words)
-        : t('costs:chart.step', { ...words, order: step.order }),
+        : t('costs:chart.step', { ...words, order: orderName(t, step.order) }),
     href: paths.invoice(step.invoice.id),
     step,
   };
@@ -205,8 +206,7 @@ function Tip({ step, currency }: { step: CostStep; currency: string }) {
       <p className={chartClasses.tipSub}>
         {order === undefined
           ? t('costs:chart.tipAverage', { units: formatCount(units) })
-          : `${t('costs:chart.tipOrder', { number: order })} · ` +
-            t('costs:chart.tipUnits', { units: formatCount(units) })}
+          : `${orderName(t, order)} · ` + t('costs:chart.tipUnits', { units: formatCount(units) })}
       </p>
       {causes.length > 0 && (
         <ul className={chartClasses.causes}>

@@ -3,6 +3,7 @@ import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName } from '../../lib/order-name.ts';
 import chartClasses from './chart.module.css';
 import type { CostStep } from './cost-chart.ts';
 import classes from './costs.module.css';
@@ -45,7 +46,7 @@ export function ChartTable({
           {steps.toReversed().map((step) => (
             <tr key={step.key}>
               <td data-title>{formatDay(step.day)}</td>
-              {hasOrders && <td data-label={t('costs:chart.columnOrder')}>{step.order}</td>}
+              {hasOrders && <td data-label={t('costs:chart.columnOrder')}>{step.order && orderName(t, step.order)}</td>}
               <td data-figure data-label={t('costs:chart.columnUnits')}>
                 {formatCount(step.units)}
               </td>

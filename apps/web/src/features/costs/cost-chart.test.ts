@@ -19,7 +19,7 @@ const point = (date: string, perUnit: string | null, more: Partial<CostHistoryPo
   ...more,
 });
 const delivery = (id: string, perUnit: string | null) => ({
-  order: { id, number: id.toUpperCase() },
+  order: { id, number: id.toUpperCase(), invoiceNumber: 'HS-26-1042', linePosition: Number(id.slice(1)) },
   invoice: { id: 'i2', number: 'HS-26-1042' },
   units: 600,
   landed: '0.00',

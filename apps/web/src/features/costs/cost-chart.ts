@@ -1,5 +1,6 @@
 import type { CostHistoryPoint } from '@quayside/contracts/cost-reports';
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import dayjs from 'dayjs';
@@ -26,7 +27,7 @@ export interface CostStep {
   readonly perUnit: string;
   readonly units: number;
   /** The delivered order; undefined when the chart shows the average. */
-  readonly order: string | undefined;
+  readonly order: OrderRef | undefined;
   /** The invoice that a click on the step opens. */
   readonly invoice: { readonly id: string; readonly number: string };
   readonly causes: readonly StepCause[];
@@ -50,7 +51,7 @@ export function deliverySteps(
               day: point.date,
               perUnit,
               units,
-              order: order.number,
+              order,
               invoice,
               causes: causesOf(entriesOf.get(order.id) ?? [], currency),
             },

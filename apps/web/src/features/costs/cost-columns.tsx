@@ -1,6 +1,5 @@
 import type { CostEntry, costTotals } from '@quayside/contracts/costs';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import { listSuppliers } from '@quayside/contracts/suppliers';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -9,10 +8,12 @@ import { CategoryWord } from '../../components/ui/figures.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
 import { formatDayShort, formatInstant, formatMoney, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName } from '../../lib/order-name.ts';
+import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
 import classes from './costs.module.css';
+import { OrderCell } from './order-cell.tsx';
 
 type CostTotals = ResponseOf<typeof costTotals>;
 export type CostColumn = GridColumn<CostEntry, CostTotals>;
@@ -24,7 +25,7 @@ export const productColumn = (t: T): CostColumn => ({
   sort: true,
   pinned: 'left',
   card: 'title',
-  width: 224,
+  width: 204,
   value: (row) => row.product.sku,
   render: (row) => (
     <Link className={classes.name} to={paths.product(row.product.sku, 'costs')} title={row.product.name}>
@@ -41,7 +42,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       header: t('costs:list.invoice'),
       sort: true,
       card: 'subtitle',
-      width: 116,
+      width: 112,
       value: (row) => row.invoice.number,
       render: (row) => (
         <Link className={classes.name} to={paths.invoice(row.invoice.id, row.lineId)}>
@@ -53,7 +54,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       id: 'line',
       header: t('costs:list.line'),
       flex: 1,
-      minWidth: 160,
+      minWidth: 144,
       value: (row) => `${row.linePosition} ${row.lineName ?? ''}`,
       render: (row) => (
         <span className="cut" lang={langOf(row.lineName)}>
@@ -73,7 +74,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       header: t('costs:list.date'),
       sort: true,
       fits: true,
-      width: 88,
+      width: 84,
       value: (row) => row.invoice.date,
       render: (row) => formatDayShort(row.invoice.date),
     },
@@ -87,9 +88,9 @@ export function costColumns(t: T, currency: string): CostColumn[] {
     {
       id: 'order',
       header: t('costs:list.order'),
-      width: 108,
-      value: (row) => row.order?.number,
-      render: (row) => row.order?.number ?? <span className={classes.faint}>{t('costs:list.noOrder')}</span>,
+      width: 148,
+      value: (row) => row.order && orderName(t, row.order),
+      render: ({ order }) => <OrderCell order={order} none={t('costs:list.noOrder')} />,
     },
     {
       id: 'amount',
@@ -121,7 +122,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       width: 88,
       render: (row) => <UnitCost value={row.perUnit} />,
     },
-    { id: 'basis', header: t('costs:list.basis'), width: 146, render: (row) => t(`invoices:basis.${row.basis}`) },
+    { id: 'basis', header: t('costs:list.basis'), width: 142, render: (row) => t(`invoices:basis.${row.basis}`) },
     {
       id: 'state',
       header: t('costs:list.state'),
@@ -170,15 +171,6 @@ function State({ row, t }: { row: CostEntry; t: T }) {
   );
 }
 
-/** Loads all suppliers as options of a filter. */
-export const supplierOptions = async () =>
-  (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(
-    ({ id, companyName, localName }) => ({
-      value: id,
-      label: localName ? `${companyName} ${localName}` : companyName,
-    }),
-  );
-
 /** The filters that all lists of cost entries share. */
 export function costFilters(t: T): GridFilter[] {
   const yesNo = [
@@ -192,7 +184,7 @@ export function costFilters(t: T): GridFilter[] {
       kind: 'select',
       options: COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })),
     },
-    { field: 'supplier', label: t('costs:list.supplier'), kind: 'select', options: supplierOptions },
+    { field: 'supplier', label: t('costs:list.supplier'), kind: 'select', options: fetchSupplierOptions },
     { field: 'date', label: t('costs:list.date'), kind: 'range', of: 'day' },
     { field: 'invoiceNumber', label: t('costs:list.invoice'), kind: 'text' },
     { field: 'excluded', label: t('costs:list.excluded'), kind: 'select', ops: ['in'], options: yesNo },

@@ -1,11 +1,10 @@
-import { IconCoins } from '@tabler/icons-react';
+import { IconCoins, IconScale, IconHistoryToggle } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const costsFeature: Feature = {
   name: 'costs',
   screens: [
-    { path: '/transactions', redirectTo: paths.assignedCosts(), need: MANAGEMENT },
     {
       path: '/transactions/assigned-costs',
       load: () => import('./assigned-costs.page.tsx').then((m) => m.AssignedCostsPage),
@@ -22,19 +21,9 @@ export const costsFeature: Feature = {
       need: MANAGEMENT,
     },
   ],
-  drawer: [
-    {
-      key: 'assignedCosts',
-      group: 'management',
-      label: 'costsShell:title',
-      icon: IconCoins,
-      to: paths.assignedCosts(),
-      covers: ['/transactions'],
-      phoneLabel: 'costsShell:short',
-    },
-  ],
   palette: [
-    { label: 'costsShell:reconciliation', to: paths.reconciliation(), need: MANAGEMENT },
-    { label: 'costsShell:restatements', to: paths.restatements(), need: MANAGEMENT },
+    { label: 'costsShell:title', icon: IconCoins, to: paths.assignedCosts(), need: MANAGEMENT },
+    { label: 'costsShell:reconciliation', icon: IconScale, to: paths.reconciliation(), need: MANAGEMENT },
+    { label: 'costsShell:restatements', icon: IconHistoryToggle, to: paths.restatements(), need: MANAGEMENT },
   ],
 };

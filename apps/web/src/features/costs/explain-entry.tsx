@@ -173,7 +173,7 @@ function Body({
               </small>
             </dt>
             <dd className="num" title={t('rate', { rate: rate.value, to: currency, per: invoice.currency })}>
-              {rateWords(shownRate(rate.value, { document: invoice.currency, account: currency }))}
+              {rateWords(shownRate(rate.value, { document: invoice.currency, account: currency }, rate.typed))}
             </dd>
           </div>
         )}

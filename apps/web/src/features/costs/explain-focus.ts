@@ -1,10 +1,19 @@
 import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostCategory } from '@quayside/domain/lists';
 import { formatAmount, MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
 
 /** The part of a unit cost that is explained: one order or one cost category. */
 export type ExplainFocus = { readonly order: string } | { readonly category: CostCategory };
 type Order = Explain['layers'][number];
+
+/** An order of the explanation, as `orderName` names it. */
+export const refOfLayer = ({ id, number, invoice, linePosition }: Omit<Order, 'entries' | 'history'>): OrderRef => ({
+  id,
+  number,
+  invoiceNumber: invoice.number,
+  linePosition,
+});
 
 /** The part of an explanation that is shown, with the total and the breakdown of this part. */
 export interface FocusedTree {

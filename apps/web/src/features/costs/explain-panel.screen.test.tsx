@@ -48,8 +48,8 @@ describe('the explanation of a unit cost', () => {
   });
   it('expands each entry to show its line, rate, basis and share', async () => {
     open().show();
-    await expect.element(entry('Factory HS-26-1042 line 1')).toHaveAttribute('aria-expanded', 'true');
-    const shipping = entry('Sea freight MOF-88214 line 1');
+    await expect.element(entry('Factory HS-26-1042, line 1')).toHaveAttribute('aria-expanded', 'true');
+    const shipping = entry('Sea freight MOF-88214, line 1');
     await expect.element(shipping).toHaveAttribute('aria-expanded', 'false');
     await shipping.click();
     await expect
@@ -67,7 +67,7 @@ describe('the explanation of a unit cost', () => {
       ...freight,
       id: storedId('e3'),
       line: { id: storedId('l2'), position: 2, name: 'Import duty' },
-      rate: { value: '0.1072961373', date: '2026-11-16', source: 'manual' as const },
+      rate: { value: '0.1072961373', typed: null, date: '2026-11-16', source: 'manual' as const },
       invoice: { ...freight.invoice, currency: 'CNY' },
       basis: 'WEIGHT' as const,
       measure: 'GROSS_WEIGHT' as const,
@@ -77,7 +77,7 @@ describe('the explanation of a unit cost', () => {
       ...{ roundingUnit: 0, amount: '102.15' },
     };
     open(explained({ layers: [{ ...layer, entries: [factory, freight, duty] }] })).show();
-    await expect.element(entry('Import duty MOF-88214 line 2')).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(entry('Import duty MOF-88214, line 2')).toHaveAttribute('aria-expanded', 'false');
     await entry('Import duty').click();
     const item = panel.getByRole('listitem').filter({ hasText: 'Import duty' });
     await expect.element(item.getByText('9.3200 CNY per GBP', { exact: true })).toBeVisible();
@@ -132,16 +132,16 @@ describe('the explanation of a unit cost', () => {
   });
   it('can be limited to an order or category, and extended to everything again', async () => {
     open().show();
-    await panel.getByRole('button', { name: 'Order SO-1' }).click();
+    await panel.getByRole('button', { name: 'HS-26-1042, line 1' }).click();
     await expect.element(panel.getByText('per unit of this order')).toBeVisible();
-    await expect.element(panel.getByText(/^Order SO-1 · 1,200 units · 12 Oct 2026$/)).toBeVisible();
+    await expect.element(panel.getByText(/^HS-26-1042, line 1 · 1,200 units · 12 Oct 2026$/)).toBeVisible();
     await panel.getByRole('button', { name: 'All orders and costs' }).click();
     await expect.element(panel.getByText('landed, average over 1,200 units')).toBeVisible();
   });
   it('of a category omits the others', async () => {
     open(explained(), { focus: { category: 'SHIPPING' } }).show();
     await expect.element(panel.getByText('Shipping of 1,200 units')).toBeVisible();
-    await expect.element(entry('Sea freight MOF-88214 line 1')).toBeVisible();
+    await expect.element(entry('Sea freight MOF-88214, line 1')).toBeVisible();
     expect(entry('Factory').query()).toBeNull();
   });
   it('marks provisional and excluded entries', async () => {

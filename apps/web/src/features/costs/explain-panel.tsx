@@ -9,10 +9,11 @@ import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName, orderTip } from '../../lib/order-name.ts';
 import { explainQuery } from './api.ts';
 import { ExplainBundle } from './explain-bundle.tsx';
 import { ExplainEntryItem, History } from './explain-entry.tsx';
-import { type ExplainFocus, type FocusedTree, focusOn } from './explain-focus.ts';
+import { type ExplainFocus, type FocusedTree, focusOn, refOfLayer } from './explain-focus.ts';
 import { ExplainHead, Wrong } from './explain-head.tsx';
 import classes from './explain.module.css';
 import { ExplainFoot } from './explain-proof.tsx';
@@ -106,7 +107,7 @@ function widthsOf(explain: Explain): CSSProperties {
 function subtitleOf(t: T, { product }: Explain, { order, category }: FocusedTree): string {
   if (order)
     return t('costs:explain.orderSubtitle', {
-      number: order.number,
+      order: orderName(t, refOfLayer(order)),
       units: formatCount(order.units),
       date: formatDay(order.date),
     });
@@ -173,7 +174,7 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         <span className={classes.unitCol}>{t('costs:explain.perUnit')}</span>
       </div>
       {tree.layers.map((order) => (
-        <section key={order.id} aria-label={t('costs:explain.order', { number: order.number })}>
+        <section key={order.id} aria-label={orderName(t, refOfLayer(order))}>
           {tree.order === undefined && <OrderHead order={order} currency={currency} onFocus={onFocus} />}
           <Wrong problem={tree.category === undefined ? problem(order.id) : undefined} />
           <Entries entries={order.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
@@ -234,7 +235,7 @@ function OrderHead({
   onFocus: ExplainPanelProps['onFocus'];
 }) {
   const t = useT();
-  const name = t('costs:explain.order', { number: order.number });
+  const name = orderName(t, refOfLayer(order));
   return (
     <header className={classes.order}>
       <span>
@@ -242,17 +243,17 @@ function OrderHead({
           <button
             type="button"
             className={classes.orderName}
-            title={t('costs:explain.showOrder', { number: order.number })}
+            title={`${t('costs:explain.showOrder')}. ${orderTip(t, order)}`}
             onClick={() => onFocus({ order: order.id })}
           >
             {name}
           </button>
         ) : (
-          <b>{name}</b>
+          <b title={orderTip(t, order)}>{name}</b>
         )}
         <small>
           {t('costs:explain.orderDetail', { date: formatDay(order.date), units: formatCount(order.units) })} ·{' '}
-          <Link to={paths.invoice(order.invoice.id)}>{order.invoice.number}</Link>
+          <Link to={paths.invoice(order.invoice.id)}>{t('costs:explain.openInvoice')}</Link>
         </small>
       </span>
       <b className={`${classes.amountCol} num`}>

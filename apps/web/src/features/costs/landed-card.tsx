@@ -7,8 +7,9 @@ import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { formatCount, formatMoney, formatPercent, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName } from '../../lib/order-name.ts';
 import classes from './costs.module.css';
-import { type ExplainFocus, latestMove } from './explain-focus.ts';
+import { type ExplainFocus, latestMove, refOfLayer } from './explain-focus.ts';
 import { KnownChoice } from './known-choice.tsx';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
@@ -79,8 +80,8 @@ function averageWords(t: T, { bundle, units, layers }: Explain): string {
 }
 
 /**
- * A text such as "−8.0 % since SO-000104", which compares the newest order with the one before. A click explains the
- * newest order.
+ * A text such as "−8.0 % since NB-7001, line 5", which compares the newest order with the one before. A click explains
+ * the newest order.
  */
 function Move({ explain, onExplain }: LandedCardProps) {
   const t = useT();
@@ -90,8 +91,8 @@ function Move({ explain, onExplain }: LandedCardProps) {
   const sign = percent.startsWith('-') || /^0\.0$/.test(percent) ? '' : '+';
   const tone = percent === '0.0' ? undefined : percent.startsWith('-') ? 'down' : 'up';
   const words = t('costs:product.moveHelp', {
-    newest: newest.number,
-    previous: previous.number,
+    newest: orderName(t, refOfLayer(newest)),
+    previous: orderName(t, refOfLayer(previous)),
     to: formatUnitCost(newest.perUnit, explain.currency),
     from: formatUnitCost(previous.perUnit, explain.currency),
   });
@@ -103,7 +104,10 @@ function Move({ explain, onExplain }: LandedCardProps) {
       title={words}
       onClick={() => onExplain({ order: newest.id })}
     >
-      {t('costs:product.move', { percent: `${sign}${formatPercent(percent)}`, previous: previous.number })}
+      {t('costs:product.move', {
+        percent: `${sign}${formatPercent(percent)}`,
+        previous: orderName(t, refOfLayer(previous)),
+      })}
       <span className="visually-hidden">. {words}</span>
     </button>
   );

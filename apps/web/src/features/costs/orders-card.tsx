@@ -6,8 +6,9 @@ import { Chip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney, formatUnitCost } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { orderName, orderTip } from '../../lib/order-name.ts';
 import classes from './costs.module.css';
-import type { ExplainFocus } from './explain-focus.ts';
+import { type ExplainFocus, refOfLayer } from './explain-focus.ts';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 
@@ -38,7 +39,6 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
             <tr>
               <th scope="col">{t('costs:product.order')}</th>
               <th scope="col">{t('costs:product.date')}</th>
-              <th scope="col">{t('costs:product.invoice')}</th>
               <th scope="col" data-figure>
                 {t('costs:product.units')}
               </th>
@@ -54,7 +54,7 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
           <tbody>
             {layers.length === 0 && (
               <tr>
-                <td colSpan={7} className={classes.faint}>
+                <td colSpan={6} className={classes.faint}>
                   {t('costs:product.noOrders')}
                 </td>
               </tr>
@@ -66,33 +66,38 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
                   key={order.id}
                   data-pressed={(focus && 'order' in focus && focus.order === order.id) || undefined}
                   data-opens
-                  // The click handler of the row is for mouse users only. Keyboard users have the button in the first
-                  // cell.
+                  // The click handler of the row is for mouse users only. Keyboard users have the button of the unit
+                  // cost.
                   onClick={() => onExplain({ order: order.id })}
                 >
                   <td data-title>
-                    <button
-                      type="button"
-                      className={classes.order}
-                      aria-label={t('costs:product.explainOrder', { number: order.number, figure, currency })}
-                      onClick={(event) => (event.stopPropagation(), onExplain({ order: order.id }))}
+                    <Link
+                      to={paths.invoice(order.invoice.id)}
+                      title={orderTip(t, order)}
+                      onClick={(event) => event.stopPropagation()}
                     >
-                      {order.number}
-                    </button>
+                      {orderName(t, refOfLayer(order))}
+                    </Link>
                   </td>
                   <td className={classes.soft} data-label={t('costs:product.date')}>
                     {formatDay(order.date)}
-                  </td>
-                  <td data-label={t('costs:product.invoice')}>
-                    <Link to={paths.invoice(order.invoice.id)} onClick={(event) => event.stopPropagation()}>
-                      {order.invoice.number}
-                    </Link>
                   </td>
                   <td className={classes.soft} data-figure data-label={t('costs:product.units')}>
                     {formatCount(order.units)}
                   </td>
                   <td data-figure data-label={t('costs:product.unitCost')}>
-                    <b>{figure}</b>
+                    <button
+                      type="button"
+                      className={classes.order}
+                      aria-label={t('costs:product.explainOrder', {
+                        order: orderName(t, refOfLayer(order)),
+                        figure,
+                        currency,
+                      })}
+                      onClick={(event) => (event.stopPropagation(), onExplain({ order: order.id }))}
+                    >
+                      <b>{figure}</b>
+                    </button>
                   </td>
                   <td data-figure data-label={t('costs:product.value')}>
                     {bare(order.landed)}
@@ -107,7 +112,7 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
             })}
             {layerless.entries.length > 0 && (
               <tr>
-                <td colSpan={5} data-title>
+                <td colSpan={4} data-title>
                   {t('costs:product.withoutOrder')}{' '}
                   <span className={classes.faint}>{t('costs:product.withoutOrderDetail')}</span>
                 </td>
@@ -122,7 +127,7 @@ export function OrdersCard({ explain, focus, onExplain }: OrdersCardProps) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={3} data-title>
+              <td colSpan={2} data-title>
                 {t('costs:product.all')}
               </td>
               <td data-figure data-label={t('costs:product.units')}>

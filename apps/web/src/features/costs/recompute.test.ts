@@ -30,7 +30,9 @@ describe('recalculating a unit cost', () => {
       expected: '1149.35',
       found: '1149.36',
     });
-    expect(recomputeEntry({ ...freight, rate: { value: '0.75', date: null, source: 'manual' } }, 'GBP')).toMatchObject({
+    expect(
+      recomputeEntry({ ...freight, rate: { value: '0.75', typed: null, date: null, source: 'manual' } }, 'GBP'),
+    ).toMatchObject({
       expected: '2610.00',
       found: '2660.55',
     });
@@ -84,7 +86,7 @@ describe('recalculating a unit cost', () => {
 describe('recalculating a line with tax', () => {
   const taxed: ExplainEntry = {
     ...freight,
-    rate: { value: '0.7', date: null, source: 'manual' },
+    rate: { value: '0.7', typed: null, date: null, source: 'manual' },
     lineDocumentAmount: '0.10',
     lineAmount: '0.08',
     lineTax: { document: '0.05', account: '0.04' },
@@ -214,7 +216,7 @@ describe('a share', () => {
     expect(shareInView(typed, 'GBP')).toEqual({ part: '300.00', whole: '3480.00' });
   });
   it('is converted by dividing by the rate as it was typed, if this gives the same cent', () => {
-    const at = (value: string) => ({ ...freight, rate: { value, date: null, source: 'manual' as const } });
+    const at = (value: string) => ({ ...freight, rate: { value, typed: null, date: null, source: 'manual' as const } });
     const line = { document: '58867.20', account: '6316.22', tax: null };
     expect(conversionSteps(at('0.1072961373'), line, 'GBP')).toEqual([
       { kind: 'whole', text: '58,867.20 ÷ 9.32 = 6,316.223175', account: '6316.22' },
@@ -225,7 +227,7 @@ describe('a share', () => {
     ]);
   });
   it('shows how the line was converted, with the net amount and the tax separately', () => {
-    const at = (value: string) => ({ ...freight, rate: { value, date: null, source: 'manual' as const } });
+    const at = (value: string) => ({ ...freight, rate: { value, typed: null, date: null, source: 'manual' as const } });
     expect(conversionSteps(at('0.1073'), { document: '58867.20', account: '6316.45', tax: null }, 'GBP')).toEqual([
       { kind: 'whole', text: '58,867.20 × 0.1073 = 6,316.45056', account: '6316.45' },
     ]);

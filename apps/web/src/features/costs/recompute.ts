@@ -158,11 +158,13 @@ const DIVISION_DECIMALS = 4;
  */
 function dividedText(
   part: ShownAmount,
-  rate: Rate,
+  { rate, typed }: { readonly rate: Rate; readonly typed: NonNullable<ExplainEntry['rate']>['typed'] },
   { document, account }: { document: string; account: string },
 ): string | undefined {
-  const typed = typedRate(rate);
-  const divisor = typed.isInverse ? parseRate(typed.text) : undefined;
+  const { text: figure, isInverse } = typed
+    ? { text: typed.rate, isInverse: typed.per === 'ACCOUNT' }
+    : typedRate(rate);
+  const divisor = isInverse ? parseRate(figure) : undefined;
   if (!divisor?.ok) return undefined;
   const { digits, scale, text } = divisor.value;
   const [from, to] = [exponentOf(document), exponentOf(account)];
@@ -185,7 +187,11 @@ export function conversionSteps(
   const parsed = rate ? parseRate(rate.value) : undefined;
   if (!parsed?.ok) return [];
   const step = (kind: Converted['kind'], part: ShownAmount): Converted => {
-    const divided = dividedText(part, parsed.value, { document: invoice.currency, account: currency });
+    const divided = dividedText(
+      part,
+      { rate: parsed.value, typed: rate?.typed ?? null },
+      { document: invoice.currency, account: currency },
+    );
     if (divided) return { kind, text: divided, account: part.account };
     const decimals = part.document.split('.')[1]?.length ?? 0;
     const digits = minor(part.document, invoice.currency) * parsed.value.digits;

@@ -15,7 +15,7 @@ export const documentsFeature: Feature = {
       need: MANAGEMENT,
     },
   ],
-  palette: [{ label: 'documents:title', to: paths.documents(), need: MANAGEMENT }],
+  palette: [{ label: 'documents:title', icon: IconFileTypePdf, to: paths.documents(), need: MANAGEMENT }],
   found: [
     { type: 'DOCUMENT', heading: 'documents:title', icon: IconFileTypePdf, path: ({ id }) => paths.document(id) },
   ],

@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import { invoiceOf, lineOf } from '../invoices/testing/start-invoice.tsx';
+import { InvoiceDocumentInvite } from './invoice-document-invite.tsx';
 import { aDocument, ofInvoice } from './testing/a-document.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 
@@ -129,5 +130,27 @@ describe('the documents of an invoice', () => {
     api.on(listEntityDocuments, [FRONT]);
     await button('Try again').click();
     await expect.element(button('Show bill.docx')).toBeVisible();
+  });
+});
+
+describe('the invitation below the lines', () => {
+  const invite = main.getByRole('region', { name: 'No document yet' });
+  const open = (invoice: InvoiceWithLines, as?: Visitor) => {
+    start([], invoice, as);
+    renderPart(<InvoiceDocumentInvite invoice={invoice} />);
+  };
+
+  it('asks for the document of an invoice that has none', async () => {
+    open(invoiceOf([lineOf(1)]));
+    await expect.element(invite.getByText(/^Drop the invoice document here/)).toBeVisible();
+    await expect.element(invite.getByRole('button', { name: 'Attach a document' })).toBeEnabled();
+  });
+  it.each<[string, InvoiceWithLines, Visitor]>([
+    ['an invoice with a document', INVOICE, 'admin'],
+    ['a viewer', invoiceOf([lineOf(1)]), 'viewer'],
+  ])('does not appear for %s', async (_, invoice, as) => {
+    open(invoice, as);
+    await expect.element(main).toBeInTheDocument();
+    await expect.element(invite).not.toBeInTheDocument();
   });
 });

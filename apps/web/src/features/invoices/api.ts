@@ -23,19 +23,19 @@ import {
   replaceInvoice,
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
-import { getInvoiceDocument, replaceInvoiceUpload, uploadInvoice } from '@quayside/contracts/invoice-documents';
+import { uploadDocument } from '@quayside/contracts/documents';
+import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
-import { listProducts } from '@quayside/contracts/product-lists';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call, callFile } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
 import { useWrite } from '../../lib/write.ts';
 import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
-const OPTIONS = 20;
 const SUPPLIERS = 2000;
 
 /** Loads one invoice with its lines. */
@@ -54,21 +54,16 @@ export const useSuppliers = () =>
     select: (page) => page.content,
   });
 
-/** Searches products for the product cell of a line. */
-export const useProductOptions = (text: string, isOpen: boolean) =>
-  useQuery({
-    ...read('products', listProducts, {
-      query: { size: OPTIONS, picker: 'true', ...(text.trim() ? { search: text.trim() } : {}) },
-    }),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-    select: (page) => page.content,
-  });
-
 /** Searches the orders, invoices and products over which a cost can be spread. */
-export const useScopeOptions = (id: string, search: string, isOpen = true) =>
+export const useScopeOptions = (
+  id: string,
+  { search, isOpen, isAll }: { search: string; isOpen: boolean; isAll: boolean },
+) =>
   useQuery({
-    ...read('invoices', listScopeOptions, { params: { id }, query: search.trim() ? { search: search.trim() } : {} }),
+    ...read('invoices', listScopeOptions, {
+      params: { id },
+      query: { ...(search.trim() ? { search: search.trim() } : {}), ...(isAll ? { discontinued: 'true' } : {}) },
+    }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
@@ -79,7 +74,6 @@ export const useDuplicates = (typed: QueryIn<typeof findInvoiceDuplicates>, isOn
     ...read('invoices', findInvoiceDuplicates, { query: typed }),
     enabled: isOn,
     placeholderData: keepPreviousData,
-    retry: false,
   });
 
 type PreviewBody = BodyIn<typeof previewAllocation>;
@@ -94,7 +88,6 @@ export const usePreview = (invoiceId: string, lineId: string, body: PreviewBody,
       queryFn: ({ signal }) => call(previewAllocation, { params: { invoiceId, id: lineId }, body, signal }),
       enabled: isOn,
       placeholderData: keepPreviousData,
-      retry: false,
     }),
   );
 
@@ -110,20 +103,34 @@ export const useCreateInvoice = () =>
     onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
   });
 
-/** Creates an invoice by uploading its document. */
-export const useUploadInvoice = () =>
-  useWrite({
-    send: ({ supplierId, file }: { supplierId: string | undefined; file: File }) =>
-      call(uploadInvoice, { query: supplierId === undefined ? {} : { supplierId }, file }),
-    onSuccess: (invoice) => (remember(invoice), void queryClient.invalidateQueries({ queryKey: ['invoices'] })),
-  });
+/**
+ * Returns a function that uploads the document of a new invoice and returns its id. A file that was uploaded already is
+ * not uploaded again, so that a refused form can be sent once more.
+ */
+export function useUploadDocument(): (file: File) => Promise<string> {
+  const uploaded = useRef<{ readonly file: File; readonly id: string }>(undefined);
+  return async (file) => {
+    if (uploaded.current?.file !== file) {
+      const { id } = await call(uploadDocument, { query: { documentType: 'INVOICE' }, file });
+      uploaded.current = { file, id };
+      void queryClient.invalidateQueries({ queryKey: ['documents'] });
+    }
+    return uploaded.current.id;
+  };
+}
 
 export type Move = 'confirm' | 'close' | 'reopen';
 const MOVES = { confirm: confirmInvoice, close: closeInvoice, reopen: reopenInvoice } as const;
 
-/** Confirms, closes or re-opens an invoice. */
-export const moveInvoice = (move: Move, invoice: Pick<Invoice, 'id' | 'version'>): Promise<InvoiceWithLines> =>
-  call(MOVES[move], { params: { id: invoice.id }, body: { version: invoice.version } });
+/** Confirms, closes or re-opens an invoice. `keepAsCredit` is of a credit note that is confirmed. */
+export const moveInvoice = (
+  move: Move,
+  { id, version }: Pick<Invoice, 'id' | 'version'>,
+  keepAsCredit = false,
+): Promise<InvoiceWithLines> =>
+  keepAsCredit
+    ? call(confirmInvoice, { params: { id }, body: { version, keepAsCredit } })
+    : call(MOVES[move], { params: { id }, body: { version } });
 
 /**
  * Archives or restores invoices one after the other, and stops at the first error. Returns the changed invoices and, if

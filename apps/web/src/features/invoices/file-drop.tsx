@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import type { Permission } from '../../lib/account.ts';
 import classes from './invoices.module.css';
 
 interface FileDropProps {
@@ -14,18 +15,31 @@ interface FileDropProps {
   /** Whether several files can be chosen together: photographed pages of one document. */
   readonly multiple?: boolean;
   readonly problem: string | undefined;
+  readonly permission?: Permission;
+  /** Whether a file is being processed, so that no other is taken. */
+  readonly isBusy?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** An area on which files can be dropped, with a button that opens the file dialog. */
-export function FileDrop({ children, hint, label, accept, multiple = false, problem, onFiles }: FileDropProps) {
+export function FileDrop({
+  children,
+  hint,
+  label,
+  accept,
+  multiple = false,
+  problem,
+  permission,
+  isBusy = false,
+  onFiles,
+}: FileDropProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFiles([...event.dataTransfer.files]);
+    if (!isBusy && permission?.allowed !== false) onFiles([...event.dataTransfer.files]);
   };
   return (
     <>
@@ -39,7 +53,9 @@ export function FileDrop({ children, hint, label, accept, multiple = false, prob
         onDrop={drop}
       >
         {children}
-        <ActionButton onClick={() => input.current?.click()}>{t('invoices:add.chooseFile')}</ActionButton>
+        <ActionButton disabled={isBusy} {...(permission ? { permission } : {})} onClick={() => input.current?.click()}>
+          {t('invoices:add.chooseFile')}
+        </ActionButton>
         <span className={classes.hintRow}>{hint}</span>
         <input
           ref={input}

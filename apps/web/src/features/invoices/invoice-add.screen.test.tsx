@@ -1,14 +1,18 @@
-import { uploadInvoice } from '@quayside/contracts/invoice-documents';
+import { uploadDocument } from '@quayside/contracts/documents';
+import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
+import { aDocument } from '../documents/testing/a-document.ts';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { InvoiceAddPage } from './invoice-add.page.tsx';
 import { invoiceOf, NINGBO } from './testing/start-invoice.tsx';
@@ -25,7 +29,8 @@ function openForm({ as = 'admin', query = '' }: { as?: Visitor; query?: string }
   api.on(listSuppliers, aPage([NINGBO, BRITISH]));
   api.on(findInvoiceDuplicates, []);
   api.on(createInvoice, invoiceOf([]));
-  api.on(uploadInvoice, invoiceOf([]));
+  api.on(uploadDocument, aDocument({ id: idOf(70) }));
+  api.on(proposeExchangeRate, { proposal: null });
   return { api, show: () => renderPart(<InvoiceAddPage />, `${paths.invoiceAdd()}${query}`) };
 }
 
@@ -54,7 +59,7 @@ describe('a new invoice from typed values', () => {
       date: '2026-11-03',
       currency: 'CNY',
       total: '1234.50',
-      rate: '0.125',
+      rateTyped: { rate: '8', per: 'ACCOUNT' },
     });
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -68,7 +73,7 @@ describe('a new invoice from typed values', () => {
     await create.click();
     await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
     expect(api.asked(createInvoice)[0]?.body).toMatchObject({ supplierId: BRITISH.id, currency: 'GBP' });
-    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('rate');
+    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('rateTyped');
   });
   it('can be a credit note; a hint explains its amounts', async () => {
     const { api, show } = openForm();
@@ -136,9 +141,46 @@ describe('a new invoice from typed values', () => {
     await expect.element(total).toBeValid();
     expect(main.getByText(/^Write an amount/).query()).toBeNull();
   });
+  it.each([
+    [1440, 900, true],
+    [720, 450, false],
+  ])('in a window of %d by %d has the focus in its first field only if its document stays', async (w, h, is) => {
+    await page.viewport(w, h);
+    try {
+      const { show } = openForm();
+      show();
+      await expect.element(choice('Supplier')).toBeVisible();
+      await expect.poll(() => choice('Supplier').element() === document.activeElement).toBe(is);
+      await expect.element(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+      await expect.element(button('Choose a file')).toBeInViewport({ ratio: 1 });
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
   it('starts with the supplier that the URL names', async () => {
     const { show } = openForm({ query: `?supplier=${NINGBO.id}` });
     show();
+    await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
+  });
+  it('starts in the currency of a supplier that the cached suppliers lack', async () => {
+    const { api } = openForm();
+    api.on(listSuppliers, aPage([BRITISH]));
+    function Part() {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button onClick={() => setOpen(!isOpen)}>Open or close</button>
+          {isOpen && <InvoiceAddPage />}
+        </>
+      );
+    }
+    renderPart(<Part />, `${paths.invoiceAdd()}?supplier=${NINGBO.id}`);
+    await expect.element(choice('Currency')).toHaveValue('GBP, Pound sterling');
+    await page.getByRole('button', { name: 'Open or close' }).click();
+    api.on(listSuppliers, aPage([NINGBO, BRITISH]));
+    await queryClient.invalidateQueries({ queryKey: ['suppliers'], refetchType: 'none' });
+    await page.getByRole('button', { name: 'Open or close' }).click();
+    await expect.element(choice('Currency')).toHaveValue('CNY, Chinese yuan');
     await expect.element(choice('Supplier')).toHaveValue('Ningbo Haosheng 宁波豪盛');
   });
   it('shows a rate in both directions, and converts the typed one', async () => {
@@ -241,58 +283,144 @@ describe('a possible duplicate of a new invoice', () => {
   });
 });
 
+describe('the proposed rate of a new invoice', () => {
+  const PROPOSAL = {
+    ...{ rate: '0.1072961373', day: '2026-11-16', ageDays: 4, origin: 'TYPED' as const, invoice: null },
+    parts: [{ day: '2026-11-16', base: 'GBP', quote: 'CNY', rate: '9.32' }],
+  };
+  const open = async () => {
+    const { api, show } = openForm();
+    api.on(proposeExchangeRate, ({ query }) => ({ proposal: query.from === 'CNY' ? PROPOSAL : null }));
+    show();
+    await choose('Supplier', /^Ningbo/);
+    await expect.element(main.getByText(/^Proposed: 9\.3200 CNY per GBP/)).toBeVisible();
+    return api;
+  };
+
+  it('is accepted with Enter in the empty field, shown as it was typed, and sent as accepted', async () => {
+    const api = await open();
+    await field('Date').fill('20 Nov 2026');
+    await field('CNY per GBP').click();
+    await expect.poll(() => api.asked(proposeExchangeRate).at(-1)?.query.on).toBe('2026-11-20');
+    await expect.element(main.getByText(/^Proposed: 9\.3200 CNY per GBP/)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('CNY per GBP')).toHaveValue('9.32');
+    expect(api.asked(createInvoice)).toEqual([]);
+    await create.click();
+    await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
+    const [sent] = api.asked(createInvoice);
+    expect(sent?.body).toMatchObject({ acceptedRate: { rate: '0.1072961373', rateDate: '2026-11-16' } });
+    expect(sent?.body).not.toHaveProperty('rateTyped');
+  });
+  it('is a typed rate as soon as a person corrects it', async () => {
+    const api = await open();
+    await button('Use this rate').click();
+    await field('CNY per GBP').fill('9.4');
+    await create.click();
+    await expect.poll(() => api.asked(createInvoice)[0]?.body.rateTyped).toEqual({ rate: '9.4', per: 'ACCOUNT' });
+    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('acceptedRate');
+  });
+  it('does not stay for another currency', async () => {
+    await open();
+    await button('Use this rate').click();
+    await expect.element(field('CNY per GBP')).toHaveValue('9.32');
+    await choose('Currency', /^USD/);
+    await expect.element(field('USD per GBP')).toHaveValue('');
+  });
+});
+
 describe('a new invoice from a document', () => {
   const PDF = new File(['%PDF-1.4'], 'freight.pdf', { type: 'application/pdf' });
-  const upload = button('Upload and create');
+  const chooseFile = (file = PDF) => main.getByLabelText('Document', { exact: true }).upload(file);
 
-  it('is created from the file, for the chosen supplier, and is opened', async () => {
+  it('is created as soon as the file is there, in Review, and is opened', async () => {
     const { api, show } = openForm();
     show();
-    await main.getByText('Start from a document').click();
-    await main.getByLabelText('Document', { exact: true }).upload(PDF);
-    await expect.element(main.getByText('freight.pdf')).toBeVisible();
-    await choose('Supplier', 'Thames Haulage');
-    await upload.click();
+    const release = api.hold(createInvoice);
+    await chooseFile();
+    await expect.element(main.getByText('Uploading freight.pdf …')).toBeVisible();
+    release();
     await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(10)));
-    const [sent] = api.asked(uploadInvoice);
-    expect([sent?.file?.name, sent?.query.supplierId]).toEqual(['freight.pdf', BRITISH.id]);
+    expect(api.asked(uploadDocument).map(({ file, query }) => [file?.name, query.documentType])).toEqual([
+      ['freight.pdf', 'INVOICE'],
+    ]);
+    expect(api.asked(createInvoice).map(({ body }) => body)).toEqual([{ documentId: idOf(70) }]);
   });
-  it('needs no supplier, and accepts a dropped file', async () => {
-    const { api, show } = openForm({ query: '?from=document' });
+  it('accepts a dropped file, and keeps what was typed before, but no default value', async () => {
+    const { api, show } = openForm({ query: `?supplier=${BRITISH.id}` });
     show();
-    await expect.element(main.getByText('Drop the document here')).toBeVisible();
+    await field('Number').fill('TH-9');
     const files = new DataTransfer();
     files.items.add(PDF);
     main
       .getByText('Drop the document here')
       .element()
       .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }));
-    await expect.element(main.getByText('freight.pdf')).toBeVisible();
-    await upload.click();
-    await expect.poll(() => api.asked(uploadInvoice).map(({ query }) => query)).toEqual([{}]);
+    await expect
+      .poll(() => api.asked(createInvoice).map(({ body }) => body))
+      .toEqual([{ documentId: idOf(70), supplierId: BRITISH.id, invoiceNumber: 'TH-9' }]);
   });
-  it('is not sent without a file, or with a file of another type', async () => {
-    const { api, show } = openForm({ query: '?from=document' });
+  it('comes before the typed fields, and no list covers it', async () => {
+    const { show } = openForm();
     show();
-    await upload.click();
-    await expect.element(main.getByRole('alert')).toBeVisible();
-    await main.getByLabelText('Document', { exact: true }).upload(new File(['x'], 'kettle.png'));
+    await expect.element(choice('Supplier')).toHaveFocus();
+    await expect.element(button('Choose a file')).toBeVisible();
+    expect(page.getByRole('listbox').query()).toBeNull();
+    await userEvent.keyboard('ning{Enter}');
+    await expect.element(choice('Currency')).toHaveValue('CNY, Chinese yuan');
+  });
+  it('is not created from a file of another type', async () => {
+    const { api, show } = openForm();
+    show();
+    await chooseFile(new File(['x'], 'kettle.png'));
     await expect.element(main.getByRole('alert')).toHaveTextContent('Only Pdf, Doc, Docx files are allowed');
-    await upload.click();
-    expect(api.asked(uploadInvoice)).toEqual([]);
+    expect(api.asked(uploadDocument)).toEqual([]);
+  });
+  it('waits for invalid fields, and uploads the file only once', async () => {
+    const { api, show } = openForm({ query: `?supplier=${NINGBO.id}` });
+    show();
+    await field('CNY per GBP').fill('eight');
+    await chooseFile();
+    await expect.element(main.getByText(/^freight\.pdf was not added\./)).toBeVisible();
+    await expect.element(field('CNY per GBP')).toBeInvalid();
+    expect(api.asked(uploadDocument)).toEqual([]);
+    api.refuse(createInvoice, 'documents.unknown', { message: 'There is no such document' });
+    await field('CNY per GBP').fill('8');
+    await button('Try again').click();
+    await expect.element(main.getByText('There is no such document')).toBeVisible();
+    api.on(createInvoice, invoiceOf([]));
+    await button('Try again').click();
+    await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(10)));
+    expect(api.asked(uploadDocument)).toHaveLength(1);
   });
   it('shows the reason when the server refuses the file', async () => {
-    const { api, show } = openForm({ query: '?from=document' });
-    api.refuse(uploadInvoice, 'documents.quota', { message: 'There is no room for more files' });
+    const { api, show } = openForm();
+    api.refuse(uploadDocument, 'documents.quota', { message: 'There is no room for more files' });
     show();
-    await main.getByLabelText('Document', { exact: true }).upload(PDF);
-    await upload.click();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('There is no room for more files');
+    await chooseFile();
+    await expect.element(main.getByText('There is no room for more files')).toBeVisible();
     expect(window.location.pathname).toBe(paths.invoiceAdd());
   });
 });
 
 describe('the form of a new invoice', () => {
+  it('stands below its document on a phone, and beside it on a wide screen', async () => {
+    const placesAt = async (width: number) => {
+      await page.viewport(width, 844);
+      await expect.element(choice('Supplier')).toBeVisible();
+      const pane = button('Choose a file').element().getBoundingClientRect();
+      const { top, left, width: fieldWidth } = choice('Supplier').element().getBoundingClientRect();
+      return { isBelow: top > pane.bottom, isBeside: left > pane.right, width: fieldWidth };
+    };
+    openForm().show();
+    try {
+      expect(await placesAt(1440)).toMatchObject({ isBeside: true });
+      await expect.poll(() => placesAt(390)).toMatchObject({ isBelow: true });
+      expect((await placesAt(390)).width).toBeGreaterThan(300);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
   it('asks to add a supplier first when there is none', async () => {
     const { api, show } = openForm();
     api.on(listSuppliers, aPage([]));
@@ -318,7 +446,8 @@ describe('the form of a new invoice', () => {
     const { show } = openForm({ as: 'viewer' });
     show();
     await expect.element(create).toBeDisabled();
-    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
+    await expect.element(button('Choose a file')).toBeDisabled();
+    await expect.element(main.getByRole('note', { name: /may read this, but not change it/ }).first()).toBeVisible();
   });
   it('is accessible in both themes, even with errors', async () => {
     openForm();

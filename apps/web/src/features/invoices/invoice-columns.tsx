@@ -1,24 +1,16 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { invoiceTotals } from '@quayside/contracts/invoices';
-import { listSuppliers } from '@quayside/contracts/suppliers';
 import { INVOICE_KINDS, INVOICE_STATUSES, INVOICE_TYPES } from '@quayside/domain/lists';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { IconAlertTriangle, IconArchive, IconCheck, IconReceiptRefund } from '@tabler/icons-react';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
+import { SupplierName } from '../../components/ui/supplier-name.tsx';
+import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
-import { call } from '../../lib/call.ts';
-import {
-  EN_DASH,
-  formatCount,
-  formatDayShort,
-  formatInstant,
-  formatMoney,
-  formatRelative,
-  langOf,
-} from '../../lib/format.ts';
+import { EN_DASH, formatCount, formatDayShort, formatInstant, formatMoney, formatRelative } from '../../lib/format.ts';
 import classes from './invoices.module.css';
 
 type Totals = ResponseOf<typeof invoiceTotals>;
@@ -66,12 +58,7 @@ export function invoiceColumns(t: T, currency: string): GridColumn<Invoice, Tota
       render: ({ supplierContact: supplier }) =>
         supplier ? (
           <span className="cut">
-            {supplier.companyName}{' '}
-            {supplier.localName && (
-              <span className={classes.local} lang={langOf(supplier.localName)}>
-                {supplier.localName}
-              </span>
-            )}
+            <SupplierName companyName={supplier.companyName} localName={supplier.localName} />
           </span>
         ) : (
           <span className={classes.warning}>{t('invoices:noSupplier')}</span>
@@ -245,13 +232,6 @@ function Difference({ row }: { row: Invoice }) {
 
 /** The filters of the list of invoices. */
 export function invoiceFilters(t: T): GridFilter[] {
-  const supplierOptions = async () =>
-    (await call(listSuppliers, { query: { size: 2000, sort: ['companyName,asc'] } })).content.map(
-      ({ id, companyName, localName }) => ({
-        value: id,
-        label: localName ? `${companyName} ${localName}` : companyName,
-      }),
-    );
   return [
     {
       field: 'status',
@@ -259,7 +239,7 @@ export function invoiceFilters(t: T): GridFilter[] {
       kind: 'select',
       options: INVOICE_STATUSES.map((value) => ({ value, label: t(`status.invoice.${value}`) })),
     },
-    { field: 'supplier', label: t('invoices:supplier'), kind: 'select', options: supplierOptions },
+    { field: 'supplier', label: t('invoices:supplier'), kind: 'select', options: fetchSupplierOptions },
     {
       field: 'currency',
       label: t('invoices:currency'),

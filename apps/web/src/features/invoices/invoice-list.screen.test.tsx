@@ -271,14 +271,14 @@ describe('selected invoices', () => {
     await tick('HS-1').click();
     await expect.element(bar.getByRole('button', { name: 'Archive' })).toBeDisabled();
     await expect.element(bar.getByRole('note', { name: 'Only closed invoices can be archived' })).toBeVisible();
-    expect(bar.getByRole('button', { name: /^Bring back/ }).query()).toBeNull();
+    expect(bar.getByRole('button', { name: /^Restore/ }).query()).toBeNull();
   });
   it('can be restored if they are archived', async () => {
     const { api, show } = openList([ARCHIVED]);
     api.on(unarchiveInvoice, { ...ARCHIVED, archivedAt: null });
     show();
     await tick('HS-4').click();
-    await bar.getByRole('button', { name: 'Bring back 1 invoice' }).click();
+    await bar.getByRole('button', { name: 'Restore 1 invoice' }).click();
     await expect.element(page.getByText('1 invoice is back in the lists')).toBeVisible();
     expect(api.asked(unarchiveInvoice).map(({ body }) => body.version)).toEqual([2]);
   });

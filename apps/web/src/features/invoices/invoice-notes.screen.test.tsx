@@ -39,9 +39,22 @@ describe('the totals of an invoice', () => {
       'TaxCNY 20.00',
       'Tax in costCNY 20.00',
       'ExcludedCNY 30.00',
-      '8.0000 CNY per GBP, 2 Nov£65.00',
+      '8.0000 CNY per GBP, 2 Nov, typed£65.00',
     ])
       await expect.element(totals).toMatchTextContent(words);
+  });
+  it('explain a total in account currency that differs from its lines, each of which is rounded', async () => {
+    const base = invoiceOf([lineOf(1)], { rate: '0.1072961373', rateTyped: { rate: '9.32', per: 'ACCOUNT' } });
+    open({ ...base, totals: { ...base.totals, total: money('54487.50', '5846.31') } });
+    const note = totals.getByRole('note', { name: /Together they are £5,846\.31; .* at once would be £5,846\.30\.$/ });
+    await expect.element(note).toBeVisible();
+    await expect.element(totals).toMatchTextContent('9.3200 CNY per GBP, 16 Nov, typed');
+  });
+  it('do not explain a total that is the same either way', async () => {
+    const base = invoiceOf([lineOf(1)], { rate: '0.1', rateSource: 'feed' });
+    open({ ...base, totals: { ...base.totals, total: money('500.00', '50.00') } });
+    await expect.element(totals).toMatchTextContent('10.0000 CNY per GBP, 16 Nov, accepted£50.00');
+    expect(totals.getByRole('note').query()).toBeNull();
   });
   it('say that the rate is missing', async () => {
     open(invoiceOf([lineOf(1)], { rate: null }));
@@ -154,7 +167,7 @@ describe('the notes below the lines', () => {
   it('show over how many orders lines without a product are spread, and on which basis', async () => {
     open(invoiceOf([lineOf(1), freightLine(2), freightLine(3, { entryCount: 5 })]));
     await expect
-      .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 5 orders by quantity.'))
+      .element(main.getByText('CNY 240.00 on 2 lines without a product is spread over 5 orders by quantity.'))
       .toBeVisible();
     await main.getByRole('button', { name: 'Change basis' }).click();
     await expect.element(state(2)).toHaveAttribute('aria-expanded', 'true');
@@ -162,7 +175,7 @@ describe('the notes below the lines', () => {
   it('name no basis if the lines have different ones', async () => {
     open(invoiceOf([freightLine(1), freightLine(2, { effectiveBasis: 'VALUE' })]));
     await expect
-      .element(main.getByText('CNY 240.00 on 2 lines has no product. It is spread over 2 orders.'))
+      .element(main.getByText('CNY 240.00 on 2 lines without a product is spread over 2 orders.'))
       .toBeVisible();
   });
   it('link to the credited invoices and to the credit notes', async () => {

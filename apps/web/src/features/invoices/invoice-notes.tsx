@@ -58,7 +58,12 @@ export function InvoiceNotes({ isReadOnly, onOpen }: { isReadOnly: boolean; onOp
           tone="info"
           icon={IconInfoCircle}
           action={
-            <button type="button" className={classes.noteButton} onClick={() => spread[0] && onOpen(spread[0].key)}>
+            <button
+              type="button"
+              className={classes.noteButton}
+              data-off-paper
+              onClick={() => spread[0] && onOpen(spread[0].key)}
+            >
               {isReadOnly ? t('invoices:notes.show') : t('invoices:notes.changeBasis')}
             </button>
           }
@@ -118,7 +123,7 @@ function Unassigned({
     <Note
       tone="danger"
       action={
-        <button type="button" className={classes.noteButton} onClick={() => onOpen(first.key)}>
+        <button type="button" className={classes.noteButton} data-off-paper onClick={() => onOpen(first.key)}>
           {t('invoices:notes.show')}
         </button>
       }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { swappedDigitsHint } from '@quayside/domain/landed-cost/swapped-digits';
-import { formatAmount } from '@quayside/domain/money/money';
+import { convert, formatAmount, parseAmount, parseRate } from '@quayside/domain/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/ui/confirm.tsx';
 import { type TotalsItem, TotalsBar } from '../../components/ui/figures.tsx';
@@ -102,16 +102,40 @@ function unassignedItem(t: T, invoice: EditorState['invoice'], onShow: () => voi
 }
 
 function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
-  const { rate, rateDate, totals, accountCurrency } = invoice;
+  const { rate, rateTyped, rateDate, rateSource, totals, accountCurrency } = invoice;
   if (rate === null)
     return {
       label: t('invoices:totals.inAccount', { currency: accountCurrency }),
       value: t('invoices:totals.noRate'),
       end: true,
     };
-  const words = rateWords(shownRate(rate, { document: invoice.currency, account: accountCurrency }));
-  const label = rateDate ? t('invoices:totals.at', { rate: words, date: formatDayShort(rateDate) }) : words;
-  return { label, value: formatMoney(totals.total.account, accountCurrency, { zero: 'figure' }), end: true };
+  const words = rateWords(shownRate(rate, { document: invoice.currency, account: accountCurrency }, rateTyped));
+  const label = rateDate
+    ? t('invoices:totals.at', {
+        rate: words,
+        date: formatDayShort(rateDate),
+        source: t(`invoices:totals.rateSource.${rateSource ?? 'manual'}`),
+      })
+    : words;
+  const shown = (amount: string | null) => formatMoney(amount, accountCurrency, { zero: 'figure' });
+  const whole = convertedAtOnce(invoice);
+  const isRounded = whole !== undefined && totals.total.account !== null && whole !== totals.total.account;
+  return {
+    label,
+    value: shown(totals.total.account),
+    end: true,
+    ...(isRounded
+      ? { note: t('invoices:totals.rounded', { whole: shown(whole), sum: shown(totals.total.account) }) }
+      : {}),
+  };
+}
+
+/** The total converted in one step. The lines are converted one by one, so their sum can differ from it. */
+function convertedAtOnce({ rate, currency, accountCurrency, totals }: EditorState['invoice']): string | undefined {
+  const parsed = rate === null ? undefined : parseRate(rate);
+  const minor = parseAmount(totals.total.document, currency);
+  if (!parsed?.ok || !minor.ok) return undefined;
+  return formatAmount(convert(minor.value, currency, accountCurrency, parsed.value), accountCurrency);
 }
 
 /**

@@ -12,7 +12,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { invoiceQuery } from './api.ts';
 import { EditorProvider } from './editor/use-editor.ts';
-import { InvoiceConflict } from './invoice-conflict.tsx';
+import { InvoiceConflict } from './conflict/invoice-conflict.tsx';
 import classes from './invoices.module.css';
 import { InvoiceScreen, type InvoiceSlots } from './page/invoice-screen.tsx';
 import { useInvoiceEditor } from './page/use-invoice-editor.ts';

@@ -25,7 +25,7 @@ import { freightLine, invoiceOf, lineOf } from './testing/start-invoice.tsx';
 const LINE = aLine({
   invoiceLineId: idOf(11),
   product: { id: idOf(12), sku: 'KTL', name: 'Kettle' },
-  order: { id: idOf(13), number: 'SO-1' },
+  order: { id: idOf(13), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
 });
 const SECOND = { ...LINE, invoiceLineId: idOf(21), position: 2, sku: 'MUG', name: 'Mug', quantity: '40' };
 const INVOICE: InvoiceWithLines = anInvoice({
@@ -123,6 +123,8 @@ describe('an invoice', () => {
     const state = main.getByRole('button', { name: /^How the cost of line 1 is spread/ }).element();
     expect(state.getBoundingClientRect().right).toBeLessThanOrEqual(sheet?.right ?? 0);
     expect(cutFigures()).toEqual([]);
+    const amount = cell(1, 'amount').element().getBoundingClientRect();
+    expect(amount.right).toBeLessThanOrEqual(state.closest('td')?.getBoundingClientRect().left ?? 0);
     await page.viewport(1440, 900);
   });
   it('shows a loading state', async () => {

@@ -1,10 +1,11 @@
 import { createInvoice, invoiceTotals } from '@quayside/contracts/invoices';
 import { IconCoins, IconExchange, IconEye, IconFileText } from '@tabler/icons-react';
-import { amountOf, type Feature, MANAGEMENT } from '../../lib/feature.ts';
+import { type Feature, MANAGEMENT, measured } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
 const UNASSIGNED = chip('unassigned', 'isNotEmpty');
+const IN_PROGRESS = chip('status', 'in', 'REVIEW', 'WORKING', 'OPEN');
 const IN_REVIEW = chip('status', 'in', 'REVIEW');
 
 /**
@@ -50,7 +51,7 @@ export const invoicesFeature: Feature = {
       key: 'unassigned',
       icon: IconCoins,
       tone: 'danger',
-      query: amountOf('invoices', invoiceTotals, { query: filterQuery(UNASSIGNED) }, ({ count, unassigned }) => ({
+      query: measured('invoices', invoiceTotals, { query: filterQuery(UNASSIGNED) }, ({ count, unassigned }) => ({
         count,
         money: unassigned,
       })),
@@ -63,7 +64,7 @@ export const invoicesFeature: Feature = {
       key: 'rate',
       icon: IconExchange,
       tone: 'danger',
-      query: amountOf('invoices', invoiceTotals, {}, ({ withoutRate }) => ({ count: withoutRate })),
+      query: measured('invoices', invoiceTotals, {}, ({ withoutRate }) => ({ count: withoutRate })),
       title: 'invoicesShell:withoutRate',
       hint: 'invoicesShell:withoutRateHint',
       verb: 'shell:dashboardPage.fill',
@@ -73,11 +74,31 @@ export const invoicesFeature: Feature = {
       key: 'review',
       icon: IconEye,
       tone: 'info',
-      query: amountOf('invoices', invoiceTotals, { query: filterQuery(IN_REVIEW) }, ({ count }) => ({ count })),
+      query: measured('invoices', invoiceTotals, { query: filterQuery(IN_REVIEW) }, ({ count }) => ({ count })),
       title: 'invoicesShell:inReview',
       hint: 'invoicesShell:inReviewHint',
       verb: 'invoicesShell:review',
       to: filteredPath(paths.invoices(), IN_REVIEW),
+    },
+  ],
+  figures: [
+    {
+      key: 'inProgress',
+      label: 'invoicesShell:inProgress',
+      value: measured('invoices', invoiceTotals, { query: filterQuery(IN_PROGRESS) }, ({ count }) => ({ count })),
+      detail: measured('invoices', invoiceTotals, {}, ({ count }) => [{ text: 'invoicesShell:ofAll', count }]),
+      link: { label: 'invoicesShell:view', to: paths.invoices() },
+    },
+    {
+      key: 'unassigned',
+      label: 'invoicesShell:notAssigned',
+      value: measured('invoices', invoiceTotals, { query: filterQuery(UNASSIGNED) }, ({ unassigned }) => ({
+        money: unassigned,
+      })),
+      detail: measured('invoices', invoiceTotals, { query: filterQuery(UNASSIGNED) }, ({ count }) => [
+        count === 0 ? { text: 'invoicesShell:allAssigned' } : { text: 'invoicesShell:unassigned', count },
+      ]),
+      link: { label: 'invoicesShell:view', to: filteredPath(paths.invoices(), UNASSIGNED) },
     },
   ],
 };

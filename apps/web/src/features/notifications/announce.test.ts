@@ -27,3 +27,23 @@ it('a notification is shown if it was created while an earlier fetch of the list
   await announced;
   expect(notificationsStore.getState().notifications).toMatchObject([{ autoClose: 5_000 }]);
 });
+
+it.each([
+  ['/products/import/i1', 'INFO', [['PATCH', { status: 'READ' }]]],
+  ['/products', 'INFO', []],
+  ['/products/import/i1', 'ERROR', []],
+] as const)('on %s, %s about the import i1 is marked as read: %j', async (pathname, type, expected) => {
+  const about = { type: 'IMPORT', id: 'i1', label: 'a.csv' };
+  const one = { id: 'n2', notificationType: type, notificationStatus: 'UNREAD', summary: 'Imported', about };
+  const writes: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: unknown, { method, body }: RequestInit) => {
+    if (method !== 'GET') writes.push([method, JSON.parse(body as string)]);
+    return Response.json({ content: [one] });
+  });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('window', { location: { pathname } });
+  session.start(aToken({ access_token: 'live', userId: 'me' }));
+  session.setAccount('acc');
+  await announce(type, 'n2');
+  expect(writes).toEqual(expected);
+});

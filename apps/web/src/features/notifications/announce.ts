@@ -1,7 +1,8 @@
 import type { NotificationType } from '@quayside/domain/lists';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
-import { queueQuery } from './api.ts';
+import { markRead, queueQuery } from './api.ts';
+import { hrefOf } from './look.ts';
 
 const findInQueue = async (id: string) => {
   const page = await queryClient.fetchQuery({ ...queueQuery(), staleTime: 0 }).catch(() => undefined);
@@ -9,12 +10,17 @@ const findInQueue = async (id: string) => {
 };
 
 /**
- * Called when a live message announces a new notification. Refetches the notifications. If the new one is urgent and
- * the tab is visible, shows it as a toast.
+ * Called when a live message announces a new notification. Refetches the notifications. If the tab is visible, an
+ * urgent one is shown as a toast, and information about the page that is open counts as read, because the page shows
+ * the same.
  */
 export async function announce(type: NotificationType, id: string): Promise<void> {
   // Try twice, because the first call may share a fetch that began before the notification existed.
   const notification = (await findInQueue(id)) ?? (await findInQueue(id));
-  if (!notification || type === 'INFO' || document.visibilityState !== 'visible') return;
+  if (!notification || document.visibilityState !== 'visible') return;
+  if (type === 'INFO') {
+    if (hrefOf(notification) === window.location.pathname) await markRead(notification);
+    return;
+  }
   toast(type === 'ERROR' ? 'error' : 'alert', notification.summary, { scope: 'global' });
 }

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { NOTIFICATION_TYPES } from '@quayside/domain/lists';
+import { Chooser } from '../../components/form/chooser.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { ListState } from './list-state.ts';
@@ -17,7 +17,7 @@ export function ListFilters({ state, onChange }: { state: ListState; onChange: (
         placeholder={t('notifications:search')}
         onSearch={(search) => onChange({ search })}
       />
-      <Select
+      <Chooser
         size="xs"
         w={160}
         aria-label={t('notifications:type')}
@@ -27,7 +27,7 @@ export function ListFilters({ state, onChange }: { state: ListState; onChange: (
         data={NOTIFICATION_TYPES.map((value) => ({ value, label: t(`notifications:types.${value}`) }))}
         onChange={(value) => onChange({ type: NOTIFICATION_TYPES.find((type) => type === value) ?? '' })}
       />
-      <Select
+      <Chooser
         size="xs"
         w={160}
         aria-label={t('notifications:status')}

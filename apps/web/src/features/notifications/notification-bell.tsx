@@ -1,9 +1,10 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Notification } from '@quayside/contracts/notifications';
 import { UNREAD_CAP } from '@quayside/contracts/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { Popover } from '../../components/ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../lib/load-part.ts';
 import { queueQuery } from './api.ts';

@@ -19,4 +19,5 @@ export const notificationsFeature: Feature = {
       to: paths.notifications(),
     },
   ],
+  partsNeededSoon: [() => import('./notification-queue.tsx')],
 };

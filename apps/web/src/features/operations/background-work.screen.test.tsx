@@ -21,7 +21,7 @@ const COUNTS = [
 ];
 const main = page.getByRole('main');
 const failedRow = (name: string) =>
-  main.getByRole('table', { name: 'Failed for good' }).getByRole('row', { name: new RegExp(name) });
+  main.getByRole('table', { name: 'Failed permanently' }).getByRole('row', { name: new RegExp(name) });
 
 function startWith(failed: FailedJob[] = [IMPORT, SWEEP], counts = COUNTS, as: Visitor = 'systemAdmin') {
   const api = startApi({ as });
@@ -65,7 +65,7 @@ describe('the page of background work', () => {
     startWith([], []);
     renderApp('/background-work');
     await expect.element(main.getByText('No job is running or waiting.')).toBeVisible();
-    await expect.element(main.getByText('No job has failed for good in the last 30 days.')).toBeVisible();
+    await expect.element(main.getByText('No job has failed permanently in the last 30 days.')).toBeVisible();
     expect(main.getByRole('button', { name: /Retry/ }).query()).toBeNull();
   });
 

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { ACCOUNT_ROLES, type AccountRole, type AccountUser } from '@quayside/contracts/people';
 import { refusalOfRemoval, refusalOfRoles } from '@quayside/domain/access/people';
 import { IconBan, IconMail, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Chooser } from '../../components/form/chooser.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { confirm, type ConfirmOptions } from '../../components/ui/confirm.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -95,11 +95,10 @@ function RoleSelect({ user }: { user: AccountUser }) {
   };
   return (
     <>
-      <Select
+      <Chooser
         label={t('people:panel.role')}
         value={role}
         data={ACCOUNT_ROLES.map((value) => ({ value, label: t(`people:role.${value}`) }))}
-        allowDeselect={false}
         disabled={reason !== undefined || isBusy}
         onChange={(next) => next && next !== role && choose(next as AccountRole)}
       />

@@ -76,7 +76,7 @@ describe('the people of the account', { timeout: 60_000 }, () => {
     renderApp(paths.users());
     await expect.element(rowOf('Ben Crane')).toHaveAccessibleName(expect.stringContaining('Viewer'));
     await expect.element(rowOf('Ida Crane')).toHaveAccessibleName(expect.stringContaining('Invited'));
-    await expect.element(main.getByText('3 people')).toBeVisible();
+    await expect.element(main.getByText('3 users')).toBeVisible();
     await expectNoSeriousFindings('/users');
   });
   it('are not shown before the response arrives', async () => {

@@ -73,10 +73,10 @@ const nameWithLocal = ({ companyName, localName }: { companyName: string; localN
   localName ? `${companyName} · ${localName}` : companyName;
 /**
  * The suppliers to choose from: those that are not archived, and the current suppliers of the product even if they are
- * archived.
+ * archived. They are loaded only if they are needed.
  */
-export function useSupplierOptions(chosen: Product['supplier'] = []) {
-  const page = useQuery(suppliersQuery());
+export function useSupplierOptions(chosen: Product['supplier'] = [], isNeeded = true) {
+  const page = useQuery({ ...suppliersQuery(), enabled: isNeeded });
   const known = (page.data?.content ?? []).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
   const others = chosen
     .filter((supplier) => !known.some(({ value }) => value === supplier.id))

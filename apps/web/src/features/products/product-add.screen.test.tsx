@@ -5,7 +5,7 @@ import { listBrands } from '@quayside/contracts/product-options';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
@@ -59,12 +59,33 @@ describe('a new product', () => {
     await expect.element(main.getByText('1 field needs attention')).toBeVisible();
     expect(api.asked(createProduct)).toEqual([]);
   });
+  it('keeps the input when its SKU is in use, and says so at the field', async () => {
+    const api = startWith();
+    api.on(createProduct, () => {
+      throw refusal('products.sku_taken', { errors: [{ field: 'sku', code: 'taken', message: 'SKU must be unique' }] });
+    });
+    renderApp(paths.productAdd());
+    await field('Name').fill('Twin');
+    await field('SKU').fill('ktl-1');
+    await main.getByRole('combobox', { name: 'Suppliers' }).click();
+    await page.getByRole('option').first().click();
+    await userEvent.keyboard('{Escape}');
+    await button('Add product').click();
+    await expect.element(field('SKU')).toHaveAccessibleDescription(/SKU must be unique/);
+    await expect.element(field('Name')).toHaveValue('Twin');
+  });
   it('cannot be added by a viewer, with the reason', async () => {
     startWith('viewer');
     renderApp(paths.productAdd());
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(button('Add product')).toBeDisabled();
     await expect.element(field('Name')).toHaveAttribute('readonly');
+    // No field looks as if it could be filled in.
+    const backgrounds = ['Name', 'Brand', 'Group', 'Suppliers', 'Other SKUs'].map((name) => {
+      const input = main.getByLabelText(name, { exact: true }).first().element();
+      return getComputedStyle(input.closest('.mantine-Input-input') ?? input).backgroundColor;
+    });
+    expect(new Set(backgrounds).size).toBe(1);
   });
   it('is accessible in both themes, even with errors', async () => {
     startWith();

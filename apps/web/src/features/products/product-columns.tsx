@@ -19,7 +19,7 @@ import {
 import { fetchBrands, fetchSupplierOptions } from './api.ts';
 import { fetchImportOptions } from './import/api.ts';
 import type { ColumnOptions } from './list/column-options.ts';
-import { Gaps, gapWords, Landed, Measure, NameOf, Part, SuppliersOf, Words } from './list/product-cells.tsx';
+import { Gaps, gapWords, Landed, Measure, NameOf, Part, SkuOf, SuppliersOf, Words } from './list/product-cells.tsx';
 import { fetchGroups, fetchTags } from './list/use-product-editing.ts';
 import classes from './products.module.css';
 
@@ -80,11 +80,11 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
       minWidth: 260,
       link: true,
       card: 'title',
-      value: ({ name, archivedAt, isBundle, picture, parentId, variantCount }) =>
-        JSON.stringify([name, archivedAt, isBundle, picture, parentId, variantCount]),
+      value: ({ name, archivedAt, isBundle, picture, variantCount }) =>
+        JSON.stringify([name, archivedAt, isBundle, picture, variantCount]),
       render: (row) => <NameOf row={row} t={t} />,
     },
-    { ...head('sku'), sort: true, card: 'subtitle', render: ({ sku }) => <span className={classes.muted}>{sku}</span> },
+    { ...head('sku'), sort: true, card: 'subtitle', render: (row) => <SkuOf row={row} t={t} /> },
     word('asin'),
     word('fnsku'),
     word('barcode'),
@@ -169,8 +169,9 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
     {
       ...head('gaps'),
       fits: true,
-      value: (row) => gapWords(row, t),
-      render: (row) => <Gaps words={gapWords(row, t)} />,
+      value: (row) => `${gapWords(row, t)} ${row.unitsOrdered > 0}`,
+      copy: (row) => gapWords(row, t),
+      render: (row) => <Gaps row={row} t={t} />,
     },
     total('factoryCostTotal'),
     total('inboundCostTotal'),
@@ -180,10 +181,10 @@ export function productColumns({ t, currency, onExplain, edits }: ColumnOptions)
 
 const WIDTHS = {
   name: 300,
-  sku: 98,
+  sku: 114,
   asin: 118,
-  status: 134,
-  supplier: 150,
+  status: 124,
+  supplier: 140,
   brand: 120,
   fnsku: 118,
   barcode: 124,

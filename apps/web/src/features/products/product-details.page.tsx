@@ -5,7 +5,7 @@ import { useMatch, useNavigate, useParams } from 'react-router';
 import { type OwnVersion, useOwnVersion } from '../../components/record/own-version.ts';
 import { isUnknownRow, RecordPage, UnloadedRecord } from '../../components/record/record-page.tsx';
 import { IconButton } from '../../components/ui/action-button.tsx';
-import { CopyButton, Thumb } from '../../components/ui/figures.tsx';
+import { CopyButton } from '../../components/ui/figures.tsx';
 import { Chip, StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { useKeys } from '../../lib/keys.ts';
@@ -16,7 +16,7 @@ import { BundleMark } from './bundle/bundle-mark.tsx';
 import { BundleTab } from './bundle/bundle-tab.tsx';
 import { ChangelogTab } from './changelog/changelog-tab.tsx';
 import { ContactTab } from './contact/contact-tab.tsx';
-import { usePicture } from './list/product-thumb.tsx';
+import { ProductThumb } from './list/product-thumb.tsx';
 import { PackagingTab } from './packaging/packaging-tab.tsx';
 import { ProductOverview } from './product-overview.tsx';
 import { productHref } from './product-values.ts';
@@ -78,7 +78,6 @@ function Details({
   const actions = useProductActions(product, (fresh) => {
     if (own.newestOwn() === product.version) own.onWritten(fresh.version);
   });
-  const url = usePicture(product);
   const isArchived = product.archivedAt !== null;
   const counts: Partial<Record<ProductTab, number>> = {
     variants: product.variantCount,
@@ -95,7 +94,7 @@ function Details({
       buttons={<NeighbourButtons id={product.id} tab={tab} />}
       media={
         <span className={classes.media}>
-          <Thumb name={product.name} size={36} {...(url ? { src: url } : {})} />
+          <ProductThumb row={product} size={36} />
         </span>
       }
       badges={

@@ -19,6 +19,8 @@ const dialog = page.getByRole('dialog');
 const title = (name: string) => main.getByRole('heading', { level: 1, name });
 const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const button = (name: string) => main.getByRole('button', { name });
+const openMenu = () => button('More actions').click();
+const menuItem = (name: string) => page.getByRole('menuitem', { name });
 
 /** Starts a fake server that stores changes of the product. */
 function startWith(as: Visitor = 'admin') {
@@ -69,8 +71,8 @@ describe('the page of a product', () => {
     renderApp(PATH);
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('SKU')).toHaveAttribute('readonly');
-    await expect.element(button('Archive')).toBeDisabled();
-    await expect.element(button('Delete')).toBeDisabled();
+    await openMenu();
+    for (const name of ['Archive', 'Delete']) await expect.element(menuItem(name)).toBeDisabled();
   });
   it('stores a change with the version that was loaded', async () => {
     const api = startWith();
@@ -86,7 +88,8 @@ describe('the page of a product', () => {
     const api = startWith();
     api.refuse(deleteProduct, 'products.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
     renderApp(PATH);
-    await button('Delete').click();
+    await openMenu();
+    await menuItem('Delete').click();
     await dialog.getByRole('button', { name: 'Delete product' }).click();
     const used = page.getByRole('dialog', { name: 'This is still used' });
     await expect.element(used.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(10)));

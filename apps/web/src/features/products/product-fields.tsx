@@ -60,7 +60,8 @@ interface SectionProps extends FieldsProps {
     name: string;
     label: string;
     readOnly: boolean;
-    optional: boolean;
+    required: boolean;
+    clearable: boolean;
   };
 }
 
@@ -75,11 +76,13 @@ export function ProductFields(props: FieldsProps) {
       ...form.field(name),
       label: t(`products:field.${name}`),
       readOnly,
-      optional: !REQUIRED.has(name) && !readOnly,
+      required: REQUIRED.has(name) && !readOnly,
+      clearable: !REQUIRED.has(name) && !readOnly,
     }),
   };
   return (
     <>
+      {!readOnly && <p className="muted">{t('requiredMark')}</p>}
       <Identity {...section} />
       <Sourcing {...section} />
       <Marketplaces {...section} />
@@ -142,7 +145,7 @@ function Sourcing({ form, loose, shared, readOnly, product }: SectionProps) {
         <MultiSelectField
           {...shared('supplierIds')}
           options={suppliers.options}
-          optional={lacksSupplier && !readOnly}
+          required={!lacksSupplier && !readOnly}
           help={
             <>
               {lacksSupplier && form.values.supplierIds.length === 0 && (

@@ -112,8 +112,8 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
         body: t('products:emptyBody'),
         actions: (
           <>
-            {add}
             {bring}
+            {add}
           </>
         ),
       }}
@@ -123,7 +123,8 @@ export function ProductListPage({ renderExplain }: ProductListPageProps) {
 }
 
 const rowId = (row: { id: string }) => row.id;
-const hrefOf = (row: { id: string; sku: string }) => productHref(row);
+/** A product with costs opens on them, because they are what people look for. */
+const hrefOf = (row: CatalogRow) => productHref(row, row.costEntryCount > 0 || row.isBundle ? 'costs' : undefined);
 const DEFAULT_SORT = ['name'];
 const bulkBar = (rows: readonly CatalogRow[], clear: () => void, reach: BulkReach) => (
   <ProductsBulkBar rows={rows} reach={reach} onClear={clear} />

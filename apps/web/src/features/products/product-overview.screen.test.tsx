@@ -47,8 +47,11 @@ describe('the unit cost of a product', () => {
   it('is an average with its parts, factory first, and is explained after a click', async () => {
     const { onExplain } = open(COSTED);
     await expect.element(main.getByText('Average over all orders, 1,200 units')).toBeVisible();
-    await expect.element(main).toMatchTextContent('Factory6.2895Inbound0.9578');
-    await expect.element(main).toMatchTextContent(/Factory7,547\.36.*1,149\.36.*All units together£8,696\.72/);
+    const costs = main.getByRole('table', { name: 'Landed cost by category, per unit and of all units' });
+    const figures = (name: RegExp) => costs.getByRole('row', { name });
+    await expect.element(figures(/^Factory 6\.2895 7,547\.36$/)).toBeVisible();
+    await expect.element(figures(/^Shipping 0\.9578 1,149\.36$/)).toBeVisible();
+    await expect.element(figures(/^Landed 7\.2473 £8,696\.72$/)).toBeVisible();
     expect(main.getByText('Provisional').query()).toBeNull();
     await expect.element(explain).toHaveAccessibleName(expect.stringContaining('£7.2473'));
     await explain.click();

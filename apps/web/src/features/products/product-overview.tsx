@@ -1,7 +1,9 @@
 import { type Product, productBody, replaceProduct } from '@quayside/contracts/products';
 import { id } from '@quayside/contracts/primitives';
 import { COST_CATEGORIES, type CostCategory } from '@quayside/domain/lists';
+import { MICRO, parseAmount, unitCost } from '@quayside/domain/money/money';
 import { IconClock, IconCoins, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { ConflictField } from '../../components/form/conflict-dialog.tsx';
@@ -10,11 +12,12 @@ import { useAppForm } from '../../components/form/use-app-form.ts';
 import { Card, KeyValues } from '../../components/ui/card.tsx';
 import { CategoryWord, MakeUpBar } from '../../components/ui/figures.tsx';
 import { Money, UnitCost } from '../../components/ui/money.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { EmptyState, Note } from '../../components/ui/states.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { useCurrency, usePermission } from '../../lib/account.ts';
-import { formatInstant, formatQuantity, formatRelative, formatUnitCost } from '../../lib/format.ts';
+import { EN_DASH, formatInstant, formatQuantity, formatRelative, formatUnitCost } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { cacheProductId, useSupplierOptions, useUpdateProduct } from './api.ts';
 import { MeasuresOffer } from './measures/measures-offer.tsx';
@@ -141,31 +144,72 @@ function UnitCostCard({ product, onExplain }: Pick<OverviewProps, 'product' | 'o
           <p>{meaningOf(t, product)}</p>
         </div>
         <MakeUpBar byCategory={product.costByCategory} height={8} />
-        <KeyValues
-          items={[
-            { label: t('products:cost.factory'), value: <UnitCost value={product.factoryCostPerUnit} /> },
-            { label: t('products:cost.inbound'), value: <UnitCost value={product.inboundCostPerUnit} /> },
-          ]}
-        />
-        {product.costEntryCount > 0 && (
-          <div className={classes.categories}>
-            <KeyValues
-              items={[
-                ...categoriesOf(product).map(([category, amount]) => ({
-                  label: <CategoryWord category={category} />,
-                  value: <Money value={amount} currency={currency} as="bare" />,
-                })),
-                {
-                  label: t('products:cost.landedTotal'),
-                  value: <Money value={product.landedCostTotal} currency={currency} strong />,
-                },
-              ]}
-            />
-          </div>
-        )}
+        <CostTable product={product} currency={currency} />
       </div>
     </Card>
   );
+}
+
+/**
+ * The costs by category, of one unit and of all units. The unit cost of a bundle is that of its parts, so it has only
+ * the parts that theirs have: factory and inbound.
+ */
+function CostTable({ product, currency }: { product: Product; currency: string }) {
+  const t = useT();
+  const { isBundle, costEntryCount, factoryCostPerUnit, inboundCostPerUnit, landedCostPerUnit } = product;
+  const row = (key: string, name: ReactNode, perUnit: string | null, all: string | null) => (
+    <tr key={key}>
+      <th scope="row">{name}</th>
+      <td data-figure>
+        <UnitCost value={perUnit} />
+      </td>
+      <td data-figure>{all === null ? EN_DASH : <Money value={all} currency={currency} as="bare" />}</td>
+    </tr>
+  );
+  return (
+    <SimpleTable className={classes.costTable} label={t('products:cost.table')} row={{ pad: 3 }} lines="none">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" data-figure>
+            {t('products:cost.perUnit')}
+          </th>
+          <th scope="col" data-figure>
+            {t('products:cost.allUnits')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {isBundle && row('factory', t('products:cost.factory'), factoryCostPerUnit, null)}
+        {isBundle && row('inbound', t('products:cost.inbound'), inboundCostPerUnit, null)}
+        {categoriesOf(product).map(([category, amount]) =>
+          row(
+            category,
+            <CategoryWord category={category} />,
+            isBundle ? null : perUnitOf(amount, product, currency),
+            amount,
+          ),
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('products:cost.landed')}</th>
+          <td data-figure>
+            <UnitCost value={landedCostPerUnit} strong />
+          </td>
+          <td data-figure>
+            {costEntryCount === 0 ? EN_DASH : <Money value={product.landedCostTotal} currency={currency} strong />}
+          </td>
+        </tr>
+      </tfoot>
+    </SimpleTable>
+  );
+}
+
+/** A cost divided by the units of all orders; null if there are none. */
+function perUnitOf(amount: string, { unitsOrdered }: Product, currency: string): string | null {
+  const minor = parseAmount(amount, currency);
+  return minor.ok && unitsOrdered > 0 ? unitCost(minor.value, BigInt(unitsOrdered) * MICRO, currency) : null;
 }
 
 /** Explains what the unit cost is (the sum of a bundle's parts, or an average), or why there is none. */

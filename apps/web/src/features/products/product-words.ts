@@ -16,11 +16,16 @@ type PackagingField = Extract<ImportField, `${string}.${string}`>;
 const OTHER_FIELDS = [
   'supplier',
   'parent',
+  'supplierPrice',
+  'supplierCurrency',
   'archivedAt',
+  'bundle',
   'picture',
   ...IMPORT_FIELDS.filter((field): field is PackagingField => field.includes('.')),
 ] as const;
 type OtherField = (typeof OTHER_FIELDS)[number];
+/** Fields of imports that are in the changelog under another name. */
+const ONLY_IMPORTED: ReadonlySet<OtherField> = new Set<OtherField>(['parent', 'supplierPrice', 'supplierCurrency']);
 
 /**
  * The fields by which the changelog can be filtered, under the names that the changelog uses: `supplier` instead of
@@ -28,7 +33,7 @@ type OtherField = (typeof OTHER_FIELDS)[number];
  */
 export const CHANGELOG_FIELDS: readonly string[] = [
   ...FIELDS.filter((field) => field !== 'supplierIds'),
-  ...OTHER_FIELDS.filter((field) => field !== 'parent'),
+  ...OTHER_FIELDS.filter((field) => !ONLY_IMPORTED.has(field)),
 ];
 
 const isIn = <V extends string>(values: readonly V[], text: string): text is V =>

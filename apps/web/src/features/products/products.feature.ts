@@ -1,15 +1,15 @@
-import { createProductImport } from '@quayside/contracts/product-imports';
+import { management } from '@quayside/contracts/endpoint';
 import { createProduct } from '@quayside/contracts/products';
 import { productTotals } from '@quayside/contracts/product-lists';
 import { IconBuildingFactory2, IconCube, IconRuler2, IconUpload, IconWeight } from '@tabler/icons-react';
-import { amountOf, type Feature, MANAGEMENT } from '../../lib/feature.ts';
+import { type Feature, MANAGEMENT, measured } from '../../lib/feature.ts';
 import { chip, filteredPath, filterQuery } from '../../lib/list-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
 const missing = (value: 'WEIGHT' | 'VOLUME' | 'SUPPLIER') => {
   const filter = chip('missing', 'in', value);
   return {
-    query: amountOf('products', productTotals, { query: filterQuery(filter) }, ({ count }) => ({ count })),
+    query: measured('products', productTotals, { query: filterQuery(filter) }, ({ count }) => ({ count })),
     to: filteredPath(paths.products(), filter),
   };
 };
@@ -45,7 +45,7 @@ export const productsFeature: Feature = {
       phoneLabel: 'productsShell:title',
     },
   ],
-  palette: [{ label: 'productsShell:imports', to: paths.productImport(), need: MANAGEMENT }],
+  palette: [{ label: 'productsShell:imports', icon: IconUpload, to: paths.productImport(), need: MANAGEMENT }],
   add: [
     {
       key: 'product',
@@ -62,7 +62,8 @@ export const productsFeature: Feature = {
       to: paths.productImport(),
       icon: IconUpload,
       need: MANAGEMENT,
-      call: createProductImport,
+      // What `createProductImport` needs. The call itself is large, and the first screen should not wait for it.
+      call: { access: 'write', flags: management },
       action: { label: 'productsShell:import' },
       quickLabel: 'productsShell:import',
     },
@@ -72,7 +73,7 @@ export const productsFeature: Feature = {
       type: 'PRODUCT',
       heading: 'productsShell:title',
       icon: IconCube,
-      path: ({ id, sku }) => paths.product(sku ?? id),
+      path: ({ id, sku }) => paths.product(sku ?? id, 'costs'),
     },
   ],
   waiting: [
@@ -102,6 +103,30 @@ export const productsFeature: Feature = {
       hint: 'productsShell:noSupplierHint',
       verb: 'shell:dashboardPage.fill',
       ...missing('SUPPLIER'),
+    },
+  ],
+  figures: [
+    {
+      key: 'landed',
+      label: 'productsShell:landed',
+      value: measured('products', productTotals, {}, ({ landedCostTotal }) => ({ money: landedCostTotal })),
+      detail: measured('products', productTotals, {}, ({ factoryCostTotal, inboundCostTotal }) => [
+        { text: 'productsShell:factory', money: factoryCostTotal },
+        { text: 'productsShell:inbound', money: inboundCostTotal },
+      ]),
+      link: { label: 'productsShell:viewCosts', to: paths.assignedCosts() },
+    },
+    {
+      key: 'costed',
+      label: 'productsShell:costed',
+      value: measured(
+        'products',
+        productTotals,
+        { query: filterQuery(chip('landedCostPerUnit', 'isNotEmpty')) },
+        ({ count }) => ({ count }),
+      ),
+      detail: measured('products', productTotals, {}, ({ count }) => [{ text: 'productsShell:ofAll', count }]),
+      link: { label: 'productsShell:view', to: paths.products() },
     },
   ],
 };

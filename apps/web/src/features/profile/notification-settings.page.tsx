@@ -14,6 +14,7 @@ import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
+import { isObeyed } from '../../lib/obeyed-settings.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useWrite } from '../../lib/write.ts';
@@ -41,7 +42,14 @@ export function NotificationSettingsPage() {
 }
 
 const OWN = ['isAccountSummaryEmailEnabled', 'isDailyFeeChangeEmailEnabled'] as const;
-const OF_ADMINS = ['isInvoiceUploadedEmailWanted', 'isCostCheckEmailWanted', 'isBankDetailsEmailWanted'] as const;
+const SHOWN = OWN.filter(isObeyed);
+const OF_ADMINS = [
+  'isInvoiceUploadedEmailWanted',
+  'isCostCheckEmailWanted',
+  'isBankDetailsEmailWanted',
+  'isPaymentDueEmailWanted',
+  'isPaymentPaidEmailWanted',
+] as const;
 const ALL = [...OWN, ...OF_ADMINS];
 type Switches = Record<(typeof ALL)[number], boolean>;
 
@@ -68,7 +76,7 @@ function OwnMails({ settings }: { settings: UserSettings }) {
   return (
     <Form form={form} label={t('profile:mails.yours')}>
       <FormSection title={t('profile:mails.yours')} hint={t('profile:mails.yoursHint')} columns={1}>
-        {OWN.map((name) => (
+        {SHOWN.map((name) => (
           <SwitchField
             key={name}
             {...form.field(name)}

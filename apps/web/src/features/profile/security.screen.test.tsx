@@ -5,6 +5,7 @@ import {
   confirmSecondFactor,
   getSecondFactor,
   type SecondFactor,
+  turnOffSecondFactor,
 } from '@quayside/contracts/second-factor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -87,6 +88,19 @@ describe('the security page', () => {
     open({ factor: { ...FEW, recoveryCodesLeft: 8, requiredBy: ['Crane Trading'] } }).show();
     await expect.element(main.getByText(/because Crane Trading requires it/)).toBeVisible();
     await expect.element(button('Turn off')).toBeDisabled();
+  });
+  it('turns the second factor off after a confirmation', async () => {
+    const { api, show } = open({ factor: FEW });
+    api.on(turnOffSecondFactor, undefined);
+    show();
+    await button('Turn off').click();
+    api.on(getSecondFactor, OFF);
+    await page
+      .getByRole('dialog', { name: 'Turn the second factor off?' })
+      .getByRole('button', { name: 'Turn off' })
+      .click();
+    await expect.element(button('Set up')).toBeVisible();
+    expect(api.asked(turnOffSecondFactor)).toHaveLength(1);
   });
   it('shows a loading state, and an error', async () => {
     const { api, show } = open();

@@ -1,21 +1,23 @@
-import { Checkbox, Skeleton, Textarea } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { pasteExchangeRates, type RateImport, uploadExchangeRates } from '@quayside/contracts/exchange-rates';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CheckInput, TextAreaInput } from '../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../components/form/number-reading.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
 import { ChooseFiles } from '../../components/ui/drop-target.tsx';
 import { SimpleTable } from '../../components/ui/simple-table.tsx';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { formatCount, formatDay } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useWrite } from '../../lib/write.ts';
+import { takeBack } from '../../lib/undo.ts';
+import { useWrite, write } from '../../lib/write.ts';
 import { rateWords } from './rate-columns.tsx';
 import classes from './rates.module.css';
 
@@ -54,15 +56,15 @@ function Asked({ onSource }: { onSource: (source: Source) => void }) {
         </ChooseFiles>
         <p className="muted">{t('rates:importing.fileHint')}</p>
       </div>
-      <Textarea
+      <TextAreaInput
         data-autofocus
         label={t('rates:importing.paste')}
         description={t('rates:importing.pasteHint')}
         rows={4}
         value=""
         autoComplete="off"
-        onChange={(event) => {
-          const text = event.currentTarget.value;
+        onChange={(next) => {
+          const text = next;
           if (text.trim() !== '') onSource({ text });
         }}
       />
@@ -88,7 +90,6 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
     queryKey: ['exchange-rates', 'import', 'file' in source ? source.at : source.text, choices.decimalMark] as const,
     queryFn: () => send(source, choices, true),
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -97,8 +98,11 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
     send: () => send(source, choices, false),
     failure: { verb: 'create', entity: t('rates:entity') },
     isShownInline: true,
-    onSuccess: ({ counts }) => {
-      toast('success', t('rates:importing.done', { count: counts.create + counts.update }), { scope: 'global' });
+    onSuccess: ({ counts, operationId }) => {
+      toast('success', t('rates:importing.done', { count: counts.create + counts.update }), {
+        scope: 'global',
+        ...(operationId === null ? {} : { onUndo: () => void undoImport(t, operationId) }),
+      });
       // The preview is about to close, and checking it again would send the file once more.
       void queryClient.invalidateQueries({
         queryKey: ['exchange-rates'],
@@ -146,6 +150,26 @@ function Preview({ source, onBack, onClose }: { source: Source; onBack: () => vo
       </div>
     </Dialog>
   );
+}
+
+/** Takes an import back, and names the rates that stay because they were changed since. */
+async function undoImport(t: T, operationId: string): Promise<void> {
+  const undone = await write(() => takeBack(operationId), {
+    failure: { verb: 'update', entity: t('rates:entity') },
+  });
+  if (!undone) return;
+  const { restored, keptCount, kept } = undone.result;
+  const words = t('rates:importing.undone', { count: restored, formatted: formatCount(restored) });
+  const names = kept.slice(0, 3).map(({ label, reason }) => t(`rates:importing.keptReason.${reason}`, { name: label }));
+  const values = { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') };
+  toast(
+    keptCount === 0 ? 'success' : 'info',
+    keptCount === 0 ? words : `${words} ${t('rates:importing.stay', values)}`,
+    {
+      scope: 'global',
+    },
+  );
+  void queryClient.invalidateQueries({ queryKey: ['exchange-rates'] });
 }
 
 interface ResultProps {
@@ -196,10 +220,10 @@ function Result({ result, choices, onChange }: ResultProps) {
             rows={errors.map(({ row, value, message }) => [String(row), value, message])}
           />
           <Note tone="danger">
-            <Checkbox
+            <CheckInput
               label={t('rates:importing.onlyValid', { count: counts.fail })}
               checked={choices.isOnlyValid}
-              onChange={(event) => onChange({ isOnlyValid: event.currentTarget.checked })}
+              onChange={(next) => onChange({ isOnlyValid: next })}
             />
           </Note>
         </>

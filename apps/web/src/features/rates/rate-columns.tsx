@@ -6,10 +6,11 @@ import { currencyOptions } from '../../components/form/choice-fields.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { formatDay, formatRelative } from '../../lib/format.ts';
+import { enteredFigure } from '../../lib/shown-rate.ts';
 
-/** The rate as it was entered, with both currencies: 1 GBP = 9.3197 CNY. */
+/** The rate as it was entered, with both currencies: 9.3197 CNY per GBP. */
 export const rateWords = (t: T, { base, quote, rate }: Pick<ExchangeRate, 'base' | 'quote' | 'rate'>): string =>
-  t('rates:rate', { base, quote, rate });
+  t('rate', { rate: enteredFigure(rate), to: quote, per: base });
 
 const ICONS = { TYPED: IconKeyboard, PASTED: IconClipboard, FILE: IconFileSpreadsheet, ECB: IconBuildingBank } as const;
 

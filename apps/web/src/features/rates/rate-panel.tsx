@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { deleteExchangeRate, type ExchangeRate, patchExchangeRate } from '@quayside/contracts/exchange-rates';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TextInput } from '../../components/form/inputs.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -65,7 +65,7 @@ export function RatePanel({ rate, onClose }: { rate: ExchangeRate; onClose: () =
             maxLength={30}
             value={typed}
             error={saving.problem}
-            onChange={(event) => (saving.reset(), setTyped(event.currentTarget.value))}
+            onChange={(next) => (saving.reset(), setTyped(next))}
           />
           <div className="row">
             <ActionButton

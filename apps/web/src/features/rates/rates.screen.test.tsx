@@ -47,7 +47,7 @@ describe('the page of exchange rates', () => {
   it('shows each rate with both currencies, its day and its source', async () => {
     startWith();
     renderApp('/exchange-rates');
-    await expect.element(rowOf('GBP/CNY').getByText('1 GBP = 9.3197 CNY')).toBeVisible();
+    await expect.element(rowOf('GBP/CNY').getByText('9.3197 CNY per GBP')).toBeVisible();
     await expect.element(rowOf('EUR/GBP').getByText('European Central Bank')).toBeVisible();
     await expect.element(main.getByText('2 rates')).toBeVisible();
     await expectNoSeriousFindings('/exchange-rates');
@@ -93,7 +93,7 @@ describe('the page of exchange rates', () => {
     api.on(deleteExchangeRate, { operationId: idOf(900) });
     api.on(undoOperation, { restored: 1, keptCount: 0, kept: [] });
     renderApp(`/exchange-rates?rate=${idOf(700)}`);
-    const panel = page.getByRole('complementary', { name: '1 GBP = 9.3197 CNY' });
+    const panel = page.getByRole('complementary', { name: '9.3197 CNY per GBP' });
     await panel.getByRole('textbox', { name: 'Correct the rate' }).fill('9.4');
     await userEvent.keyboard('{Enter}');
     await expect
@@ -103,7 +103,7 @@ describe('the page of exchange rates', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(900)]);
   });
-  it('previews pasted cells, lists the typed rates that stay, and imports only on request', async () => {
+  it('previews pasted cells, lists the typed rates that stay, imports only on request, and takes the import back', async () => {
     const api = startWith();
     const found: RateImport = {
       kind: 'TABLE',
@@ -125,13 +125,20 @@ describe('the page of exchange rates', () => {
       ],
       errors: [{ row: 4, column: 'day', value: '10/11/2026', message: 'Write the day as 2026-10-23' }],
       skippedCurrencies: [],
+      operationId: null,
     };
-    api.on(pasteExchangeRates, ({ query }) => ({ ...found, isDryRun: query.dryRun }));
+    api.on(pasteExchangeRates, ({ query }) => ({
+      ...found,
+      isDryRun: query.dryRun,
+      operationId: query.dryRun ? null : idOf(901),
+    }));
+    const kept = [{ id: idOf(702), label: 'GBP/CNY 2026-10-22', reason: 'EDITED' as const }];
+    api.on(undoOperation, { restored: 0, keptCount: 1, kept });
     renderApp('/exchange-rates');
     await main.getByRole('button', { name: 'Import rates' }).click();
     await dialog.getByRole('textbox', { name: 'Or paste cells' }).fill('2026-10-22\tGBP\tCNY\t9.30');
     await expect.element(dialog.getByText('1 rate differs from yours. Yours stays.')).toBeVisible();
-    await expect.element(dialog.getByRole('cell', { name: '1 GBP = 9.3197 CNY' })).toBeVisible();
+    await expect.element(dialog.getByRole('cell', { name: '9.3197 CNY per GBP' })).toBeVisible();
     await expect.element(dialog.getByText('Write the day as 2026-10-23')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Import 1 rate' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Leave out 1 error and import the rest' }).click();
@@ -143,11 +150,16 @@ describe('the page of exchange rates', () => {
         [false, true],
       ]);
     await expect.element(dialog).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .element(page.getByText('0 rates were restored or removed. 1 stays: GBP/CNY 2026-10-22 was changed since.'))
+      .toBeVisible();
+    expect(api.asked(undoOperation).map(({ params }) => params.operationId)).toEqual([idOf(901)]);
   });
   it('fits a phone as cards', async () => {
     await page.viewport(390, 844);
     startWith();
     renderApp('/exchange-rates');
-    await expect.element(main.getByText('1 GBP = 9.3197 CNY').first()).toBeVisible();
+    await expect.element(main.getByText('9.3197 CNY per GBP').first()).toBeVisible();
   });
 });

@@ -54,7 +54,7 @@ describe('the pages of the group Resources', () => {
     api.on(getInstallation, { ...NOWHERE, supportEmail: 'help@quay.example' });
     renderApp(paths.tariff());
     await expect
-      .element(main.getByRole('link', { name: 'Write a mail' }))
+      .element(main.getByRole('link', { name: 'Send a mail' }))
       .toHaveAttribute('href', 'mailto:help@quay.example?subject=Smart%20tariff%20classifier');
   });
   it('link to no outside page without either', async () => {
@@ -62,13 +62,13 @@ describe('the pages of the group Resources', () => {
     renderApp(paths.funding());
     await expect.element(main.getByRole('heading', { level: 1, name: 'Funding' })).toBeVisible();
     expect(main.getByRole('link', { name: 'Look for funding' }).query()).toBeNull();
-    expect(main.getByRole('link', { name: 'Write a mail' }).query()).toBeNull();
+    expect(main.getByRole('link', { name: 'Send a mail' }).query()).toBeNull();
   });
   it('link a viewer to the costs, but not to the users', async () => {
     startApi({ as: 'viewer' });
     renderApp(paths.bookkeeper());
     await expect
-      .element(main.getByRole('link', { name: 'Every share of every cost, as CSV or XLSX' }))
+      .element(main.getByRole('link', { name: 'Every allocated cost, as CSV or XLSX' }))
       .toHaveAttribute('href', paths.assignedCosts());
     expect(main.getByRole('link', { name: /Invite them as a viewer/ }).query()).toBeNull();
   });

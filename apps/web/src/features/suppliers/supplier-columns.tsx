@@ -33,7 +33,7 @@ export function supplierColumns(
       ...head('companyName'),
       sort: true,
       flex: 1,
-      minWidth: 320,
+      minWidth: 290,
       link: true,
       card: 'title',
       value: nameOf,
@@ -97,11 +97,11 @@ export function supplierColumns(
 
 const COLUMN_WIDTHS = {
   companyName: 340,
-  country: 130,
+  country: 180,
   currency: 92,
   leadTime: 98,
   shippingMethod: 88,
-  paymentTerms: 262,
+  paymentTerms: 250,
   email: 200,
   telephone: 150,
   city: 130,

@@ -7,17 +7,16 @@ import {
   updateSupplier,
 } from '@quayside/contracts/suppliers';
 import { IconLock } from '@tabler/icons-react';
-import { Link, useMatch, useParams } from 'react-router';
+import { useMatch, useParams } from 'react-router';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
 import { useOwnVersion } from '../../components/record/own-version.ts';
 import { isUnknownRow, RecordPage, UnloadedRecord } from '../../components/record/record-page.tsx';
-import { Card, KeyValues } from '../../components/ui/card.tsx';
 import { Note } from '../../components/ui/states.tsx';
 import { StatusChip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
-import { formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSupplier, useUpdateSupplier } from './api.ts';
@@ -27,16 +26,16 @@ import { DuplicatesNote } from './merge/duplicates-note.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import { useMergeFlow } from './merge/use-merge-flow.ts';
 import { useTypedDuplicates } from './merge/use-typed-duplicates.ts';
-import { PurchasesTab } from './purchases/purchases-tab.tsx';
-import { invoicesOf, productsOf } from './supplier-columns.tsx';
+import { SupplierFacts } from './overview/supplier-facts.tsx';
+import { SupplierOverview } from './overview/supplier-overview.tsx';
 import { SupplierFields, useConflictFields } from './supplier-fields.tsx';
 import { valuesOf } from './supplier-values.ts';
 import classes from './suppliers.module.css';
 import { useSupplierActions } from './use-supplier-actions.ts';
 
 /**
- * The page of one supplier. It has the form, the records that use the supplier, and the actions archive, delete and
- * merge.
+ * The page of one supplier: the overview, the form with the bank details, and the actions archive, delete and merge.
+ * Lists and links open the overview, because people look at a supplier more often than they change it.
  */
 export function SupplierDetailsPage() {
   const { id = '' } = useParams();
@@ -81,7 +80,7 @@ function Details({ supplier }: { supplier: Supplier }) {
   const merging = useMergeFlow(supplier, (fresh) => own.onWritten(fresh.version));
   const duplicates = useTypedDuplicates(form.values, supplier.id);
   const mayMerge = usePermission(mergeSuppliers);
-  const isPurchases = useMatch('/suppliers/:id/purchases') !== null;
+  const isOverview = useMatch('/suppliers/:id/overview') !== null;
   const conflictFields = useConflictFields();
   return (
     <RecordPage
@@ -109,8 +108,8 @@ function Details({ supplier }: { supplier: Supplier }) {
         </>
       }
       tabs={[
+        { label: t('suppliers:tab.overview'), to: paths.supplier(supplier.id, 'overview') },
         { label: t('suppliers:tab.details'), to: paths.supplier(supplier.id) },
-        { label: t('suppliers:tab.purchases'), to: paths.supplier(supplier.id, 'purchases') },
       ]}
     >
       <DuplicatesNote
@@ -121,8 +120,8 @@ function Details({ supplier }: { supplier: Supplier }) {
           onMerge: merging.ask,
         }}
       />
-      {isPurchases ? (
-        <PurchasesTab supplierId={supplier.id} />
+      {isOverview ? (
+        <SupplierOverview supplier={supplier} />
       ) : (
         <div className={classes.split}>
           <div className="stack">
@@ -138,7 +137,7 @@ function Details({ supplier }: { supplier: Supplier }) {
             <BankCard supplier={supplier} />
           </div>
           <div className="stack">
-            <Facts supplier={supplier} />
+            <SupplierFacts supplier={supplier} />
             <BankHistory supplierId={supplier.id} />
           </div>
         </div>
@@ -153,44 +152,5 @@ function Details({ supplier }: { supplier: Supplier }) {
         />
       )}
     </RecordPage>
-  );
-}
-
-/** How many records use the supplier, and when it was created and changed. */
-function Facts({ supplier }: { supplier: Supplier }) {
-  const t = useT();
-  return (
-    <Card title={t('suppliers:facts.title')}>
-      <KeyValues
-        items={[
-          {
-            label: t('suppliers:facts.invoices'),
-            value:
-              supplier.invoiceCount > 0 ? (
-                <Link to={invoicesOf(supplier.id)}>{formatCount(supplier.invoiceCount)}</Link>
-              ) : (
-                '0'
-              ),
-          },
-          {
-            label: t('suppliers:facts.products'),
-            value:
-              supplier.productCount > 0 ? (
-                <Link to={productsOf(supplier.id)}>{formatCount(supplier.productCount)}</Link>
-              ) : (
-                '0'
-              ),
-          },
-          {
-            label: t('suppliers:facts.added'),
-            value: <span title={formatInstant(supplier.createdAt)}>{formatRelative(supplier.createdAt)}</span>,
-          },
-          {
-            label: t('suppliers:facts.changed'),
-            value: <span title={formatInstant(supplier.updatedAt)}>{formatRelative(supplier.updatedAt)}</span>,
-          },
-        ]}
-      />
-    </Card>
   );
 }

@@ -30,6 +30,8 @@ const dialog = page.getByRole('dialog');
 const title = (name: string) => main.getByRole('heading', { level: 1, name });
 const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const button = (name: string) => main.getByRole('button', { name });
+const openMenu = () => button('More actions').click();
+const menuItem = (name: string) => page.getByRole('menuitem', { name });
 
 /** Starts a fake server that stores changes of the supplier. */
 function startWith(supplier = NINGBO, as: Visitor = 'admin') {
@@ -84,8 +86,8 @@ describe('the page of a supplier', () => {
     await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
     await expect.element(field('City')).toHaveAttribute('readonly');
     await expect.element(main.getByRole('combobox', { name: /^Currency/ })).toBeDisabled();
-    await expect.element(button('Archive')).toBeDisabled();
-    await expect.element(button('Delete')).toBeDisabled();
+    await openMenu();
+    for (const name of ['Archive', 'Delete']) await expect.element(menuItem(name)).toBeDisabled();
   });
   it('is accessible in both themes', async () => {
     const api = startWith(
@@ -157,12 +159,14 @@ describe('a supplier that is no longer needed', () => {
   it('is archived after a confirmation, and can be restored', async () => {
     const api = startWith();
     renderApp(PATH);
-    await button('Archive').click();
+    await openMenu();
+    await menuItem('Archive').click();
     await expect.element(page.getByText('3 invoices keep this supplier. New orders cannot use it.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Archive supplier' }).click();
     await expect.element(main.getByText(/^This supplier is archived\. Invoices and products keep it/)).toBeVisible();
-    await button('Bring back').click();
-    await expect.element(button('Archive')).toBeVisible();
+    await button('Restore').click();
+    await openMenu();
+    await expect.element(menuItem('Archive')).toBeVisible();
     expect(api.asked(patchSupplier).map(({ body }) => body.archivedAt === null)).toEqual([false, true]);
   });
   it('is deleted after a confirmation, and the list is shown', async () => {
@@ -174,7 +178,8 @@ describe('a supplier that is no longer needed', () => {
     const gone = aSupplier({ id: idOf(109) });
     api.on(getSupplier, gone);
     renderApp(paths.supplier(gone.id));
-    await button('Delete').click();
+    await openMenu();
+    await menuItem('Delete').click();
     await dialog.getByRole('button', { name: 'Delete supplier' }).click();
     await expect.element(main.getByRole('heading', { name: 'No suppliers yet' })).toBeVisible();
     expect(api.asked(deleteSupplier).map(({ params, headers }) => [params.id, headers.get('If-Match')])).toEqual([
@@ -185,12 +190,13 @@ describe('a supplier that is no longer needed', () => {
     const api = startWith();
     api.refuse(deleteSupplier, 'suppliers.in_use', { uses: [{ type: 'INVOICE', id: idOf(10), label: 'HS-1' }] });
     renderApp(PATH);
-    await button('Delete').click();
+    await openMenu();
+    await menuItem('Delete').click();
     await dialog.getByRole('button', { name: 'Delete supplier' }).click();
     const used = page.getByRole('dialog', { name: 'This is still used' });
     await expect.element(used.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(10)));
     await used.getByRole('button', { name: 'Archive supplier' }).click();
-    await expect.element(button('Bring back')).toBeVisible();
+    await expect.element(button('Restore')).toBeVisible();
   });
 });
 

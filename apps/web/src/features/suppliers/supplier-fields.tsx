@@ -14,7 +14,7 @@ import { leadTimesInWords, termsInWords } from './terms/terms-words.ts';
 
 const shippingOptions = (t: T) => SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }));
 
-/** The fields of a supplier, in cards: company, address, terms, lead times. */
+/** The fields of a supplier, in cards: company, address, terms, lead times, integrations. */
 export function SupplierFields({
   form,
   readOnly,
@@ -42,7 +42,6 @@ export function SupplierFields({
         <TextField {...shared('localName')} maxLength={200} lang="zh" help={t('suppliers:help.localName')} />
         <TextField {...shared('email')} type="email" maxLength={254} />
         <TextField {...shared('telephone')} type="tel" maxLength={30} />
-        <TextField {...shared('xeroId')} maxLength={50} />
       </FormSection>
       {afterCompany}
       <FormSection title={t('suppliers:section.address')} fields={SECTIONS.address} form={loose} columns={3}>
@@ -85,6 +84,9 @@ export function SupplierFields({
         <Wide>
           <LeadTimesField form={form} readOnly={readOnly} />
         </Wide>
+      </FormSection>
+      <FormSection title={t('suppliers:section.integrations')} fields={SECTIONS.integrations} form={loose} columns={2}>
+        <TextField {...shared('xeroId')} maxLength={50} />
       </FormSection>
     </>
   );

@@ -1,13 +1,16 @@
 import { exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/exports';
-import { createSupplier, listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
-import { IconBuildingFactory2, IconPlus } from '@tabler/icons-react';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
+import { createSupplier, listSuppliers, type Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import { IconBuildingFactory2, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { GridPage } from '../../components/data-grid/grid-page.tsx';
+import type { BulkReach } from '../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCountryNames } from './api.ts';
+import { SuppliersBulkBar } from './bulk/suppliers-bulk-bar.tsx';
 import { supplierColumns, supplierFilters } from './supplier-columns.tsx';
 
 /** The list of all suppliers. */
@@ -17,7 +20,13 @@ export function SupplierListPage() {
   const permission = usePermission(createSupplier);
   const columns = useMemo(() => supplierColumns(t, countries), [t, countries]);
   const filters = useMemo(() => supplierFilters(t), [t]);
-  const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id), []);
+  const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id, 'overview'), []);
+  const mayImport = usePermission(createSupplierImport);
+  const bring = (
+    <ActionButton icon={IconUpload} to={paths.supplierImport()} permission={mayImport}>
+      {t('suppliers:import.verb')}
+    </ActionButton>
+  );
   const add = (
     <ActionButton variant="filled" icon={IconPlus} to={paths.supplierAdd()} permission={permission}>
       {t('suppliers:add')}
@@ -28,7 +37,13 @@ export function SupplierListPage() {
       id="suppliers"
       title={t('suppliers:title')}
       count={({ isCapped, ...words }) => t(isCapped ? 'suppliers:countCapped' : 'suppliers:count', words)}
-      actions={add}
+      actions={
+        <>
+          {bring}
+          {add}
+        </>
+      }
+      bulk={bulkBar}
       topic="suppliers"
       endpoint={listSuppliers}
       totalsEndpoint={supplierTotals}
@@ -45,6 +60,9 @@ export function SupplierListPage() {
   );
 }
 
+const bulkBar = (rows: readonly Supplier[], clear: () => void, reach: BulkReach) => (
+  <SuppliersBulkBar rows={rows} reach={reach} onClear={clear} />
+);
 const rowId = (row: { id: string }) => row.id;
 const DEFAULT_SORT = ['companyName'];
 const EXPORTS = { endpoint: exportSuppliers, columns: SUPPLIER_EXPORT, byId: true } as const;

@@ -68,9 +68,16 @@ export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
 
 /** The cards of the form, each with its fields. */
 export const SECTIONS = {
-  company: ['companyName', 'localName', 'email', 'telephone', 'xeroId'],
+  company: ['companyName', 'localName', 'email', 'telephone'],
   address: ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'],
   terms: ['currency', 'paymentTerms', 'notes'],
   leadTimes: ['shippingMethod', 'leadTime', 'leadTimes'],
+  integrations: ['xeroId'],
 } as const satisfies Record<string, readonly (keyof SupplierValues)[]>;
-export const FIELDS = [...SECTIONS.company, ...SECTIONS.address, ...SECTIONS.terms, ...SECTIONS.leadTimes];
+export const FIELDS = [
+  ...SECTIONS.company,
+  ...SECTIONS.address,
+  ...SECTIONS.terms,
+  ...SECTIONS.leadTimes,
+  ...SECTIONS.integrations,
+];

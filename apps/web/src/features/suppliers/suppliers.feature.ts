@@ -1,5 +1,6 @@
 import { createSupplier } from '@quayside/contracts/suppliers';
-import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { createSupplierImport } from '@quayside/contracts/supplier-imports';
+import { IconBuildingFactory2, IconUpload } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -12,14 +13,25 @@ export const suppliersFeature: Feature = {
       path: '/suppliers',
       load: () => import('./supplier-list.page.tsx').then((m) => m.SupplierListPage),
       need: MANAGEMENT,
+      isOpenedSoon: true,
     },
     {
       path: '/suppliers/add',
       load: () => import('./supplier-add.page.tsx').then((m) => m.SupplierAddPage),
       need: MANAGEMENT,
     },
+    {
+      path: '/suppliers/import',
+      load: () => import('./import/supplier-import-list.page.tsx').then((m) => m.SupplierImportListPage),
+      need: MANAGEMENT,
+    },
+    {
+      path: '/suppliers/import/:importId',
+      load: () => import('./import/supplier-import.page.tsx').then((m) => m.SupplierImportPage),
+      need: MANAGEMENT,
+    },
     { path: '/suppliers/:id', load: details, need: MANAGEMENT },
-    { path: '/suppliers/:id/purchases', load: details, need: MANAGEMENT },
+    { path: '/suppliers/:id/overview', load: details, need: MANAGEMENT },
   ],
   drawer: [
     {
@@ -32,6 +44,7 @@ export const suppliersFeature: Feature = {
       phoneLabel: 'suppliersShell:title',
     },
   ],
+  palette: [{ label: 'suppliersShell:imports', icon: IconUpload, to: paths.supplierImport(), need: MANAGEMENT }],
   add: [
     {
       key: 'supplier',
@@ -47,13 +60,21 @@ export const suppliersFeature: Feature = {
       },
       quickLabel: 'suppliersShell:quick',
     },
+    {
+      key: 'supplierImport',
+      to: paths.supplierImport(),
+      icon: IconUpload,
+      need: MANAGEMENT,
+      call: createSupplierImport,
+      action: { label: 'suppliersShell:import' },
+    },
   ],
   found: [
     {
       type: 'SUPPLIER',
       heading: 'suppliersShell:title',
       icon: IconBuildingFactory2,
-      path: ({ id }) => paths.supplier(id),
+      path: ({ id }) => paths.supplier(id, 'overview'),
     },
   ],
 };

@@ -1,9 +1,9 @@
 /** Strings of sign-in, registration and account settings. */
 export const accounts = {
   signInAgain: {
-    title: 'Sign in to go on',
-    lead: 'Your session has ended. What you typed is still here, and goes on being saved after you sign in.',
-    leave: 'Leave without it',
+    title: 'Sign in to continue',
+    lead: 'Your session has ended. What you typed is still here and is saved after you sign in.',
+    leave: 'Leave without saving',
   },
   signIn: {
     title: 'Sign in',
@@ -41,7 +41,7 @@ export const accounts = {
     lastName: 'Last name',
     email: 'E-mail',
     password: 'Password',
-    passwordHelp: 'At least 8 characters. A sentence is a good one.',
+    passwordHelp: 'At least 8 characters. A whole sentence works well.',
     repeatPassword: 'Repeat password',
     passwordMatch: 'Password must match',
     phone: 'Telephone',
@@ -59,7 +59,7 @@ export const accounts = {
     currencyHelp: 'Landed costs are shown in this currency. It is fixed once the first cost is stored.',
     currencyFixed: 'Fixed, because costs are stored in it.',
     timeZone: 'Time zone',
-    timeZoneHelp: 'The days of this account begin and end in this time zone.',
+    timeZoneHelp: 'Deadlines and the days of this account follow this time zone.',
     parts: 'Sections',
     partsHelp: 'A section that is off is hidden from everybody in this account; nothing is deleted.',
     on: 'On',
@@ -70,7 +70,7 @@ export const accounts = {
     productInventorySheetUrl: 'Product and inventory sheet',
     security: 'Security',
     securityHelp: 'Members without a second factor have to set one up before they can open this account.',
-    isSecondFactorRequired: 'Everybody here needs a second factor',
+    isSecondFactorRequired: 'Require a second factor from every member',
     archiving: 'Archiving',
     archivingHelp:
       'Archived invoices are left out of the lists. A search still finds them, and their costs still count.',

@@ -56,9 +56,10 @@ export const auth: Translated<typeof english> = {
   toast: {
     label: '电子邮件验证',
     ask: '请验证您的电子邮件地址。',
-    send: '发送链接',
-    sent: '链接正在发送至 {{email}}。打开链接即可完成。',
+    sent: '我们已将链接发送至 {{email}}。',
+    sentAgain: '我们已再次将链接发送至 {{email}}。',
     again: '再次发送',
+    change: '更改地址',
     hide: '在下次登录之前隐藏',
   },
   proof: {

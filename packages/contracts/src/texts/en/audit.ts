@@ -7,19 +7,24 @@ import { fieldTexts } from './fields.ts';
 export const auditTexts = {
   kind: {
     account: 'Account',
+    'account-code': 'Account code',
+    credit: 'Supplier credit',
     document: 'Document',
     'exchange-rate': 'Exchange rate',
     import: 'Import',
     invoice: 'Invoice',
     'invoice-line': 'Invoice line',
+    'invoice-payment': 'Schedule of payments',
     job: 'Background job',
     member: 'People of the account',
     notification: 'Notification',
+    payment: 'Payment',
     person: 'Person',
     product: 'Product',
     'purchase-order': 'Purchase order',
     session: 'Session',
     supplier: 'Supplier',
+    'supplier-import': 'Import of suppliers',
     view: 'View of a table',
   },
   action: {
@@ -27,6 +32,18 @@ export const auditTexts = {
       'settings-changed': 'Changed the settings',
       'fee-mails-changed': 'Changed the mails of the fee tracker',
       'test-mail-sent': 'Sent a test mail',
+    },
+    'account-code': {
+      created: 'Added an account code',
+      changed: 'Changed an account code',
+      deleted: 'Deleted an account code',
+      imported: 'Imported account codes',
+    },
+    credit: {
+      created: 'Made a credit of a credit note',
+      used: 'Used a credit',
+      refunded: 'Recorded the refund of a credit',
+      'taken-back': 'Took the use of a credit back',
     },
     document: {
       added: 'Added a document',
@@ -42,6 +59,7 @@ export const auditTexts = {
       deleted: 'Deleted an exchange rate',
       restored: 'Restored an exchange rate',
       imported: 'Imported exchange rates',
+      'import-undone': 'Undid an import of exchange rates',
     },
     import: {
       checked: 'Checked an import',
@@ -73,6 +91,13 @@ export const auditTexts = {
       deleted: 'Deleted an invoice line',
       imported: 'Imported invoice lines',
     },
+    'invoice-payment': {
+      created: 'Scheduled payments',
+      changed: 'Changed the schedule of payments',
+      deleted: 'Deleted the schedule of payments',
+      'rest-added': 'Scheduled the rest',
+      'surplus-taken': 'Kept a surplus as a credit',
+    },
     job: { retried: 'Retried failed background jobs' },
     member: {
       invited: 'Invited somebody',
@@ -84,6 +109,13 @@ export const auditTexts = {
       removed: 'Removed somebody',
     },
     notification: { posted: 'Posted a notification' },
+    payment: {
+      changed: 'Changed an instalment',
+      paid: 'Recorded a payment',
+      'settled-before': 'Recorded what was paid before',
+      undone: 'Undid a payment',
+      corrected: 'Corrected a payment',
+    },
     person: {
       'profile-changed': 'Changed their profile',
       'settings-changed': 'Changed their mails',
@@ -133,6 +165,8 @@ export const auditTexts = {
       changed: 'Changed a supplier',
       archived: 'Archived a supplier',
       'brought-back': 'Restored a supplier',
+      'bulk-changed': 'Changed many suppliers',
+      'bulk-undone': 'Undid a change of many suppliers',
       deleted: 'Deleted a supplier',
       merged: 'Merged two suppliers',
       'merged-away': 'Merged a supplier into another',
@@ -140,6 +174,13 @@ export const auditTexts = {
       'bank-details-revealed': 'Viewed bank details',
       'bank-details-changed': 'Changed bank details',
       'bank-details-removed': 'Removed bank details',
+    },
+    'supplier-import': {
+      checked: 'Checked an import of suppliers',
+      imported: 'Imported suppliers',
+      refused: 'An import of suppliers was refused',
+      cancelled: 'Cancelled an import of suppliers',
+      undone: 'Undid an import of suppliers',
     },
     view: {
       created: 'Created a view',

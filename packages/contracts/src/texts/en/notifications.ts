@@ -1,5 +1,7 @@
 /** The notifications to the members of an account: a summary, and the message with one text for each paragraph. */
 export const notifications = {
+  'notice.from_later_version': 'A newer version of Quayside wrote this message',
+  'notice.words_unknown': 'This version does not have its words. They are shown again after the next update.',
   'notice.member_joined': '{{name}} joined the account',
   'notice.joined_as_admin': '{{name}} accepted the invitation and is now an admin.',
   'notice.joined_as_viewer': '{{name}} accepted the invitation and is now a viewer.',
@@ -10,8 +12,8 @@ export const notifications = {
   'notice.storage_advice': 'Tell whoever runs Quayside. Then upload the file again.',
   'notice.invoice_uploaded': 'Invoice {{number}} was uploaded',
   'notice.unnumbered_invoice_uploaded': 'An invoice was uploaded',
-  'notice.file_in_review': '{{file}} is in review and costs nothing until somebody types its lines.',
-  'notice.invoice_in_review': 'It is in review and costs nothing until somebody types its lines.',
+  'notice.file_in_review': '{{file}} is in review and adds no costs until its lines are entered.',
+  'notice.invoice_in_review': 'It is in review and adds no costs until its lines are entered.',
   'notice.rates_removed_one': 'The exchange rate of {{count}} invoice was removed',
   'notice.rates_removed_other': 'The exchange rates of {{count}} invoices were removed',
   'notice.rates_removed_why':
@@ -38,10 +40,28 @@ export const notifications = {
     'Last night the products of this account were counted again. {{count}} difference to the stored counts; nothing was changed.',
   'notice.tally_check_compared_other':
     'Last night the products of this account were counted again. {{count}} differences to the stored counts; nothing was changed.',
+  'notice.payment_recorded': '{{amount}} was paid to {{supplier}}',
+  'notice.payment_recorded_on': 'Paid on {{day}}.',
+  'notice.payment_of': 'Invoice {{number}}: {{amount}}.',
+  'notice.more_payments_one': 'And {{count}} more instalment.',
+  'notice.more_payments_other': 'And {{count}} more instalments.',
+  'notice.payments_due_one': '{{count}} payment is due within 3 days',
+  'notice.payments_due_other': '{{count}} payments are due within 3 days',
+  'notice.payments_overdue_one': '{{count}} payment is overdue',
+  'notice.payments_overdue_other': '{{count}} payments are overdue',
+  'notice.payments_due_and_overdue': '{{overdue}}, {{due}}',
+  'notice.payment_due': '{{amount}} to {{supplier}} for invoice {{number}}, due on {{day}}.',
+  'notice.payment_overdue': '{{amount}} to {{supplier}} for invoice {{number}}, overdue since {{day}}.',
+  'notice.payables_check_one': 'Payment check found {{count}} difference',
+  'notice.payables_check_other': 'Payment check found {{count}} differences',
+  'notice.payables_check_compared_one':
+    'Last night the payments of this account were worked out again from what was recorded. {{count}} difference to what is stored; nothing was changed.',
+  'notice.payables_check_compared_other':
+    'Last night the payments of this account were worked out again from what was recorded. {{count}} differences to what is stored; nothing was changed.',
   'notice.import_finished': 'Import finished',
   'notice.import_counts': '{{file}}: {{created}} created, {{updated}} updated, {{skipped}} skipped.',
   'notice.undo_failed': 'Undo stopped',
-  'notice.undo_failure': '{{file}}: not all products could be taken back. Undo the import again to continue.',
+  'notice.undo_failure': '{{file}}: the import could not be undone for all products. Undo it again to continue.',
   'notice.import_failed': 'Import failed',
   'notice.import_failure': '{{file}}: {{failure}}',
   'notice.import_has_errors': '{{file}}: some rows have errors, so nothing was imported.',

@@ -36,6 +36,7 @@ export const rules = {
   'choose.language': 'Choose a language',
   'choose.product': 'Choose a product',
   'field.some_product': 'Please select at least one product',
+  'field.some_supplier': 'Please select at least one supplier',
   'choose.supplier': 'Choose a supplier',
   'list.filter_json': 'filter must be a JSON list',
   'list.filter_chips': 'filter must be a list of {field, op, values}',
@@ -83,13 +84,11 @@ export const rules = {
   'invoice.needs_date': 'a date',
   'invoice.needs_rate': 'a rate from {{from}} to {{to}}',
   'invoice.needs_line': 'at least one line',
-  'invoice.not_assigned_one':
-    'To close this invoice its costs must be assigned: {{amount}} {{currency}} on one line is not.',
+  'invoice.not_assigned_one': 'To close this invoice its costs must be assigned: {{amount}} on one line is not.',
   'invoice.not_assigned_other':
-    'To close this invoice its costs must be assigned: {{amount}} {{currency}} on {{count}} lines is not.',
+    'To close this invoice its costs must be assigned: {{amount}} on {{count}} lines is not.',
   'invoice.needs_total': 'To close this invoice type its total first.',
-  'invoice.difference':
-    'To close this invoice its lines must add up to its total: the difference is {{amount}} {{currency}}.',
+  'invoice.difference': 'To close this invoice its lines must add up to its total: the difference is {{amount}}.',
   'purchase_order.move': 'This purchase order is {{status}}, so it cannot become {{to}}.',
   'purchase_order.incomplete': 'To open this purchase order it still needs {{missing}}.',
   'purchase_order.needs_supplier': 'a supplier',
@@ -112,8 +111,7 @@ export const rules = {
   'payment.no_rest': 'Nothing is left to be scheduled',
   'payment.no_total': 'Payments can be scheduled once the invoice has a total above 0.',
   'payment.credit_note': 'A credit note has no payments to schedule.',
-  'payment.difference':
-    'To close this invoice its payments must add up to its total: the difference is {{amount}} {{currency}}.',
+  'payment.difference': 'To close this invoice its payments must add up to its total: the difference is {{amount}}.',
   'payment.future': 'Today or an earlier day',
   'payment.more_than_open': '{{amount}} more than is open',
   'payment.more_than_left': '{{amount}} more than is left',

@@ -2,6 +2,8 @@ import type { notifications as english } from '../en/notifications.ts';
 
 /** The notifications to the members of an account in Simplified Chinese. */
 export const notifications: Readonly<Partial<Record<keyof typeof english, string>>> = {
+  'notice.from_later_version': '此消息由较新版本的 Quayside 写入',
+  'notice.words_unknown': '当前版本没有它的文字。下次更新后将再次显示。',
   'notice.member_joined': '{{name}} 加入了账户',
   'notice.joined_as_admin': '{{name}} 接受了邀请，现在是管理员。',
   'notice.joined_as_viewer': '{{name}} 接受了邀请，现在是查看者。',

@@ -34,6 +34,7 @@ export const rules: Readonly<Partial<Record<keyof typeof english, string>>> = {
   'choose.language': '请选择语言',
   'choose.product': '请选择产品',
   'field.some_product': '请至少选择一个产品',
+  'field.some_supplier': '请至少选择一个供应商',
   'choose.supplier': '请选择供应商',
   'amount.form': '请填写金额，例如 1234.50',
   'amount.too_large': '数字过大',

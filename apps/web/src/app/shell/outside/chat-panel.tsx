@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
+import { useBackLayer } from '../../../lib/back-layers.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { chatUrl } from './chat-url.ts';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -26,6 +27,7 @@ function Panel({ url, isOpen }: { url: string; isOpen: boolean }) {
   const t = useT();
   const { me } = useAccount();
   const panel = useRef<HTMLElement>(null);
+  useBackLayer(isOpen, () => chatPanel.set(false));
   useEffect(() => {
     if (isOpen) panel.current?.focus();
   }, [isOpen]);

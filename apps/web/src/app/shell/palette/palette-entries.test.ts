@@ -13,15 +13,29 @@ describe('an entry of the palette', () => {
   ])('is found by %j in %j: %s', (text, title, is) => expect(fits(text, { title })).toBe(is));
 
   it.each([
-    ['PRODUCT', '/products/A%2FB'],
+    ['PRODUCT', '/products/A%2FB/costs'],
     ['INVOICE', '/invoices/i1'],
-    ['SUPPLIER', '/suppliers/i1'],
+    ['SUPPLIER', '/suppliers/i1/overview'],
     ['DOCUMENT', '/invoices-purchase-orders/documents?open=i1'],
   ] as const)('of a %s leads to %s', (type, to) =>
     expect(recordEntries({ type, id: 'i1', title: 'x', detail: '', sku: type === 'PRODUCT' ? 'A/B' : null })).toEqual([
       { id: `${type}-i1`, group: type, title: 'x', detail: '', to },
     ]),
   );
+
+  it('shows the day of a record as the person reads days', () =>
+    expect(
+      recordEntries({
+        type: 'INVOICE',
+        id: 'i1',
+        title: 'F-77',
+        detail: 'Kettle & Sons',
+        day: '2026-11-02',
+        sku: null,
+      }),
+    ).toMatchObject([
+      { detail: expect.stringMatching(/^Kettle & Sons · 0?2 Nov 2026$|^Kettle & Sons · Nov 0?2, 2026$/) },
+    ]));
 
   it('of a kind that this client does not know is left out', () =>
     expect(recordEntries({ type: 'OF_A_NEWER_SERVER', id: 'i1', title: 'x', detail: '', sku: null })).toEqual([]));

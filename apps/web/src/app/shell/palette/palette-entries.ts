@@ -1,6 +1,7 @@
 import type { FoundRecord } from '@quayside/contracts/search';
-import { IconBolt, IconClockHour4, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconBolt, IconClockHour4, IconLayoutSidebarLeftExpand, type TablerIcon } from '@tabler/icons-react';
 import type { FoundKind } from '../../../lib/feature.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { FEATURES } from '../../features.ts';
 
 type EntryGroup = 'recent' | 'screens' | 'actions' | FoundRecord['type'];
@@ -12,6 +13,10 @@ export interface Entry {
   readonly detail?: string;
   readonly to?: string;
   readonly run?: () => void;
+  /** Its own icon. By default, that of the section. */
+  readonly icon?: TablerIcon;
+  /** The landed cost of a product, shown on the right. */
+  readonly unitCost?: string;
   /** The shortcut, shown on the right. */
   readonly keys?: readonly string[];
 }
@@ -44,8 +49,9 @@ const FOUND_KINDS: readonly FoundKind[] = FEATURES.flatMap(({ found = [] }) => f
 export function recordEntries(record: FoundRecord): Entry[] {
   const kind = FOUND_KINDS.find(({ type }) => type === record.type);
   if (!kind) return [];
-  const { type, id, title, detail } = record;
-  return [{ id: `${type}-${id}`, group: type, title, detail, to: kind.path(record) }];
+  const { type, id, title, day, unitCost } = record;
+  const detail = [record.detail, day && formatDay(day)].filter(Boolean).join(' · ');
+  return [{ id: `${type}-${id}`, group: type, title, detail, to: kind.path(record), ...(unitCost && { unitCost }) }];
 }
 
 /**

@@ -8,7 +8,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
 
-const KETTLE = { type: 'PRODUCT', id: idOf(200), title: 'Kettle', detail: 'KTL', sku: 'KTL' };
+const KETTLE = { type: 'PRODUCT', id: idOf(200), title: 'Kettle', detail: 'KTL', sku: 'KTL', unitCost: '7.7325' };
 const field = page.getByRole('combobox', { name: 'Go to anything' });
 const group = (name: string) => page.getByRole('group', { name });
 
@@ -27,7 +27,7 @@ describe('the palette', () => {
   it('finds records, screens and actions by a few letters, and opens the first with Enter', async () => {
     const api = await open();
     await field.fill('pro');
-    await expect.element(group('Products').getByRole('option', { name: /Kettle/ })).toBeVisible();
+    await expect.element(group('Products').getByRole('option', { name: 'Kettle KTL £7.7325' })).toBeVisible();
     await expect.element(group('Screens').getByRole('option', { name: /^Products/ })).toBeVisible();
     await expect.element(group('Actions').getByRole('option', { name: /Add a product/ })).toBeVisible();
     await expectNoSeriousFindings();
@@ -65,7 +65,7 @@ describe('the palette', () => {
       .toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Error, product not found' })).toBeVisible();
-    expect(window.location.pathname).toBe(paths.product('KTL'));
+    expect(window.location.pathname).toBe(paths.product('KTL', 'costs'));
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(group('Recent').getByRole('option', { name: /Kettle/ })).toBeVisible();
   });
@@ -101,6 +101,17 @@ describe('the palette', () => {
       })
       .toEqual([390, 844]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+  it('is closed on a phone by Cancel and by Back, which stays on the screen below', async () => {
+    await page.viewport(390, 844);
+    await open();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(field).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Search everything' }).click();
+    await expect.element(field).toHaveFocus();
+    window.history.back();
+    await expect.element(field).not.toBeInTheDocument();
+    expect(window.location.pathname).toBe(paths.listBusiness());
   });
   it('offers a viewer no action that adds a record', async () => {
     await open('viewer');

@@ -1,11 +1,13 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Modal } from '../../../components/ui/layers.tsx';
 import { KeyHint } from '../../../components/ui/figures.tsx';
 import { useT, useText } from '../../../i18n/i18n.ts';
-import { langOf } from '../../../lib/format.ts';
+import { useCurrency } from '../../../lib/account.ts';
+import { formatUnitCost, langOf } from '../../../lib/format.ts';
 import classes from './palette.module.css';
 import type { Entry, EntrySection } from './palette-entries.ts';
 import { remember } from './recent.ts';
@@ -99,6 +101,9 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
           }}
           onKeyDown={onKeyDown}
         />
+        <button type="button" className={classes.cancel} onClick={onClose}>
+          {t('cancel')}
+        </button>
       </div>
       <Found id={listId} sections={sections} current={current} onOpen={open} />
       {entries.length === 0 && !isSearching && (
@@ -132,6 +137,7 @@ function Found({
 }) {
   const t = useT();
   const text = useText();
+  const currency = useCurrency();
   const list = useRef<HTMLDivElement>(null);
   const currentId = current && `${id}-${current.id}`;
   useEffect(() => {
@@ -139,7 +145,7 @@ function Found({
   }, [currentId]);
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('palette:results')} className={classes.list}>
-      {sections.map(({ group, heading, icon: Icon, entries }) => (
+      {sections.map(({ group, heading, icon, entries }) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
           <div id={`${id}-${group}`} className={classes.heading}>
             {text(heading)}
@@ -157,11 +163,14 @@ function Found({
               onClick={(event) => onOpen(entry, event.ctrlKey || event.metaKey)}
               onKeyDown={(event) => event.key === 'Enter' && onOpen(entry, event.ctrlKey || event.metaKey)}
             >
-              <Icon size={16} stroke={1.75} aria-hidden />
+              <EntryIcon icon={entry.icon ?? icon} />
               <span className={classes.words}>
                 <span lang={langOf(entry.title)}>{entry.title}</span>
                 {entry.detail && <small lang={langOf(entry.detail)}>{entry.detail}</small>}
               </span>
+              {entry.unitCost !== undefined && (
+                <span className={`${classes.cost} num`}>{formatUnitCost(entry.unitCost, currency)}</span>
+              )}
               {entry.keys && <KeyHint keys={entry.keys} />}
             </div>
           ))}
@@ -170,6 +179,8 @@ function Found({
     </div>
   );
 }
+
+const EntryIcon = ({ icon: Icon }: Pick<EntrySection, 'icon'>) => <Icon size={16} stroke={1.75} aria-hidden />;
 
 function Foot() {
   const t = useT();

@@ -1,5 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { searchRecords } from '@quayside/contracts/search';
+import {
+  IconKeyboard,
+  IconLogout,
+  IconMessageCircle,
+  IconMessageReport,
+  IconMoon,
+  IconSettings,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT, useText } from '../../../i18n/i18n.ts';
@@ -52,29 +61,31 @@ function useScreens(): Entry[] {
   const { caller } = useAccount();
   const { isAdmin } = useRoles();
   const groups = useNav();
-  const screen = (title: string, to: string, keys?: readonly string[]): Entry => ({
+  const screen = (title: string, icon: TablerIcon, to: string, keys?: readonly string[]): Entry => ({
     id: `screen-${to}`,
     group: 'screens',
     title,
+    icon,
     to,
     ...(keys && { keys }),
   });
-  const entry = ({ key, label, to, isOutside, shortcut }: NavItem): Entry =>
+  const entry = ({ key, label, icon, to, isOutside, shortcut }: NavItem): Entry =>
     isOutside
       ? {
           id: `screen-${key}`,
           group: 'screens',
           title: t('shell:newTab', { name: text(label) }),
+          icon,
           run: () => window.open(to, '_blank', 'noopener,noreferrer'),
         }
-      : screen(text(label), to, shortcut?.keys);
+      : screen(text(label), icon, to, shortcut?.keys);
   return [
     entry(DASHBOARD),
     ...groups.filter(({ isLocked }) => !isLocked).flatMap(({ items }) => items.map(entry)),
-    ...(isAdmin ? [screen(t('shell:settings'), paths.accountSettings())] : []),
+    ...(isAdmin ? [screen(t('shell:settings'), IconSettings, paths.accountSettings())] : []),
     ...FEATURES.flatMap(({ palette = [] }) => palette)
       .filter(({ need }) => isOffered(need, caller))
-      .map(({ label, to }) => screen(text(label), to)),
+      .map(({ label, icon, to }) => screen(text(label), icon, to)),
   ];
 }
 
@@ -84,26 +95,25 @@ function useActions(onKeys: () => void): Entry[] {
   const { toggle } = useDarkToggle();
   const installation = useInstallation();
   const additions = useAddEntries();
-  const go = (title: string, to: string, keys?: readonly string[]): Entry => ({
-    id: `action-${to}`,
-    group: 'actions',
-    title,
-    to,
-    ...(keys && { keys }),
-  });
-  const run = (id: string, title: string, act: () => void, keys?: readonly string[]): Entry => ({
+  const action = (id: string, title: string, icon: TablerIcon, keys?: readonly string[]): Entry => ({
     id: `action-${id}`,
     group: 'actions',
     title,
-    run: act,
+    icon,
     ...(keys && { keys }),
   });
   return [
-    ...additions.flatMap(({ action, to }) => (action ? [go(text(action.label), to, action.keys)] : [])),
-    ...(installation?.chatUrl ? [run('chat', t('shell:chat'), () => chatPanel.set(true))] : []),
-    ...(installation?.reportIssueUrl ? [run('report', t('shell:reportIssue'), () => reportDialog.set(true))] : []),
-    run('dark', t('shell:keysDialog.dark'), toggle, ['Ctrl', '.']),
-    run('keys', t('shell:keys'), onKeys, ['?']),
-    run('sign-out', t('shell:signOut'), () => void confirmSignOut()),
+    ...additions.flatMap((one) =>
+      one.action ? [{ ...action(one.to, text(one.action.label), one.icon, one.action.keys), to: one.to }] : [],
+    ),
+    ...(installation?.chatUrl
+      ? [{ ...action('chat', t('shell:chat'), IconMessageCircle), run: () => chatPanel.set(true) }]
+      : []),
+    ...(installation?.reportIssueUrl
+      ? [{ ...action('report', t('shell:reportIssue'), IconMessageReport), run: () => reportDialog.set(true) }]
+      : []),
+    { ...action('dark', t('shell:keysDialog.dark'), IconMoon, ['Ctrl', '.']), run: toggle },
+    { ...action('keys', t('shell:keys'), IconKeyboard, ['?']), run: onKeys },
+    { ...action('sign-out', t('shell:signOut'), IconLogout), run: () => void confirmSignOut() },
   ];
 }

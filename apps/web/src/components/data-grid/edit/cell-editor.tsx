@@ -79,6 +79,7 @@ export function CellEditor({ edit, header, startText, rowName, onTyping, data, e
   return (
     <>
       <input
+        dir="auto"
         ref={field}
         className={classes.field}
         data-number={edit.kind === 'number' || undefined}

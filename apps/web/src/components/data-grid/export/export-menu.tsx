@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { MOST_CHOSEN } from '@quayside/contracts/paging';
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import { Fragment, useRef, useState } from 'react';
+import { Menu } from '../../ui/layers.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import type { CallInput } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';

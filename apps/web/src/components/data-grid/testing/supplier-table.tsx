@@ -100,9 +100,12 @@ const bulk = (rows: readonly Supplier[], clear: () => void, { isAll, total, choo
   </BulkBar>
 );
 
+const WITHOUT_TOTALS = COLUMNS.map(({ total: _total, ...column }) => column);
+
 interface TableOptions {
   readonly editing?: GridEditing<Supplier>;
   readonly withBulk?: boolean;
+  readonly withTotals?: boolean;
   readonly path?: string;
   readonly as?: Visitor;
 }
@@ -110,7 +113,7 @@ interface TableOptions {
 /** Renders a table of suppliers. The fake API returns `rows` as the list. */
 export function showTable(
   rows: readonly Supplier[],
-  { editing, withBulk, path = '/table', as = 'admin' }: TableOptions = {},
+  { editing, withBulk, withTotals = true, path = '/table', as = 'admin' }: TableOptions = {},
 ) {
   const api = startApi({ as });
   api.on(listSuppliers, aPage(rows, { totalElements: rows.length }));
@@ -123,7 +126,7 @@ export function showTable(
         topic="suppliers"
         endpoint={listSuppliers}
         totalsEndpoint={supplierTotals}
-        columns={COLUMNS}
+        columns={withTotals ? COLUMNS : WITHOUT_TOTALS}
         filters={FILTERS}
         getRowId={rowId}
         rowHref={hrefOf}

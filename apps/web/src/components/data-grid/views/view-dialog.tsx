@@ -1,9 +1,9 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../../i18n/i18n.ts';
 import { useWrite } from '../../../lib/write.ts';
+import { CheckInput, TextInput } from '../../form/inputs.tsx';
 import { Dialog, DialogButtons } from '../../ui/confirm.tsx';
 import type { GridState } from '../grid-state.ts';
 import { changeView, addView } from './use-views.ts';
@@ -72,19 +72,19 @@ export function ViewDialog({ gridId, ask, state, mayShare, onClose, onKept }: Di
           maxLength={60}
           data-autofocus
           error={error ?? save.problem}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
+          onChange={(text) => {
+            setName(text);
             setError(undefined);
             save.reset();
           }}
         />
         {ask.kind !== 'rename' && (
-          <Checkbox
+          <CheckInput
             label={t('views:share')}
             description={mayShare ? t('views:shareHelp') : t('views:shareDenied')}
             disabled={!mayShare}
             checked={isShared}
-            onChange={(event) => setShared(event.currentTarget.checked)}
+            onChange={setShared}
           />
         )}
         {ask.kind === 'add' && <p className={classes.help}>{t('views:addBody')}</p>}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { GridId } from '@quayside/contracts/grids';
 import type { View } from '@quayside/contracts/views';
 import {
@@ -11,9 +11,10 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import { Menu } from '../../ui/layers.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { write } from '../../../lib/write.ts';
-import { DeniedTooltip } from '../../ui/action-button.tsx';
+import { MenuAction } from '../../ui/menu-action.tsx';
 import type { GridState } from '../grid-state.ts';
 import { changeView, removeView, preferView } from './use-views.ts';
 import type { ViewAsk } from './view-dialog.tsx';
@@ -68,24 +69,20 @@ function ViewItems({ view, mayChange, mayShare, onAsk, onGone }: Extract<MenuPro
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <DeniedTooltip reason={mayChange ? undefined : denied}>
-        <Menu.Item
-          disabled={!mayChange}
-          leftSection={<IconPencil {...icon} />}
-          onClick={() => onAsk({ kind: 'rename', view })}
-        >
-          {t('views:rename')}
-        </Menu.Item>
-      </DeniedTooltip>
-      <DeniedTooltip reason={mayShare ? undefined : denied}>
-        <Menu.Item
-          disabled={!mayShare}
-          leftSection={view.isShared ? <IconUser {...icon} /> : <IconUsers {...icon} />}
-          onClick={() => void share()}
-        >
-          {view.isShared ? t(view.isMine ? 'views:unshare' : 'views:unshareOther') : t('views:share')}
-        </Menu.Item>
-      </DeniedTooltip>
+      <MenuAction
+        icon={IconPencil}
+        reason={mayChange ? undefined : denied}
+        onClick={() => onAsk({ kind: 'rename', view })}
+      >
+        {t('views:rename')}
+      </MenuAction>
+      <MenuAction
+        icon={view.isShared ? IconUser : IconUsers}
+        reason={mayShare ? undefined : denied}
+        onClick={() => void share()}
+      >
+        {view.isShared ? t(view.isMine ? 'views:unshare' : 'views:unshareOther') : t('views:share')}
+      </MenuAction>
       <Menu.Item
         leftSection={view.isDefault ? <IconStarOff {...icon} /> : <IconStar {...icon} />}
         onClick={() => void preferView(view.gridId, view.isDefault ? null : view.id)}
@@ -96,16 +93,14 @@ function ViewItems({ view, mayChange, mayShare, onAsk, onGone }: Extract<MenuPro
         {t('views:duplicate')}
       </Menu.Item>
       <Menu.Divider />
-      <DeniedTooltip reason={mayChange ? undefined : denied}>
-        <Menu.Item
-          disabled={!mayChange}
-          color="danger"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => void removeView(view).then((isGone) => isGone && onGone())}
-        >
-          {t('views:delete')}
-        </Menu.Item>
-      </DeniedTooltip>
+      <MenuAction
+        icon={IconTrash}
+        color="danger"
+        reason={mayChange ? undefined : denied}
+        onClick={() => void removeView(view).then((isGone) => isGone && onGone())}
+      >
+        {t('views:delete')}
+      </MenuAction>
     </>
   );
 }

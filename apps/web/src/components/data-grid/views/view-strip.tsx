@@ -197,6 +197,7 @@ function ViewTab({ name, view, isOpen, state, totals, count, onOpen, onKeyDown }
       {name}
       {view?.isShared && <IconUsers size={13} stroke={1.75} aria-hidden />}
       {view?.isDefault && <IconStarFilled size={11} aria-hidden />}
+      {rows === undefined && counted.isFetching && <span className={classes.countPlace} aria-hidden />}
       {rows !== undefined && (
         <>
           {' '}

@@ -15,10 +15,15 @@ const button = (name: string) => page.getByRole('button', { name });
 const search = page.getByLabelText('Search Suppliers', { exact: true });
 const name = page.getByLabelText('Name', { exact: true });
 
+const aView: View = {
+  ...{ id: idOf(699), gridId: 'suppliers', name: 'Ningbo', isShared: false, isMine: true, owner: null },
+  ...{ isDefault: false, createdAt: '2026-11-16T09:00:00Z', updatedAt: '2026-11-16T09:00:00Z', version: 1 },
+  state: { columns: [], sort: [], chips: [], search: 'ningbo', size: 15, density: 'comfortable' },
+};
+
 /** Opens the list of suppliers. The fake server stores the person's views and refuses a name that is in use. */
-function open(query: string) {
+function open(query: string, stored: View[] = []) {
   const api = startApi();
-  let stored: View[] = [];
   api.on(listCountries, []);
   api.on(listSuppliers, aPage(someRows(1)));
   api.on(supplierTotals, { count: 1 });
@@ -26,10 +31,7 @@ function open(query: string) {
   api.on(createView, ({ body, params }) => {
     if (stored.some((view) => view.name.toLowerCase() === body.name.toLowerCase()))
       throw refusal('views.name_taken', { message: 'You have a view of this name already.' });
-    const view: View = {
-      ...{ id: idOf(700 + stored.length), gridId: params.gridId, ...body, isMine: true, owner: null },
-      ...{ isDefault: false, createdAt: '2026-11-16T09:00:00Z', updatedAt: '2026-11-16T09:00:00Z', version: 1 },
-    };
+    const view = { ...aView, id: idOf(700 + stored.length), gridId: params.gridId, ...body };
     stored = [...stored, view];
     return view;
   });
@@ -49,6 +51,21 @@ async function keep(as: string) {
 afterEach(() => page.viewport(1440, 900));
 
 describe('the views of a table', () => {
+  it('have no count until it is known, instead of 0', async () => {
+    const api = open('');
+    const release = [api.hold(listSuppliers), api.hold(supplierTotals)];
+    await expect.element(chosen).toHaveTextContent('All suppliers');
+    for (const one of release) one();
+    await expect.element(chosen).toHaveTextContent('All suppliers 1 row');
+  });
+  it.each([
+    ['apply the default one to a list without a view in its URL', '', /^Ningbo/],
+    ['apply none if the URL says so', '?view=all', /^All suppliers/],
+  ])('%s', async (_, query, name) => {
+    open(query, [{ ...aView, isDefault: true }]);
+    await expect.element(chosen).toHaveAccessibleName(name);
+    await expect.element(search).toHaveValue(query === '' ? 'ningbo' : '');
+  });
   it('are created and opened with the keyboard only', async () => {
     open('?q=ningbo');
     await expect.element(tab(/^All suppliers/)).toBeVisible();
@@ -77,9 +94,7 @@ describe('the views of a table', () => {
     await userEvent.keyboard('{Tab}');
     await expect.element(button('Options of From Ningbo')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    // The menu handles keys only when it has the focus, so wait for the focus.
-    await expect.poll(() => document.activeElement?.closest('[role=menu]')).not.toBeNull();
-    await userEvent.keyboard('{ArrowDown}');
+    // The menu focuses its first entry a moment after it opens, so wait for the focus.
     await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();

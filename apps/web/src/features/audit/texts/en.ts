@@ -11,7 +11,7 @@ export const audit = {
   count_other: '{{formatted}} entries',
   countCapped: 'more than {{formatted}} entries',
   search: 'SKU, name, number, file',
-  footnote: 'Times of {{zone}}',
+  footnote: 'Times are in {{zone}}',
   emptyTitle: 'Nothing has been changed yet',
   emptyBody: 'Every change in this account appears here: who made it, when, and what the value was before.',
   system: 'Quayside',

@@ -17,7 +17,7 @@ import type { T } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatDayShort, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Tone } from '../../../theme/theme.ts';
-import { supplierOptions } from '../cost-columns.tsx';
+import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
 import classes from '../costs.module.css';
 
 const KINDS: Readonly<
@@ -129,7 +129,7 @@ export function itemColumns(t: T, currency: string): GridColumn<ReconciliationIt
     {
       id: 'reason',
       header: header('reason'),
-      width: 196,
+      width: 188,
       value: ({ reason, exclusionReason }) => reason ?? exclusionReason,
       render: ({ reason, exclusionReason }) => (
         <span className="cut" lang={langOf(exclusionReason)} title={exclusionReason ?? undefined}>
@@ -168,7 +168,7 @@ export function itemFilters(t: T, currencies: readonly string[]): GridFilter[] {
       label: t('costs:reconciliation.column.supplier'),
       kind: 'select',
       ops,
-      options: supplierOptions,
+      options: fetchSupplierOptions,
     },
     {
       field: 'reason',

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { reconciliationQuery } from '../api.ts';
-import { transactionTabs } from '../transaction-tabs.ts';
+import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { type ItemFilter, withFilter } from './equation.ts';
 import { EquationCards } from './equation-cards.tsx';
 import { itemColumns, itemFilters } from './item-columns.tsx';

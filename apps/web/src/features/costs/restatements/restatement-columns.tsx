@@ -9,7 +9,9 @@ import type { T } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount, formatInstant, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderName } from '../../../lib/order-name.ts';
 import classes from '../costs.module.css';
+import { OrderCell } from '../order-cell.tsx';
 import { monthWord } from './restated-sums.tsx';
 import { toneOf } from './restatement-days.ts';
 import own from './restatements.module.css';
@@ -39,9 +41,9 @@ export function restatementColumns(t: T, currency: string): Column[] {
       header: t('costs:restatements.column.order'),
       sort: true,
       card: 'subtitle',
-      width: 108,
-      value: ({ order }) => order?.number,
-      render: ({ order }) => order?.number ?? <span className={classes.faint}>{t('costs:restatements.noOrder')}</span>,
+      width: 148,
+      value: ({ order }) => order && orderName(t, order),
+      render: ({ order }) => <OrderCell order={order} none={t('costs:restatements.noOrder')} />,
     },
     {
       id: 'date',
@@ -170,11 +172,13 @@ export function restatementFilters(t: T, months: readonly string[]): GridFilter[
       ops,
       options: async () =>
         (await call(listProducts, { query: { size: MOST_CHOICES, sort: ['sku,asc'] } })).content.map(
-          ({ id, sku, name }) => ({
+          ({ id, sku, name, status }) => ({
             value: id,
             label: `${sku} ${name}`,
+            isAside: status === 'DISCONTINUED',
           }),
         ),
+      showAside: t('choices:showDiscontinued'),
     },
     {
       field: 'invoice',

@@ -15,7 +15,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { useCurrency, useTimeZone } from '../../../lib/account.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { addedInvoiceQuery, type Days, restatementTotalsQuery } from '../api.ts';
-import { transactionTabs } from '../transaction-tabs.ts';
+import { transactionTabs } from '../../../lib/transaction-tabs.ts';
 import { DaysChoice } from './days-choice.tsx';
 import { ByInvoice, ByMonth, Sums } from './restated-sums.tsx';
 import { restatementColumns, restatementFilters } from './restatement-columns.tsx';

@@ -1,5 +1,6 @@
 import { listRestatements, type Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
 import { getInvoice, listInvoices } from '@quayside/contracts/invoices';
+import { listProducts } from '@quayside/contracts/product-lists';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -8,6 +9,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { invoiceOf, lineOf } from '../../invoices/testing/start-invoice.tsx';
+import { aCatalogRow } from '../../products/testing/a-product.ts';
 import { RestatementsPage } from './restatements.page.tsx';
 
 const cause = (n: number, change: string): Restatement['causes'][number] => ({
@@ -18,7 +20,7 @@ const cause = (n: number, change: string): Restatement['causes'][number] => ({
   recordedBy: { id: idOf(1), name: 'Ada Crane' },
 });
 const FAN: Restatement = {
-  order: { id: idOf(31), number: 'SO-1' },
+  order: { id: idOf(31), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
   product: { id: idOf(32), sku: 'FAN', name: 'Fan' },
   date: '2026-08-03',
   month: '2026-08',
@@ -148,6 +150,23 @@ describe('the restatements', () => {
     show();
     await expect.element(main.getByRole('heading', { name: 'Nothing was restated' })).toBeVisible();
     await expect.element(main.getByText('No cost known on 1 Nov 2026 had changed by 9 Nov 2026.')).toBeVisible();
+  });
+  it('are filtered by product; discontinued products are offered on request', async () => {
+    const { api, show } = open();
+    const fan = aCatalogRow({ id: idOf(32), sku: 'FAN', name: 'Fan' });
+    const lamp = aCatalogRow({ id: idOf(33), sku: 'LAMP', name: 'Lamp', status: 'DISCONTINUED' });
+    api.on(listProducts, aPage([fan, lamp]));
+    show();
+    await button('Filter').click();
+    await page.getByRole('menuitem', { name: 'Product' }).click();
+    const editor = page.getByRole('dialog', { name: 'Product' });
+    await expect.element(editor.getByRole('checkbox', { name: 'FAN Fan' })).toBeVisible();
+    expect(editor.getByRole('checkbox', { name: 'LAMP Lamp' }).query()).toBeNull();
+    await editor.getByRole('button', { name: 'Show discontinued' }).click();
+    await editor.getByRole('checkbox', { name: 'LAMP Lamp' }).click();
+    await expect
+      .poll(() => api.asked(listRestatements).at(-1)?.query.filter)
+      .toEqual([{ field: 'product', op: 'in', values: [lamp.id] }]);
   });
   it('can be read by a viewer', async () => {
     open('', 'viewer').show();

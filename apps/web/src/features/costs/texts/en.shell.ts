@@ -1,7 +1,6 @@
 /** Strings of this feature that the shell and the dashboard show, loaded with the first screen. */
 export const costsShell = {
   title: 'Assigned costs',
-  short: 'Costs',
   reconciliation: 'Reconciliation',
   restatements: 'Restatements',
 } as const;

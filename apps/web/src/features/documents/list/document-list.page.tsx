@@ -1,10 +1,12 @@
-import { Checkbox, Select, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type Document, uploadDocument } from '@quayside/contracts/documents';
 import { DOCUMENT_EXPORT, exportDocuments } from '@quayside/contracts/exports';
 import { DOCUMENT_TYPES } from '@quayside/domain/lists';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { CheckInput } from '../../../components/form/inputs.tsx';
 import { ExportButton } from '../../../components/data-grid/export/export-menu.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -122,7 +124,7 @@ function Filters({ state, rows, onChange }: FiltersProps) {
         placeholder={t('documents:list.search')}
         onSearch={(search) => onChange({ search, page: 1 })}
       />
-      <Select
+      <Chooser
         size="xs"
         w={170}
         aria-label={t('documents:list.type')}
@@ -135,10 +137,10 @@ function Filters({ state, rows, onChange }: FiltersProps) {
         }))}
         onChange={(value) => onChange({ type: (value as ListState['type'] | null) ?? '', page: 1 })}
       />
-      <Checkbox
+      <CheckInput
         label={t('documents:list.unattached')}
         checked={state.unattached}
-        onChange={(event) => onChange({ unattached: event.currentTarget.checked, page: 1 })}
+        onChange={(next) => onChange({ unattached: next, page: 1 })}
       />
       <div className={classes.export}>
         <ExportButton

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { deleteDocument, type Document } from '@quayside/contracts/documents';
 import { DOCUMENT_TYPES } from '@quayside/domain/lists';
 import { IconFileSearch, IconTrash } from '@tabler/icons-react';
+import { Chooser } from '../../../components/form/chooser.tsx';
 import { DocumentViewer } from '../../../components/document-viewer/document-viewer.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
@@ -35,12 +35,11 @@ export function DocumentPanel({ document, onClose }: { document: Document; onClo
       flush
       footer={
         <div className={classes.panelFoot}>
-          <Select
+          <Chooser
             size="xs"
             w={150}
             aria-label={t('documents:list.typeOf', { name })}
             disabled={!permission.allowed}
-            allowDeselect={false}
             value={document.documentType}
             data={DOCUMENT_TYPES.map((value) => ({ value, label: t(`documents:types.${value}`) }))}
             onChange={(value) =>

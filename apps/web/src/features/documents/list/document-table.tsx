@@ -139,10 +139,10 @@ function Row({
       </td>
       <td>
         {document.entities.length === 0 ? (
-          <span className={classes.nothing}>{t('documents:list.nothing')}</span>
+          <span className={`${classes.nothing} ${classes.owner}`}>{t('documents:list.nothing')}</span>
         ) : (
           document.entities.map(({ entityType, entityId, label }, index) => (
-            <span key={entityId}>
+            <span key={entityId} className={classes.owner}>
               {index > 0 && ', '}
               {entityType === 'INVOICE' ? <Link to={paths.invoice(entityId)}>{label}</Link> : label}
             </span>

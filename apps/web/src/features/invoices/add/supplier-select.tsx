@@ -3,21 +3,19 @@ import { SelectField } from '../../../components/form/fields.tsx';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import type { AppForm } from '../../../components/form/form-types.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { langOf } from '../../../lib/format.ts';
+import { SupplierName } from '../../../components/ui/supplier-name.tsx';
+import { supplierOption } from '../../../lib/supplier-options.ts';
 import classes from '../invoices.module.css';
 
-/** The supplier field, which is the first field of both forms for a new invoice. */
+/** The supplier field, which is the first typed field of a new invoice. */
 export function SupplierSelect({
   form,
   suppliers,
   onChange,
-  isOptional = false,
 }: {
   form: AppForm;
   suppliers: readonly Supplier[];
   onChange?: (supplier: Pick<Supplier, 'id' | 'currency'> | undefined) => void;
-  /** True when a document is uploaded, because its supplier may not be known yet. */
-  isOptional?: boolean;
 }) {
   const t = useT();
   const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
@@ -30,17 +28,13 @@ export function SupplierSelect({
       <SelectField
         {...form.field('supplierId')}
         label={t('invoices:supplier')}
-        autoFocus
+        // The list opens when somebody types or asks for it, and so does not lie over the form at first.
+        openOnFocus={false}
         searchable
-        clearable={isOptional}
-        optional={isOptional}
-        options={suppliers.map(({ id, companyName, localName }) => ({
-          value: id,
-          label: localName ? `${companyName} ${localName}` : companyName,
-        }))}
+        options={suppliers.map(supplierOption)}
         help={
           <span className={classes.hintRow}>
-            {isOptional && t('invoices:add.supplierLater')} {t('invoices:add.supplierHint')}{' '}
+            {t('invoices:add.supplierHint')}{' '}
             {create && (
               <button type="button" className={classes.textButton} onClick={() => create.onCreate('')}>
                 {t('invoices:add.addSupplier')}
@@ -54,12 +48,7 @@ export function SupplierSelect({
           const supplier = byId.get(value);
           return (
             <span>
-              {supplier?.companyName ?? label}{' '}
-              {supplier?.localName && (
-                <span className={classes.local} lang={langOf(supplier.localName)}>
-                  {supplier.localName}
-                </span>
-              )}
+              <SupplierName companyName={supplier?.companyName ?? label} localName={supplier?.localName} />
             </span>
           );
         }}

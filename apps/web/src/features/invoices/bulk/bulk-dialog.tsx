@@ -1,7 +1,9 @@
-import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { BASES } from '@quayside/domain/lists';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -92,22 +94,22 @@ function Fields({ change, onChange }: Pick<BulkDialogProps, 'change' | 'onChange
       return <SpreadFields change={change} onChange={onChange} />;
     case 'tax':
       return (
-        <Checkbox
+        <CheckInput
           data-autofocus
           label={t('invoices:spread.notRecoverable')}
           description={t('invoices:spread.notRecoverableHelp')}
           checked={!change.isTaxRecoverable}
-          onChange={(event) => onChange({ of: 'tax', isTaxRecoverable: !event.currentTarget.checked })}
+          onChange={(next) => onChange({ of: 'tax', isTaxRecoverable: !next })}
         />
       );
     case 'exclude':
       return (
         <>
-          <Checkbox
+          <CheckInput
             label={t('invoices:spread.exclude')}
             description={t('invoices:spread.excludeHelp')}
             checked={change.isExcluded}
-            onChange={(event) => onChange({ ...change, isExcluded: event.currentTarget.checked })}
+            onChange={(next) => onChange({ ...change, isExcluded: next })}
           />
           {change.isExcluded && (
             <TextInput
@@ -117,7 +119,7 @@ function Fields({ change, onChange }: Pick<BulkDialogProps, 'change' | 'onChange
               maxLength={500}
               autoComplete="off"
               value={change.reason}
-              onChange={(event) => onChange({ ...change, reason: event.currentTarget.value })}
+              onChange={(next) => onChange({ ...change, reason: next })}
             />
           )}
         </>
@@ -140,10 +142,11 @@ function SpreadFields({
   const scope = change.scope === undefined ? UNCHANGED : change.scope === null ? DEFAULT : 'chosen';
   return (
     <>
-      <Select
+      <Chooser
+        searchable
+        openOnFocus={false}
         data-autofocus
         label={t('invoices:spread.basis')}
-        allowDeselect={false}
         value={change.basis === undefined ? UNCHANGED : (change.basis ?? DEFAULT)}
         data={[
           { value: UNCHANGED, label: t('invoices:bulk.unchanged') },

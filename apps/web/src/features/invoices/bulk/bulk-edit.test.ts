@@ -4,7 +4,7 @@ import { editsOf, questionsOf, restoration, sumOfLines } from './bulk-edit.ts';
 
 const freight = (over: Parameters<typeof aLine>[0] = {}) =>
   aLine({ product: null, order: null, costType: 'SHIPPING', effectiveBasis: 'CHARGEABLE_WEIGHT', ...over });
-const order = { type: 'ORDER' as const, id: 'order-1', label: 'SO-1' };
+const order = { type: 'ORDER' as const, id: 'order-1', label: 'SO-1', order: null };
 const credit = aLine({ creditsLine: { invoiceId: 'i', invoiceNumber: 'HS', lineId: 'l', position: 1 } });
 
 describe('a change of many lines', () => {

@@ -1,37 +1,49 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { INVOICE_COST_CATEGORIES } from '@quayside/domain/lists';
 import { IconChevronDown, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Menu } from '../../../components/ui/layers.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatFew, formatMoney } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import { tsvOf } from '../editor/clipboard.ts';
+import { copyLines, tsvOf } from '../editor/clipboard.ts';
+import type { ExtraColumn } from '../lines/columns.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkChange, restoration, sumOfLines } from './bulk-edit.ts';
 
 /** The bar of bulk actions on the selected lines: "3 selected, CNY 4,060.00". */
-export function LinesBulkBar({ keys, onClear }: { keys: readonly string[]; onClear: () => void }) {
+export function LinesBulkBar({
+  keys,
+  extra,
+  onClear,
+}: {
+  keys: readonly string[];
+  extra: readonly ExtraColumn[];
+  onClear: () => void;
+}) {
   const t = useT();
   const rows = useEdited((state) => state.rows);
   const currency = useEdited((state) => state.invoice.currency);
   const [change, setChange] = useState<BulkChange>();
   const lines = keys.flatMap((key) => rows.get(key)?.line ?? []);
   const remove = useRemoveLines();
-  const orders = lines.flatMap((line) => line.order?.number ?? []);
+  const orders = lines.flatMap((line) => line.order?.linePosition ?? []);
   const credited = lines.filter((line) => line.credited !== null).length;
   const blocked =
     orders.length > 0
-      ? t('invoices:bulk.hasOrders', { count: orders.length, orders: orders.slice(0, 3).join(', ') })
+      ? t('invoices:bulk.hasOrders', { count: orders.length, lines: formatFew(orders, 3) })
       : credited > 0
         ? t('invoices:bulk.isCredited', { count: credited })
         : null;
   const copy = async () => {
-    await navigator.clipboard.writeText(tsvOf(lines, (line) => t(`category.${line.costType}`)));
+    const copied = { lines, costTypeWord: (line: InvoiceLine) => t(`category.${line.costType}`), extra };
+    if (!copyLines(copied)) await navigator.clipboard.writeText(tsvOf(copied));
     toast('success', t('invoices:bulk.copied', { count: lines.length }));
   };
   return (

@@ -27,7 +27,6 @@ export function useEffectWords(
       queryKey: ['costs', 'preview', invoice.id, lineId, { basis, scope }, `bulk ${invoice.version}`] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(previewAllocation, { params: { invoiceId: invoice.id, id: lineId }, body: { basis, scope }, signal }),
-      retry: false,
     })),
   });
   const words: string[] = [];

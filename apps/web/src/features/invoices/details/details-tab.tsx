@@ -2,6 +2,7 @@ import { INVOICE_COST_CATEGORIES, INVOICE_TYPES, SHIPPING_METHODS } from '@quays
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { GOODS_DAYS } from '../editor/header-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import {
   CurrencyField,
@@ -29,6 +30,7 @@ export function DetailsTab({ isReadOnly }: { isReadOnly: boolean }) {
         <Rate isReadOnly={isReadOnly} />
         <Freight isReadOnly={isReadOnly} />
         <Costs isReadOnly={isReadOnly} />
+        <Goods isReadOnly={isReadOnly} />
       </div>
     </>
   );
@@ -155,6 +157,20 @@ function Costs({ isReadOnly }: { isReadOnly: boolean }) {
             options={INVOICE_COST_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
           />
         </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What became known about the goods. Payments that follow one of these events move with its day. */
+function Goods({ isReadOnly }: { isReadOnly: boolean }) {
+  const t = useT();
+  return (
+    <Card title={t('invoices:details.goods')} hint={t('invoices:details.goodsHint')}>
+      <div className={classes.fields}>
+        {GOODS_DAYS.map((field) => (
+          <HeaderDayField key={field} field={field} label={t(`invoices:details.${field}`)} isReadOnly={isReadOnly} />
+        ))}
       </div>
     </Card>
   );

@@ -31,8 +31,8 @@ const stored = {
 describe('autosave', () => {
   it('sends a pairing once, even when the server stores it in another order', async () => {
     const [a, b] = [
-      { type: 'INVOICE' as const, id: 'a', label: 'A' },
-      { type: 'INVOICE' as const, id: 'b', label: 'B' },
+      { type: 'INVOICE' as const, id: 'a', label: 'A', order: null },
+      { type: 'INVOICE' as const, id: 'b', label: 'B', order: null },
     ];
     const saveHeader = vi.fn(async () => ({ ...stored, pairedWith: [b, a], version: 2 }));
     const calls = {

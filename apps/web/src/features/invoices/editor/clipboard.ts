@@ -1,4 +1,6 @@
+import { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { LineColumn } from '../imports/line-import.ts';
 import type { ExtraColumn } from '../lines/columns.ts';
 import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from './line-draft.ts';
@@ -13,29 +15,75 @@ export function isBlock(text: string, cell: Cell | undefined): boolean {
   return rows.length > 1 && cell !== 'name';
 }
 
+/** The type of data that tells lines of an invoice from other pasted cells. Its data are the fields of the columns. */
+const OWN_LINES = 'application/x-quayside-lines';
+const COLUMNS = ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount'] as const;
+
+/** A pasted block. Lines that were copied from an invoice bring the field of each column along. */
+export interface PastedBlock {
+  readonly text: string;
+  readonly columns?: readonly LineColumn[];
+}
+
+/** Reads a block from the clipboard. Names that are no fields are ignored, because any page can write this type. */
+export function readBlock(data: DataTransfer): PastedBlock {
+  const text = data.getData('text/plain');
+  const named = data.getData(OWN_LINES).split(',');
+  const columns = named.filter((name): name is LineColumn => (LINE_COLUMNS as readonly string[]).includes(name));
+  return columns.length > 0 && columns.length === named.length ? { text, columns } : { text };
+}
+
+/** Three decimals could be read as thousands in a table of German numbers. A fourth one rules that out. */
+const unmistakable = (number: string): string => (/\.\d{3}$/.test(number) ? `${number}0` : number);
+
+/** What is copied of lines, and what the columns are. */
+interface CopiedLines {
+  readonly lines: readonly InvoiceLine[];
+  readonly costTypeWord: (line: InvoiceLine) => string;
+  /** The further columns that the table shows. */
+  readonly extra?: readonly ExtraColumn[];
+}
+
 /**
- * Formats lines as rows of a spreadsheet: SKU, name, cost type, quantity, unit price, amount, tax, and the further
- * columns that the table shows.
+ * Writes lines to the clipboard as rows of a spreadsheet: SKU, name, cost type, quantity, unit price, amount, tax, and
+ * the further columns that the table shows. Pasted into an invoice, they are recognised.
  */
-export function tsvOf(
-  lines: readonly InvoiceLine[],
-  costTypeWord: (line: InvoiceLine) => string,
-  extra: readonly ExtraColumn[] = [],
-): string {
-  return lines
+export function writeLines(data: Pick<DataTransfer, 'setData'>, copied: CopiedLines): void {
+  data.setData('text/plain', tsvOf(copied));
+  data.setData(OWN_LINES, [...COLUMNS, ...(copied.extra ?? [])].join(','));
+}
+
+/** Copies lines without a key of the browser. Returns false if the browser did not allow it. */
+export function copyLines(copied: CopiedLines): boolean {
+  let isCopied = false;
+  const onCopy = (event: ClipboardEvent) => {
+    if (!event.clipboardData) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    writeLines(event.clipboardData, copied);
+    isCopied = true;
+  };
+  document.addEventListener('copy', onCopy, { capture: true, once: true });
+  // The modern interface of the clipboard accepts no data of our own type.
+  document.execCommand('copy');
+  document.removeEventListener('copy', onCopy, { capture: true });
+  return isCopied;
+}
+
+export const tsvOf = ({ lines, costTypeWord, extra = [] }: CopiedLines): string =>
+  lines
     .map((line) =>
       [
         safe(line.product?.sku ?? ''),
         safe(line.name ?? ''),
         costTypeWord(line),
-        plainQuantity(line.quantity),
-        storedText(line, 'price'),
-        line.amount,
-        line.taxAmount,
+        unmistakable(plainQuantity(line.quantity)),
+        unmistakable(storedText(line, 'price')),
+        unmistakable(line.amount),
+        unmistakable(line.taxAmount),
         ...extra.map((column) => safe(line[column] ?? '')),
       ]
         .map(quoted)
         .join('\t'),
     )
     .join('\n');
-}

@@ -4,6 +4,7 @@ import {
   accepted,
   defaultCostType,
   type EditorCalls,
+  type EditorState,
   isConflict,
   isPassing,
   isRefusal,
@@ -13,8 +14,10 @@ import {
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf } from './header-draft.ts';
 import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft } from './line-draft.ts';
+import type { Overwrites } from './overwritten.ts';
 import type { Job } from './save-queue.ts';
 import { applyInvoice, applyLine } from './stored-invoice.ts';
+import { isUnfinished } from './unfinished.ts';
 
 /**
  * The request that creates a line. After a temporary failure, exactly the same request is sent again, with the same
@@ -27,17 +30,35 @@ interface Creation {
 }
 
 /** Finds the unsaved input in the editor's state, and makes the calls that store it. */
-export function createSaves(store: EditorStore, calls: EditorCalls) {
+export function createSaves(store: EditorStore, calls: EditorCalls, overwrites: Overwrites) {
   const creating = new Map<string, Creation>();
+  /** Whether figures that are obviously incomplete are left out, because their field still has the focus. */
+  let isWaitingForFigures = true;
 
   const headerBody = () => {
     const { header, invoice } = store.get();
-    return bodyOfHeader(header.draft, invoice, header.refused).body;
+    return bodyOfHeader(finishedHeader(header), invoice, header.refused).body;
   };
-  const bodyOfRow = (row: Row): LineBody =>
-    row.line === null && isBlankDraft(row.draft)
+  const finishedHeader = ({ draft, refused }: EditorState['header']): HeaderDraft => {
+    const field = store.typedField();
+    if (!isWaitingForFigures || (field !== 'total' && field !== 'rate') || draft[field] === refused[field])
+      return draft;
+    const text = field === 'rate' ? draft.rate?.text : draft.total;
+    return isUnfinished(field, text) ? without(draft, [field]) : draft;
+  };
+  const finishedRow = ({ key, draft, refused }: Row): LineDraft => {
+    const cell = store.typedCell(key);
+    if (!isWaitingForFigures || cell === undefined || draft[cell] === refused[cell]) return draft;
+    if (!isUnfinished(cell, draft[cell])) return draft;
+    // The amount follows from an incomplete price or quantity.
+    return without(draft, cell === 'price' || cell === 'quantity' ? [cell, 'amount'] : [cell]);
+  };
+  const bodyOfRow = (row: Row): LineBody => {
+    const draft = finishedRow(row);
+    return row.line === null && isBlankDraft(draft)
       ? {}
-      : bodyOfDraft(row.draft, row.line, store.currency(), row.refused).body;
+      : bodyOfDraft(draft, row.line, store.currency(), row.refused).body;
+  };
   const isWaiting = (row: Row) => Object.keys(bodyOfRow(row)).length > 0 || creating.has(row.key);
   const isHeaderWaiting = () => Object.keys(headerBody()).length > 0;
 
@@ -51,7 +72,8 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
       return false;
     }
     const now = store.get().header;
-    const fields = Object.keys(body) as HeaderField[];
+    const fields = Object.keys(body).flatMap((name) => fieldOf(name) ?? []);
+    overwrites.savedHeader(fields);
     store.set({ header: { ...now, ...accepted(now, header.draft, fields, store.typedField()) } });
     return true;
   }
@@ -69,6 +91,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
       const answer = await calls.createLine(trial.body, trial.key);
       creating.delete(key);
       applyLine(store, key, answer, trial);
+      overwrites.savedLine(key, cellsOf(trial.body));
       return true;
     } catch (error) {
       if (!isPassing(error)) creating.delete(key);
@@ -85,6 +108,7 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
     try {
       const answer = await calls.saveLine(row.line.invoiceLineId, { ...body, version: row.line.version });
       applyLine(store, key, answer, { sent, body });
+      overwrites.savedLine(key, cellsOf(body));
       return true;
     } catch (error) {
       refuseRow(store, key, sent, error);
@@ -93,6 +117,13 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
   }
 
   return {
+    /** Runs `save` so that incomplete figures are saved too, because the person is leaving. */
+    async whole(save: () => Promise<void>): Promise<void> {
+      isWaitingForFigures = false;
+      await save().finally(() => {
+        isWaitingForFigures = true;
+      });
+    },
     /** The next call that saves input: the one for the header first, then those for the rows in order. */
     nextSave(): Job | undefined {
       if (isHeaderWaiting()) return saveHeader;
@@ -103,6 +134,10 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
       return row && (() => (row.line ? saveRow(row.key) : createRow(row.key)));
     },
     hasWaiting: () => isHeaderWaiting() || [...store.get().rows.values()].some(isWaiting),
+    /** Whether there is input of which a part waits until its figure is complete. */
+    isHeld: () =>
+      finishedHeader(store.get().header) !== store.get().header.draft ||
+      [...store.get().rows.values()].some((row) => finishedRow(row) !== row.draft),
     /**
      * Whether a request that creates this line was sent and not answered yet. The server may already have stored the
      * line.
@@ -112,6 +147,20 @@ export function createSaves(store: EditorStore, calls: EditorCalls) {
   };
 }
 export type Saves = ReturnType<typeof createSaves>;
+
+const cellsOf = (body: LineBody): Cell[] =>
+  Object.keys(body)
+    .map(cellOfField)
+    .filter((cell): cell is Cell => cell !== 'line');
+const fieldOf = (name: string): HeaderField | undefined => {
+  const field = headerFieldOf(name);
+  return field === 'header' ? undefined : field;
+};
+function without<D extends object>(draft: D, fields: readonly (keyof D)[]): D {
+  const rest = { ...draft };
+  for (const field of fields) delete rest[field];
+  return rest;
+}
 
 /** Records a version conflict, or shows a refusal at the header fields. Throws any other error. */
 function refuseHeader(store: EditorStore, draft: HeaderDraft, error: unknown): void {

@@ -1,9 +1,10 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
-import type { HeaderBody, HeaderDraft, HeaderErrors } from './header-draft.ts';
-import type { LineBody, LineDraft, LineErrors } from './line-draft.ts';
+import type { HeaderBody, HeaderDraft, HeaderErrors, HeaderField } from './header-draft.ts';
+import type { Cell, LineBody, LineDraft, LineErrors } from './line-draft.ts';
 
 /**
  * The unit price from before the quantity of a line was changed. If the person typed it after the amount, it leads: a
@@ -48,6 +49,22 @@ export interface SaveState {
 }
 /** The header of an invoice, with its totals and related invoices but without its lines. */
 export type EditedInvoice = Omit<InvoiceWithLines, 'lines'>;
+/** Values that this person has saved here, and that somebody else has replaced since. */
+export type Overwritten =
+  | {
+      readonly of: 'header';
+      readonly fields: readonly HeaderField[];
+      readonly mine: EditedInvoice;
+      readonly theirs: EditedInvoice;
+    }
+  | {
+      /** The key of the row. */
+      readonly of: string;
+      readonly fields: readonly Cell[];
+      readonly mine: InvoiceLine;
+      readonly theirs: InvoiceLine;
+    };
+
 export interface EditorState {
   readonly invoice: EditedInvoice;
   readonly header: { readonly draft: HeaderDraft; readonly errors: HeaderErrors; readonly refused: HeaderDraft };
@@ -55,6 +72,8 @@ export interface EditorState {
   readonly rows: ReadonlyMap<string, Row>;
   readonly save: SaveState;
   readonly conflict: EditConflict | undefined;
+  /** Values of this person that somebody else has replaced, and that the person has not been told to forget. */
+  readonly overwritten: readonly Overwritten[];
 }
 
 /** The new values of one line in a bulk change. */
@@ -125,12 +144,10 @@ export const countProblems = (state: EditorState): number =>
   Object.values(state.header.errors).filter(Boolean).length +
   [...state.rows.values()].reduce((sum, row) => sum + Object.values(row.errors).filter(Boolean).length, 0);
 
-/** The cost type of a new line if the invoice itself has no cost type. It depends on the type of the invoice. */
-export function defaultCostType(invoice: Pick<Invoice, 'costType' | 'type'>): NonNullable<Invoice['costType']> {
-  if (invoice.costType) return invoice.costType;
-  if (invoice.type === 'CUSTOMS_ONLY') return 'CUSTOMS_AND_DUTIES';
-  return invoice.type === null ? 'FACTORY_INVOICE' : 'SHIPPING';
-}
+/** The cost type with which a new line of this invoice begins. */
+export const defaultCostType = (
+  invoice: Pick<Invoice, 'costType' | 'type' | 'pairedWith'>,
+): NonNullable<Invoice['costType']> => costTypeOfNewLine({ ...invoice, isPaired: invoice.pairedWith.length > 0 });
 
 export const isConflict = (error: unknown): error is ApiError =>
   hasCode(error, 'conflict_version') && error.current !== undefined;

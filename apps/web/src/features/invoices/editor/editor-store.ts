@@ -13,6 +13,7 @@ export function createEditorStore(first: InvoiceWithLines) {
     ...initial(first),
     save: { isSaving: false, isFailing: false, savedAt: null },
     conflict: undefined,
+    overwritten: [],
   });
   let typing: Typing | undefined;
   const change = (next: Partial<EditorState>) => set({ ...get(), ...next });

@@ -1,17 +1,13 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import type { Invoice, PairingType } from '@quayside/contracts/invoice-header';
+import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn } from './line-draft.ts';
-import { type RateDraft, storedRate } from './rate.ts';
+import { type RateDraft, type TypedRate, typedRateOf } from './rate.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
-export interface Pairing {
-  readonly type: PairingType;
-  readonly id: string;
-  readonly label: string;
-}
+export type Pairing = Invoice['pairedWith'][number];
 const TEXTS = [
   'invoiceNumber',
   'payReferenceNumber',
@@ -22,8 +18,12 @@ const TEXTS = [
 ] as const;
 export type HeaderText = (typeof TEXTS)[number];
 
+/** The days on which something happened to the goods. The days of payments are counted from them. */
+export const GOODS_DAYS = ['readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn', 'inspectedOn'] as const;
+export type GoodsDay = (typeof GOODS_DAYS)[number];
+
 /** The unsaved input of the header. */
-export interface HeaderDraft extends Partial<Record<HeaderText, string>> {
+export interface HeaderDraft extends Partial<Record<HeaderText | GoodsDay, string>> {
   readonly supplierId?: string;
   readonly date?: string;
   readonly currency?: string;
@@ -64,7 +64,7 @@ export function bodyOfHeader(
     const text = fresh(field);
     if (text !== undefined && text.trim() !== (stored[field] ?? '')) body[field] = text;
   }
-  for (const field of ['rateDate', 'etd'] as const) {
+  for (const field of ['rateDate', 'etd', ...GOODS_DAYS] as const) {
     const day = fresh(field);
     if (day !== undefined && day !== (stored[field] ?? '')) body[field] = day === '' ? null : day;
   }
@@ -76,9 +76,11 @@ export function bodyOfHeader(
   }
   const rate = fresh('rate');
   if (rate !== undefined) {
-    const read = storedRate(rate);
+    const read = typedRateOf(rate);
     if ('problem' in read) problems.rate = read.problem;
-    else if (read.value !== stored.rate) body.rate = read.value;
+    else if (read.value === null) {
+      if (stored.rate !== null) body.rate = null;
+    } else if (!isSameRate(read.value, stored)) body.rateTyped = read.value;
   }
   const costType = fresh('costType');
   if (costType !== undefined && costType !== stored.costType) body.costType = costType;
@@ -92,6 +94,12 @@ export function bodyOfHeader(
   return { body, problems };
 }
 
+/** Whether a typed rate is the stored one, in the direction in which that was typed. */
+const isSameRate = (typed: TypedRate, { rate, rateTyped }: Invoice): boolean =>
+  rateTyped
+    ? typed.rate === rateTyped.rate && typed.per === rateTyped.per
+    : typed.per === 'DOCUMENT' && typed.rate === rate;
+
 /** A key for comparing lists regardless of the order of their items. */
 const keysOf = (items: readonly Pairing[]) =>
   items
@@ -101,7 +109,7 @@ const keysOf = (items: readonly Pairing[]) =>
 
 /** Whether the draft value of a field equals the stored one. */
 const isSettled = (field: HeaderField, body: HeaderBody, problems: HeaderErrors) =>
-  !(field in body) && problems[field] === undefined;
+  !(field in body) && !(field === 'rate' && 'rateTyped' in body) && problems[field] === undefined;
 
 /** Removes draft values that equal the stored ones. The focused field keeps its text. */
 export function settledHeader(draft: HeaderDraft, stored: Invoice, typing: HeaderField | undefined): HeaderDraft {
@@ -127,9 +135,11 @@ export function isHeaderOvertaken(draft: HeaderDraft, before: Invoice, now: Invo
 
 /** The header field at which errors of an API field are shown. */
 export function headerFieldOf(field: string): HeaderField | 'header' {
-  const name = field.replace(/^body\./, '').split('.')[0] ?? '';
+  const path = field.replace(/^body\./, '').split('.')[0] ?? '';
+  const name = path === 'rateTyped' ? 'rate' : path;
   const known: readonly string[] = [
     ...TEXTS,
+    ...GOODS_DAYS,
     'supplierId',
     'date',
     'currency',

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { aLine, anInvoice } from '../testing/an-invoice.ts';
 import { countProblems, type EditorCalls } from './editor-state.ts';
 import { createInvoiceEditor } from './invoice-editor.ts';
-import { AUTOSAVE_MS } from './save-queue.ts';
+import { AUTOSAVE_MS, LEAVE_MS } from './save-queue.ts';
 import { localTotals } from './local-totals.ts';
 
 const withoutLines = (whole: InvoiceWithLines): Invoice => {
@@ -183,8 +183,8 @@ describe('a value that the server stores in another form', () => {
   it('is equal to a list in another order', async () => {
     const { calls } = server();
     const pairedWith = [
-      { type: 'INVOICE' as const, id: '1', label: 'A' },
-      { type: 'ORDER' as const, id: '2', label: 'B' },
+      { type: 'INVOICE' as const, id: '1', label: 'A', order: null },
+      { type: 'ORDER' as const, id: '2', label: 'B', order: null },
     ];
     const editor = createInvoiceEditor(anInvoice({ pairedWith }), calls);
     editor.setHeader('pairedWith', pairedWith.toReversed());
@@ -399,7 +399,11 @@ describe('many lines at once', () => {
     const [one, two, other] = three().lines;
     if (!one || !two || !other) throw new Error('Three lines are needed.');
     const added = anInvoice({
-      lines: [one, { ...two, order: { id: 'order-2', number: 'SO-000002' } }, { ...other, order: null }],
+      lines: [
+        one,
+        { ...two, order: { id: 'order-2', number: 'SO-000002', invoiceNumber: 'NB-7001', linePosition: 2 } },
+        { ...other, order: null },
+      ],
     });
     const { calls } = server(added);
     const editor = createInvoiceEditor(added, calls);
@@ -477,4 +481,102 @@ describe('a line that credits another line', () => {
     other.leaveCell('line-1', 'quantity');
     expect(other.get().rows.get('line-1')?.errors.quantity).toBeDefined();
   });
+});
+
+describe('a figure that is not complete', () => {
+  it('is saved as soon as its cell is left, and not before it is complete', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.startCell('line-1', 'amount');
+    editor.setCell('line-1', 'amount', '12.');
+    await pause(10 * AUTOSAVE_MS);
+    expect(calls.saveLine).not.toHaveBeenCalled();
+    expect([editor.hasUnsaved(), editor.get().save.isSaving]).toEqual([true, true]);
+    editor.setCell('line-1', 'amount', '12.5');
+    editor.leaveCell('line-1', 'amount');
+    await pause(LEAVE_MS);
+    expect(calls.saveLine.mock.calls).toEqual([['line-1', { amount: '12.50', version: 1 }]]);
+  });
+  it('lets the other fields be saved, and is saved with everything when the person leaves the page', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.setHeader('tracking', 'T-1');
+    editor.startHeader('total');
+    editor.setHeader('total', '700,');
+    await pause();
+    expect(calls.saveHeader.mock.calls).toEqual([[{ tracking: 'T-1', version: 1 }]]);
+    expect(await editor.flush()).toBe(true);
+    expect(calls.saveHeader.mock.calls.at(-1)).toEqual([{ total: '700.00', version: 2 }]);
+    expect(editor.hasUnsaved()).toBe(false);
+  });
+  it('keeps the amount that follows from an incomplete price', async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.startCell('line-1', 'price');
+    editor.setCell('line-1', 'price', '60.');
+    await pause();
+    expect(calls.saveLine).not.toHaveBeenCalled();
+    editor.setCell('line-1', 'price', '60.5');
+    await pause();
+    expect(calls.saveLine.mock.calls).toEqual([['line-1', { amount: '6050.00', version: 1 }]]);
+  });
+});
+
+describe('a value that somebody else changes after it was saved here', () => {
+  const changedBy = (over: Partial<InvoiceLine>, invoice: Partial<InvoiceWithLines> = {}) =>
+    anInvoice({ version: 9, ...invoice, lines: [aLine({ version: 9, ...over })] });
+  const edited = async () => {
+    const { calls } = server();
+    const editor = createInvoiceEditor(anInvoice(), calls);
+    editor.setCell('line-1', 'quantity', '133');
+    editor.setHeader('total', '700');
+    await pause();
+    return editor;
+  };
+
+  it('is noticed with both values, once', async () => {
+    const editor = await edited();
+    editor.take(changedBy({ quantity: '13' }, { total: '800.00' }));
+    expect(editor.get().overwritten).toMatchObject([
+      { of: 'header', fields: ['total'], mine: { total: '700.00' }, theirs: { total: '800.00' } },
+      { of: 'line-1', fields: ['quantity'], mine: { quantity: '133' }, theirs: { quantity: '13' } },
+    ]);
+    for (const one of editor.get().overwritten) editor.forgetOverwritten(one);
+    editor.take(anInvoice({ version: 10, total: '900.00', lines: [aLine({ version: 10, quantity: '14' })] }));
+    expect(editor.get().overwritten).toEqual([]);
+  });
+  it('is not noticed for a field that was not changed here, nor for a change of this person', async () => {
+    const editor = await edited();
+    editor.adopt(changedBy({ quantity: '13' }, { total: '800.00' }));
+    editor.take(
+      anInvoice({
+        version: 10,
+        total: '800.00',
+        tracking: 'T',
+        lines: [aLine({ version: 10, quantity: '13', name: 'Pan' })],
+      }),
+    );
+    expect(editor.get().overwritten).toEqual([]);
+  });
+});
+
+it('a conflict shows the newest values, also if they change while it is open', async () => {
+  const { calls } = server();
+  const editor = createInvoiceEditor(anInvoice(), calls);
+  calls.saveLine.mockRejectedValueOnce(
+    new ApiError({
+      status: 409,
+      code: 'conflict_version',
+      message: 'Changed',
+      current: aLine({ version: 2, quantity: '13' }),
+    }),
+  );
+  editor.setCell('line-1', 'quantity', '150');
+  await pause();
+  expect(editor.get().conflict?.current).toMatchObject({ quantity: '13' });
+  editor.take(anInvoice({ version: 1, lines: [aLine({ version: 3, quantity: '133' })] }));
+  expect(editor.get().conflict?.current).toMatchObject({ quantity: '133', version: 3 });
+  editor.resolve(['quantity']);
+  await pause();
+  expect(calls.saveLine.mock.calls.at(-1)).toEqual(['line-1', { quantity: '150', version: 3 }]);
 });

@@ -1,10 +1,11 @@
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { createSaves } from './editor-saves.ts';
-import { countProblems, type EditorCalls } from './editor-state.ts';
+import { countProblems, type EditorCalls, type Overwritten } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { createLineMoves } from './line-moves.ts';
-import { createSaveQueue } from './save-queue.ts';
-import { resolveConflict, applyOthers } from './stored-invoice.ts';
+import { createSaveQueue, LEAVE_MS } from './save-queue.ts';
+import { createOverwrites, withoutOverwritten } from './overwritten.ts';
+import { applyInvoice, applyOthers, resolveConflict } from './stored-invoice.ts';
 import { createCellTyping, createHeaderTyping } from './typing.ts';
 
 /**
@@ -13,31 +14,42 @@ import { createCellTyping, createHeaderTyping } from './typing.ts';
  */
 export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls) {
   const store = createEditorStore(first);
-  const saves = createSaves(store, calls);
+  const overwrites = createOverwrites(store);
+  const saves = createSaves(store, calls, overwrites);
   const queue = createSaveQueue({
     store,
     nextSave: saves.nextSave,
+    isHeld: saves.isHeld,
     now: () => calls.now(),
     onRefusal: (error) => calls.onRefusal(error),
     onSettled: () => calls.onSettled(),
   });
   const { run, schedule } = queue;
-  const hasUnsaved = () => saves.hasWaiting() || queue.isRunning();
+  const hasUnsaved = () => saves.hasWaiting() || saves.isHeld() || queue.isRunning();
+  const onLeave = () => saves.hasWaiting() && schedule(LEAVE_MS);
   return {
     get: store.get,
     subscribe: store.subscribe,
-    ...createCellTyping(store, schedule),
-    ...createHeaderTyping(store, schedule),
+    ...createCellTyping(store, schedule, onLeave),
+    ...createHeaderTyping(store, schedule, onLeave),
     ...createLineMoves({ store, calls, saves, run }),
     run,
     /** Applies an invoice that was fetched again. Somebody else may have changed it. */
-    take: (next: InvoiceWithLines) => applyOthers(store, next),
+    take(next: InvoiceWithLines): void {
+      overwrites.notice(next);
+      applyOthers(store, next);
+    },
+    /** Applies the answer of a call of this person. */
+    adopt: (next: InvoiceWithLines) => applyInvoice(store, next),
+    forgetOverwritten: (one: Overwritten) => store.set({ overwritten: withoutOverwritten(store.get(), one) }),
     isIdle: queue.isIdle,
     hasUnsaved,
     /** Saves all input immediately. Returns whether everything is stored and no field has an error. */
     async flush(): Promise<boolean> {
-      await queue.pump();
-      await queue.idle();
+      await saves.whole(async () => {
+        await queue.pump();
+        await queue.idle();
+      });
       return !hasUnsaved() && countProblems(store.get()) === 0;
     },
     /**
@@ -49,7 +61,7 @@ export function createInvoiceEditor(first: InvoiceWithLines, calls: EditorCalls)
       queue.markWritten();
       void queue.pump();
     },
-    dispose: queue.dispose,
+    dispose: () => void saves.whole(queue.pump),
   };
 }
 export type InvoiceEditor = ReturnType<typeof createInvoiceEditor>;

@@ -9,7 +9,7 @@ describe('a rate typed in either direction', () => {
   it('is inverted otherwise, with ten digits, and can be displayed as typed', () => {
     const stored = storedRate({ text: '9.32', direction: 'document' });
     expect(stored).toEqual({ value: '0.1072961373' });
-    expect(rateText('0.1072961373', 'document')).toBe('9.32');
+    expect(rateText({ rate: '0.1072961373', rateTyped: null }, 'document')).toBe('9.32');
   });
   it('never has more decimals than the API accepts', () => {
     expect(storedRate({ text: '20500', direction: 'document' })).toEqual({ value: '0.000048780488' });
@@ -31,7 +31,17 @@ describe('a rate on screen', () => {
     ['0.125', 'document'],
     [null, 'document'],
   ] as const)('%s was typed in the direction %s', (stored, direction) => {
-    expect(typedDirection(stored)).toBe(direction);
+    expect(typedDirection({ rate: stored, rateTyped: null })).toBe(direction);
+  });
+  it('is the figure as it was typed, in the direction in which it was typed', () => {
+    const typed = { rate: '0.125', rateTyped: { rate: '8.00', per: 'ACCOUNT' as const } };
+    expect([typedDirection(typed), rateText(typed, 'document'), rateText(typed, 'account')]).toEqual([
+      'document',
+      '8.00',
+      '0.125',
+    ]);
+    const other = { rate: '0.125', rateTyped: { rate: '0.125', per: 'DOCUMENT' as const } };
+    expect([typedDirection(other), rateText(other, 'document')]).toEqual(['account', '8']);
   });
   it('inverts only valid rates', () => {
     expect(invertRate('0.8')).toBe('1.25');

@@ -13,6 +13,7 @@ function startQueue(typed: Job[] = [], conflict?: object) {
   return createSaveQueue({
     store,
     nextSave: () => typed.shift(),
+    isHeld: () => false,
     now: () => 0,
     onRefusal: () => undefined,
     onSettled: () => undefined,

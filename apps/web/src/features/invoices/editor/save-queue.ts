@@ -3,6 +3,11 @@ import type { EditorStore } from './editor-store.ts';
 
 /** How long the editor waits after the last keystroke before it saves, in milliseconds. */
 export const AUTOSAVE_MS = 800;
+/**
+ * How long after a field is left its value is saved: as long as a click takes, so that nothing that the answer shows
+ * moves the button that is being pressed.
+ */
+export const LEAVE_MS = 200;
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
 
@@ -13,6 +18,8 @@ interface QueueOptions {
   readonly store: EditorStore;
   /** Returns the call that saves the next piece of typed input. */
   readonly nextSave: () => Job | undefined;
+  /** Whether some input waits until it is complete. */
+  readonly isHeld: () => boolean;
   readonly now: () => number;
   /** Called with an error that does not belong to any field. */
   readonly onRefusal: (error: unknown) => void;
@@ -76,7 +83,7 @@ export function createSaveQueue(options: QueueOptions) {
         return;
       }
     }
-    report.idle(debounce.isWaiting());
+    report.idle(debounce.isWaiting() || options.isHeld());
   }
 
   return {
@@ -96,7 +103,6 @@ export function createSaveQueue(options: QueueOptions) {
     isIdle: () => running === undefined && jobs.length === 0,
     /** Resolves when the running calls have ended. */
     idle: () => running ?? Promise.resolve(),
-    dispose: () => void pump(),
   };
 }
 export type SaveQueue = ReturnType<typeof createSaveQueue>;

@@ -41,13 +41,24 @@ export function applyInvoice(store: EditorStore, next: InvoiceWithLines): void {
 export function applyOthers(store: EditorStore, next: InvoiceWithLines): void {
   const { lines: _, ...invoice } = next;
   const state = store.get();
-  if (!state.conflict) {
+  if (state.conflict) store.set({ conflict: newest(state, next) });
+  else {
     const overtaken = overtakenLine(state, next);
     if (overtaken) store.set({ conflict: overtaken });
     else if (invoice.version > state.invoice.version && isHeaderOvertaken(state.header.draft, state.invoice, invoice))
       store.set({ conflict: { of: 'header', current: invoice } });
   }
   applyInvoice(store, next);
+}
+
+/** The conflict that is shown, with the newest stored values. */
+function newest({ conflict, rows }: EditorState, { lines, ...invoice }: InvoiceWithLines): EditorState['conflict'] {
+  if (!conflict) return undefined;
+  if (conflict.of === 'header')
+    return invoice.version > conflict.current.version ? { of: 'header', current: invoice } : conflict;
+  const id = rows.get(conflict.of)?.line?.invoiceLineId;
+  const current = lines.find(({ invoiceLineId }) => invoiceLineId === id);
+  return current && current.version > conflict.current.version ? { of: conflict.of, current } : conflict;
 }
 
 /** The first line in which somebody else has changed a cell that has unsaved input here. */

@@ -14,8 +14,11 @@ import {
   withCell,
 } from './line-draft.ts';
 
-/** The event handlers of the line cells. `schedule` starts the debounced save. */
-export function createCellTyping(store: EditorStore, schedule: (ms?: number) => void) {
+/**
+ * The event handlers of the line cells. `schedule` starts the debounced save, and `onLeave` saves what was typed in a
+ * cell that is left.
+ */
+export function createCellTyping(store: EditorStore, schedule: (ms?: number) => void, onLeave: () => void) {
   let newRows = 0;
   return {
     /** Sets the text of a cell. */
@@ -67,7 +70,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       store.stopTyping();
       const row = store.rowOf(key);
       const text = row?.draft[cell];
-      if (!row || typeof text !== 'string') return;
+      if (!row || typeof text !== 'string') return onLeave();
       const currency = store.currency();
       const problem = problemIn(cell, text, currency, isCreditLine(row.line));
       const { [cell]: before, ...errors } = row.errors;
@@ -79,6 +82,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
       const offer = cell === 'quantity' && problem === undefined ? offerOf({ ...row, draft }, currency) : row.offer;
       const next = { ...row, offer, draft: row.line ? settled(draft, row.line, currency, undefined) : draft };
       store.setRow({ ...next, errors: problem ? { ...errors, [cell]: problem } : isRefused ? row.errors : errors });
+      onLeave();
     },
     /**
      * Adds a line at the end and returns its key. If the last line is empty and unsaved, that line is used instead of a
@@ -98,7 +102,7 @@ export function createCellTyping(store: EditorStore, schedule: (ms?: number) => 
 }
 
 /** The event handlers of the header fields, which correspond to those of the cells. */
-export function createHeaderTyping(store: EditorStore, schedule: () => void) {
+export function createHeaderTyping(store: EditorStore, schedule: () => void, onLeave: () => void) {
   const setHeader = (header: EditorState['header']) => store.set({ header });
   return {
     setHeader<K extends HeaderField>(field: K, value: NonNullable<HeaderDraft[K]> | null): void {
@@ -107,6 +111,12 @@ export function createHeaderTyping(store: EditorStore, schedule: () => void) {
       const { [field]: ___, ...refused } = header.refused;
       setHeader({ draft: { ...header.draft, [field]: value }, errors, refused });
       schedule();
+    },
+    /** Forgets the input of a field, which then shows the stored value. */
+    dropHeader(field: HeaderField): void {
+      const { header } = store.get();
+      const { [field]: _, ...draft } = header.draft;
+      setHeader({ ...header, draft });
     },
     startHeader: (field: HeaderField) => store.startTyping({ key: 'header', field }),
     leaveHeader(field: HeaderField): void {
@@ -118,6 +128,7 @@ export function createHeaderTyping(store: EditorStore, schedule: () => void) {
         draft: settledHeader(withoutAccepted(header, field), invoice, undefined),
         errors: problem ? { ...header.errors, [field]: problem } : header.errors,
       });
+      onLeave();
     },
   };
 }

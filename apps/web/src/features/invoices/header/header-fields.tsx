@@ -8,15 +8,19 @@ import { AmountInput } from '../../../components/form/amount-field.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDay, formatMoney, groupDigits, langOf } from '../../../lib/format.ts';
+import { EN_DASH, formatDay, formatMoney, groupDigits } from '../../../lib/format.ts';
 import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
-import type { HeaderField, HeaderText } from '../editor/header-draft.ts';
+import type { GoodsDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
 import { invertRate, type RateDirection, rateText, typedDirection } from '../editor/rate.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';
+import { OfferedField } from '../reading/offered-field.tsx';
+import { isOfferField } from '../reading/offers.ts';
 import { useProposedRate } from './proposed-rate.tsx';
+import { SupplierName } from '../../../components/ui/supplier-name.tsx';
+import { supplierOption } from '../../../lib/supplier-options.ts';
 import classes from '../invoices.module.css';
 
 /** The props that all header fields share. A read-only field is rendered as text. */
@@ -56,15 +60,15 @@ export function HeaderTextField({
   const stored = useEdited((state) => state.invoice[field]);
   const error = useError(field);
   const bound = useBound(field);
-  const mark = marking(() => textSpellings(typed ?? stored));
+  const spellings = () => textSpellings(typed ?? stored);
   if (isReadOnly)
     return (
-      <div {...mark}>
+      <div {...marking(spellings)}>
         <ReadValue label={label}>{stored}</ReadValue>
       </div>
     );
   return (
-    <div {...mark}>
+    <Offered field={field} spellings={spellings}>
       <TextInput
         label={label}
         description={hint}
@@ -75,18 +79,40 @@ export function HeaderTextField({
         onChange={(event) => editor.setHeader(field, event.currentTarget.value)}
         {...bound}
       />
-    </div>
+    </Offered>
+  );
+}
+
+/** A field that is marked in the document, and for which the document can offer a value if it is one of those. */
+function Offered({
+  field,
+  spellings,
+  children,
+}: {
+  field: HeaderField;
+  spellings: () => readonly string[];
+  children: ReactNode;
+}) {
+  if (!isOfferField(field)) return <div {...marking(spellings)}>{children}</div>;
+  return (
+    <OfferedField field={field} spellings={spellings}>
+      {children}
+    </OfferedField>
   );
 }
 
 /** A header field with a date. */
-export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { field: 'date' | 'rateDate' | 'etd' }) {
+export function HeaderDayField({
+  field,
+  label,
+  isReadOnly,
+}: BoundProps & { field: 'date' | 'rateDate' | 'etd' | GoodsDay }) {
   const editor = useEditor();
   const typed = useEdited((state) => state.header.draft[field]);
   const stored = useEdited((state) => state.invoice[field]);
   const error = useError(field);
   return (
-    <div {...marking(() => daySpellings(typed ?? stored))}>
+    <Offered field={field} spellings={() => daySpellings(typed ?? stored)}>
       {isReadOnly ? (
         <ReadValue label={label}>{formatDay(stored) || EN_DASH}</ReadValue>
       ) : (
@@ -97,7 +123,7 @@ export function HeaderDayField({ field, label, isReadOnly }: BoundProps & { fiel
           onChange={(day) => (editor.setHeader(field, day), editor.leaveHeader(field))}
         />
       )}
-    </div>
+    </Offered>
   );
 }
 
@@ -116,28 +142,23 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
   if (isReadOnly)
     return (
       <ReadValue label={t('invoices:supplier')}>
-        {stored?.companyName ?? t('invoices:noSupplier')}{' '}
-        {stored?.localName && (
-          <span className={classes.local} lang={langOf(stored.localName)}>
-            {stored.localName}
-          </span>
-        )}
+        <SupplierName companyName={stored?.companyName ?? t('invoices:noSupplier')} localName={stored?.localName} />
       </ReadValue>
     );
   const known = stored === null || suppliers.some(({ id }) => id === stored.id) ? suppliers : [stored, ...suppliers];
   const byId = new Map(known.map((supplier) => [supplier.id, supplier]));
   return (
-    <div {...marking(() => [...textSpellings(stored?.localName), ...textSpellings(stored?.companyName)])}>
+    <OfferedField
+      field="supplierId"
+      spellings={() => [...textSpellings(stored?.localName), ...textSpellings(stored?.companyName)]}
+    >
       <Chooser
         label={isAsked ? undefined : t('invoices:supplier')}
         aria-label={t('invoices:supplier')}
         error={error}
         searchable
         create={create}
-        data={known.map(({ id, companyName, localName }) => ({
-          value: id,
-          label: localName ? `${companyName} ${localName}` : companyName,
-        }))}
+        data={known.map(supplierOption)}
         placeholder={t('invoices:header.chooseSupplier')}
         value={typed ?? stored?.id ?? null}
         onChange={(id) => id && editor.setHeader('supplierId', id)}
@@ -145,18 +166,13 @@ export function SupplierField({ isReadOnly, isAsked = false }: { isReadOnly: boo
           const supplier = byId.get(option.value);
           return (
             <span>
-              {supplier?.companyName ?? option.label}{' '}
-              {supplier?.localName && (
-                <span className={classes.local} lang={langOf(supplier.localName)}>
-                  {supplier.localName}
-                </span>
-              )}
+              <SupplierName companyName={supplier?.companyName ?? option.label} localName={supplier?.localName} />
             </span>
           );
         }}
       />
       {dialog}
-    </div>
+    </OfferedField>
   );
 }
 
@@ -171,16 +187,18 @@ export function CurrencyField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('currency');
   if (isReadOnly) return <ReadValue label={t('invoices:currency')}>{value}</ReadValue>;
   return (
-    <Chooser
-      label={t('invoices:currency')}
-      error={error}
-      searchable
-      data={CODES}
-      value={value}
-      wordsOf={({ value: code }) => NAMES.get(code) ?? code}
-      renderOption={({ option }) => <span>{NAMES.get(option.value) ?? option.label}</span>}
-      onChange={(code) => code && editor.setHeader('currency', code)}
-    />
+    <OfferedField field="currency" spellings={() => textSpellings(value)}>
+      <Chooser
+        label={t('invoices:currency')}
+        error={error}
+        searchable
+        data={CODES}
+        value={value}
+        wordsOf={({ value: code }) => NAMES.get(code) ?? code}
+        renderOption={({ option }) => <span>{NAMES.get(option.value) ?? option.label}</span>}
+        onChange={(code) => code && editor.setHeader('currency', code)}
+      />
+    </OfferedField>
   );
 }
 
@@ -205,19 +223,20 @@ export function TotalField({ isReadOnly }: { isReadOnly: boolean }) {
     );
   const text = typed ?? stored ?? '';
   return (
-    <div onFocus={() => (setFocused(true), bound.onFocus())} {...marking(() => figureSpellings(text))}>
+    <OfferedField field="total" spellings={() => figureSpellings(text)}>
       <label className={classes.rateLabel} htmlFor={id}>
         {t('invoices:total')}
       </label>
       <AmountInput
         id={id}
         currency={currency}
+        onFocus={() => (setFocused(true), bound.onFocus())}
         value={isFocused || !/^-?\d+(\.\d+)?$/.test(text) ? text : groupDigits(text)}
         error={error}
         onChange={(next) => editor.setHeader('total', next)}
         onBlur={() => (setFocused(false), bound.onBlur())}
       />
-    </div>
+    </OfferedField>
   );
 }
 
@@ -235,12 +254,12 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const error = useError('rate');
   const bound = useBound('rate');
   const [chosen, setChosen] = useState<RateDirection>();
-  const direction = draft?.direction ?? chosen ?? typedDirection(invoice.rate);
+  const direction = draft?.direction ?? chosen ?? typedDirection(invoice);
   const words = (d: RateDirection) =>
     d === 'account' ? { from: currency, to: invoice.accountCurrency } : { from: invoice.accountCurrency, to: currency };
   const label = t('invoices:header.rateLabel', words(direction));
   const proposed = useProposedRate();
-  const text = draft?.text ?? rateText(invoice.rate, direction);
+  const text = draft?.text ?? rateText(invoice, direction);
   if (isReadOnly)
     return (
       <ReadValue label={label}>

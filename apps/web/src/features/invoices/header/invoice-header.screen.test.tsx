@@ -132,12 +132,19 @@ describe('the header of an invoice', () => {
     await expect.element(chipOf(/^Proposed/)).toBeVisible();
     await field('CNY per GBP').click();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked(acceptInvoiceRate)).toHaveLength(1);
+    await expect.element(field('CNY per GBP')).toHaveValue('9.461371');
+    // Leaving the field saves the invoice, but not the empty text that was in the field before.
+    await userEvent.tab();
+    await field('Invoice total').fill('125.5');
+    await userEvent.tab();
+    await expect.poll(() => api.asked(updateInvoiceBasic).map(({ body }) => Object.keys(body))).toHaveLength(1);
+    expect(api.asked(updateInvoiceBasic)[0]?.body).toMatchObject({ total: '125.50' });
+    expect(api.asked(updateInvoiceBasic)[0]?.body).not.toHaveProperty('rate');
   });
   it('shows a viewer the proposed rate without a button', async () => {
-    const { api } = open(invoiceOf([freightLine(1)], { rate: null }), { as: 'viewer' });
+    const { api } = startInvoice(invoiceOf([freightLine(1)], { rate: null }), 'viewer');
     api.on(proposeExchangeRate, { proposal: PROPOSAL });
-    api.tellChanged('exchange-rates');
+    openInvoice();
     await expect.element(chipOf(/^Proposed/)).toBeVisible();
     expect(main.getByRole('button', { name: 'Use this rate' }).query()).toBeNull();
   });
@@ -145,11 +152,19 @@ describe('the header of an invoice', () => {
     const { api, stored } = open();
     api.on(listScopeOptions, ({ query }) =>
       query.search === 'MOF'
-        ? [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct' }]
-        : [{ type: 'ORDER' as const, id: idOf(51), label: 'SO-7', detail: 'Kettle' }],
+        ? [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct', order: null }]
+        : [
+            {
+              type: 'ORDER' as const,
+              id: idOf(51),
+              label: 'SO-7',
+              detail: 'Kettle',
+              order: { id: idOf(51), number: 'SO-7', invoiceNumber: 'NB-7001', linePosition: 7 },
+            },
+          ],
     );
     await choice('Paired with').click();
-    await expect.element(page.getByRole('option', { name: /SO-7/ })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: /NB-7001, line 7/ })).toBeVisible();
     await choice('Paired with').fill('MOF');
     await page.getByRole('option', { name: /MOF-9.*Meridian, 9 Oct/ }).click();
     await expect.poll(() => stored().pairedWith.map(({ type, id }) => [type, id])).toEqual([['INVOICE', idOf(50)]]);
@@ -158,12 +173,25 @@ describe('the header of an invoice', () => {
       version: 1,
     });
   });
+  it('pairs it with the first match if Enter is pressed, and the field left, before the search has answered', async () => {
+    const { api, stored } = open();
+    const hit = { type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct', order: null };
+    api.on(listScopeOptions, ({ query }) => (query.search === 'MOF' ? [hit] : []));
+    await choice('Paired with').click();
+    const release = api.hold(listScopeOptions);
+    await choice('Paired with').fill('MOF');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('heading', { level: 1 }).click();
+    release();
+    await expect.poll(() => stored().pairedWith.map(({ id }) => id)).toEqual([idOf(50)]);
+    await expect.element(choice('Paired with')).toHaveValue('');
+  });
   it('says that lines with goods are spread over their own orders', async () => {
     open(GOODS);
     await expect.element(choice('Paired with')).toHaveAttribute('placeholder', 'Its own 1 order');
   });
   it('is read-only for a viewer; paired orders and invoices are links', async () => {
-    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
+    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', order: null }];
     open(invoiceOf([freightLine(1)], { pairedWith: paired }), { as: 'viewer' });
     await expect.element(main.getByRole('link', { name: 'MOF-9' })).toHaveAttribute('href', paths.invoice(idOf(50)));
     await expect.element(main.getByText('Ningbo Haosheng').first()).toBeVisible();

@@ -36,9 +36,11 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   // A foreign invoice without a rate does not count as a cost, so the header shows the rate field. The field stays
   // after a rate is stored, so that the layout does not move while the person types.
   const [isRateAsked] = useState(() => editor.get().invoice.rate === null);
-  // An invoice in Review was created from an uploaded document, so its number and currency may still have to be
-  // entered.
-  const [isFresh] = useState(() => editor.get().invoice.status === 'REVIEW');
+  // The number and the currency of an invoice that was created from an uploaded document may still have to be entered.
+  const [isFresh] = useState(() => {
+    const { status, document, defaults } = editor.get().invoice;
+    return status === 'REVIEW' || (status === 'WORKING' && document !== null && defaults.length > 0);
+  });
   const hasSupplier = useEdited((state) => state.invoice.supplierContact !== null);
   return (
     <section className="stack" data-gap="12" aria-label={t('invoices:header.label')}>

@@ -1,28 +1,29 @@
-import type { PairingType } from '@quayside/contracts/invoice-header';
-import type { ScopeType } from '@quayside/domain/lists';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MultiChooser } from '../../../components/form/chooser.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderTip, targetName } from '../../../lib/order-name.ts';
 import { useScopeOptions } from '../api.ts';
+import type { Pairing } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
 import { ReadValue } from './header-fields.tsx';
 
 const SEARCH_DELAY_MS = 250;
+type ScopeTarget = NonNullable<InvoiceLine['scope']>[number];
 /** What can be chosen here: the scope of a line, or what an invoice is paired with. */
-type Choice = ScopeType | PairingType;
-export interface ScopeOption<T extends Choice = ScopeType> {
+type Target = Omit<ScopeTarget, 'type'> & { readonly type: ScopeTarget['type'] | Pairing['type'] };
+type TargetType = Target['type'];
+export interface ScopeOption<T extends TargetType = ScopeTarget['type']> extends Omit<Target, 'type'> {
   readonly type: T;
-  readonly id: string;
-  readonly label: string;
   readonly detail?: string;
 }
-const valueOf = (option: Pick<ScopeOption<Choice>, 'type' | 'id'>) => `${option.type}:${option.id}`;
+const valueOf = (option: Pick<Target, 'type' | 'id'>) => `${option.type}:${option.id}`;
 
-interface ScopeSelectProps<T extends Choice> {
+interface ScopeSelectProps<T extends TargetType> {
   readonly invoiceId: string;
   readonly label: string;
   readonly hint?: string;
@@ -36,7 +37,7 @@ interface ScopeSelectProps<T extends Choice> {
 }
 
 /** A multi-select of orders, invoices, products or purchase orders. The server searches while the person types. */
-export function ScopeSelect<T extends Choice>({
+export function ScopeSelect<T extends TargetType>({
   invoiceId,
   label,
   hint,
@@ -52,7 +53,9 @@ export function ScopeSelect<T extends Choice>({
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [sent] = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const found = (useScopeOptions(invoiceId, sent, isOpen).data ?? []).filter(
+  const [isAll, setAll] = useState(false);
+  const options = useScopeOptions(invoiceId, { search: sent, isOpen, isAll });
+  const found = (options.data ?? []).filter(
     (option): option is typeof option & ScopeOption<T> =>
       types.some((type) => type === option.type) && option.id !== invoiceId,
   );
@@ -68,7 +71,7 @@ export function ScopeSelect<T extends Choice>({
       group: groups[type],
       items: [...known.values()]
         .filter((option) => option.type === type)
-        .map((option) => ({ value: valueOf(option), label: option.label })),
+        .map((option) => ({ value: valueOf(option), label: targetName(t, option) })),
     }))
     .filter((group) => group.items.length > 0);
   return (
@@ -84,9 +87,17 @@ export function ScopeSelect<T extends Choice>({
       onSearchChange={setSearch}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
+      onDropdownClose={() => (setOpen(false), setAll(false))}
       // Close the list after a choice. It opens again when the person types.
       onOptionSubmit={() => setOpen(false)}
+      isStale={sent !== search || options.isPlaceholderData || options.isLoading}
+      more={
+        types.some((type) => type === 'PRODUCT') && !isAll
+          ? { words: t('choices:showDiscontinued'), onMore: () => setAll(true) }
+          : undefined
+      }
+      // The text is cleared after a choice, but not when more products are listed.
+      clearSearchOnChange={false}
       nothingFound={nothing}
       // Show all results, because the server has already searched. A match may be in a detail that the option does not
       // show.
@@ -95,7 +106,7 @@ export function ScopeSelect<T extends Choice>({
         const item = known.get(option.value);
         return (
           <span className={classes.option}>
-            <span>{item?.label}</span>
+            <span title={item?.order ? orderTip(t, item.order) : undefined}>{item && targetName(t, item)}</span>
             <span>{item?.detail}</span>
           </span>
         );
@@ -124,7 +135,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
           : stored.map((item, index) => (
               <span key={item.id}>
                 {index > 0 && ', '}
-                {item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : item.label}
+                {item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : targetName(t, item)}
               </span>
             ))}
       </ReadValue>

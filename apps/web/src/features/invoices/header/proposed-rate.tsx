@@ -34,9 +34,11 @@ export function useProposedRate() {
   const accept = useWrite({
     send: async (seen: RateProposal) => {
       if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'));
+      // A field that was emptied would be saved as empty over the accepted rate.
+      editor.dropHeader('rate');
       const { id, version } = editor.get().invoice;
       const body = { rate: seen.rate, rateDate: seen.day, version };
-      editor.take(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
+      editor.adopt(await editor.run(() => call(acceptInvoiceRate, { params: { id }, body })));
       invalidateCosts();
     },
     failure: { verb: 'update', entity: t('invoices:entity') },
@@ -54,15 +56,23 @@ export function ProposedRate({ isReadOnly }: { isReadOnly: boolean }) {
   if (!proposal) return null;
   return (
     <div className={classes.proposed}>
-      <Chip icon={IconSparkles} tone="info">
-        {t('invoices:header.proposed', proposalWords(t, proposal, { from: currency, to: accountCurrency }))}
-      </Chip>
+      <ProposalChip proposal={proposal} pair={{ from: currency, to: accountCurrency }} />
       {!isReadOnly && permission.allowed && (
         <ActionButton size="compact-sm" variant="light" icon={IconCheck} loading={isPending} onClick={accept}>
           {t('invoices:header.acceptRate')}
         </ActionButton>
       )}
     </div>
+  );
+}
+
+/** A proposed rate in words: the figure as it was entered, its day and its source. */
+export function ProposalChip({ proposal, pair }: { proposal: RateProposal; pair: Pair }) {
+  const t = useT();
+  return (
+    <Chip icon={IconSparkles} tone="info">
+      {t('invoices:header.proposed', proposalWords(t, proposal, pair))}
+    </Chip>
   );
 }
 

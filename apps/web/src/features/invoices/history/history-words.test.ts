@@ -22,6 +22,8 @@ describe('the label of an action', () => {
     ['invoice.confirmed', 'Confirmed the invoice'],
     ['invoice.document-attached', 'Attached a document'],
     ['invoice.unarchived', 'Brought the invoice back'],
+    ['payment.paid', 'Recorded a payment'],
+    ['invoice-payment.changed', 'Changed the schedule of payments'],
   ])('of %s is %s', (action, words) => expect(actionWords(t, entry(action))).toBe(words));
   it('names the line, or the number of lines', () => {
     expect(actionWords(t, entry('invoice-line.changed', [line(3), line(3)]))).toBe('Changed line 3');
@@ -53,6 +55,14 @@ describe('a value', () => {
     ['isTaxRecoverable', 'false', 'No'],
     ['supplier', 'Ningbo Haosheng', 'Ningbo Haosheng'],
     ['rate', '0.1073', '0.1073'],
+    ['settled', '3000.00 CNY', 'CNY 3,000.00'],
+    ['paidOn', '2026-11-20', '20 Nov 2026'],
+    [
+      'payments',
+      '30 % 3000.00 CNY INVOICE +7, 70 % 7000.00 CNY SHIPPING MONTH_END -7, 5.00 CNY 2027-01-04',
+      '30 % CNY 3,000.00, Invoice date + 7 d; 70 % CNY 7,000.00, Shipping, month end − 7 d; CNY 5.00, 4 Jan 2027',
+    ],
+    ['due', 'ARRIVAL', 'Arrival'],
     ['name', null, 'empty'],
     ['name', '', 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value)).toBe(words));

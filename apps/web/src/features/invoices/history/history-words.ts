@@ -6,9 +6,10 @@ import {
   INVOICE_TYPES,
   SHIPPING_METHODS,
 } from '@quayside/domain/lists';
-import type { T } from '../../../i18n/i18n.ts';
+import { i18n, type T } from '../../../i18n/i18n.ts';
 import { FIELDS } from './history-fields.ts';
 import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { loggedPaymentWords } from '../../../lib/logged-payments.ts';
 
 type Change = HistoryEntry['changes'][number];
 const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>
@@ -33,9 +34,16 @@ const ACTIONS = [
   'invoice-line.imported',
 ] as const;
 
+/** The words of the audit log, for what other areas write into the history of an invoice, such as payments. */
+const logged = (kind: 'action' | 'field', name: string): string | undefined => {
+  const key = `audit:${kind}.${name}`;
+  return i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined;
+};
+
 /** The label of an action. For an action that this version does not know, its identifier. */
 export function actionWords(t: T, { action, changes }: HistoryEntry): string {
-  if (!isOneOf(ACTIONS, action)) return action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
+  if (!isOneOf(ACTIONS, action))
+    return logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' ');
   const [subject, verb] = action.split('.') as ['invoice' | 'invoice-line', string];
   if (subject === 'invoice') return t(`invoices:history.invoice.${verb as 'created'}`);
   const lines = new Map(changes.flatMap(({ line }) => (line ? [[line.id, line.position] as const] : [])));
@@ -47,11 +55,14 @@ export function actionWords(t: T, { action, changes }: HistoryEntry): string {
 
 /** The label of a field. */
 export function fieldWords(t: T, { line, field }: Change): string {
-  const word = isOneOf(FIELDS, field) ? t(`invoices:history.fields.${field}`) : field;
+  const word = isOneOf(FIELDS, field) ? t(`invoices:history.fields.${field}`) : (logged('field', field) ?? field);
   return line ? t('invoices:history.ofLine', { position: line.position ?? '?', field: word }) : word;
 }
 
-const DAYS = ['date', 'rateDate', 'etd'];
+const DAYS = [
+  ...['date', 'rateDate', 'etd', 'readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn', 'inspectedOn'],
+  ...['paidOn', 'day'],
+];
 const SWITCHES = ['isTaxRecoverable', 'isExcludedFromGeneralCostsData'];
 const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
 /** The audit log stores an amount with its currency: 5890.50 CNY. */
@@ -60,6 +71,8 @@ const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 /** Formats a value like the invoice page does. */
 export function valueWords(t: T, field: string, value: string | null): string {
   if (value === null || value === '') return t('invoices:history.nothing');
+  const payments = loggedPaymentWords(t, field, value);
+  if (payments !== undefined) return payments;
   const amount = AMOUNT.exec(value);
   if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
   if (DAYS.includes(field)) return /^\d{4}-\d\d-\d\d/.test(value) ? formatDay(value.slice(0, 10)) : value;

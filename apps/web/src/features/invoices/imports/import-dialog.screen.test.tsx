@@ -69,10 +69,11 @@ function start(checked: LineImport = CHECKED) {
   return server;
 }
 /** Dispatches a paste event on a cell of the sheet, as a browser would. */
-async function paste(text: string, into = cell(1, 'name')) {
+async function paste(text: string, into = cell(1, 'name'), own?: string) {
   await expect.element(into).toBeVisible();
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
+  if (own !== undefined) clipboardData.setData('application/x-quayside-lines', own);
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
   into.element().dispatchEvent(event);
   return event.defaultPrevented;
@@ -94,6 +95,28 @@ describe('a pasted block of cells', () => {
     expect(api.asked(importInvoiceLinesDryRun).map(({ body }) => body)).toEqual([{ text: BLOCK }]);
     expect(api.asked(importInvoiceLines)).toEqual([]);
     await expectNoSeriousFindings();
+  });
+  it('that was copied from an invoice keeps its columns, whatever its content looks like', async () => {
+    const { api } = start();
+    const own = 'HS-1\tFreight\tShipping\t1\t120.50\t120.50\t0.00';
+    await paste(own, undefined, 'sku,name,costType,quantity,unitPrice,amount,taxAmount');
+    await expect.element(row('Kettle')).toBeVisible();
+    expect(api.asked(importInvoiceLinesDryRun)[0]?.body).toEqual({
+      text: own,
+      columns: ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount'],
+      hasHeadings: false,
+    });
+  });
+  it('whose numbers are read as chosen for an earlier table says so; another choice is sent', async () => {
+    const numbers = { reading: 'COMMA' as const, ambiguous: '1.250', by: 'EARLIER_CHOICE' as const };
+    const [first, ...others] = CHECKED.columns;
+    const { api } = start({ ...CHECKED, columns: first ? [{ ...first, numbers }, ...others] : [] });
+    await paste(BLOCK);
+    await expect
+      .element(dialog.getByText(/^Numbers in this column read as 1\.234,56, as you chose for the last table like this/))
+      .toBeVisible();
+    await dialog.getByRole('combobox', { name: /^How the numbers in column SKU/ }).selectOptions('1,234.56');
+    await expect.poll(() => api.asked(importInvoiceLinesDryRun).at(-1)?.body.decimalMarks?.[0]).toBe('.');
   });
   it('can be added without the invalid rows, and Undo removes the lines again', async () => {
     const { api, stored } = start();

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import {
   importInvoiceLines,
   importInvoiceLinesDryRun,
@@ -8,6 +8,7 @@ import {
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CheckInput } from '../../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
@@ -19,6 +20,7 @@ import { EN_DASH, formatMoney } from '../../../lib/format.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite, write } from '../../../lib/write.ts';
+import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -36,7 +38,7 @@ import {
 
 interface ImportDialogProps {
   /** A block of cells that was pasted into the lines. If it is undefined, the dialog asks for a file or a block. */
-  readonly pasted: string | undefined;
+  readonly pasted: PastedBlock | undefined;
   readonly onClose: () => void;
 }
 
@@ -46,7 +48,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
   const t = useT();
-  const [source, setSource] = useState<ImportSource | undefined>(pasted === undefined ? undefined : { text: pasted });
+  const [source, setSource] = useState<ImportSource | undefined>(pasted && { text: pasted.text });
   if (!source)
     return (
       <Dialog title={t('invoices:import.title')} onClose={onClose} size={620}>
@@ -54,14 +56,29 @@ export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
       </Dialog>
     );
   return (
-    <Preview source={source} onBack={pasted === undefined ? () => setSource(undefined) : onClose} onClose={onClose} />
+    <Preview
+      source={source}
+      columns={pasted?.columns}
+      onBack={pasted === undefined ? () => setSource(undefined) : onClose}
+      onClose={onClose}
+    />
   );
 }
 
-function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: () => void; onClose: () => void }) {
+interface PreviewProps {
+  readonly source: ImportSource;
+  /** The fields of the columns, if lines of an invoice were copied. They have no headings. */
+  readonly columns: readonly LineColumn[] | undefined;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   const t = useT();
   const editor = useEditor();
-  const [choices, setChoices] = useState<ImportChoices>(AS_FOUND);
+  const [choices, setChoices] = useState<ImportChoices>(
+    columns ? { ...AS_FOUND, columns, hasHeadings: false } : AS_FOUND,
+  );
   const checked = useDryRun(source, choices);
   const result = checked.data;
   const plan = result ? planOf(result, choices.isOnlyValid) : undefined;
@@ -74,7 +91,7 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
       const before = linesOf(editor.get());
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
-      editor.take(invoice);
+      editor.adopt(invoice);
       const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
       const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
@@ -85,16 +102,18 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
   });
   const { problem } = add;
   const isChecked = result !== undefined;
-  const isReady = plan !== undefined && plan.blocked === undefined && !checked.isFetching;
+  const isReady = plan !== undefined && plan.blocked === undefined && !checked.isPlaceholderData;
   useKeys({ 'Ctrl Enter': () => isReady && !add.isPending && add.mutate() });
   const body = useRef<HTMLDivElement>(null);
   const action = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  const passFocusOn = () => {
     // As soon as the rows can be added, Enter adds them. A field that has the focus keeps it.
-    if (document.activeElement !== body.current) return;
-    if (isReady) action.current?.focus();
+    const focused = document.activeElement;
+    if (focused !== body.current && focused !== document.body) return;
+    if (isReady) action.current?.focus({ preventScroll: true });
     else if (isChecked) body.current?.querySelector<HTMLElement>('select[data-autofocus]')?.focus();
-  }, [isReady, isChecked]);
+  };
+  useEffect(passFocusOn, [isReady, isChecked]);
   return (
     <Dialog
       title={
@@ -115,7 +134,15 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
       }
     >
       {/* It has the focus until the rows are checked, so that Enter does not press the button that closes. */}
-      <div className="stack" ref={body} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+      <div
+        className="stack"
+        ref={body}
+        tabIndex={-1}
+        data-autofocus
+        style={{ outline: 'none' }}
+        // The rows may be checked before the dialog gets the focus.
+        onFocus={passFocusOn}
+      >
         {checked.isError && <ErrorState error={checked.error} onRetry={() => void checked.refetch()} />}
         {!result && !checked.isError && <Skeleton height={220} aria-label={t('loading')} />}
         {result && (
@@ -127,10 +154,10 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
                 change({ decimalMarks: withMark(choices.decimalMarks, result.columns.length, at, mark) })
               }
             />
-            <Checkbox
+            <CheckInput
               label={t('invoices:import.hasHeadings')}
               checked={result.hasHeadings}
-              onChange={(event) => change({ hasHeadings: event.currentTarget.checked, columns: undefined })}
+              onChange={(next) => change({ hasHeadings: next, columns: undefined })}
             />
             <ImportRows
               rows={result.rows}
@@ -139,10 +166,10 @@ function Preview({ source, onBack, onClose }: { source: ImportSource; onBack: ()
             />
             {result.counts.fail > 0 && (
               <Note tone="danger">
-                <Checkbox
+                <CheckInput
                   label={t('invoices:import.onlyValid', { count: result.counts.fail })}
                   checked={choices.isOnlyValid}
-                  onChange={(event) => change({ isOnlyValid: event.currentTarget.checked })}
+                  onChange={(next) => change({ isOnlyValid: next })}
                 />
               </Note>
             )}
@@ -173,14 +200,22 @@ function useDryRun(source: ImportSource, choices: ImportChoices) {
   const [isReady, setReady] = useState(false);
   useEffect(() => void editor.flush().finally(() => setReady(true)), [editor]);
   const body = bodyOfImport(source, choices);
-  return useQuery({
-    queryKey: ['invoices', 'import', id, version, body] as const,
+  const checked = useQuery({
+    queryKey: ['invoices', 'import', id, body] as const,
     queryFn: ({ signal }) => call(importInvoiceLinesDryRun, { params: { id }, body, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    retry: false,
     gcTime: 0,
   });
+  // A changed invoice is checked again. Meanwhile the rows can be added, or a key that is pressed now would be lost.
+  const { refetch } = checked;
+  const checkedVersion = useRef(version);
+  useEffect(() => {
+    if (version === checkedVersion.current) return;
+    checkedVersion.current = version;
+    void refetch();
+  }, [version, refetch]);
+  return checked;
 }
 
 /**

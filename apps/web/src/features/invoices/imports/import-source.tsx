@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TextAreaInput } from '../../../components/form/inputs.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { base64Of, type ImportSource, MOST_BYTES } from './line-import.ts';
@@ -30,15 +30,15 @@ export function ImportSourceField({ onSource }: { onSource: (source: ImportSourc
         <IconFileSpreadsheet size={22} stroke={1.75} aria-hidden />
         <b>{t('invoices:import.drop')}</b>
       </FileDrop>
-      <Textarea
+      <TextAreaInput
         data-autofocus
         label={t('invoices:import.paste')}
         description={t('invoices:import.pasteHint')}
         rows={3}
         value=""
         autoComplete="off"
-        onChange={(event) => {
-          const text = event.currentTarget.value;
+        onChange={(next) => {
+          const text = next;
           if (text.trim() !== '') onSource({ text });
         }}
       />

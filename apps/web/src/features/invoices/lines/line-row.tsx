@@ -180,7 +180,7 @@ function StateButton({
 
 function DeleteButton({ row, position, onDelete }: { row: Row; position: number; onDelete: (rowKey: string) => void }) {
   const t = useT();
-  const blocked = row.line?.order ? t('invoices:lines.hasOrder', { order: row.line.order.number }) : undefined;
+  const blocked = row.line?.order ? t('invoices:lines.hasOrder') : undefined;
   const name = t('invoices:lines.delete', { position });
   return (
     <button

@@ -11,6 +11,7 @@ import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
+import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aProduct } from '../../products/testing/a-product.ts';
@@ -19,6 +20,7 @@ import {
   freightLine,
   invoiceOf,
   lineOf,
+  KETTLE,
   MUG,
   NINGBO,
   openInvoice,
@@ -194,6 +196,76 @@ describe('the product of a line', () => {
     release();
     await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
   });
+  it.each(['Enter', 'Tab'])('is the first match if %s is pressed before the search responds', async (key) => {
+    const { api, stored } = open();
+    api.on(listProducts, aPage([MUG, KETTLE]));
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('m');
+    await keyboard(`{${key}}`);
+    await cell(1, 'name').click();
+    release();
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+  });
+  it('is not taken for a text that was changed after Enter', async () => {
+    const { api, stored } = open();
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('mug');
+    await keyboard('{Enter}');
+    await cell(2, 'product').fill('kettles');
+    release();
+    await cell(1, 'name').click();
+    await expect.element(cell(2, 'product')).toHaveAccessibleDescription(/kettles/);
+    expect(stored().lines[1]?.product).toBeNull();
+  });
+  it('is found by its exact code before the search responds, with the item numbers of its supplier first', async () => {
+    const { api, stored } = open();
+    api.on(listProducts, aPage([{ ...MUG, matchedBy: 'OWN_SUPPLIER' as const }, KETTLE]));
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('NB-77');
+    await userEvent.tab();
+    release();
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    const asked = api.asked(listProducts).map(({ query }) => [query.search, query.picker, query.supplierId]);
+    expect(asked.at(-1)).toEqual(['NB-77', true, NINGBO.id]);
+  });
+  it('is asked for if several products have the code: neither Enter, Tab nor haste takes the first', async () => {
+    const { api, stored } = open();
+    const twins = [
+      { ...KETTLE, matchedBy: 'BARCODE' as const },
+      { ...MUG, matchedBy: 'BARCODE' as const },
+    ];
+    api.on(listProducts, ({ query }) => aPage(query.search ? twins : []));
+    const question = /2 products have the code “96385074”\. Choose one\./;
+    const release = api.hold(listProducts);
+    await cell(2, 'product').fill('96385074');
+    await userEvent.tab();
+    release();
+    await expect.element(cell(2, 'product')).toHaveAccessibleDescription(question);
+    await cell(2, 'product').click();
+    await expect.element(options.getByRole('option', { name: 'MUG Mug barcode' })).toBeVisible();
+    await keyboard('{Enter}');
+    await expect.element(cell(2, 'product')).toHaveAccessibleDescription(question);
+    await expect.element(options).toBeVisible();
+    expect(api.asked(patchInvoiceLine)).toEqual([]);
+    await keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    await expect.element(cell(2, 'product')).toBeValid();
+  });
+  it('can be a discontinued one, which is listed on request', async () => {
+    const { api, stored } = open();
+    api.on(listProducts, ({ query }) =>
+      aPage([KETTLE, ...(query.discontinued ? [{ ...MUG, status: 'DISCONTINUED' as const }] : [])]),
+    );
+    await cell(2, 'product').click();
+    await expect.element(options.getByRole('option', { name: 'KTL Kettle' })).toBeVisible();
+    await keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(options.getByRole('option', { name: 'MUG Mug Discontinued' })).toBeVisible();
+    await expect.element(options.getByRole('option', { name: 'Show discontinued' })).not.toBeInTheDocument();
+    await keyboard('{Enter}');
+    await expect.poll(() => stored().lines[1]?.product?.sku).toBe('MUG');
+    await cell(1, 'product').click();
+    await expect.element(options.getByRole('option', { name: 'Show discontinued' })).toBeVisible();
+  });
   it('is reported at the cell if it does not exist; Escape restores the old one', async () => {
     const { api } = open();
     await cell(1, 'product').fill('LAMP');
@@ -319,11 +391,11 @@ describe('deleting a line', () => {
   });
   it('is refused while the line has an order, which the reason names', async () => {
     const { api } = open();
-    const remove = main.getByRole('button', { name: /^Delete line 1\. This line is order SO-1\./ });
+    const remove = main.getByRole('button', { name: /^Delete line 1\. This line is an order\./ });
     await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
     await cell(1, 'name').click();
     await keyboard('{Control>}{Delete}{/Control}');
-    await expect.element(page.getByText('This line is order SO-1. Set its quantity to 0 first.')).toBeVisible();
+    await expect.element(page.getByText('This line is an order. Set its quantity to 0 first.')).toBeVisible();
     expect(api.asked(deleteInvoiceLine)).toEqual([]);
   });
   it('succeeds silently if somebody else has already deleted it', async () => {

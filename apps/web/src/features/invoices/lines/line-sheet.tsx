@@ -2,7 +2,7 @@ import { type ClipboardEvent, useCallback, useRef, useState } from 'react';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import { tsvOf } from '../editor/clipboard.ts';
+import { type PastedBlock, writeLines } from '../editor/clipboard.ts';
 import { useExtraColumns } from './columns.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines.module.css';
@@ -21,7 +21,7 @@ interface LineSheetProps {
   /** The id of the line that the page's URL names. */
   readonly markedLineId: string | null;
   /** Called when the person pastes a block of cells. */
-  readonly onBlock: (text: string) => void;
+  readonly onBlock: (block: PastedBlock) => void;
 }
 
 /** The lines of an invoice as an editable table with keyboard navigation. */
@@ -67,10 +67,7 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
     if (ticked.length === 0 || (event.target instanceof HTMLInputElement && event.target.type === 'text')) return;
     const { rows } = editor.get();
     const lines = ticked.flatMap((key) => rows.get(key)?.line ?? []);
-    event.clipboardData.setData(
-      'text/plain',
-      tsvOf(lines, (line) => t(`category.${line.costType}`), extra),
-    );
+    writeLines(event.clipboardData, { lines, costTypeWord: (line) => t(`category.${line.costType}`), extra });
     event.preventDefault();
   };
   return (
@@ -124,7 +121,12 @@ export function LineSheet({ isReadOnly, openKey, onOpen, markedLineId, onBlock }
         </div>
       </div>
       {!isReadOnly && ticked.length > 0 && (
-        <BulkDock ref={bar} keys={ticked} onClear={() => (setSelection(NOTHING), focus(ticked[0], 'tick'))} />
+        <BulkDock
+          ref={bar}
+          keys={ticked}
+          extra={extra}
+          onClear={() => (setSelection(NOTHING), focus(ticked[0], 'tick'))}
+        />
       )}
     </>
   );

@@ -1,13 +1,19 @@
 import { Portal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listProducts } from '@quayside/contracts/product-lists';
 import { createProduct } from '@quayside/contracts/products';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ChoiceNote } from '../../../components/form/choice-note.tsx';
+import {
+  hitsOf,
+  type ProductChoice,
+  productChoices,
+  useProductChoices,
+} from '../../../components/form/use-product-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { useProductOptions } from '../api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import type { LineProduct } from '../editor/line-draft.ts';
+import { useEdited } from '../editor/use-editor.ts';
 import classes from './lines.module.css';
 import { NewProductDialog } from './new-product.tsx';
 
@@ -33,8 +39,9 @@ interface ProductCellProps {
 }
 
 /**
- * The product of a line. The person types a SKU or a name, and the server searches. An empty field means that the line
- * is for all products.
+ * The product of a line. The person types a code or a name, and the server searches; the item numbers of the invoice's
+ * supplier come before those of others. If several products have the code, the person is asked. An empty field means
+ * that the line is for all products.
  */
 export function ProductCell({
   rowKey,
@@ -56,53 +63,73 @@ export function ProductCell({
   const [text, setText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   // The index of the highlighted suggestion. It is −1 until the person types.
-  const [active, setActive] = useState(-1);
+  const [highlighted, setActive] = useState(-1);
+  const [hasMoved, setMoved] = useState(false);
   const [sent] = useDebouncedValue(text ?? '', SEARCH_DELAY_MS);
-  const query = useProductOptions(sent, isOpen);
-  const options = query.data ?? [];
-  const isFresh = sent === (text ?? '') && !query.isPlaceholderData;
+  const supplierId = useEdited((state) => state.invoice.supplierContact?.id);
+  const found = useProductChoices({ text: sent, isWanted: isOpen, supplierId });
+  const options = found.choices;
+  const isFresh = sent === (text ?? '') && !found.isStale;
   const wanted = text?.trim() ?? '';
+  // If several products have the typed code, none is highlighted until the person moves to it.
+  const isAsked = wanted !== '' && found.hits.length > 1 && !hasMoved;
+  const active = isAsked ? -1 : highlighted;
   const canCreate = usePermission(createProduct).allowed;
   const [creating, setCreating] = useState<string>();
   // What can be done with a text that is no product. It follows the products that fit.
-  const isUnknown = wanted !== '' && isFresh && query.isSuccess && !options.some((option) => isSku(option, wanted));
-  const extras: readonly Extra[] = isUnknown
-    ? [...(canCreate ? (['create'] as const) : []), ...(options.length === 0 ? (['name'] as const) : [])]
-    : [];
+  const isUnknown = wanted !== '' && isFresh && found.isSuccess && !options.some((option) => isOf(option, wanted));
+  const extras: readonly Extra[] = [
+    ...(isUnknown && canCreate ? (['create'] as const) : []),
+    ...(isUnknown && options.length === 0 ? (['name'] as const) : []),
+    ...(found.more ? (['more'] as const) : []),
+  ];
   const current = isOpen && isFresh && active >= 0 ? (options[active] ?? extras[active - options.length]) : undefined;
   const chosenId = product?.id;
+  // Whether Enter or Tab was pressed before the search had answered. It then takes the first product of the answer.
+  const isConfirmed = useRef(false);
+  const typing = useRef(0);
   // When the line gets another product, discard the typed text, so that the field shows the new product.
   useEffect(() => setText(undefined), [chosenId]);
 
+  const close = () => {
+    setOpen(false);
+    found.hideDiscontinued();
+  };
   const choose = (next: LineProduct | null) => {
     setText(undefined);
-    setOpen(false);
+    close();
     onProblem(undefined);
     if (next?.id !== product?.id) onChoose(next && { id: next.id, sku: next.sku, name: next.name });
   };
-  const take = (item: (typeof options)[number] | Extra) => {
+  const take = (item: ProductChoice | Extra) => {
     if (typeof item !== 'string') return choose(item);
+    if (item === 'more') return found.more?.onMore();
     setText(undefined);
-    setOpen(false);
+    close();
     onProblem(undefined);
     if (item === 'create') return setCreating(wanted);
     if (product) onChoose(null);
     onName(wanted);
   };
+  const ask = (hits: readonly ProductChoice[]) => onProblem(t('choices:asked', { count: hits.length, text: wanted }));
   const settle = async () => {
-    setOpen(false);
+    close();
     if (text === undefined) return;
     if (text.trim() === '') return choose(null);
     // A text that is left without a choice is not created, but named.
     if (current && typeof current !== 'string') return choose(current);
     if (text.trim().toLowerCase() === product?.sku.toLowerCase()) return choose(product);
-    // The person typed faster than the search. Take the product with exactly this SKU, or the only match.
+    // The person typed faster than the search. Take the product with exactly this code, the only match, or the first
+    // one if a key has confirmed it. A text that was changed in the meantime is left alone.
+    const takesFirst = isConfirmed.current;
+    const typed = typing.current;
     try {
-      const { content } = await call(listProducts, { query: { search: text.trim(), size: 5 } });
-      const exact =
-        content.find(({ sku }) => sku.toLowerCase() === text.trim().toLowerCase()) ??
-        (content.length === 1 ? content[0] : undefined);
-      if (exact) choose(exact);
+      const { content } = await queryClient.fetchQuery(productChoices({ text: wanted, supplierId }));
+      if (typed !== typing.current) return;
+      const hits = hitsOf(content);
+      const [first, second] = hits.length > 0 ? hits : content;
+      if (hits.length > 1) ask(hits);
+      else if (first && (takesFirst || !second)) choose(first);
       else onProblem(t('invoices:lines.noProduct', { text: text.trim() }));
     } catch {
       onProblem(t('invoices:lines.productsFailed'));
@@ -114,22 +141,30 @@ export function ProductCell({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
+    const isForward = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+    isConfirmed.current = wanted !== '' && !isFresh && isForward;
     const own = () => (event.preventDefault(), event.stopPropagation());
     if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
       own();
-      if (isOpen) setActive((now) => Math.min(now + 1, options.length + extras.length - 1));
-      else open();
+      if (isOpen) {
+        setActive(Math.min(active + 1, options.length + extras.length - 1));
+        setMoved(true);
+      } else open();
     } else if (event.key === 'ArrowUp' && isOpen) {
       own();
-      setActive((now) => Math.max(now - 1, text?.trim() ? 0 : -1));
+      setActive(Math.max(active - 1, wanted ? 0 : -1));
+      setMoved(true);
+    } else if (event.key === 'Enter' && isOpen && isFresh && isAsked) {
+      own();
+      ask(found.hits);
     } else if (event.key === 'Enter' && isOpen && current) {
       own();
       take(current);
-    } else if (event.key === 'Tab' && isOpen && current) take(current);
+    } else if (event.key === 'Tab' && isOpen && current && current !== 'more') take(current);
     else if (event.key === 'Escape' && (isOpen || text !== undefined)) {
       own();
       setText(undefined);
-      setOpen(false);
+      close();
       onProblem(undefined);
     }
   };
@@ -156,15 +191,17 @@ export function ProductCell({
         maxLength={100}
         title={product?.name}
         onChange={(event) => (
+          (typing.current += 1),
           setText(event.currentTarget.value),
           setOpen(true),
           setActive(event.currentTarget.value.trim() ? 0 : -1),
+          setMoved(false),
           onProblem(undefined)
         )}
         onKeyDown={onKeyDown}
         onFocus={(event) => (event.currentTarget.select(), onFocus())}
         onBlur={() => (void settle(), onBlur())}
-        onClick={() => !isOpen && text === undefined && open()}
+        onClick={() => !isOpen && open()}
       />
       {isOpen && (
         <Options anchor={input} id={listId} label={listLabel}>
@@ -182,6 +219,7 @@ export function ProductCell({
             >
               <b>{option.sku}</b>
               <span>{option.name}</span>
+              <ChoiceNote choice={option} />
             </div>
           ))}
           {extras.map((extra, index) => (
@@ -192,19 +230,24 @@ export function ProductCell({
               tabIndex={-1}
               aria-selected={extra === current}
               className={classes.option}
+              data-more={extra === 'more' || undefined}
               data-active={extra === current || undefined}
               onMouseDown={(event) => (event.preventDefault(), take(extra))}
             >
               <span>
-                {t(extra === 'create' ? 'invoices:lines.createProduct' : 'invoices:lines.useAsName', { text: wanted })}
+                {extra === 'more'
+                  ? found.more?.words
+                  : t(extra === 'create' ? 'invoices:lines.createProduct' : 'invoices:lines.useAsName', {
+                      text: wanted,
+                    })}
               </span>
             </div>
           ))}
-          {options.length === 0 && extras.length === 0 && (
+          {options.length === 0 && extras.every((extra) => extra === 'more') && (
             <div className={classes.optionNote}>
-              {query.isError
+              {found.isError
                 ? t('invoices:lines.productsFailed')
-                : query.isPending
+                : found.isPending
                   ? t('loading')
                   : t('invoices:lines.noProduct', { text: text?.trim() ?? '' })}
             </div>
@@ -223,9 +266,13 @@ export function ProductCell({
   );
 }
 
-/** What a line can do with a text that is no product: create the product, or take the text as its name. */
-type Extra = 'create' | 'name';
-const isSku = ({ sku }: { sku: string }, text: string) => sku.toLowerCase() === text.toLowerCase();
+/**
+ * The last rows of the list. A text that is no product can be created as one, or taken as the name of the line; `more`
+ * shows discontinued products too.
+ */
+type Extra = 'create' | 'name' | 'more';
+const isOf = ({ sku, matchedBy }: ProductChoice, code: string) =>
+  matchedBy !== undefined || sku.toLowerCase() === code.toLowerCase();
 
 /**
  * The list of suggestions. It is rendered in a portal, because it would otherwise be cut off at the edge of the table.

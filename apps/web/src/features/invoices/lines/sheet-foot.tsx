@@ -1,22 +1,25 @@
 import { IconPlus } from '@tabler/icons-react';
 import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import type { ExtraColumn } from './columns.ts';
 import classes from './lines.module.css';
 
 /** The bar of actions on the selected lines. It floats over the footer, where it neither moves nor covers a row. */
 export function BulkDock({
   ref,
   keys,
+  extra,
   onClear,
 }: {
   ref: React.Ref<HTMLDivElement>;
   keys: readonly string[];
+  extra: readonly ExtraColumn[];
   onClear: () => void;
 }) {
   return (
     <div className={classes.dock}>
       <div ref={ref}>
-        <LinesBulkBar keys={keys} onClear={onClear} />
+        <LinesBulkBar keys={keys} extra={extra} onClear={onClear} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
-import { Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { CheckInput } from '../../../components/form/inputs.tsx';
+import { Popover } from '../../../components/ui/layers.tsx';
 import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { LINE_COLUMNS, setLayout } from '../../../lib/kept-state.ts';
@@ -95,7 +96,7 @@ function Columns({ extra }: { extra: readonly ExtraColumn[] }) {
       <Popover.Dropdown role="dialog" aria-label={t('invoices:lines.columns')}>
         <div className={classes.columns}>
           {LINE_COLUMNS.map((column) => (
-            <Checkbox
+            <CheckInput
               key={column}
               size="xs"
               label={t(`invoices:lines.${column}`)}

@@ -18,7 +18,7 @@ export function useDeleteLine(): (rowKey: string) => Promise<boolean> {
       const row = rows.get(rowKey);
       if (!row) return false;
       if (row.line?.order) {
-        toast('info', t('invoices:lines.hasOrder', { order: row.line.order.number }), { scope: 'global' });
+        toast('info', t('invoices:lines.hasOrder'), { scope: 'global' });
         return false;
       }
       const position = order.indexOf(rowKey) + 1;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Cell } from '../editor/line-draft.ts';
-import { isBlock } from '../editor/clipboard.ts';
+import { isBlock, type PastedBlock, readBlock } from '../editor/clipboard.ts';
 
 /** Scrolls to the line that the page's URL names, when the page opens and whenever the URL names another line. */
 export function useMarked(table: React.RefObject<HTMLTableElement | null>, lineId: string | null): void {
@@ -14,7 +14,7 @@ export function useMarked(table: React.RefObject<HTMLTableElement | null>, lineI
  * Calls `onBlock` when a block of cells is pasted into the table of lines, or anywhere on the page outside an input.
  */
 export function useBlocks(
-  onBlock: ((text: string) => void) | undefined,
+  onBlock: ((block: PastedBlock) => void) | undefined,
   table: React.RefObject<HTMLTableElement | null>,
 ): void {
   const latest = useRef(onBlock);
@@ -31,11 +31,11 @@ export function useBlocks(
         return;
       const isInSheet = table.current?.contains(target) === true && target.closest('[data-details]') === null;
       if (!isInSheet && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() === '' || !isBlock(text, isInSheet ? (target.dataset['cell'] as Cell | undefined) : undefined))
-        return;
+      const block = event.clipboardData && readBlock(event.clipboardData);
+      const into = isInSheet ? (target.dataset['cell'] as Cell | undefined) : undefined;
+      if (!block || block.text.trim() === '' || !isBlock(block.text, into)) return;
       event.preventDefault();
-      latest.current(text);
+      latest.current(block);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

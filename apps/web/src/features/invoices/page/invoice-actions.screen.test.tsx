@@ -1,3 +1,4 @@
+import { previewCreditNote } from '@quayside/contracts/credits';
 import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import {
   archiveInvoice,
@@ -60,6 +61,35 @@ describe('the next step of an invoice', () => {
     await expect.element(main.getByText('Status: Open')).toBeInTheDocument();
     await expect.element(button(/^Close invoice/)).toBeEnabled();
     expect(api.asked(confirmInvoice).map(({ params, body }) => [params.id, body.version])).toEqual([[idOf(10), 1]]);
+  });
+  it('of a credit note names the payments on which it is used, and can keep all of it as a credit', async () => {
+    const { api, change } = open(invoiceOf([lineOf(1)], { kind: 'CREDIT_NOTE' }));
+    const use = { paymentId: idOf(501), invoiceId: idOf(11), number: 'HS-2', position: 2, open: '40.00' };
+    api.on(previewCreditNote, {
+      invoiceId: idOf(10),
+      currency: 'CNY',
+      amount: '50.00',
+      uses: [{ ...use, amount: '40.00' }],
+      rest: '10.00',
+    });
+    api.on(confirmInvoice, () => change({ status: 'OPEN' }));
+    await button(/^Confirm/).click();
+    await expect.element(dialog.getByText('CNY 40.00 is used on HS-2, payment 2.')).toBeVisible();
+    await expect.element(dialog.getByText('CNY 10.00 is kept as a credit of the supplier.')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Keep all of it as a credit' }).click();
+    await expect.element(dialog.getByText('CNY 50.00 is kept as a credit of the supplier.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm invoice' }).click();
+    await expect.poll(() => api.asked(confirmInvoice).map(({ body }) => body.keepAsCredit)).toEqual([true]);
+  });
+  it('of a credit note is not confirmed unless it is known where its amount goes', async () => {
+    const { api } = open(invoiceOf([lineOf(1)], { kind: 'CREDIT_NOTE' }));
+    api.refuse(previewCreditNote, 'internal');
+    await button(/^Confirm/).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('An error occured trying to get invoice');
+    expect(dialog.query()).toBeNull();
+    api.refuse(previewCreditNote, 'payments.no_total');
+    await button(/^Confirm/).click();
+    await expect.element(dialog.getByRole('button', { name: 'Confirm invoice' })).toBeVisible();
   });
   it('is to close it with Ctrl Enter, unless the person cancels', async () => {
     const { api, change } = open(OPEN);
@@ -148,7 +178,7 @@ describe('the menu of an invoice', () => {
     await openMenu();
     await menuItem('Delete invoice').click();
     await expect
-      .element(dialog.getByText(/^Its 2 lines are deleted too, .* The order SO-1 is deleted as well\.$/))
+      .element(dialog.getByText(/^Its 2 lines are deleted too, .* The order of line 1 is deleted as well\.$/))
       .toBeVisible();
     // After the deletion, the server no longer finds the invoice.
     api.refuse(getInvoice, 'not_found');
@@ -160,7 +190,7 @@ describe('the menu of an invoice', () => {
   });
   it('links to the invoices that prevent the deletion, before it asks and after a refusal', async () => {
     const { api } = open();
-    const uses = [{ type: 'INVOICE' as const, id: idOf(1101), label: 'SEA-1' }];
+    const uses = [{ type: 'INVOICE' as const, id: idOf(1101), label: 'SEA-1', order: null }];
     api.refuse(deleteInvoice, 'invoices.in_use', { uses });
     await openMenu();
     await menuItem('Delete invoice').click();

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import {
   IconArchive,
@@ -18,7 +18,9 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { ActionButton, DeniedTooltip, IconButton } from '../../../components/ui/action-button.tsx';
+import { Menu } from '../../../components/ui/layers.tsx';
+import { ActionButton, IconButton } from '../../../components/ui/action-button.tsx';
+import { MenuAction } from '../../../components/ui/menu-action.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
@@ -28,11 +30,12 @@ import { paths } from '../../../lib/paths.ts';
 import type { Move } from '../api.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import classes from '../invoices.module.css';
-import { useInvoiceActions } from '../use-invoice-actions.ts';
+import { useInvoiceActions } from '../use-invoice-actions.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
 
 interface InvoiceActionsProps {
-  readonly isReadOnly: boolean;
+  /** Why nothing on the invoice can be changed, if that is so. */
+  readonly readOnly: string | null | undefined;
   /** Shows or hides the document beside the form. Undefined if there is no document to show. */
   readonly pane: { readonly isHidden: boolean; readonly toggle: () => void } | undefined;
   readonly isHistoryOpen: boolean;
@@ -45,14 +48,7 @@ interface InvoiceActionsProps {
  * The actions on the right of the title: links to the neighbours, the button for the document, the history, the menu,
  * and the next step as the primary button.
  */
-export function InvoiceActions({
-  isReadOnly,
-  pane,
-  isHistoryOpen,
-  onHistory,
-  onImport,
-  onCredit,
-}: InvoiceActionsProps) {
+export function InvoiceActions({ readOnly, pane, isHistoryOpen, onHistory, onImport, onCredit }: InvoiceActionsProps) {
   const t = useT();
   const invoice = useEdited((state) => state.invoice);
   const permission = usePermission(updateInvoiceBasic);
@@ -72,6 +68,7 @@ export function InvoiceActions({
   useKeys({ 'Ctrl Enter': permission.allowed && may.allowed && !isReopen ? () => void go() : undefined });
   const blocked = permission.allowed ? may.reason : null;
   const isArchived = invoice.archivedAt !== null;
+  const isClosed = invoice.status === 'CLOSED';
   const isCreditable = invoice.kind === 'INVOICE' && (invoice.status === 'OPEN' || invoice.status === 'CLOSED');
   return (
     <>
@@ -110,24 +107,16 @@ export function InvoiceActions({
               {t('invoices:moves.openDocument')}
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-            disabled={isReadOnly}
-            onClick={() => file.current?.click()}
-          >
+          <MenuAction icon={IconUpload} reason={readOnly} onClick={() => file.current?.click()}>
             {invoice.document ? t('invoices:moves.replaceDocument') : t('invoices:moves.uploadDocument')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTableImport size={16} stroke={1.75} />} disabled={isReadOnly} onClick={onImport}>
+          </MenuAction>
+          <MenuAction icon={IconTableImport} reason={readOnly} onClick={onImport}>
             {t('invoices:import.menu')}
-          </Menu.Item>
+          </MenuAction>
           {isCreditable && (
-            <Menu.Item
-              leftSection={<IconReceiptRefund size={16} stroke={1.75} />}
-              disabled={!permission.allowed}
-              onClick={onCredit}
-            >
+            <MenuAction icon={IconReceiptRefund} reason={permission.reason} onClick={onCredit}>
               {t('invoices:credit.menu')}
-            </Menu.Item>
+            </MenuAction>
           )}
           {invoice.status !== 'REVIEW' && (
             <Menu.Item
@@ -140,38 +129,29 @@ export function InvoiceActions({
           )}
           <Menu.Divider />
           {isArchived ? (
-            <Menu.Item
-              leftSection={<IconArchiveOff size={16} stroke={1.75} />}
-              disabled={!permission.allowed}
-              onClick={() => void actions.archive(false)}
-            >
+            <MenuAction icon={IconArchiveOff} reason={permission.reason} onClick={() => void actions.archive(false)}>
               {t('invoices:archive.unarchive')}
-            </Menu.Item>
+            </MenuAction>
           ) : (
-            <DeniedTooltip reason={permission.reason ?? invoice.can.archive.reason ?? undefined}>
-              <Menu.Item
-                leftSection={<IconArchive size={16} stroke={1.75} />}
-                disabled={!permission.allowed || !invoice.can.archive.allowed}
-                onClick={() => void actions.archive(true)}
-              >
-                {t('invoices:archive.archive')}
-              </Menu.Item>
-            </DeniedTooltip>
-          )}
-          <DeniedTooltip
-            reason={
-              permission.reason ?? (invoice.status === 'CLOSED' ? (invoice.can.delete.reason ?? undefined) : undefined)
-            }
-          >
-            <Menu.Item
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              color="danger"
-              disabled={!permission.allowed || invoice.status === 'CLOSED'}
-              onClick={() => void actions.remove()}
+            <MenuAction
+              icon={IconArchive}
+              reason={permission.reason ?? (invoice.can.archive.allowed ? undefined : invoice.can.archive.reason)}
+              onClick={() => void actions.archive(true)}
             >
-              {t('invoices:moves.delete')}
-            </Menu.Item>
-          </DeniedTooltip>
+              {t('invoices:archive.archive')}
+            </MenuAction>
+          )}
+          <MenuAction
+            icon={IconTrash}
+            color="danger"
+            reason={
+              permission.reason ??
+              (isClosed ? (invoice.can.delete.reason ?? t('invoices:moves.readOnlyClosed')) : undefined)
+            }
+            onClick={() => void actions.remove()}
+          >
+            {t('invoices:moves.delete')}
+          </MenuAction>
         </Menu.Dropdown>
       </Menu>
       {actions.uses.length > 0 && (

@@ -10,6 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { useKeys } from '../../../lib/keys.ts';
+import { OverwrittenNotes } from '../conflict/overwritten-notes.tsx';
 import { CreditDialog } from '../credit/credit-dialog.tsx';
 import { DuplicatesNote } from '../duplicates-note.tsx';
 import { HistoryPanel } from '../history/history-panel.tsx';
@@ -17,6 +18,7 @@ import { ImportDialog } from '../imports/import-dialog.tsx';
 import { ProductsTab } from '../products/products-tab.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { EditedInvoice } from '../editor/editor-state.ts';
+import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { DetailsTab } from '../details/details-tab.tsx';
 import { AskSupplier, InvoiceHeader } from '../header/invoice-header.tsx';
@@ -26,6 +28,8 @@ import { InvoiceTotals } from '../invoice-totals.tsx';
 import { LineCards } from '../lines/line-cards.tsx';
 import { LineSheet } from '../lines/line-sheet.tsx';
 import { clearMarking } from '../marked/marking.ts';
+import { ReadingProvider } from '../reading/reading-context.tsx';
+import { ReadingStrip } from '../reading/reading-strip.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { INVOICE_TABS, type InvoiceTab, tabOf, tabQuery } from './invoice-tabs.ts';
 import { SplitView, useDocumentPane } from './split-view.tsx';
@@ -40,8 +44,12 @@ const WITH_DOCUMENT: readonly InvoiceTab[] = ['details', 'lines'];
 export interface InvoiceSlots {
   /** Renders the document beside the form. It is used only if the invoice has a document. */
   readonly documentPane?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
+  /** Renders the invitation to attach a document, below a form without one. */
+  readonly documentInvite?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
   /** Renders the tab with all documents of the invoice. */
   readonly uploadedFile?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
+  /** Renders the tab in which the payments of the invoice are scheduled. */
+  readonly schedule?: (props: { readonly invoice: InvoiceWithLines }) => ReactNode;
 }
 
 /** The frame of the invoice page: title, tabs, and the document beside them. */
@@ -55,7 +63,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const pane = useDocumentPane();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const [dialog, setDialog] = useState<'credit' | { readonly pasted: string | undefined }>();
+  const [dialog, setDialog] = useState<'credit' | { readonly pasted: PastedBlock | undefined }>();
   const isReadOnly = !permission.allowed || !invoice.can.edit.allowed;
   const whole = useMemo(() => ({ ...invoice, lines: stored.lines }), [invoice, stored.lines]);
   useKeys({ 'Ctrl s': () => void editor.flush() });
@@ -77,7 +85,11 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
           {t('invoices:archive.note', { when: formatRelative(invoice.archivedAt) })}
         </Note>
       )}
+      <OverwrittenNotes />
       <DuplicatesNote duplicates={invoice.duplicates} />
+      {!isReadOnly && WITH_DOCUMENT.includes(tab) && (
+        <ReadingStrip onBlock={(text) => setDialog({ pasted: { text } })} />
+      )}
       {!isReadOnly && <AskSupplier />}
       <TabContent
         tab={tab}
@@ -87,66 +99,72 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
         slots={slots}
         onBlock={(pasted) => setDialog({ pasted })}
       />
+      {!isReadOnly &&
+        invoice.document === null &&
+        WITH_DOCUMENT.includes(tab) &&
+        slots.documentInvite?.({ invoice: whole })}
     </>
   );
   return (
-    <PageFrame
-      title={invoice.invoiceNumber}
-      layout={isPhone ? 'document' : 'split'}
-      breadcrumb={crumbsOf(t('invoices:title'), invoice)}
-      badges={
-        <>
-          {invoice.kind === 'CREDIT_NOTE' && (
-            <Chip icon={IconReceiptRefund} tone="warning" spoken={t('invoices:kind')}>
-              {t('invoices:kinds.CREDIT_NOTE')}
-            </Chip>
-          )}
-          <StatusChip family="invoice" value={invoice.status} />
-          {!isReadOnly && <SavedMark />}
-        </>
-      }
-      actions={
-        <InvoiceActions
-          isReadOnly={isReadOnly}
-          pane={hasPane ? pane : undefined}
-          isHistoryOpen={isHistoryOpen}
-          onHistory={() => setHistoryOpen(!isHistoryOpen)}
-          onImport={() => setDialog({ pasted: undefined })}
-          onCredit={() => setDialog('credit')}
-        />
-      }
-      {...(isHistoryOpen
-        ? {
-            aside: (
-              <HistoryPanel
-                invoiceId={invoice.id}
-                number={invoice.invoiceNumber}
-                onClose={() => setHistoryOpen(false)}
-              />
-            ),
-          }
-        : {})}
-      tabs={useTabs(tab, slots.uploadedFile !== undefined)}
-    >
-      {isPhone ? (
-        content
-      ) : (
-        <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>
-          {content}
-        </SplitView>
-      )}
-      {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
-      {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
-    </PageFrame>
+    <ReadingProvider isReadOnly={isReadOnly}>
+      <PageFrame
+        title={invoice.invoiceNumber}
+        layout={isPhone ? 'document' : 'split'}
+        breadcrumb={crumbsOf(t('invoices:title'), invoice)}
+        badges={
+          <>
+            {invoice.kind === 'CREDIT_NOTE' && (
+              <Chip icon={IconReceiptRefund} tone="warning" spoken={t('invoices:kind')}>
+                {t('invoices:kinds.CREDIT_NOTE')}
+              </Chip>
+            )}
+            <StatusChip family="invoice" value={invoice.status} />
+            {!isReadOnly && <SavedMark />}
+          </>
+        }
+        actions={
+          <InvoiceActions
+            readOnly={isReadOnly ? readOnlyWords : undefined}
+            pane={hasPane ? pane : undefined}
+            isHistoryOpen={isHistoryOpen}
+            onHistory={() => setHistoryOpen(!isHistoryOpen)}
+            onImport={() => setDialog({ pasted: undefined })}
+            onCredit={() => setDialog('credit')}
+          />
+        }
+        {...(isHistoryOpen
+          ? {
+              aside: (
+                <HistoryPanel
+                  invoiceId={invoice.id}
+                  number={invoice.invoiceNumber}
+                  onClose={() => setHistoryOpen(false)}
+                />
+              ),
+            }
+          : {})}
+        tabs={useTabs(tab, slots)}
+      >
+        {isPhone ? (
+          content
+        ) : (
+          <SplitView document={hasPane && !pane.isHidden ? slots.documentPane?.({ invoice: whole }) : undefined}>
+            {content}
+          </SplitView>
+        )}
+        {dialog === 'credit' && <CreditDialog onClose={() => setDialog(undefined)} />}
+        {typeof dialog === 'object' && <ImportDialog pasted={dialog.pasted} onClose={() => setDialog(undefined)} />}
+      </PageFrame>
+    </ReadingProvider>
   );
 }
 
 const crumbsOf = (title: string, { supplierContact: supplier }: EditedInvoice) => [
   { label: title, to: paths.invoices() },
-  ...(supplier ? [{ label: supplier.companyName, to: paths.supplier(supplier.id) }] : []),
+  ...(supplier ? [{ label: supplier.companyName, to: paths.supplier(supplier.id, 'overview') }] : []),
 ];
 
-function useTabs(current: InvoiceTab, hasFiles: boolean): PageTab[] {
+function useTabs(current: InvoiceTab, { uploadedFile, schedule }: InvoiceSlots): PageTab[] {
   const t = useT();
   const id = useEdited((state) => state.invoice.id);
   const lines = useEdited((state) => [...state.rows.values()].filter(({ line }) => line !== null).length);
@@ -154,7 +172,11 @@ function useTabs(current: InvoiceTab, hasFiles: boolean): PageTab[] {
     (state) => new Set([...state.rows.values()].flatMap(({ line }) => line?.product?.id ?? [])).size,
   );
   const counts: Partial<Record<InvoiceTab, number>> = { ...(products > 0 ? { products } : {}), lines };
-  return INVOICE_TABS.filter((tab) => tab !== 'file' || hasFiles).map((tab) => ({
+  const absent = new Set<InvoiceTab>([
+    ...(uploadedFile ? [] : ['file' as const]),
+    ...(schedule ? [] : ['schedule' as const]),
+  ]);
+  return INVOICE_TABS.filter((tab) => !absent.has(tab)).map((tab) => ({
     label: t(`invoices:tabs.${tab}`),
     to: `${paths.invoice(id)}${tabQuery(tab)}`,
     isCurrent: tab === current,
@@ -168,7 +190,7 @@ interface TabContentProps {
   readonly isReadOnly: boolean;
   readonly isPhone: boolean;
   readonly slots: InvoiceSlots;
-  readonly onBlock: (text: string) => void;
+  readonly onBlock: (block: PastedBlock) => void;
 }
 
 function TabContent({ tab, whole, isReadOnly, isPhone, slots, onBlock }: TabContentProps): ReactNode {
@@ -181,6 +203,8 @@ function TabContent({ tab, whole, isReadOnly, isPhone, slots, onBlock }: TabCont
       return <Lines isReadOnly={isReadOnly} isPhone={isPhone} onBlock={onBlock} />;
     case 'file':
       return slots.uploadedFile?.({ invoice: whole });
+    case 'schedule':
+      return slots.schedule?.({ invoice: whole });
   }
 }
 

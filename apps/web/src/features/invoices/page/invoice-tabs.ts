@@ -1,5 +1,5 @@
 /** The tabs of an invoice, in display order. The page's URL names the tab: `?tab=details`. */
-export const INVOICE_TABS = ['details', 'products', 'lines', 'file'] as const;
+export const INVOICE_TABS = ['details', 'products', 'lines', 'schedule', 'file'] as const;
 export type InvoiceTab = (typeof INVOICE_TABS)[number];
 
 /** The tab that opens when the URL names none. It is the tab of the lines, because people use this tab most. */

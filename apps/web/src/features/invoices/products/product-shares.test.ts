@@ -20,7 +20,7 @@ const entry = (over: Partial<CostEntry>): CostEntry => ({
   linePosition: 9,
   lineName: null,
   costType: 'LOCAL_FREIGHT',
-  order: { id: 'order-1', number: 'SO-1' },
+  order: { id: 'order-1', number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
   quantity: 100,
   amount: '10.00',
   documentAmount: '93.20',
@@ -34,16 +34,28 @@ const entry = (over: Partial<CostEntry>): CostEntry => ({
 
 describe('the products of an invoice', () => {
   it('show their units, their factory amount, and the amount that other lines add', () =>
-    expect(productShares([aLine()], [entry({}), entry({ lineId: 'line-8', documentAmount: '6.80' })], 'CNY')).toEqual([
-      { product: kettle, quantity: '100', factory: '5890.50', spread: '100.00', orders: ['SO-1'] },
+    expect(
+      productShares([aLine()], [entry({}), entry({ lineId: 'line-8', documentAmount: '6.80' })], 'CNY'),
+    ).toMatchObject([
+      { product: kettle, quantity: '100', factory: '5890.50', spread: '100.00', orders: [{ number: 'SO-1' }] },
     ]));
   it('count several lines of the same product together', () => {
     const [share] = productShares(
-      [aLine(), aLine({ invoiceLineId: 'line-2', order: { id: 'o2', number: 'SO-2' } })],
+      [
+        aLine(),
+        aLine({
+          invoiceLineId: 'line-2',
+          order: { id: 'o2', number: 'SO-2', invoiceNumber: 'NB-7001', linePosition: 2 },
+        }),
+      ],
       [],
       'CNY',
     );
-    expect(share).toMatchObject({ quantity: '200', factory: '11781.00', orders: ['SO-1', 'SO-2'] });
+    expect(share).toMatchObject({
+      quantity: '200',
+      factory: '11781.00',
+      orders: [{ number: 'SO-1' }, { number: 'SO-2' }],
+    });
   });
   it('count the shares of factory lines only once, and no excluded ones', () =>
     expect(productShares([aLine()], [entry({ lineId: 'line-1' }), entry({ isExcluded: true })], 'CNY')[0]?.spread).toBe(
@@ -51,9 +63,13 @@ describe('the products of an invoice', () => {
     ));
   it('include products of other invoices over which the freight is spread', () => {
     const freight = aLine({ invoiceLineId: 'line-9', product: null, order: null, costType: 'SHIPPING' });
-    expect(productShares([freight], [entry({ product: jar, order: { id: 'o', number: 'SO-9' } })], 'CNY')).toEqual([
-      { product: jar, quantity: '0', factory: '0.00', spread: '93.20', orders: ['SO-9'] },
-    ]);
+    expect(
+      productShares(
+        [freight],
+        [entry({ product: jar, order: { id: 'o', number: 'SO-9', invoiceNumber: 'NB-7001', linePosition: 9 } })],
+        'CNY',
+      ),
+    ).toMatchObject([{ product: jar, quantity: '0', factory: '0.00', spread: '93.20', orders: [{ number: 'SO-9' }] }]);
   });
   it('have totals', () => {
     const shares = productShares([aLine()], [entry({}), entry({ product: jar, documentAmount: '6.80' })], 'CNY');

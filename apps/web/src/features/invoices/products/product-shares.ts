@@ -1,3 +1,4 @@
+import type { OrderRef } from '@quayside/contracts/order-ref';
 import type { CostEntry } from '@quayside/contracts/costs';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
@@ -11,14 +12,14 @@ interface ProductShare {
   readonly factory: string;
   /** The cost that the other lines of the invoice add to the product. */
   readonly spread: string;
-  readonly orders: readonly string[];
+  readonly orders: readonly OrderRef[];
 }
 interface Sums {
   product: ProductShare['product'];
   quantity: bigint;
   factory: bigint;
   spread: bigint;
-  orders: Set<string>;
+  orders: Map<string, OrderRef>;
 }
 
 /**
@@ -33,7 +34,13 @@ export function productShares(
 ): ProductShare[] {
   const sums = new Map<string, Sums>();
   const of = (product: ProductShare['product']): Sums => {
-    const known = sums.get(product.id) ?? { product, quantity: 0n, factory: 0n, spread: 0n, orders: new Set<string>() };
+    const known = sums.get(product.id) ?? {
+      product,
+      quantity: 0n,
+      factory: 0n,
+      spread: 0n,
+      orders: new Map<string, OrderRef>(),
+    };
     sums.set(product.id, known);
     return known;
   };
@@ -50,20 +57,20 @@ export function productShares(
     const quantity = parseQuantity(line.quantity);
     sum.quantity += quantity.ok ? quantity.value : 0n;
     sum.factory += minor(line.cost.document);
-    if (line.order) sum.orders.add(line.order.number);
+    if (line.order) sum.orders.set(line.order.id, line.order);
   }
   for (const entry of entries) {
     if (entry.isExcluded || factoryLines.has(entry.lineId)) continue;
     const sum = of(entry.product);
     sum.spread += minor(entry.documentAmount);
-    if (entry.order) sum.orders.add(entry.order.number);
+    if (entry.order) sum.orders.set(entry.order.id, entry.order);
   }
   return [...sums.values()].map(({ product, quantity, factory, spread, orders }) => ({
     product,
     quantity: formatQuantity(quantity),
     factory: formatAmount(factory, currency),
     spread: formatAmount(spread, currency),
-    orders: [...orders].sort(),
+    orders: [...orders.values()].toSorted((a, b) => (a.number < b.number ? -1 : 1)),
   }));
 }
 

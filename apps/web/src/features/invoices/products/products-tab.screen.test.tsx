@@ -27,7 +27,7 @@ const SHARE: CostEntry = {
   linePosition: 3,
   lineName: 'Sea freight',
   costType: 'SHIPPING',
-  order: { id: idOf(1109), number: 'SO-9' },
+  order: { id: idOf(1109), number: 'SO-9', invoiceNumber: 'NB-7001', linePosition: 9 },
   quantity: 100,
   amount: '12.00',
   documentAmount: '120.00',
@@ -56,7 +56,7 @@ describe('the products of an invoice', () => {
     const { api, show } = open();
     show();
     await expect.element(row('KTL')).toMatchTextContent('KTLKettle150760.00');
-    await expect.element(row('KTL')).toMatchTextContent('SO-1, SO-2');
+    await expect.element(row('KTL')).toMatchTextContent('NB-7001, line 1; NB-7001, line 2');
     await expect.element(row('MUG')).toMatchTextContent('120.00');
     await expect.element(table.getByRole('row').last()).toMatchTextContent(/^2 products.*760\.00.*120\.00/);
     await expect

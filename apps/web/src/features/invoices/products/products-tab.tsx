@@ -12,6 +12,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatQuantity, langOf } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { read } from '../../../lib/query-client.ts';
+import { orderName } from '../../../lib/order-name.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { productShares, shareTotals } from './product-shares.ts';
 import classes from './products.module.css';
@@ -91,7 +92,7 @@ export function ProductsTab({ lines }: Pick<InvoiceWithLines, 'lines'>) {
                   <Money as="bare" value={spread} currency={currency} />
                 </td>
                 <td data-wide data-label={t('invoices:products.order')}>
-                  {orders.join(', ') || EN_DASH}
+                  {orders.map((order) => orderName(t, order)).join('; ') || EN_DASH}
                 </td>
                 <td data-wide>
                   <Link to={paths.product(product.sku, 'costs')}>{t('invoices:products.costs')}</Link>

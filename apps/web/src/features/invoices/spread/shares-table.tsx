@@ -7,6 +7,7 @@ import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatMoney, formatPercent, formatUnitCost } from '../../../lib/format.ts';
 import { chargeableFigure, kilogramsPerCubicMetre, measureFigure } from '../../../lib/measure.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderName, orderTip } from '../../../lib/order-name.ts';
 import { isTooMuch, shareProblem } from './spread-form.ts';
 import classes from './spread.module.css';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
@@ -90,11 +91,13 @@ export function SharesTable({
                 </Link>
                 <small className={classes.below}>
                   {share.order
-                    ? t('invoices:spread.orderOf', { order: share.order.number, count: share.units })
+                    ? t('invoices:spread.orderOf', { order: orderName(t, share.order), count: share.units })
                     : t('invoices:spread.allOfIt')}
                 </small>
               </td>
-              <td data-spare>{share.order?.number ?? t('invoices:spread.allOfIt')}</td>
+              <td data-spare title={share.order ? orderTip(t, share.order) : undefined}>
+                {share.order ? orderName(t, share.order) : t('invoices:spread.allOfIt')}
+              </td>
               <td data-figure data-spare>
                 {share.order ? formatCount(share.units) : EN_DASH}
               </td>
@@ -216,7 +219,9 @@ function Typed({
       inputMode="decimal"
       autoComplete="off"
       readOnly={isReadOnly}
-      aria-label={t('invoices:spread.typedFor', { order: share.order?.number ?? share.product.sku })}
+      aria-label={t('invoices:spread.typedFor', {
+        order: share.order ? orderName(t, share.order) : share.product.sku,
+      })}
       aria-invalid={problem !== undefined || undefined}
       title={problem}
       value={text}

@@ -1,6 +1,8 @@
-import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { BASES, defaultBasisOf } from '@quayside/domain/lists';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { ScopeSelect } from '../header/pairing-field.tsx';
@@ -35,11 +37,12 @@ export function Where({
       {line.product ? (
         <p className={classes.words}>{t('invoices:spread.scopeOwnProduct')}</p>
       ) : (
-        <Select
+        <Chooser
+          searchable
+          openOnFocus={false}
           label={t('invoices:spread.basis')}
           disabled={isReadOnly}
           error={errors['basis']}
-          allowDeselect={false}
           value={form.basis ?? 'default'}
           data={[
             { value: 'default', label: t('invoices:spread.basisDefault', { basis: basisName(standard) }) },
@@ -121,22 +124,22 @@ export function Counts({
   return (
     <>
       {!/^-?0*(\.0*)?$/.test(line.taxAmount) && (
-        <Checkbox
+        <CheckInput
           classNames={{ body: classes.check ?? '' }}
           label={
             <Explained words={t('invoices:spread.notRecoverable')} help={t('invoices:spread.notRecoverableHelp')} />
           }
           disabled={isReadOnly}
           checked={!form.isTaxRecoverable}
-          onChange={(event) => change({ isTaxRecoverable: !event.currentTarget.checked })}
+          onChange={(isChecked) => change({ isTaxRecoverable: !isChecked })}
         />
       )}
-      <Checkbox
+      <CheckInput
         classNames={{ body: classes.check ?? '' }}
         label={<Explained words={t('invoices:spread.exclude')} help={t('invoices:spread.excludeHelp')} />}
         disabled={isReadOnly}
         checked={form.isExcluded}
-        onChange={(event) => change({ isExcluded: event.currentTarget.checked })}
+        onChange={(isChecked) => change({ isExcluded: isChecked })}
       />
       {form.isExcluded && (
         <TextInput
@@ -147,7 +150,7 @@ export function Counts({
           maxLength={500}
           autoComplete="off"
           value={form.reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
+          onChange={(next) => change({ reason: next })}
         />
       )}
     </>

@@ -42,7 +42,7 @@ describe('how a cost is spread', () => {
     await show();
     await expect.element(details.getByRole('status', { name: 'Calculating the shares' })).toBeVisible();
     release();
-    await expect.element(row('KTL')).toMatchTextContent(/^KTL.*SO-110033\.33.%4\.000\.0400/);
+    await expect.element(row('KTL')).toMatchTextContent(/^KTL.*NB-7001, line 110033\.33.%4\.000\.0400/);
     await expect.element(row('MUG').getByRole('img', { name: '5.0000 to 5.0400' })).toBeVisible();
     await expect.element(row('MUG').getByRole('link', { name: 'MUG' })).toHaveAttribute('href', paths.product('MUG'));
     await expect.element(shares).toMatchTextContent('Unassigned CNY 0.00');
@@ -86,8 +86,14 @@ describe('how a cost is spread', () => {
   it('uses the chosen orders, invoices and products', async () => {
     const { api, stored, show } = start();
     api.on(listScopeOptions, [
-      { type: 'ORDER', id: idOf(1101), label: 'SO-1', detail: 'Kettle' },
-      { type: 'PRODUCT', id: idOf(200), label: 'KTL', detail: 'Kettle' },
+      {
+        type: 'ORDER',
+        id: idOf(1101),
+        label: 'SO-1',
+        detail: 'Kettle',
+        order: { id: idOf(1101), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+      },
+      { type: 'PRODUCT', id: idOf(200), label: 'KTL', detail: 'Kettle', order: null },
     ]);
     await show();
     await expect.element(details.getByText('Nothing is paired with this invoice yet')).toBeVisible();
@@ -96,7 +102,7 @@ describe('how a cost is spread', () => {
       .element(details.getByRole('note', { name: 'Choose at least one invoice, order or product' }))
       .toBeVisible();
     await details.getByRole('combobox', { name: 'Orders, invoices and products' }).click();
-    await page.getByRole('option', { name: /^SO-1/ }).click();
+    await page.getByRole('option', { name: /^NB-7001, line 1/ }).click();
     await button('Apply').click();
     await expect
       .poll(() => stored().lines[0]?.scope?.map(({ type, id }) => [type, id]))
@@ -106,7 +112,7 @@ describe('how a cost is spread', () => {
     await expect.poll(() => stored().lines[0]?.scope).toBeNull();
   });
   it('uses by default the orders of the invoice, or the paired ones', async () => {
-    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9' }];
+    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', order: null }];
     const { show } = start(FREIGHT, { over: { pairedWith: paired } });
     await show();
     await expect.element(details.getByText('Paired: MOF-9 (2 orders)')).toBeVisible();
@@ -120,7 +126,7 @@ describe('how a cost is spread', () => {
     expect(basis.query()).toBeNull();
     await expect.element(button('Delete line')).toBeDisabled();
     await expect
-      .element(details.getByRole('note', { name: 'This line is order SO-1. Set its quantity to 0 first.' }))
+      .element(details.getByRole('note', { name: 'This line is an order. Set its quantity to 0 first.' }))
       .toBeVisible();
   });
   it('is by quantity over the orders of its product for the cost of a single product', async () => {
@@ -191,15 +197,28 @@ describe('typed shares', () => {
     const server = start();
     await server.show();
     await chooseBasis('Typed shares');
-    await expect.element(typed('SO-1')).toBeVisible();
+    await expect.element(typed('NB-7001, line 1')).toBeVisible();
     return server;
   }
+  it('keep the field in which somebody types while their orders are loading', async () => {
+    const { api, show } = start();
+    await show();
+    await expect.element(row('KTL')).toBeVisible();
+    const release = api.hold(previewAllocation);
+    await chooseBasis('Typed shares');
+    await typed('NB-7001, line 1').click();
+    await expect.poll(() => api.asked(previewAllocation).at(-1)?.body.basis).toBe('EQUAL');
+    await userEvent.keyboard('60');
+    await expect.element(typed('NB-7001, line 1')).toHaveFocus();
+    release();
+    await expect.element(typed('NB-7001, line 1')).toHaveValue('60');
+  });
   it('may leave a remainder, which is shown, and are stored as typed', async () => {
     const { api, stored } = await open();
     await expect.element(shares).toMatchTextContent('Rest CNY 120.00');
-    await typed('SO-1').fill('20*3');
+    await typed('NB-7001, line 1').fill('20*3');
     await expect.element(shares).toMatchTextContent('Rest CNY 60.00');
-    await typed('SO-2').fill('50');
+    await typed('NB-7001, line 2').fill('50');
     await expect.element(shares).toMatchTextContent('Rest CNY 10.00');
     await button('Apply').click();
     await expect.poll(() => stored().lines[0]?.basis).toBe('MANUAL');
@@ -210,15 +229,15 @@ describe('typed shares', () => {
   });
   it('cannot exceed the line', async () => {
     const { api } = await open();
-    await typed('SO-1').fill('120.01');
+    await typed('NB-7001, line 1').fill('120.01');
     await expect.element(shares).toMatchTextContent('The shares exceed the line by CNY 0.01');
     await expect.element(button('Apply')).toBeDisabled();
     expect(api.asked(previewAllocation).some(({ body }) => (body.manualShares ?? []).length > 0)).toBe(false);
   });
   it('are marked if they are invalid', async () => {
     await open();
-    await typed('SO-1').fill('12,x');
-    await expect.element(typed('SO-1')).toBeInvalid();
+    await typed('NB-7001, line 1').fill('12,x');
+    await expect.element(typed('NB-7001, line 1')).toBeInvalid();
     await expect.element(button('Apply')).toBeDisabled();
   });
 });

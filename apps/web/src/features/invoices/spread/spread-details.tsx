@@ -87,9 +87,9 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
       }}
     >
       <div className={classes.choices}>
-        <h3 id={titleId} className="block-title">
+        <h2 id={titleId} className="block-title">
           {t('invoices:spread.title')}
-        </h3>
+        </h2>
         {isCreditNote && <CreditsLineField rowKey={rowKey} line={line} isReadOnly={isReadOnly} />}
         {line.creditsLine ? (
           <p className={classes.words}>{t('invoices:spread.follows')}</p>
@@ -134,7 +134,7 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
               variant="subtle"
               color="danger"
               icon={IconTrash}
-              blocked={line.order ? t('invoices:lines.hasOrder', { order: line.order.number }) : null}
+              blocked={line.order ? t('invoices:lines.hasOrder') : null}
               onClick={onDelete}
             >
               {t('invoices:lines.deleteLine')}

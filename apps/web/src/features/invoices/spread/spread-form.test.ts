@@ -17,7 +17,7 @@ describe('the form of how a cost is spread', () => {
     const form = {
       ...formOfLine(freight),
       basis: 'MANUAL' as const,
-      scope: [{ type: 'ORDER' as const, id: 'o1', label: 'SO-1' }],
+      scope: [{ type: 'ORDER' as const, id: 'o1', label: 'SO-1', order: null }],
       shares: { b: '3*100', a: '0.5', c: '', d: '0' },
     };
     expect(patchOf(form, freight, 'USD')).toEqual({
@@ -33,7 +33,7 @@ describe('the form of how a cost is spread', () => {
     const chosen = {
       ...freight,
       basis: 'WEIGHT' as const,
-      scope: [{ type: 'PRODUCT' as const, id: 'p1', label: 'P' }],
+      scope: [{ type: 'PRODUCT' as const, id: 'p1', label: 'P', order: null }],
     };
     expect(patchOf({ ...formOfLine(chosen), basis: null, scope: null }, chosen, 'USD')).toEqual({
       basis: null,
@@ -42,8 +42,8 @@ describe('the form of how a cost is spread', () => {
   });
   it('ignores the order of the items of a scope', () => {
     const scope = [
-      { type: 'ORDER' as const, id: '1', label: 'a' },
-      { type: 'INVOICE' as const, id: '2', label: 'b' },
+      { type: 'ORDER' as const, id: '1', label: 'a', order: null },
+      { type: 'INVOICE' as const, id: '2', label: 'b', order: null },
     ];
     expect(
       patchOf({ ...formOfLine({ ...freight, scope }), scope: scope.toReversed() }, { ...freight, scope }, 'USD'),

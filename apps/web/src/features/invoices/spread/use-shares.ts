@@ -27,10 +27,13 @@ export function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm
   const all = usePreview(invoiceId, line.invoiceLineId, { basis: 'EQUAL', scope }, stamp, isOn && isManual);
   if (!isManual) return { data: asked.data, error: asked.error, retry: () => void asked.refetch() };
   const typed = new Map((asked.data?.shares ?? []).map((share) => [share.layerId, share]));
-  const data = all.data && {
-    ...all.data,
+  // Until the orders have been loaded, those of the earlier preview are shown, so that a field in which somebody types
+  // does not disappear.
+  const base = all.data ?? asked.data;
+  const data = base && {
+    ...base,
     ...asked.data,
-    shares: all.data.shares.map(
+    shares: base.shares.map(
       (share) =>
         typed.get(share.layerId) ?? {
           ...share,

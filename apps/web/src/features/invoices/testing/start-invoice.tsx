@@ -51,7 +51,12 @@ export const lineOf = (position: number, over: Partial<InvoiceLine> = {}): Invoi
     product: { id: KETTLE.id, sku: 'KTL', name: 'Kettle' },
     amount: '500.00',
     unitPrice: '5',
-    order: { id: idOf(1100 + position), number: `SO-${position}` },
+    order: {
+      id: idOf(1100 + position),
+      number: `SO-${position}`,
+      invoiceNumber: 'NB-7001',
+      linePosition: position,
+    },
     cost: money('500.00', '50.00'),
     assigned: money('500.00', '50.00'),
     ...over,
@@ -111,7 +116,9 @@ function changedLine(line: InvoiceLine, { productId, scope, ...rest }: LineChang
     ...(scope === undefined
       ? {}
       : {
-          scope: (scope as { type: 'ORDER'; id: string }[] | null)?.map((one) => ({ ...one, label: 'SO-1' })) ?? null,
+          scope:
+            (scope as { type: 'ORDER'; id: string }[] | null)?.map((one) => ({ ...one, label: 'SO-1', order: null })) ??
+            null,
         }),
     invoiceLineId: line.invoiceLineId,
     version: line.version + 1,
@@ -148,12 +155,15 @@ export function startInvoice(invoice: InvoiceWithLines, as: Visitor = 'admin') {
   api.on(updateInvoiceBasic, ({ body: { supplierId, pairedWith, ...body } }) => {
     const supplier = [NINGBO, BRIGHTWAY].find(({ id }) => id === supplierId);
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const { rateTyped: typed } = body;
     return keep({
       ...(change as Partial<Invoice>),
+      ...(typed ? { rate: typed.per === 'DOCUMENT' ? typed.rate : String(1 / Number(typed.rate)) } : {}),
+      defaults: stored.defaults.filter((field) => body[field] === undefined),
       ...(supplier
         ? { supplierContact: { id: supplier.id, companyName: supplier.companyName, localName: supplier.localName } }
         : {}),
-      ...(pairedWith ? { pairedWith: pairedWith.map((one) => ({ ...one, label: 'MOF-9' })) } : {}),
+      ...(pairedWith ? { pairedWith: pairedWith.map((one) => ({ ...one, label: 'MOF-9', order: null })) } : {}),
     });
   });
   api.on(createInvoiceLine, ({ body }) => {

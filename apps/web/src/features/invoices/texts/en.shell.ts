@@ -17,6 +17,11 @@ export const invoicesShell = {
   inReview_other: '{{count}} uploaded documents have no figures yet',
   inReviewHint: 'Enter the lines and confirm',
   review: 'Review',
+  inProgress: 'Invoices in progress',
+  ofAll: 'of {{count}} in total',
+  view: 'View invoices',
+  notAssigned: 'Costs not assigned',
+  allAssigned: 'Every cost is assigned',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

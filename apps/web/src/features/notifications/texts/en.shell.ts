@@ -46,7 +46,7 @@ export const notifications = {
     IMPORT: 'Open import',
     PURCHASE_ORDER: 'Open purchase order',
   },
-  gone: 'The subject of this notification no longer exists.',
+  gone: 'What this notification is about no longer exists.',
   group: {
     importsFinished: '{{count}} imports finished',
     importsFailed: '{{count}} imports failed',
@@ -59,6 +59,8 @@ export const notifications = {
     COST_CHECK: 'mails about the cost check',
     BANK_DETAILS: 'mails about changed bank details',
     ACCOUNT_SUMMARY: 'account summaries',
+    PAYMENT_DUE: 'mails about payments that are due',
+    PAYMENT_PAID: 'mails about recorded payments',
   },
   unsubscribe: {
     title: 'Unsubscribe from these mails',
@@ -67,7 +69,7 @@ export const notifications = {
     lead: 'Press the button to stop {{what}} of {{where}}. Your list of notifications still shows everything.',
     submit: 'Stop these mails',
     doneTitle: 'You are unsubscribed from these mails',
-    done: 'We no longer send you {{what}} of {{where}}.',
+    done: 'You no longer receive {{what}} of {{where}}.',
     doneHint: 'You can switch them on again in your notification settings.',
     unknown:
       'The link may be incomplete, or you may have left the account; in that case you get no more mails from it anyway.',

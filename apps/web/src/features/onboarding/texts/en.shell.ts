@@ -17,10 +17,10 @@ export const onboarding = {
   },
   why: {
     name: 'The members of your account see who changed what.',
-    settings: 'Costs are calculated in one currency. It cannot be changed after the first cost.',
+    settings: 'Costs are calculated in one currency. It is fixed once the first cost is stored.',
     supplier: 'Start with the factory that you pay most.',
     product: 'Add one by hand, or import all of them from a file.',
-    invoice: 'Landed costs appear as soon as its lines name products.',
+    invoice: 'Landed costs appear as soon as an invoice line names a product.',
   },
   go: {
     name: 'Fill in',

@@ -1,22 +1,21 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { bulkChanges, type BulkEdit, type ProductSelection } from '@quayside/contracts/product-bulk-edits';
 import { listProductTags } from '@quayside/contracts/product-tags';
 import { listCountries } from '@quayside/contracts/suppliers';
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Chooser, MultiChooser } from '../../../components/form/chooser.tsx';
+import classes from '../../../components/bulk/bulk.module.css';
+import { BulkChoice, BulkText } from '../../../components/bulk/bulk-fields.tsx';
+import { BulkPreview } from '../../../components/bulk/bulk-preview.tsx';
+import { BulkSteps } from '../../../components/bulk/bulk-steps.tsx';
+import { MultiChooser } from '../../../components/form/chooser.tsx';
+import { type T, useT } from '../../../i18n/i18n.ts';
 import { firstIssueWords } from '../../../i18n/rule-words.ts';
-import { Dialog } from '../../../components/ui/confirm.tsx';
-import { Note } from '../../../components/ui/states.tsx';
-import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { read } from '../../../lib/query-client.ts';
-import { failureText } from '../../../lib/toasts.ts';
 import { useSupplierOptions } from '../api.ts';
 import { type BulkDraft, changesOf, isEmptyChange, NO_CHANGES, type SetField } from './bulk-changes.ts';
-import { BulkPreview } from './bulk-preview.tsx';
-import classes from './bulk.module.css';
 import { type BulkRequest, useBulkEdit, useBulkPreview } from './use-bulk-edit.ts';
 
 interface DialogProps {
@@ -36,15 +35,15 @@ export function BulkDialog({ selection, count, only, onClose, onDone }: DialogPr
   const wrong = firstIssueWords(bulkChanges.safeParse(changes).error);
   const words = { count, formatted: formatCount(count) };
   return (
-    <BulkSteps
+    <ProductSteps
       title={only === 'tags' ? t('products:bulk.tagTitle', words) : t('products:bulk.title', words)}
       request={{ selection, changes }}
-      blocked={wrong ?? (isEmptyChange(changes) ? t('products:bulk.nothingChosen') : undefined)}
+      blocked={wrong ?? (isEmptyChange(changes) ? t('bulk:nothingChosen') : undefined)}
       onClose={onClose}
       onDone={onDone}
     >
       <Fields draft={draft} onChange={setDraft} only={only} />
-    </BulkSteps>
+    </ProductSteps>
   );
 }
 
@@ -53,76 +52,68 @@ interface StepsProps {
   readonly request: BulkRequest;
   /** The reason why the change cannot be previewed yet; undefined when it can. */
   readonly blocked: string | undefined;
-  /** The content of the first step, such as a form. */
   readonly children?: React.ReactNode;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** The three steps that all dialogs for bulk changes share: choose, preview, apply. */
-export function BulkSteps({ title, request, blocked, children, onClose, onDone }: StepsProps) {
+/** The steps of a bulk change of products: choose, preview, apply. */
+export function ProductSteps(props: StepsProps) {
   const t = useT();
-  const preview = useBulkPreview();
-  const edit = useBulkEdit();
-  const [shown, setShown] = useState<BulkEdit>();
-  const look = () => {
-    if (blocked === undefined) preview.mutate(request, { onSuccess: setShown });
-  };
-  const apply = () => edit.mutate(request, { onSuccess: onDone });
-  const error = preview.error ?? edit.error;
-  const change = shown?.counts.change ?? 0;
   return (
-    <Dialog
-      title={title}
-      size={680}
-      onClose={onClose}
-      footer={
-        shown ? (
-          <>
-            <Button onClick={() => (edit.reset(), setShown(undefined))}>{t('back')}</Button>
-            {/* The key makes React mount a new button, which takes the focus that the previous one lost while
-                loading. */}
-            <Button
-              key="apply"
-              variant="filled"
-              loading={edit.isPending}
-              disabled={change === 0}
-              onClick={apply}
-              autoFocus
-            >
-              {t('products:bulk.apply', { count: change, formatted: formatCount(change) })}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button variant="filled" loading={preview.isPending} disabled={blocked !== undefined} onClick={look}>
-              {t('products:bulk.look')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {shown ? (
-        <BulkPreview preview={shown} />
-      ) : (
-        <form onSubmit={(event) => (event.preventDefault(), look())}>
-          {children}
-          <button type="submit" hidden />
-        </form>
-      )}
-      {(preview.isPending || edit.isPending) && (
-        <p className="visually-hidden" role="status">
-          {t(edit.isPending ? 'products:bulk.working' : 'products:bulk.looking')}
-        </p>
-      )}
-      {error && !preview.isPending && !edit.isPending && (
-        <Note tone="danger" role="alert">
-          {failureText(error, { verb: 'update', entity: t('products:entities') })}
-        </Note>
-      )}
-    </Dialog>
+    <BulkSteps
+      {...props}
+      preview={useBulkPreview()}
+      edit={useBulkEdit()}
+      words={{
+        entities: t('products:entities'),
+        apply: (count) => t('products:bulk.apply', { count, formatted: formatCount(count) }),
+        working: t('products:bulk.working'),
+      }}
+      renderPreview={(preview) => <ProductPreview preview={preview} />}
+    />
   );
+}
+
+function ProductPreview({ preview: { counts, rows, errors } }: { preview: BulkEdit }) {
+  const t = useT();
+  return (
+    <BulkPreview
+      counts={counts}
+      rows={rows.map(({ sku, name, ...row }) => ({ ...row, title: sku, detail: name }))}
+      errors={errors.map(({ sku, ...error }) => ({ ...error, title: sku }))}
+      words={{
+        record: t('products:entity'),
+        count: (name, count) => t(`products:bulk.count.${name}`, { count }),
+        failStay: t('products:bulk.failStay'),
+        field: (field) => bulkFieldWord(t, field),
+        value: (field, value) => bulkValueWord(t, field, value),
+      }}
+    />
+  );
+}
+
+/** The label of a field, as in the form. If a field has no label, its name is shown. */
+function bulkFieldWord(t: T, field: string): string {
+  const words = t('products:field', { returnObjects: true }) as Readonly<Record<string, string>>;
+  const more = t('products:bulk.fields', { returnObjects: true }) as Readonly<Record<string, string>>;
+  return words[field] ?? more[field] ?? field;
+}
+
+/** The label of an enum value, or any other value as it is. */
+function bulkValueWord(t: T, field: string, value: string): string {
+  const words: Readonly<Record<string, string>> =
+    field === 'status'
+      ? t('status.product', { returnObjects: true })
+      : field === 'shippingMethod'
+        ? t('shippingMethod', { returnObjects: true })
+        : field === 'channel'
+          ? t('products:channel', { returnObjects: true })
+          : {};
+  return value
+    .split(', ')
+    .map((word) => words[word] ?? word)
+    .join(', ');
 }
 
 interface FieldsProps {
@@ -169,84 +160,29 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
     const { [field]: _, ...rest } = draft.set;
     onChange({ ...draft, set: value === undefined ? rest : { ...rest, [field]: value } });
   };
-  const stays = { value: 'NO_CHANGE', label: t('products:bulk.noChange') };
-  const cleared = { value: 'CLEAR', label: t('products:bulk.clear') };
-  const choice = (field: SetField, data: readonly { value: string; label: string }[], canClear: boolean) => (
-    <Chooser
-      label={t(`products:field.${field}` as 'products:field.status')}
-      data={[stays, ...(canClear ? [cleared] : []), ...data]}
-      value={draft.set[field] === undefined ? 'NO_CHANGE' : draft.set[field] === '' ? 'CLEAR' : draft.set[field]}
-      onChange={(value) =>
-        set(field, value === null || value === 'NO_CHANGE' ? undefined : value === 'CLEAR' ? '' : value)
-      }
-      searchable={data.length > 10}
-    />
-  );
-  const text = (field: SetField, inputMode: 'text' | 'numeric' = 'text') => (
-    <TextSet
-      key={field}
-      field={field}
-      inputMode={inputMode}
-      value={draft.set[field]}
-      onSet={(value) => set(field, value)}
-    />
-  );
+  const shared = (field: SetField) => ({
+    label: t(`products:field.${field}` as 'products:field.status'),
+    value: draft.set[field],
+    onSet: (value: string | undefined) => set(field, value),
+  });
   return (
     <>
-      {choice(
-        'status',
-        PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) })),
-        false,
-      )}
-      {text('brand')}
-      {text('reBrand')}
-      {text('group')}
-      {choice(
-        'shippingMethod',
-        SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) })),
-        true,
-      )}
-      {choice('countryOfOrigin', countries, true)}
-      {text('supplierLeadTime', 'numeric')}
+      <BulkChoice
+        {...shared('status')}
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`status.product.${value}`) }))}
+        canClear={false}
+      />
+      <BulkText {...shared('brand')} />
+      <BulkText {...shared('reBrand')} />
+      <BulkText {...shared('group')} />
+      <BulkChoice
+        {...shared('shippingMethod')}
+        data={SHIPPING_METHODS.map((value) => ({ value, label: t(`shippingMethod.${value}`) }))}
+        canClear
+      />
+      <BulkChoice {...shared('countryOfOrigin')} data={countries} canClear />
+      <BulkText {...shared('supplierLeadTime')} inputMode="numeric" />
     </>
-  );
-}
-
-/** A text field for a bulk change. The field can be left unchanged, cleared, or set to a new value. */
-function TextSet({
-  field,
-  value,
-  onSet,
-  inputMode,
-}: {
-  field: SetField;
-  value: string | undefined;
-  onSet: (value: string | undefined) => void;
-  inputMode: 'text' | 'numeric';
-}) {
-  const t = useT();
-  const isCleared = value === '';
-  return (
-    <TextInput
-      label={t(`products:field.${field}` as 'products:field.brand')}
-      placeholder={isCleared ? t('products:bulk.clear') : t('products:bulk.noChange')}
-      value={value ?? ''}
-      inputMode={inputMode}
-      maxLength={100}
-      onChange={(event) => onSet(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
-      rightSectionWidth={70}
-      rightSection={
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-pressed={isCleared}
-          aria-label={t('products:bulk.clearField', { name: t(`products:field.${field}` as 'products:field.brand') })}
-          onClick={() => onSet(isCleared ? undefined : '')}
-        >
-          {isCleared ? t('products:bulk.keep') : t('products:bulk.clear')}
-        </Button>
-      }
-    />
   );
 }
 

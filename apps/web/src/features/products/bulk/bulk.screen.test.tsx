@@ -173,7 +173,7 @@ describe('an edit of many products', () => {
     await action('Edit fields').click();
     await dialog.getByRole('button', { name: 'Clear Brand' }).click();
     await field('Group').fill('Kitchen');
-    await dialog.getByRole('button', { name: 'Clear Brand' }).click();
+    await dialog.getByRole('button', { name: 'Keep Brand' }).click();
     await choose('Status', 'Inactive');
     await choose('Status', 'No change');
     await button('See what changes').click();
@@ -267,7 +267,7 @@ describe('an edit of many products', () => {
   it('can restore archived products', async () => {
     const gone = aCatalogRow({ archivedAt: '2026-11-01T09:00:00Z' });
     const { api } = open({ rows: [gone] });
-    await action('Bring back').click();
+    await action('Restore').click();
     await expect.element(page.getByRole('dialog', { name: 'Bring 1 product back?' })).toBeVisible();
     await button('See what changes').click();
     await expect.poll(() => lastChanges(api)).toEqual({ archived: false });

@@ -11,7 +11,7 @@ import { useCurrency, usePermission } from '../../../lib/account.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { read } from '../../../lib/query-client.ts';
 import { landedSum, selectionOf } from './bulk-changes.ts';
-import { BulkDialog, BulkSteps } from './bulk-dialog.tsx';
+import { BulkDialog, ProductSteps } from './bulk-dialog.tsx';
 
 interface BarProps {
   readonly rows: readonly CatalogRow[];
@@ -46,11 +46,11 @@ export function ProductsBulkBar({ rows, reach, onClear }: BarProps) {
           ? { worth: t('products:bulk.worth', { amount: formatMoney(worth, currency) }) }
           : {})}
         {...(!isAll && total > rows.length
-          ? { more: { label: t('products:bulk.selectAll', { formatted: formatCount(total) }), onClick: chooseAll } }
+          ? { more: { label: t('bulk:selectAll', { formatted: formatCount(total) }), onClick: chooseAll } }
           : {})}
       >
         <ActionButton size="xs" icon={IconEdit} permission={permission} onClick={() => setAction('fields')}>
-          {t('products:bulk.edit')}
+          {t('bulk:edit')}
         </ActionButton>
         <ActionButton size="xs" icon={IconTag} permission={permission} onClick={() => setAction('tags')}>
           {t('products:bulk.tag')}
@@ -61,20 +61,20 @@ export function ProductsBulkBar({ rows, reach, onClear }: BarProps) {
           permission={permission}
           onClick={() => setAction(areArchived ? 'bringBack' : 'archive')}
         >
-          {t(areArchived ? 'products:bulk.bringBack' : 'products:bulk.archive')}
+          {t(areArchived ? 'bulk:bringBack' : 'bulk:archive')}
         </ActionButton>
       </BulkBar>
       {action === 'fields' && <BulkDialog selection={selection} count={count} {...shared} />}
       {action === 'tags' && <BulkDialog selection={selection} count={count} only="tags" {...shared} />}
       {(action === 'archive' || action === 'bringBack') && (
-        <BulkSteps
+        <ProductSteps
           title={t(`products:bulk.${action}Title`, words)}
           request={{ selection, changes: { archived: action === 'archive' } }}
           blocked={undefined}
           {...shared}
         >
           <p>{t(`products:bulk.${action}Body`)}</p>
-        </BulkSteps>
+        </ProductSteps>
       )}
     </>
   );

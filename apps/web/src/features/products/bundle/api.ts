@@ -1,6 +1,5 @@
 import { type Bundle, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
-import { listProducts } from '@quayside/contracts/product-lists';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { call } from '../../../lib/call.ts';
 import { queryClient, read } from '../../../lib/query-client.ts';
@@ -26,19 +25,3 @@ export function useReplaceBundle(id: string) {
     },
   });
 }
-
-const MOST_FOUND = 20;
-/** Searches products to choose a part from. */
-export const usePartOptions = (search: string, isWanted: boolean) =>
-  useQuery({
-    ...read('products', listProducts, {
-      query: {
-        ...(search.trim() ? { search: search.trim() } : {}),
-        size: MOST_FOUND,
-        sort: ['sku,asc'],
-        picker: 'true',
-      },
-    }),
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-  });

@@ -107,6 +107,19 @@ describe('the parts of a bundle', () => {
     api.tellChanged('products', [LID.id]);
     await expect.element(sumRow('£4.0000')).toBeVisible();
   });
+  it('are chosen among products that are not discontinued, or among all on request', async () => {
+    const api = open(NONE);
+    api.on(listProducts, ({ query }) =>
+      aPage([WHISK, ...(query.discontinued ? [{ ...NEW_CUP, status: 'DISCONTINUED' as const }] : [])]),
+    );
+    await picker.click();
+    const list = page.getByRole('listbox');
+    await expect.element(list.getByRole('option', { name: /^WSK/ })).toBeVisible();
+    expect(list.getByRole('option', { name: /^CUP/ }).query()).toBeNull();
+    await list.getByRole('option', { name: 'Show discontinued' }).click();
+    await list.getByRole('option', { name: /^CUP Cup ?Discontinued/ }).click();
+    await expect.element(quantity('CUP')).toBeVisible();
+  });
   it('fit a phone', async () => {
     await page.viewport(390, 844);
     open();

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ChoiceNote } from '../../../components/form/choice-note.tsx';
 import { Chooser } from '../../../components/form/chooser.tsx';
+import { useProductChoices } from '../../../components/form/use-product-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatUnitCost, langOf } from '../../../lib/format.ts';
-import { usePartOptions } from './api.ts';
 import type { KnownPart } from './bundle-parts.ts';
 import classes from './bundle.module.css';
 
@@ -25,8 +26,9 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  const query = usePartOptions(search, isWanted);
-  const found = (query.data?.content ?? []).filter(({ id }) => !without.has(id));
+  const query = useProductChoices({ text: search, isWanted });
+  const found = query.choices.filter(({ id }) => !without.has(id));
+  const hits = query.hits.filter(({ id }) => !without.has(id));
   const byId = new Map(found.map((row) => [row.id, row]));
   const nothing = query.isError
     ? t('products:bundle.searchFailed')
@@ -50,6 +52,10 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
       searchValue={text}
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
+      isStale={search !== text || query.isStale}
+      question={hits.length > 1 ? t('choices:asked', { count: hits.length, text: text.trim() }) : undefined}
+      more={query.more}
+      onDropdownClose={query.hideDiscontinued}
       nothingFound={nothing}
       renderOption={({ option }) => {
         const row = byId.get(option.value);
@@ -57,6 +63,7 @@ export function PartPicker({ without, most, isFull, onAdd }: PickerProps) {
           <span className={classes.option}>
             <b>{row?.sku}</b>
             <span lang={langOf(row?.name)}>{row?.name}</span>
+            {row && <ChoiceNote choice={row} />}
             <small className="num">{formatUnitCost(row?.landedCostPerUnit)}</small>
           </span>
         );

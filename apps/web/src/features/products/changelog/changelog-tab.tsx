@@ -1,23 +1,20 @@
-import { Button, CloseButton, Select, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Skeleton } from '@mantine/core';
 import type { Product } from '@quayside/contracts/products';
 import type { ChangelogSource } from '@quayside/domain/lists';
-import { IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useKeys } from '../../../lib/keys.ts';
 import { CHANGELOG_FIELDS, fieldWord } from '../product-words.ts';
 import { useChangelog, useChangelogSources } from './api.ts';
 import { type ChangelogFilter, filterOf, isFiltered, paramsOf } from './changelog-filter.ts';
 import { ChangelogTable } from './changelog-table.tsx';
 import classes from './changelog.module.css';
-
-const SEARCH_DELAY_MS = 500;
 
 /** The tab with the changelog of a product. Individual changes can be reverted there. */
 export function ChangelogTab({ product, onWritten }: { product: Product; onWritten: (version: number) => void }) {
@@ -95,12 +92,7 @@ function Filters({
   onChange: (next: Partial<ChangelogFilter>) => void;
 }) {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(filter.search);
-  useEffect(() => setTyped(filter.search), [filter.search]);
-  const later = useDebouncedCallback((search: string) => onChange({ search }), SEARCH_DELAY_MS);
   const sources = useChangelogSources().data ?? [];
-  useKeys({ '/': () => input.current?.focus() });
   const fields = useMemo(
     () =>
       CHANGELOG_FIELDS.map((value) => ({ value, label: fieldWord(value, t) })).toSorted((a, b) =>
@@ -110,25 +102,14 @@ function Filters({
   );
   return (
     <div className={classes.filters} role="search">
-      <TextInput
-        ref={input}
-        className={classes.search ?? ''}
-        aria-label={t('products:changelog.search')}
+      <SearchField
+        className={classes.search}
+        label={t('products:changelog.search')}
         placeholder={t('products:changelog.search')}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={typed}
-        onChange={(event) => (setTyped(event.currentTarget.value), later(event.currentTarget.value))}
-        rightSection={
-          typed && (
-            <CloseButton
-              size="sm"
-              aria-label={t('grid.clearSearch')}
-              onClick={() => (setTyped(''), onChange({ search: '' }))}
-            />
-          )
-        }
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
       />
-      <Select
+      <Chooser
         aria-label={t('products:changelog.sourceFilter')}
         placeholder={t('products:changelog.sourceFilter')}
         data={sources.map(({ value }) => ({

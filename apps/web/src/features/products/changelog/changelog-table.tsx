@@ -14,7 +14,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
-import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
+import { formatInstant, formatRelative, groupDigits, langOf } from '../../../lib/format.ts';
 import { fieldWord, valueWord } from '../product-words.ts';
 import classes from './changelog.module.css';
 import { usePutBack } from './use-put-back.ts';
@@ -68,11 +68,12 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
               {formatRelative(entry.changedAt)}
             </td>
             <td className={classes.end}>
-              {entry.canRevert && (
+              {(entry.canRevert || entry.noRevert !== null) && (
                 <ActionButton
                   size="xs"
                   icon={IconArrowBackUp}
                   permission={permission}
+                  blocked={entry.noRevert}
                   loading={busyId === entry.id}
                   onClick={() => putBack(entry)}
                 >
@@ -97,7 +98,7 @@ export function ChangelogTable({ product, entries, onWritten }: TableProps) {
 function worded(entry: ChangelogEntry, which: 'old' | 'new', t: ReturnType<typeof useT>): string {
   const [value, unit] = [entry[`${which}Value`], entry[`${which}Unit`]];
   if (value === null || value === '') return t('products:changelog.nothing');
-  return unit === null ? valueWord(entry.field, value, t) : `${value} ${t(`products:unit.${unit}`)}`;
+  return unit === null ? valueWord(entry.field, value, t) : `${groupDigits(value)} ${t(`products:unit.${unit}`)}`;
 }
 
 function Change({ entry }: { entry: ChangelogEntry }) {

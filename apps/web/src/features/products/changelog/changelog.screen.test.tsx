@@ -27,6 +27,7 @@ const anEntry = (over: Partial<ChangelogEntry> = {}): ChangelogEntry => ({
   changedBy: { id: USER_ID, name: 'Ada Crane' },
   changedAt: new Date().toISOString(),
   canRevert: true,
+  noRevert: null,
   isCurrent: true,
   ...over,
 });
@@ -46,7 +47,7 @@ const SYNCED = anEntry({
 const table = page.getByRole('table', { name: 'Changes of Kettle three' });
 const rowOf = (text: string) => table.getByRole('row').filter({ hasText: text });
 const putBack = (text: string) => rowOf(text).getByRole('button', { name: /^Put back/ });
-const search = page.getByRole('textbox', { name: 'Search values' });
+const search = page.getByRole('searchbox', { name: 'Search values' });
 const lastQuery = (api: ReturnType<typeof open>) => api.asked(getProductChangelog).at(-1)?.query;
 
 /** Opens the changelog. The fake server adds an entry when a value is reverted. */
@@ -110,6 +111,16 @@ describe('the changelog of a product', () => {
     open([NEWEST], { as: 'viewer' });
     await expect.element(putBack('Kettle two')).toBeDisabled();
     await expect.element(table.getByRole('note', { name: /may read this, but not change it/ })).toBeVisible();
+  });
+  it('gives the reason why an earlier value can no longer be put back', async () => {
+    const noRevert = 'LID-1 was deleted, so the earlier parts cannot be put back.';
+    open([
+      anEntry({ field: 'bundle', oldValue: '1 × LID-1', newValue: null, canRevert: false, noRevert }),
+      anEntry({ id: idOf(303), field: 'sku', oldValue: null, newValue: 'K-3', canRevert: false }),
+    ]);
+    await expect.element(putBack('Parts')).toBeDisabled();
+    await expect.element(table.getByRole('note', { name: noRevert })).toBeVisible();
+    expect(putBack('K-3').query()).toBeNull();
   });
   it('shows older changes below the first page', async () => {
     const api = open([NEWEST]);

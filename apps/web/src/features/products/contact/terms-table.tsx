@@ -123,7 +123,7 @@ function Row({ row, index, rows, nameOf, readOnly, errorAt, onChange, onMove, on
               <IconGripVertical size={16} stroke={1.75} />
             </span>
           )}
-          <Link to={paths.supplier(row.supplierId)} lang={langOf(name)}>
+          <Link to={paths.supplier(row.supplierId, 'overview')} lang={langOf(name)}>
             {name}
           </Link>
           {index === 0 && (

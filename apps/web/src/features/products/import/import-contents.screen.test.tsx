@@ -7,7 +7,7 @@ import {
   type ProductImport,
   remapProductImport,
 } from '@quayside/contracts/product-imports';
-import { createSupplier } from '@quayside/contracts/suppliers';
+import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -36,13 +36,13 @@ const untilChecked = async () => {
   await expect.element(main.getByRole('table', { name: 'Columns' })).not.toHaveAttribute('aria-busy', 'true');
 };
 
-describe('the columns of a file', () => {
-  const choice = (column: string) => main.getByRole('combobox', { name: `Field that column ${column} fills` });
-  const option = (column: string, field: string) =>
-    page
-      .getByRole('listbox', { name: `Field that column ${column} fills` })
-      .getByRole('option', { name: field, exact: true });
+const choice = (column: string) => main.getByRole('combobox', { name: `Field that column ${column} fills` });
+const option = (column: string, field: string) =>
+  page
+    .getByRole('listbox', { name: `Field that column ${column} fills` })
+    .getByRole('option', { name: field, exact: true });
 
+describe('the columns of a file', () => {
   it('are mapped to the chosen fields, and the file is checked again', async () => {
     const { api } = openImport(anImport());
     api.on(remapProductImport, CHOSEN);
@@ -105,6 +105,27 @@ describe('the columns of a file', () => {
   });
 });
 
+describe('the numbers of columns', () => {
+  const column = { name: 'Weight (g)', field: 'weight', samples: ['1.250'], unit: null };
+  const numbers = { reading: 'COMMA' as const, ambiguous: '1.250', by: 'EARLIER_CHOICE' as const };
+
+  it('that were read as chosen for an earlier file say so, and can be changed', async () => {
+    const { api } = openImport(anImport({ columns: [...anImport().columns, { ...column, numbers }] }));
+    api.on(remapProductImport, CHOSEN);
+    const told = main.getByText(/^Numbers in this column read as 1\.234,56, as you chose for the last table like this/);
+    await expect.element(told).toBeVisible();
+    const written = main.getByRole('combobox', { name: 'How the numbers in column Weight (g) are written' });
+    await written.selectOptions('1,234.56');
+    await expect.element(main.getByText(/^Numbers in this column read as 1,234\.56/)).toBeVisible();
+    expect(told.query()).toBeNull();
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.decimalMarks).toEqual([null, null, null, '.']);
+    await untilChecked();
+  });
+});
+
+const WEIGHT_OF_CELLS = { kind: 'WEIGHT', unit: null, from: 'CELLS' } as const;
+
 describe('the units of columns', () => {
   const weights = (unit: 'OPEN' | 'HEADING') =>
     anImport({
@@ -126,6 +147,17 @@ describe('the units of columns', () => {
     });
   const unit = (column: string) => main.getByRole('combobox', { name: `Unit of column ${column}` });
 
+  it('are not asked for where the cells name them, also once a column becomes a measure', async () => {
+    const [first, second] = [
+      { name: 'Gewicht', field: 'weight', samples: ['1.5 kg'], numbers: null, unit: WEIGHT_OF_CELLS },
+      { name: 'Länge', field: null, samples: ['12 cm', '3 mm'], numbers: null, unit: null },
+    ];
+    openImport(anImport({ columns: [...anImport().columns, first, second] }));
+    await expect.element(unit('Gewicht')).toHaveDisplayValue('as the cells say');
+    await choice('Länge').fill('Length');
+    await option('Länge', 'Length').click();
+    await expect.element(unit('Länge')).toHaveDisplayValue('as the cells say');
+  });
   it('are asked for once, for all weights', async () => {
     const { api } = openImport(weights('OPEN'), { rowsOfFile: [] });
     api.on(remapProductImport, CHOSEN);
@@ -297,9 +329,27 @@ describe('the groups of errors', () => {
     ],
   });
   const meaning = main.getByRole('combobox', { name: 'What aktiv means' });
-
-  it('say how often each word occurs, take its meaning, and are shown cell by cell on request', async () => {
+  const openGrouped = () => {
     const { api } = openImport(GROUPED);
+    api.on(listSuppliers, aPage([aSupplier(), aSupplier({ id: idOf(101), companyName: 'Acme Trading' })]));
+    return api;
+  };
+
+  it('about barcodes can be left out: the rows are imported without their wrong barcodes', async () => {
+    const barcodes = [{ name: 'EAN', field: 'barcode', samples: ['12'], numbers: null, unit: null }];
+    const wrong = group({ column: 'EAN', code: 'barcode.check_digit', count: 2654, values: [], valueCount: 2654 });
+    const { api } = openImport(
+      anImport({ ...WRONG, columns: [...anImport().columns, ...barcodes], errorGroups: [wrong] }),
+    );
+    const values = [{ field: 'barcode' as const, from: '*', to: null }];
+    api.on(remapProductImport, anImport({ columns: [...anImport().columns, ...barcodes], values }));
+    await button('Import these 2,654 rows without their barcode').click();
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual(values);
+    await expect.element(button('Remove All wrong cells → Leave empty')).toBeVisible();
+  });
+  it('say how often each word occurs, take its meaning, and are shown cell by cell on request', async () => {
+    const api = openGrouped();
     api.on(remapProductImport, anImport({ columns, values: [{ field: 'status', from: 'aktiv', to: 'ACTIVE' }] }));
     await expect.element(main.getByText('2,991 rows')).toBeVisible();
     await button('Show cell by cell').click();
@@ -317,7 +367,7 @@ describe('the groups of errors', () => {
     await untilChecked();
   });
   it('create the missing suppliers with one currency, each name once, and check the rows again', async () => {
-    const { api } = openImport(GROUPED);
+    const api = openGrouped();
     api.on(createSupplier, aSupplier());
     api.on(remapProductImport, anImport({ columns }));
     await expect.element(button('Create 2 suppliers')).toBeDisabled();
@@ -329,11 +379,41 @@ describe('the groups of errors', () => {
       { companyName: 'Beta', currency: 'CNY' },
     ]);
     await expect.element(main.getByText('Every row can be imported.')).toBeVisible();
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+  it('let the name of a supplier mean one that exists, which is then not created', async () => {
+    const api = openGrouped();
+    const acme = { field: 'supplier', from: 'Acme', to: idOf(101) } as const;
+    api.on(remapProductImport, anImport({ columns, values: [acme] }));
+    const chooser = main.getByRole('combobox', { name: 'What Acme means' });
+    await chooser.click();
+    await chooser.fill('trading');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Create 1 supplier')).toBeVisible();
+    await button('Check the rows').click();
+    await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual([acme]);
+    await expect.element(button(/^Remove “Acme” → Acme Trading/)).toBeVisible();
   });
   it('can only be read by a viewer', async () => {
     openImport(GROUPED, { as: 'viewer' });
     await expect.element(main.getByText('“aktiv”')).toBeVisible();
     expect(meaning.query()).toBeNull();
     expect(button('Create 2 suppliers').query()).toBeNull();
+  });
+});
+
+describe('the rows of an import', () => {
+  it('say by which code a product was found, and show the price of its supplier', async () => {
+    const row = anImportRow({
+      action: 'UPDATE',
+      sku: 'MUG-1',
+      foundBy: { by: 'BARCODE', code: '4006381333931' },
+      changes: [aChange({ field: 'supplierPrice', before: '2.40 USD', after: '2.50 USD' })],
+    });
+    openImport(anImport(), { rowsOfFile: [row, anImportRow({ row: 3, sku: 'NEW-1' })] });
+    const found = main.getByRole('row', { name: /MUG-1/ });
+    await expect.element(found).toMatchTextContent('found by barcode 4006381333931');
+    await expect.element(found).toMatchTextContent('Supplier price 2.40 USD 2.50 USD');
+    await expect.element(main.getByRole('row', { name: /NEW-1/ })).not.toMatchTextContent('found by');
   });
 });

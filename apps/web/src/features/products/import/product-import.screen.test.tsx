@@ -33,7 +33,7 @@ describe('the page of an import', () => {
   it('shows what the file is, who uploaded it and what would happen', async () => {
     openImport(anImport());
     await expect.element(main.getByRole('heading', { level: 1, name: 'kettles.csv' })).toBeVisible();
-    await expect.element(main.getByText(/^CSV · Windows-1252 · Ada Crane · Nov 16, 2026/)).toBeVisible();
+    await expect.element(main.getByText(/^CSV · Windows-1252 · Ada Crane · 16 Nov 2026/)).toBeVisible();
     await expect.element(stateOf('Waiting for you')).toBeInTheDocument();
     await expect.element(main.getByRole('group', { name: 'What would happen' })).toBeVisible();
     await expect.element(tile('All rows')).toHaveTextContent('All rows3');
@@ -76,7 +76,7 @@ describe('the page of an import', () => {
   });
   it('names an earlier import of the same file', async () => {
     openImport(anImport({ sameFileAs: { importId: idOf(610), createdAt: '2026-11-10T08:00:00Z' } }));
-    await expect.element(main.getByText(/^The same file was imported on Nov 10, 2026/)).toBeVisible();
+    await expect.element(main.getByText(/^The same file was imported on 10 Nov 2026/)).toBeVisible();
     await expect
       .element(main.getByRole('link', { name: 'See that import' }))
       .toHaveAttribute('href', paths.productImport(idOf(610)));
@@ -101,6 +101,17 @@ describe('the page of an import', () => {
 });
 
 describe('the decision about a checked file', () => {
+  it('leaves the focus at the heading when the import ends', async () => {
+    const { api, change } = openImport(anImport());
+    api.on(startProductImport, () => change({ state: 'IMPORTING', isDryRun: false }));
+    await button(/^Add 2 and change 1 product/).click();
+    await expect.element(stateOf('Importing')).toBeInTheDocument();
+    button('Stop the import').element().focus();
+    change({ state: 'IMPORTED', canUndo: true });
+    api.tellChanged('imports', [anImport().id]);
+    await expect.element(stateOf('Imported')).toBeInTheDocument();
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
   it('imports the file with Ctrl Enter, and links to its products', async () => {
     const { api } = openImport(anImport());
     await expect.element(button(/^Add 2 and change 1 product/)).toBeEnabled();

@@ -5,7 +5,7 @@ import {
   type WrittenUnit,
 } from '@quayside/domain/products/units';
 import { useT } from '../../../i18n/i18n.ts';
-import classes from './import.module.css';
+import classes from '../../../components/import/import.module.css';
 
 interface UnitChoiceProps {
   /** The heading of the column. */
@@ -19,7 +19,7 @@ interface UnitChoiceProps {
 export function UnitChoice({ column, of: { kind, unit, from }, onChoose }: UnitChoiceProps) {
   const t = useT();
   const units: readonly WrittenUnit[] = kind === 'WEIGHT' ? WRITTEN_WEIGHT_UNITS : WRITTEN_LENGTH_UNITS;
-  const none = from === 'OPEN' ? 'unitOpen' : 'unitOfRow';
+  const none = from === 'OPEN' ? 'unitOpen' : from === 'CELLS' ? 'unitOfCells' : 'unitOfRow';
   return (
     <select
       className={classes.unit}

@@ -1,5 +1,5 @@
 import type { CatalogRow } from '@quayside/contracts/product-lists';
-import { IconAlertTriangle, IconArchive, IconClock, IconCornerDownRight, IconVersions } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconClock, IconVersions } from '@tabler/icons-react';
 import { UnitCost } from '../../../components/ui/money.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import type { T } from '../../../i18n/i18n.ts';
@@ -13,19 +13,10 @@ import { ProductThumb } from './product-thumb.tsx';
 
 /** The picture and name of a product. Bundles and variants are marked. */
 export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
-  const { name, archivedAt, isBundle, parentId, variantCount } = row;
+  const { name, archivedAt, isBundle, variantCount } = row;
   return (
     <span className={classes.named}>
       <span className={classes.nameWithThumb}>
-        {parentId !== null && (
-          <IconCornerDownRight
-            size={14}
-            stroke={1.75}
-            className={listClasses.variant}
-            role="img"
-            aria-label={t('products:variantMark')}
-          />
-        )}
         <ProductThumb row={row} />
         <span className={listClasses.words} lang={langOf(name)}>
           {name}
@@ -43,6 +34,21 @@ export function NameOf({ row, t }: { row: CatalogRow; t: T }) {
         <Chip icon={IconArchive} quiet>
           {t('products:archived')}
         </Chip>
+      )}
+    </span>
+  );
+}
+
+/** The SKU of a product. A variant names its parent, because the list may sort them apart. */
+export function SkuOf({ row: { sku, parentSku }, t }: { row: CatalogRow; t: T }) {
+  return (
+    <span className={`${classes.muted} ${listClasses.words}`}>
+      {sku}
+      {parentSku !== null && (
+        <small className={listClasses.variant} title={t('products:variantOf', { sku: parentSku })}>
+          <span className="visually-hidden">, {t('products:variantOf', { sku: parentSku })}</span>
+          <span aria-hidden>{t('products:variantOfShort', { sku: parentSku })}</span>
+        </small>
       )}
     </span>
   );
@@ -135,7 +141,7 @@ export function Landed({
 }
 
 /**
- * The measures and supplier that a product lacks: "No weight, volume"; empty when nothing is missing. A missing cost is
+ * The measures and supplier that a product lacks: "No weight, size"; empty when nothing is missing. A missing cost is
  * not mentioned, because the cost column shows a dash for it.
  */
 export function gapWords(row: CatalogRow, t: T): string {
@@ -143,13 +149,20 @@ export function gapWords(row: CatalogRow, t: T): string {
   return words.length === 0 ? '' : t('products:gapWords', { words: words.join(', ') });
 }
 
-export function Gaps({ words }: { words: string }) {
+/** What a product lacks. It stands out only when freight for ordered units cannot be spread because of it. */
+export function Gaps({ row, t }: { row: CatalogRow; t: T }) {
+  const words = gapWords(row, t);
   if (words === '') return null;
+  const isUrgent = row.unitsOrdered > 0 && (!row.hasWeight || !row.hasVolume);
   return (
-    <span className={classes.gaps} title={words}>
-      <Chip icon={IconAlertTriangle} tone="warning">
-        {words}
-      </Chip>
+    <span className={classes.gaps} title={isUrgent ? t('products:gapUrgent', { words }) : words}>
+      {isUrgent ? (
+        <Chip icon={IconAlertTriangle} tone="warning">
+          {words}
+        </Chip>
+      ) : (
+        <span className={classes.faint}>{words}</span>
+      )}
     </span>
   );
 }

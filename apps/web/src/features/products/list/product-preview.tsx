@@ -7,7 +7,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Chip, StatusChip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
-import { EN_DASH, formatDay, formatQuantity, formatUnitCost } from '../../../lib/format.ts';
+import { EN_DASH, formatDay, formatQuantity, formatUnitCost, groupDigits } from '../../../lib/format.ts';
 import { productHref } from '../product-values.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import classes from './list.module.css';
@@ -28,7 +28,7 @@ export function ProductPreview({
       ? `${row.length} × ${row.width} × ${row.height} ${t(`products:unit.${row.dimensionUnit}`)}`
       : EN_DASH;
   const weight = (value: string | null) =>
-    value === null ? EN_DASH : `${value} ${t(`products:unit.${row.weightUnit}`)}`;
+    value === null ? EN_DASH : `${groupDigits(value)} ${t(`products:unit.${row.weightUnit}`)}`;
   return (
     <div className="stack" data-gap="16">
       <div className={classes.previewHead}>
@@ -63,7 +63,7 @@ export function ProductPreview({
             { label: t('products:cost.factory'), value: formatUnitCost(row.factoryCostPerUnit, currency) },
             { label: t('products:cost.inbound'), value: formatUnitCost(row.inboundCostPerUnit, currency) },
             { label: t('products:column.unitsOrdered'), value: formatQuantity(row.unitsOrdered) },
-            { label: t('products:cost.landedTotal'), value: <Money value={row.landedCostTotal} currency={currency} /> },
+            { label: t('products:cost.allUnits'), value: <Money value={row.landedCostTotal} currency={currency} /> },
             {
               label: t('products:column.makeUp'),
               value: (

@@ -44,19 +44,24 @@ export function usePicture({ id, picture }: Pick<CatalogRow, 'id' | 'picture'>):
   return url;
 }
 
+/** Whole words, in singular or plural: "Bambusbrett" is no USB cable. */
+const words = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${list})(?:s|es)?(?![\\p{L}\\p{N}])`, 'iu');
 /** The placeholder icon for each keyword in a product's group or name. */
 const ICONS: readonly (readonly [RegExp, TablerIcon])[] = [
-  [/kettle|coffee|tea|mug|cup/i, IconCoffee],
-  [/lamp|light|bulb/i, IconBulb],
-  [/charger|cable|usb|power/i, IconBolt],
-  [/jar|bottle|glass|storage/i, IconBottle],
-  [/towel|bed|bath|linen|textile|rug|mat\b/i, IconBed],
-  [/hanger|cloth|apron|bag/i, IconHanger],
-  [/bowl|pan|pot|soup|kitchen/i, IconSoup],
-  [/knife|board|cutlery|spatula|tool/i, IconToolsKitchen2],
-  [/chair|furniture|stool/i, IconArmchair],
-  [/set|gift|bundle/i, IconGift],
+  [words('kettle|coffee|tea|mug|cup'), IconCoffee],
+  [words('lamp|light|bulb'), IconBulb],
+  [words('charger|cable|usb|power'), IconBolt],
+  [words('jar|bottle|glass|storage'), IconBottle],
+  [words('towel|bed|bath|linen|textile|rug|mat'), IconBed],
+  [words('hanger|cloth|apron|bag'), IconHanger],
+  [words('bowl|pan|pot|soup|kitchen'), IconSoup],
+  [words('knife|board|cutlery|spatula|tool'), IconToolsKitchen2],
+  [words('chair|furniture|stool'), IconArmchair],
+  [words('set|gift|bundle'), IconGift],
 ];
+/** The index of the icon for a product; −1 if no word of its group and name has one. */
+export const iconOf = ({ group, name }: Pick<CatalogRow, 'group' | 'name'>): number =>
+  ICONS.findIndex(([pattern]) => pattern.test(`${group ?? ''} ${name}`));
 const TINTS = 5;
 /**
  * The colour of a placeholder, computed from the product's group, so that products of the same group have the same
@@ -71,10 +76,10 @@ export function ProductThumb({
   size = 24,
 }: {
   row: Pick<CatalogRow, 'id' | 'picture' | 'name' | 'group'>;
-  size?: 24 | 64;
+  size?: 24 | 36 | 64;
 }) {
   const url = usePicture(row);
-  const found = ICONS.findIndex(([pattern]) => pattern.test(`${row.group ?? ''} ${row.name}`));
+  const found = iconOf(row);
   const Icon = ICONS[found]?.[1] ?? IconCube;
   return (
     <span
@@ -84,7 +89,7 @@ export function ProductThumb({
       aria-hidden
     >
       {url === undefined ? (
-        <Icon size={size === 24 ? 16 : 32} stroke={1.5} />
+        <Icon size={size === 64 ? 32 : size === 36 ? 20 : 16} stroke={1.5} />
       ) : (
         <img src={url} alt="" width={size} height={size} />
       )}

@@ -26,7 +26,7 @@ describe('measures as text', () => {
 describe('the offer to update orders', () => {
   const now = { weightGrams: '1350', volumeCm3: '3400' };
   const order = (weightGrams: string | null, volumeCm3: string | null) => ({
-    order: { id: 'o', number: 'SO-1' },
+    order: { id: 'o', number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
     date: '2026-10-12',
     units: 10,
     copied: { weightGrams, volumeCm3 },

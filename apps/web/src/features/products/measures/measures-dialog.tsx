@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import type { MeasuresPreview } from '@quayside/contracts/cost-reports';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { CheckInput } from '../../../components/form/inputs.tsx';
 import { CategoryWord } from '../../../components/ui/figures.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -9,6 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { formatCount, formatDay, formatUnitCost } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { orderName, orderTip } from '../../../lib/order-name.ts';
 import { useMeasuresOf } from './api.ts';
 import { measuresText } from './measure-words.ts';
 import classes from './measures.module.css';
@@ -68,14 +69,12 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
               <thead>
                 <tr>
                   <th scope="col" className={classes.tick}>
-                    <Checkbox
+                    <CheckInput
                       size="xs"
                       aria-label={t('products:measures.all')}
                       checked={isAll}
                       indeterminate={!isAll && chosen.length > 0}
-                      onChange={(event) =>
-                        setLeft(new Set(event.currentTarget.checked ? [] : orders.map(({ order }) => order.id)))
-                      }
+                      onChange={(next) => setLeft(new Set(next ? [] : orders.map(({ order }) => order.id)))}
                     />
                   </th>
                   <th scope="col">{t('products:measures.order')}</th>
@@ -90,15 +89,17 @@ export function MeasuresDialog({ preview, isBusy, onApply, onClose }: MeasuresDi
                 {orders.map(({ order, date, units, copied, invoice }) => (
                   <tr key={order.id}>
                     <td>
-                      <Checkbox
+                      <CheckInput
                         size="xs"
-                        aria-label={t('products:measures.choose', { number: order.number })}
+                        aria-label={t('products:measures.choose', { order: orderName(t, order) })}
                         checked={!left.has(order.id)}
-                        onChange={(event) => choose(order.id, event.currentTarget.checked)}
+                        onChange={(next) => choose(order.id, next)}
                       />
                     </td>
                     <td>
-                      <Link to={paths.invoice(invoice.id)}>{order.number}</Link>
+                      <Link to={paths.invoice(invoice.id)} title={orderTip(t, order)}>
+                        {orderName(t, order)}
+                      </Link>
                     </td>
                     <td>{formatDay(date)}</td>
                     <td data-figure>{formatCount(units)}</td>

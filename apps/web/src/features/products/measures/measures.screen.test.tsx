@@ -11,7 +11,7 @@ import { MeasuresOffer } from './measures-offer.tsx';
 
 const KETTLE = aProduct({ unitsOrdered: 1500, version: 3 });
 const anOrder = (n: number, weightGrams: string): MeasuresPreview['orders'][number] => ({
-  order: { id: idOf(400 + n), number: `SO-${n}` },
+  order: { id: idOf(400 + n), number: `SO-${n}`, invoiceNumber: 'NB-7001', linePosition: n },
   date: '2026-10-01',
   units: 500 * n,
   copied: { weightGrams, volumeCm3: '3400' },
@@ -60,9 +60,11 @@ describe('orders with older measures', () => {
     await look.click();
     await expect.element(dialog.getByText('Current measures: 1.30 kg and 3,400 cm³.')).toBeVisible();
     await expect
-      .element(dialog.getByRole('row', { name: /SO-2 0?1 Oct 2026 1,000 1\.20 kg and 3,400 cm³$/ }))
+      .element(dialog.getByRole('row', { name: /NB-7001, line 2 0?1 Oct 2026 1,000 1\.20 kg and 3,400 cm³$/ }))
       .toBeVisible();
-    await expect.element(dialog.getByRole('link', { name: 'SO-2' })).toHaveAttribute('href', paths.invoice(idOf(12)));
+    await expect
+      .element(dialog.getByRole('link', { name: 'NB-7001, line 2' }))
+      .toHaveAttribute('href', paths.invoice(idOf(12)));
     await expect
       .element(dialog.getByRole('link', { name: 'FR-9, line 2' }))
       .toHaveAttribute('href', paths.invoice(idOf(20), idOf(21)));
@@ -88,7 +90,7 @@ describe('orders with older measures', () => {
     const api = open();
     api.on(previewMeasures, ({ query }) => (query.orderIds ? { ...PREVIEW, lines: [], products: [] } : PREVIEW));
     await look.click();
-    await dialog.getByRole('checkbox', { name: 'Include SO-1' }).click();
+    await dialog.getByRole('checkbox', { name: 'Include NB-7001, line 1' }).click();
     await expect.element(dialog.getByText(/^No line is spread over these orders by weight or volume/)).toBeVisible();
     expect(api.asked(previewMeasures).at(-1)?.query.orderIds).toEqual([idOf(402)]);
     await expect.element(dialog.getByRole('checkbox', { name: 'All orders' })).not.toBeChecked();
@@ -100,10 +102,10 @@ describe('orders with older measures', () => {
     await look.click();
     const all = dialog.getByRole('checkbox', { name: 'All orders' });
     await all.click();
-    await expect.element(dialog.getByRole('checkbox', { name: 'Include SO-2' })).not.toBeChecked();
+    await expect.element(dialog.getByRole('checkbox', { name: 'Include NB-7001, line 2' })).not.toBeChecked();
     expect(dialog.getByRole('button', { name: /^Apply/ }).query()).toBeNull();
     await all.click();
-    await expect.element(dialog.getByRole('checkbox', { name: 'Include SO-2' })).toBeChecked();
+    await expect.element(dialog.getByRole('checkbox', { name: 'Include NB-7001, line 2' })).toBeChecked();
     await expect.element(dialog.getByRole('button', { name: 'Apply to 1 line' })).toBeVisible();
   });
   it('are only counted if their measures differ from each other', async () => {

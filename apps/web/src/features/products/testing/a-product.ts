@@ -19,6 +19,7 @@ export const aCatalogRow = (over: Partial<CatalogRow> = {}): CatalogRow => ({
   picture: null,
   tags: [],
   parentId: null,
+  parentSku: null,
   variantCount: 0,
   hasWeight: true,
   hasVolume: true,

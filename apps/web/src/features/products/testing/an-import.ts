@@ -53,6 +53,7 @@ export const anImportRow = (over: Partial<ImportRow> = {}): ImportRow => ({
   sku: 'KB-1',
   name: 'Mug',
   productId: null,
+  foundBy: null,
   changes: [
     aChange({ field: 'sku', after: 'KB-1' }),
     aChange({ field: 'name', after: 'Mug' }),

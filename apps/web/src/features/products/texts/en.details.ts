@@ -17,9 +17,11 @@ export const productDetails = {
     bundle: 'Bundle',
   },
   otherField: {
-    ...fieldWords(['archivedAt', 'picture', 'productPackaging', 'casePackaging']),
+    ...fieldWords(['archivedAt', 'bundle', 'picture', 'productPackaging', 'casePackaging']),
     supplier: fieldTexts.supplierIds,
     parent: fieldTexts.parentId,
+    supplierPrice: 'Supplier price',
+    supplierCurrency: 'Supplier price, currency',
   },
   picture: {
     entity: 'picture',

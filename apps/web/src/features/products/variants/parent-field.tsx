@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { ChoiceNote } from '../../../components/form/choice-note.tsx';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { type FieldProps, useField } from '../../../components/form/fields.tsx';
+import { useProductChoices } from '../../../components/form/use-product-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePartOptions } from '../bundle/api.ts';
+import classes from '../bundle/bundle.module.css';
 
 const SEARCH_DELAY_MS = 200;
 
@@ -23,8 +25,13 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
   const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
   // The label of the chosen product. While the text of the field equals it, the field lists products without a search.
   const [chosen, setChosen] = useState(parent ? labelOf(parent) : '');
-  const query = usePartOptions(search === chosen ? '' : search, isWanted && !props.readOnly && !props.disabled);
-  const rows = (query.data?.content ?? []).filter(({ id, parentId }) => id !== without && parentId === null);
+  const query = useProductChoices({
+    text: search === chosen ? '' : search,
+    isWanted: isWanted && !props.readOnly && !props.disabled,
+  });
+  const rows = query.choices.filter(({ id, parentId }) => id !== without && parentId === null);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const hits = query.hits.filter(({ id }) => byId.has(id));
   const data = rows.map((row) => ({ value: row.id, label: labelOf(row) }));
   const current = typeof value === 'string' ? value : null;
   const known =
@@ -38,7 +45,8 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
   return (
     <Chooser
       {...shared}
-      data={[...shown, ...data]}
+      // While somebody searches, what was found comes before the present parent, because Enter chooses the first.
+      data={text === '' || text === chosen ? [...shown, ...data] : [...data, ...shown]}
       // Show all options, because the server has already searched.
       filter={({ options }) => options}
       value={current}
@@ -46,6 +54,19 @@ export function ParentField({ parent, without, ...props }: ParentFieldProps) {
       clearable={!props.readOnly && !props.disabled}
       onSearchChange={setText}
       onFocus={() => setWanted(true)}
+      isStale={search !== text || query.isStale}
+      question={hits.length > 1 ? t('choices:asked', { count: hits.length, text: text.trim() }) : undefined}
+      more={query.more}
+      onDropdownClose={query.hideDiscontinued}
+      renderOption={({ option }) => {
+        const row = byId.get(option.value);
+        return (
+          <span className={classes.option}>
+            <span>{option.label}</span>
+            {row && <ChoiceNote choice={row} />}
+          </span>
+        );
+      }}
       nothingFound={t(
         query.isError
           ? 'products:bundle.searchFailed'

@@ -2,7 +2,7 @@ import { listProductVariants } from '@quayside/contracts/product-variants';
 import { listProducts } from '@quayside/contracts/product-lists';
 import { type Product, replaceProduct } from '@quayside/contracts/products';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
@@ -114,7 +114,8 @@ describe('a variant', () => {
     await expect.element(option).toBeVisible();
     // Neither the product itself nor another variant can be a parent.
     expect(page.getByRole('option', { name: /^KTL(-RED)? · / }).query()).toBeNull();
-    await option.click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('POT-0 · All pots');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(link('POT-0 · All pots')).toBeVisible();
     expect(api.asked(replaceProduct).map(({ body }) => body.parentId)).toEqual([other.id]);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { changePassword } from '@quayside/contracts/auth';
 import { useState } from 'react';
-import { PasswordField } from '../../../components/form/fields.tsx';
+import { NewPasswordFields, PasswordField } from '../../../components/form/fields.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -66,13 +66,10 @@ function PasswordFields({ onChanged }: { onChanged: () => void }) {
         label={t('auth:security.currentPassword')}
         autoComplete="current-password"
       />
-      <PasswordField
-        {...form.field('newPassword')}
-        label={t('auth:newPassword')}
-        autoComplete="new-password"
-        help={t('auth:newPasswordHelp')}
+      <NewPasswordFields
+        password={{ ...form.field('newPassword'), label: t('auth:newPassword'), help: t('auth:newPasswordHelp') }}
+        repeat={{ ...form.field('repeat'), label: t('auth:repeatPassword') }}
       />
-      <PasswordField {...form.field('repeat')} label={t('auth:repeatPassword')} autoComplete="new-password" />
       <div className={classes.end}>
         <span className="quiet">{t('auth:security.changePasswordHint')}</span>
         <Button type="submit" loading={form.isSaving}>

@@ -23,7 +23,6 @@ export const useDuplicates = (described: Described, isOn: boolean) =>
     ...read('suppliers', findSupplierDuplicates, { query: described }),
     enabled: isOn,
     placeholderData: keepPreviousData,
-    retry: false,
   });
 
 /** Previews a merge: which records are moved, and which empty fields are filled. */

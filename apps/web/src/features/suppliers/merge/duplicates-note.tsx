@@ -39,7 +39,11 @@ export function DuplicatesNote({
         {duplicates.slice(0, MOST_SHOWN).map(({ supplier, reasons }) => (
           <li key={supplier.id}>
             <span>
-              <Link className={classes.link} to={paths.supplier(supplier.id)} lang={langOf(supplier.companyName)}>
+              <Link
+                className={classes.link}
+                to={paths.supplier(supplier.id, 'overview')}
+                lang={langOf(supplier.companyName)}
+              >
                 {supplier.companyName}
               </Link>{' '}
               <span className={classes.reasons}>

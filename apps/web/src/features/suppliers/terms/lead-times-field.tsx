@@ -10,18 +10,36 @@ import classes from './terms.module.css';
 
 const PARTS = ['production', 'transit', 'checkIn'] as const;
 
+/** The lead times in the form of a supplier. */
+export const LeadTimesField = ({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) => (
+  <LeadTimesEditor
+    times={form.values.leadTimes}
+    usual={form.values.shippingMethod}
+    error={form.errorAt('leadTimes')}
+    readOnly={readOnly}
+    onChange={(next) => form.set('leadTimes', next)}
+    onBlur={() => form.touch('leadTimes')}
+  />
+);
+
+interface LeadTimesProps {
+  /** One row per shipping method. */
+  readonly times: readonly LeadTime[];
+  /** The shipping method of the supplier, whose row is highlighted. */
+  readonly usual?: LeadTime['shippingMethod'] | null;
+  readonly error?: string | undefined;
+  readonly readOnly?: boolean;
+  readonly onChange: (times: LeadTime[]) => void;
+  readonly onBlur?: () => void;
+}
+
 /** The lead times of each shipping method: the days for each step, and their sum. */
-export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
+export function LeadTimesEditor({ times, usual, error, readOnly = false, onChange, onBlur }: LeadTimesProps) {
   const t = useT();
-  const times = form.values.leadTimes;
-  const error = form.errorAt('leadTimes');
   const change = (method: LeadTime['shippingMethod'], part: Partial<LeadTime>) =>
-    form.set(
-      'leadTimes',
-      times.map((time) => (time.shippingMethod === method ? { ...time, ...part } : time)),
-    );
+    onChange(times.map((time) => (time.shippingMethod === method ? { ...time, ...part } : time)));
   return (
-    <div className={classes.leadTimes} onBlur={() => form.touch('leadTimes')}>
+    <div className={classes.leadTimes} onBlur={onBlur}>
       <SimpleTable
         className={classes.table}
         label={t('suppliers:section.leadTimes')}
@@ -47,10 +65,7 @@ export function LeadTimesField({ form, readOnly }: { form: AppForm<SupplierValue
             const method = t(`shippingMethod.${time.shippingMethod}`);
             const days = totalDays(time);
             return (
-              <tr
-                key={time.shippingMethod}
-                data-usual={time.shippingMethod === form.values.shippingMethod || undefined}
-              >
+              <tr key={time.shippingMethod} data-usual={time.shippingMethod === usual || undefined}>
                 <th scope="row" data-title>
                   {method}
                 </th>

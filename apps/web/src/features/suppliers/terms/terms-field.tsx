@@ -1,7 +1,7 @@
-import { Autocomplete, NumberInput, Select } from '@mantine/core';
+import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
 import type { PaymentTerm } from '@quayside/contracts/suppliers';
-import { DUE_EVENTS } from '@quayside/domain/payables/due-days';
-import { leftOf, percentText } from '@quayside/domain/suppliers/terms';
+import { MAX_DUE_DAYS } from '@quayside/domain/payables/due-days';
+import { leftOf, percentText, TERM_EVENTS } from '@quayside/domain/suppliers/terms';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import type { AppForm } from '../../../components/form/form-types.ts';
@@ -14,15 +14,31 @@ const MOST = 10;
 /** Suggested percentages; any other percentage can be typed. */
 const PRESETS = Array.from({ length: 10 }, (_, i) => String((i + 1) * 10));
 
+/** The payment terms in the form of a supplier. */
+export const TermsField = ({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) => (
+  <TermsEditor
+    terms={form.values.paymentTerms}
+    error={form.errorAt('paymentTerms')}
+    readOnly={readOnly}
+    onChange={(next) => form.set('paymentTerms', next)}
+    onBlur={() => form.touch('paymentTerms')}
+  />
+);
+
+interface TermsProps {
+  readonly terms: readonly PaymentTerm[];
+  readonly error?: string | undefined;
+  readonly readOnly?: boolean;
+  readonly onChange: (terms: PaymentTerm[]) => void;
+  readonly onBlur?: () => void;
+}
+
 /** The payment terms: which percentage of the price is due at which event. The percentages add up to 100 %. */
-export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; readOnly: boolean }) {
+export function TermsEditor({ terms, error, readOnly = false, onChange: set, onBlur }: TermsProps) {
   const t = useT();
   const titleId = useId();
   const rows = useRef<HTMLDivElement>(null);
-  const terms = form.values.paymentTerms;
   const left = leftOf(terms.map((term) => term.percent));
-  const error = form.errorAt('paymentTerms');
-  const set = (next: PaymentTerm[]) => form.set('paymentTerms', next);
   const change = (at: number, part: Partial<PaymentTerm>) =>
     set(terms.map((term, i) => (i === at ? { ...term, ...part } : term)));
   const add = () => {
@@ -45,8 +61,8 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
         {t('suppliers:terms.title')}
       </h3>
       {terms.length === 0 && <p className="muted">{t('suppliers:terms.none')}</p>}
-      <div ref={rows} className={classes.rows} onBlur={() => form.touch('paymentTerms')}>
-        {terms.map(({ percent, event, days }, at) => {
+      <div ref={rows} className={classes.rows} onBlur={onBlur}>
+        {terms.map(({ percent, event, days, monthEnd }, at) => {
           const n = at + 1;
           return (
             <div
@@ -73,24 +89,31 @@ export function TermsField({ form, readOnly }: { form: AppForm<SupplierValues>; 
               />
               <Select
                 aria-label={t('suppliers:terms.event', { n })}
-                data={DUE_EVENTS.map((value) => ({ value, label: t(`suppliers:terms.events.${value}`) }))}
+                data={TERM_EVENTS.map((value) => ({ value, label: t(`suppliers:terms.events.${value}`) }))}
                 value={event}
                 allowDeselect={false}
                 disabled={readOnly}
-                onChange={(value) => change(at, { event: DUE_EVENTS.find((known) => known === value) ?? event })}
+                onChange={(value) => change(at, { event: TERM_EVENTS.find((known) => known === value) ?? event })}
               />
               <NumberInput
                 aria-label={t('suppliers:terms.days', { n })}
                 className={`num ${classes.days}`}
                 value={days}
                 allowDecimal={false}
-                allowNegative={false}
-                min={0}
-                max={365}
+                min={-MAX_DUE_DAYS}
+                max={MAX_DUE_DAYS}
                 hideControls
                 suffix={` ${t('suppliers:days')}`}
                 readOnly={readOnly}
                 onChange={(value) => change(at, { days: typeof value === 'number' ? value : 0 })}
+              />
+              <Checkbox
+                className={classes.monthEnd}
+                label={t('suppliers:terms.fromMonthEnd')}
+                aria-label={t('suppliers:terms.fromMonthEndOf', { n })}
+                checked={monthEnd}
+                disabled={readOnly}
+                onChange={({ currentTarget }) => change(at, { monthEnd: currentTarget.checked })}
               />
               {!readOnly && (
                 <IconButton

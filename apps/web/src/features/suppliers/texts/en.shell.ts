@@ -6,6 +6,8 @@ export const suppliersShell = {
   tile: 'Contacts',
   tileHint: 'A supplier or forwarder',
   quick: 'Supplier',
+  import: 'Import suppliers',
+  imports: 'Imports of suppliers',
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

@@ -1,10 +1,12 @@
 import { fieldTexts, fieldWords } from '@quayside/contracts/texts/en/fields';
 import { FIELDS } from '../supplier-values.ts';
+import { supplierBulk, supplierImport } from './en.import.ts';
 
 /** Strings of the supplier screens. */
 export const suppliers = {
   title: 'Suppliers',
   entity: 'supplier',
+  entities: 'suppliers',
   count_one: '{{formatted}} supplier',
   count_other: '{{formatted}} suppliers',
   countCapped: 'more than {{formatted}} suppliers',
@@ -41,8 +43,9 @@ export const suppliers = {
     address: 'Address',
     terms: 'Terms',
     leadTimes: 'Lead times',
+    integrations: 'Integrations',
   },
-  tab: { details: 'Details', purchases: 'What we buy' },
+  tab: { overview: 'Overview', details: 'Details' },
   field: { ...fieldWords(FIELDS), leadTime: 'Lead time in general' },
   help: {
     localName: 'As the company writes it itself, for example 宁波港湾家居有限公司',
@@ -51,13 +54,15 @@ export const suppliers = {
     shippingMethod: 'How its goods usually travel',
   },
   terms: {
-    title: 'What falls due when',
+    title: 'Payment schedule',
     none: 'No terms agreed.',
-    add: 'Add a share',
-    share: 'Share {{n}}, per cent',
-    event: 'Share {{n}}, due with',
-    days: 'Share {{n}}, days after',
-    removeShare: 'Remove share {{n}}',
+    add: 'Add an instalment',
+    share: 'Instalment {{n}}, per cent',
+    event: 'Instalment {{n}}, due with',
+    days: 'Instalment {{n}}, days after; negative: before',
+    fromMonthEnd: 'Month end',
+    fromMonthEndOf: 'Instalment {{n}}, days from the end of the month',
+    removeShare: 'Remove instalment {{n}}',
     headShare: 'Share',
     whole: 'Adds up to 100 %',
     left: '{{percent}} % are missing',
@@ -186,6 +191,8 @@ export const suppliers = {
     credited: 'Credited',
     invoices_one: '{{count}} invoice',
     invoices_other: '{{count}} invoices',
+    unconfirmed_one: '{{count}} of them not confirmed',
+    unconfirmed_other: '{{count}} of them not confirmed',
     span: '{{first}} to {{last}}',
     months: 'The last 12 months in {{currency}}',
     month: 'Month',
@@ -199,6 +206,16 @@ export const suppliers = {
     lastDate: 'Last bought',
     noProducts: 'No factory line names a product yet.',
     entity: 'purchases',
+  },
+  overview: {
+    contact: 'Contact',
+    contactNone: 'No address, e-mail or telephone yet',
+    agreed: 'Agreed',
+    terms: 'Payment terms',
+    leadTime: '{{days}} in general',
+    bankStored: 'Stored, encrypted',
+    bankNone: 'None stored',
+    unknown: 'Not known',
   },
   facts: {
     title: 'Used by',
@@ -228,6 +245,8 @@ export const suppliers = {
   archivedNote: 'This supplier is archived. Invoices and products keep it; new orders cannot use it.',
   notFoundHint: 'It may have been deleted, or it may belong to another account.',
   backToList: 'Go to suppliers',
+  import: supplierImport,
+  bulk: supplierBulk,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

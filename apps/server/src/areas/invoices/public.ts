@@ -1,0 +1,1 @@
+export { paymentState } from './invoice-payments.views.ts';

@@ -1,0 +1,191 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { paymentState } from '../invoices/public.ts';
+import { bookedMinor } from './ledger.views.ts';
+import { decimalOf, todayOf } from './payables.list.views.ts';
+import type { QueryOf } from './payments.types.ts';
+
+// Reads invoices with their schedules for the list of bills. This file writes nothing.
+
+const FORMS: Readonly<Record<string, FilterForm>> = {
+  state: PAYMENT_STATES,
+  overdue: ['true', 'false'],
+  supplier: 'uuid',
+  date: 'date',
+  dueDate: 'date',
+  archived: ['true', 'false'],
+};
+
+/** Invoices that are not deleted, with their supplier, sums and schedule. */
+const everyBill = (w: Work) =>
+  w.tx
+    .selectFrom('invoice as i')
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('payment_schedule as ps', (j) =>
+      j.onRef('ps.account_id', '=', 'i.account_id').onRef('ps.invoice_id', '=', 'i.id').on('ps.removed_at', 'is', null),
+    )
+    .where('i.account_id', '=', w.scope.accountId)
+    .where('i.deleted_at', 'is', null);
+type BillQuery = ReturnType<typeof everyBill>;
+
+export type BillFilter = Pick<QueryOf<'listInvoicePayments'>, 'filter' | 'search'>;
+
+/** The bills that match a filter: neither credit notes nor invoices in review. */
+export function matchingBills(w: Work, q: BillFilter): BillQuery {
+  checkFilter(q.filter, FORMS);
+  let rows = everyBill(w).where('i.kind', '=', 'INVOICE').where('i.status', '<>', 'REVIEW');
+  for (const chip of q.filter) rows = rows.where(conditionOf(chip, todayOf(w)));
+  for (const word of searchIn(WORDS, q.search)) rows = rows.where(word);
+  // Archived ones are hidden by default, but a search finds them too.
+  if (q.search === undefined && !q.filter.some((chip) => chip.field === 'archived'))
+    rows = rows.where('i.archived_at', 'is', null);
+  return rows;
+}
+
+const WORDS = sql<string>`lower(i.invoice_number || ' ' || coalesce(s.company_name, ''))`;
+const OPEN = sql<bigint>`coalesce(ps.amount_minor - ps.settled_minor, 0)`;
+
+function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
+  const has = (value: string) => chip.values.includes(value);
+  switch (chip.field) {
+    case 'state':
+      return sql<boolean>`${paymentState} = any(${sql.val(chip.values)}::text[])`;
+    case 'overdue':
+      if (has('true') && has('false')) return sql<boolean>`true`;
+      return sql<boolean>`coalesce(${OPEN} > 0 and ps.due_on < ${today}, false) = ${has('true')}
+        and ${has('true') || has('false')}`;
+    case 'supplier':
+      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
+    case 'currency':
+      return chipCondition(chip, sql.ref('i.currency'));
+    case 'date':
+      return chipCondition(chip, sql.ref('i.date'), 'date');
+    case 'dueDate':
+      return chipCondition(chip, sql.ref('ps.due_on'), 'date');
+    case 'difference':
+      return chip.op === 'isEmpty'
+        ? sql<boolean>`coalesce(i.total_minor = ps.amount_minor, true)`
+        : sql<boolean>`i.total_minor <> ps.amount_minor`;
+    case 'archived':
+      return sql<boolean>`(i.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+    default:
+      return chipCondition(chip, sql.ref('i.invoice_number'));
+  }
+}
+
+type SortField = NonNullable<QueryOf<'listInvoicePayments'>['sort']>[number]['field'];
+const SORT: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  'invoice.unixDate': sql`i.date`,
+  'invoice.date': sql`i.date`,
+  'invoice.invoiceNumber': sql`lower(i.invoice_number)`,
+  supplier: sql`lower(s.company_name)`,
+  currency: sql`i.currency`,
+  total: decimalOf(sql`i.total_minor`, sql`i.currency`),
+  settled: decimalOf(sql`ps.settled_minor`, sql`i.currency`),
+  open: decimalOf(OPEN, sql`i.currency`),
+  unixDueDate: sql`ps.due_on`,
+  state: sql`array_position(array['UNSCHEDULED', 'UNPAID', 'PART_PAID', 'PAID'], ${paymentState})`,
+  updatedAt: sql`i.updated_at`,
+};
+
+/**
+ * Columns that are never null. Sorting them with "nulls last" would not change the order, but would prevent a backward
+ * scan of their index.
+ */
+const NEVER_NULL: ReadonlySet<string> = new Set(['invoice.unixDate', 'invoice.date', 'updatedAt']);
+
+/** The sort order of the list; the default is the latest invoice first. */
+export const inBillOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: QueryOf<'listInvoicePayments'>['sort'],
+): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [{ field: 'invoice.unixDate', direction: 'desc' } as const])
+    .reduce(
+      (ordered, { field, direction }) =>
+        ordered.orderBy(SORT[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
+      rows,
+    )
+    .orderBy(sql`i.id`, sort?.at(-1)?.direction ?? 'desc');
+
+/** The columns that an answer is made of, with the newest payment of each invoice. */
+const shown = (query: BillQuery) =>
+  query
+    .leftJoin('invoice_total as t', (j) =>
+      j.onRef('t.account_id', '=', 'i.account_id').onRef('t.invoice_id', '=', 'i.id'),
+    )
+    .leftJoinLateral(
+      () =>
+        sql<{ reference: string | null; to_addresses: string[]; cc_addresses: string[] }>`(
+          select tr.reference, tr.to_addresses, tr.cc_addresses
+          from payment np
+          join payment_entry ne on ne.account_id = np.account_id and ne.payment_id = np.id and ne.reversed_at is null
+          join payment_transfer tr on tr.account_id = ne.account_id and tr.id = ne.transfer_id
+          where np.account_id = i.account_id and np.invoice_id = i.id and ps.settled_minor > 0
+          order by ne.rank desc
+          limit 1
+        )`.as('newest'),
+      (j) => j.onTrue(),
+    )
+    .select([
+      'i.id as invoice_id',
+      'i.invoice_number',
+      'i.date as invoice_date',
+      'i.status as invoice_status',
+      'i.kind',
+      'i.archived_at',
+      'i.currency',
+      'i.total_minor',
+      's.id as supplier_id',
+      's.company_name',
+      's.local_name',
+      'ps.id as schedule_id',
+      'ps.by',
+      'ps.amount_minor',
+      'ps.settled_minor',
+      'ps.owed_base_minor',
+      'ps.exchange_minor',
+      'ps.fee_minor',
+      'ps.due_on',
+      'ps.version',
+      'newest.reference',
+      'newest.to_addresses',
+      'newest.cc_addresses',
+    ])
+    .select([paymentState.as('state'), bookedMinor.as('booked_minor')]);
+export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+/** One page of bills. */
+export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
+  const window = pageWindow(q);
+  const rows = matchingBills(w, q);
+  const page = await readPage(w.tx, inBillOrder(shown(rows), q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('i.id')));
+  return { rows: page, count, window };
+}
+
+/** Bills by the ids of their invoices. */
+export const findBillRows = (w: Work, invoiceIds: readonly string[]): Promise<BillRow[]> =>
+  shown(everyBill(w).where('i.id', '=', sql<string>`any(${sql.val([...invoiceIds])}::uuid[])`)).execute();
+
+/** The number of bills that match a filter, and their sums by currency. */
+export async function sumBills(w: Work, q: BillFilter) {
+  return matchingBills(w, q)
+    .select('i.currency')
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('count'),
+      sql<bigint>`count(*) filter (where ps.id is null)`.as('unscheduled'),
+      sql<string>`coalesce(sum(i.total_minor), 0)::text`.as('total'),
+      sql<string>`coalesce(sum(ps.settled_minor), 0)::text`.as('settled'),
+      sql<string>`coalesce(sum(${OPEN}), 0)::text`.as('open'),
+      sql<string>`coalesce(sum(ps.owed_base_minor), 0)::text`.as('open_base'),
+      sql<bigint>`count(*) filter (where ${OPEN} > 0 and ps.owed_base_minor is null)`.as('without_rate'),
+    ])
+    .groupBy('i.currency')
+    .orderBy('i.currency')
+    .execute();
+}

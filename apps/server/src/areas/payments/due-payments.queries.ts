@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { anyOf } from './ledger.views.ts';
+
+/** An open instalment that the admins are told of. */
+export interface DuePayment {
+  readonly id: string;
+  readonly number: string;
+  readonly supplier: string;
+  readonly dueOn: string;
+  readonly owedMinor: bigint;
+  readonly currency: string;
+}
+
+/** The instalments of these days that are open and were not announced yet, soonest first. */
+export async function listUntold(
+  w: Work,
+  told: 'due_told_at' | 'overdue_told_at',
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    select p.id, coalesce(i.invoice_number, '') as number, s.company_name as supplier, p.due_on as "dueOn",
+      p.owed_minor as "owedMinor", p.currency
+    from payment p
+    join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
+    left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    where p.account_id = ${w.scope.accountId} and p.owed_minor > 0 and p.due_on between ${from} and ${to}
+      and ${sql.ref(`p.${told}`)} is null
+    order by p.due_on, p.id`.execute(w.tx);
+  return rows;
+}
+
+/** Remembers that instalments were announced. They do not change for anybody, so their versions stay. */
+export async function markTold(
+  w: Work,
+  told: 'due_told_at' | 'overdue_told_at',
+  payments: readonly DuePayment[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await w.tx
+    .updateTable('payment')
+    .set({ [told]: w.now })
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', anyOf(payments.map(({ id }) => id)))
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import { moneyWords } from '@quayside/domain/money/money';
+import type { Work } from '../../db/tx.ts';
+import { sendsMail } from '../accounts/public.ts';
+import { notify, withdrawNotice } from '../notifications/public.ts';
+import { suppliersByIds } from '../suppliers/public.ts';
+import type { TransferRow } from './payments.types.ts';
+import type { TransferPlan } from './transfers.types.ts';
+import { findTransfer } from './transfers.queries.ts';
+
+/** The most invoices that a notification names. */
+const NAMED = 10;
+
+const keyOf = (transferId: string): string => `payment-paid/${transferId}`;
+
+/** If the account has this setting on, notifies the admins of a payment, in the app and by mail. */
+export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: string): Promise<void> {
+  if (plan.kind !== 'PAID' || !(await sendsMail(w, 'isPaymentPaidEmailEnabled'))) return;
+  const [first, ...others] = plan.parts;
+  if (!first) return;
+  const { invoice, payment } = first.target;
+  const supplier = (await suppliersByIds(w, [payment.supplier_id])).get(payment.supplier_id)?.companyName ?? '';
+  const inDocument = (minor: bigint) => moneyWords(minor, invoice.currency);
+  await notify(w, {
+    type: 'INFO',
+    summary: say('notice.payment_recorded', { supplier, amount: inDocument(plan.amountMinor) }),
+    message: [
+      say('notice.payment_recorded_on', { day: plan.paidOn }),
+      ...plan.parts
+        .slice(0, NAMED)
+        .map(({ target, amountMinor }) =>
+          say('notice.payment_of', { number: target.invoice.number, amount: inDocument(amountMinor) }),
+        ),
+      ...(plan.parts.length > NAMED ? [say('notice.more_payments', { count: plan.parts.length - NAMED })] : []),
+    ],
+    about: others.some(({ target }) => target.invoice.id !== invoice.id)
+      ? undefined
+      : { type: 'INVOICE', id: invoice.id },
+    dedupeKey: keyOf(transferId),
+    isForAdmins: true,
+    isKnownToDoer: true,
+    mail: 'PAYMENT_PAID',
+  });
+}
+
+/** Takes the notification of a payment back that is being undone, with its mail if that has not been written yet. */
+export async function withdrawPaidNotice(w: Work, transfer: TransferRow): Promise<void> {
+  let first: TransferRow = transfer;
+  // A corrected payment was announced when it was recorded first.
+  while (first.replaces_id !== null) {
+    const before = await findTransfer(w, first.replaces_id);
+    if (!before) break;
+    first = before;
+  }
+  await withdrawNotice(w, keyOf(first.id));
+}

@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { anyOf, findLedgers } from './ledger.views.ts';
+import type { Ledger } from './payments.types.ts';
+import { findEntryValues } from './sync.queries.ts';
+import { workOut, type WorkedEntry, type WorkedPayment } from './work-out.ts';
+
+// Compares what is stored of payments with what follows from single rows. This file writes nothing.
+
+interface BrokenPayable {
+  readonly invariant: string;
+  /** The invoice, the credit or the transfer. */
+  readonly id: string;
+  readonly invoiceId: string | null;
+  readonly detail: string;
+}
+
+const CHUNK = 500;
+
+/** The invariants of payables, in one account. If its data is correct, the result is empty. */
+export async function brokenPayables(w: Work): Promise<BrokenPayable[]> {
+  return [...(await brokenSums(w)), ...(await brokenLedgers(w))];
+}
+
+/** What the database can compare by itself: sums of entries, transfers and credits, and the kept sums. */
+async function brokenSums(w: Work): Promise<BrokenPayable[]> {
+  const a = w.scope.accountId;
+  const checks = [
+    sql<BrokenPayable>`
+      select 'settled = its entries' as invariant, p.id::text as id, p.invoice_id as "invoiceId",
+        p.settled_minor || ' for ' || coalesce(s.minor, 0) as detail
+      from payment p
+      left join lateral (
+        select sum(e.amount_minor) as minor from payment_entry e
+        where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+      ) s on true
+      where p.account_id = ${a} and p.settled_minor <> coalesce(s.minor, 0)`,
+    sql<BrokenPayable>`
+      select 'schedule = its instalments', s.id::text, s.invoice_id,
+        s.amount_minor || ' in ' || s.payment_count || ' for ' || coalesce(x.amount, 0) || ' in ' || x.n
+      from payment_schedule s
+      cross join lateral (
+        select sum(p.amount_minor) as amount, sum(p.settled_minor) as settled, count(*) as n,
+          count(*) filter (where p.position not between 1 and s.payment_count) as out_of_place,
+          count(distinct p.position) as places
+        from payment p
+        where p.account_id = s.account_id and p.schedule_id = s.id and p.removed_at is null
+      ) x
+      where s.account_id = ${a} and s.removed_at is null
+        and (
+          s.amount_minor <> coalesce(x.amount, 0) or s.settled_minor <> coalesce(x.settled, 0)
+          or s.payment_count <> x.n or x.out_of_place > 0 or x.places <> x.n
+        )`,
+    sql<BrokenPayable>`
+      select 'a closed invoice = its schedule', i.id::text, i.id, i.total_minor || ' for ' || s.amount_minor
+      from payment_schedule s
+      join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
+      where s.account_id = ${a} and s.removed_at is null and i.status = 'CLOSED' and i.deleted_at is null
+        and i.total_minor is distinct from s.amount_minor`,
+    // Instalments by percents leave a difference only where nobody can take it, or where too much is settled.
+    sql<BrokenPayable>`
+      select 'instalments = total', i.id::text, i.id, s.amount_minor || ' for ' || i.total_minor
+      from payment_schedule s
+      join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
+      where s.account_id = ${a} and s.removed_at is null and i.deleted_at is null and s.by = 'PERCENT'
+        and (
+          (s.amount_minor < i.total_minor and exists (
+            select from payment p
+            where p.account_id = s.account_id and p.schedule_id = s.id and p.removed_at is null
+              and p.settled_minor < p.amount_minor
+          ))
+          or (s.amount_minor > i.total_minor and s.amount_minor <> s.settled_minor)
+        )`,
+    sql<BrokenPayable>`
+      select 'transfer = its parts', t.id::text, null::uuid, t.amount_minor || ' for ' || coalesce(x.minor, 0)
+      from payment_transfer t
+      cross join lateral (
+        select
+          (
+            select sum(e.amount_minor) from payment_entry e
+            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+          ) + coalesce((
+            select sum(c.amount_minor) from credit c
+            where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+          ), 0) as minor,
+          (
+            select sum(e.fee_minor) from payment_entry e
+            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+          ) as fee,
+          (
+            select sum(e.base_minor) from payment_entry e
+            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+          ) + coalesce((
+            select sum(c.base_minor) from credit c
+            where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+          ), 0) as base
+      ) x
+      where t.account_id = ${a} and t.reversed_at is null
+        and (
+          t.amount_minor is distinct from coalesce(x.minor, (
+            select sum(c.amount_minor) from credit c
+            where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+          ))
+          or t.fee_minor <> coalesce(x.fee, 0)
+          or (t.paid_minor is not null and t.paid_rate is null and x.minor is not null and t.paid_minor <> x.base)
+        )`,
+    sql<BrokenPayable>`
+      select 'reversed transfers have no entries and no credits', t.id::text, null::uuid, ''
+      from payment_transfer t
+      where t.account_id = ${a} and t.reversed_at is not null
+        and (
+          exists (
+            select from payment_entry e
+            where e.account_id = t.account_id and e.transfer_id = t.id and e.reversed_at is null
+          )
+          or exists (
+            select from credit c where c.account_id = t.account_id and c.transfer_id = t.id and c.ended_at is null
+          )
+        )`,
+    sql<BrokenPayable>`
+      select 'credit = its uses and what is left', c.id::text, c.invoice_id,
+        c.used_minor || ' for ' || coalesce(x.minor, 0)
+      from credit c
+      cross join lateral (
+        select sum(u.amount_minor) as minor, sum(u.base_minor) as base from credit_use u
+        where u.account_id = c.account_id and u.credit_id = c.id and u.reversed_at is null
+      ) x
+      where c.account_id = ${a} and c.ended_at is null
+        and (
+          c.used_minor <> coalesce(x.minor, 0)
+          or (c.base_minor is not null and coalesce(c.used_base_minor, 0) <> coalesce(x.base, 0))
+          or (
+            c.amount_minor = c.used_minor and c.amount_minor > 0
+            and c.base_minor is distinct from coalesce(x.base, 0)
+          )
+        )`,
+    sql<BrokenPayable>`
+      select 'the use of a credit = its entry', u.id::text, null::uuid,
+        u.amount_minor || ' for ' || coalesce(e.minor, 0)
+      from credit_use u
+      cross join lateral (
+        select sum(e.amount_minor) as minor from payment_entry e
+        where e.account_id = u.account_id and e.credit_use_id = u.id and e.reversed_at is null
+      ) e
+      where u.account_id = ${a} and u.payment_id is not null
+        and coalesce(e.minor, 0) <> case when u.reversed_at is null then u.amount_minor else 0 end`,
+    sql<BrokenPayable>`
+      select 'the credit of a credit note = the note', c.id::text, i.id, c.amount_minor || ' for ' || i.total_minor
+      from credit c
+      join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+      where c.account_id = ${a} and c.source = 'CREDIT_NOTE' and c.ended_at is null
+        and (
+          i.deleted_at is not null
+          or c.amount_minor <> greatest(0, -coalesce(i.total_minor, (
+            select t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor from invoice_total t
+            where t.account_id = i.account_id and t.invoice_id = i.id
+          ), 0))
+        )`,
+    sql<BrokenPayable>`
+      select 'owed per supplier = its instalments', coalesce(k.supplier_id, p.supplier_id)::text, null::uuid,
+        coalesce(k.owed_minor, 0) || ' for ' || coalesce(p.owed, 0)
+      from (select * from payable_supplier where account_id = ${a}) k
+      full join (
+        select supplier_id, currency, coalesce(due_on, 'infinity') as due_on, count(*) as n, sum(owed_minor) as owed,
+          coalesce(sum(owed_base_minor), 0) as base, count(*) filter (where owed_base_minor is null) as without_rate
+        from payment where account_id = ${a} and owed_minor > 0
+        group by 1, 2, 3
+      ) p on p.supplier_id = k.supplier_id and p.currency = k.currency and p.due_on = k.due_on
+      where (k.payment_count, k.owed_minor, k.owed_base_minor, k.without_rate)
+        is distinct from (p.n, p.owed, p.base, p.without_rate)`,
+    sql<BrokenPayable>`
+      select 'owed per day = its instalments', coalesce(k.currency, p.currency), null::uuid,
+        coalesce(k.owed_minor, 0) || ' for ' || coalesce(p.owed, 0)
+      from (select * from payable_day where account_id = ${a}) k
+      full join (
+        select currency, coalesce(due_on, 'infinity') as due_on, count(*) as n, sum(owed_minor) as owed,
+          coalesce(sum(owed_base_minor), 0) as base, count(*) filter (where owed_base_minor is null) as without_rate
+        from payment where account_id = ${a} and owed_minor > 0
+        group by 1, 2
+      ) p on p.currency = k.currency and p.due_on = k.due_on
+      where (k.payment_count, k.owed_minor, k.owed_base_minor, k.without_rate)
+        is distinct from (p.n, p.owed, p.base, p.without_rate)`,
+    sql<BrokenPayable>`
+      select 'only entries that count have values', v.entry_id::text, v.invoice_id, ''
+      from payment_entry_value v
+      join payment_entry e on e.account_id = v.account_id and e.id = v.entry_id
+      where v.account_id = ${a} and e.reversed_at is not null`,
+  ];
+  const broken: BrokenPayable[] = [];
+  for (const check of checks) broken.push(...(await check.execute(w.tx)).rows);
+  return broken;
+}
+
+/** What the rules of the domain say of each schedule, beside what is stored. */
+async function brokenLedgers(w: Work): Promise<BrokenPayable[]> {
+  const ids = (
+    await w.tx
+      .selectFrom('payment_schedule')
+      .select('invoice_id')
+      .where('account_id', '=', w.scope.accountId)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.invoice_id);
+  const broken: BrokenPayable[] = [];
+  for (let i = 0; i < ids.length; i += CHUNK) {
+    const some = ids.slice(i, i + CHUNK);
+    const stored = await findEntryValues(w, some);
+    for (const ledger of await findLedgers(w, some)) broken.push(...differencesOf(w, ledger, stored));
+  }
+  return broken;
+}
+
+type Stored = Awaited<ReturnType<typeof findEntryValues>>;
+
+function differencesOf(w: Work, ledger: Ledger, stored: Stored): BrokenPayable[] {
+  const { invoice, payments } = ledger;
+  const worked = workOut(ledger, w.scope.currency, false);
+  const at = (invariant: string, detail: string): BrokenPayable => ({
+    invariant,
+    id: invoice.id,
+    invoiceId: invoice.id,
+    detail,
+  });
+  const broken: BrokenPayable[] = [];
+  for (const [place, now] of worked.payments.entries()) {
+    const row = payments[place];
+    const before: Omit<WorkedPayment, 'id'> | undefined = row && {
+      supplierId: row.supplier_id,
+      currency: row.currency,
+      amountMinor: row.amount_minor,
+      settledMinor: row.settled_minor,
+      owedMinor: row.owed_minor,
+      owedBaseMinor: row.owed_base_minor,
+      dueOn: row.due_on,
+      isEstimated: row.is_estimated,
+    };
+    const { id: _, ...after } = now;
+    if (textOf(before) !== textOf(after))
+      broken.push(at('instalment = what follows', `${textOf(before)}/${textOf(after)}`));
+  }
+  for (const now of worked.entries) {
+    const before = stored.get(now.entryId);
+    const shown = (entry: WorkedEntry | undefined) =>
+      textOf(entry && [entry.day, entry.baseMinor, entry.bookedMinor, entry.differenceMinor]);
+    if (shown(before) !== shown(now)) broken.push(at('entry = what follows', `${shown(before)}/${shown(now)}`));
+  }
+  const { schedule } = ledger;
+  const sums = [schedule.booked_minor, schedule.exchange_minor, schedule.fee_minor, schedule.due_on];
+  const now = worked.schedule;
+  if (textOf(sums) !== textOf([now.bookedMinor, now.exchangeMinor, now.feeMinor, now.dueOn]))
+    broken.push(at('schedule = what follows', textOf(sums)));
+  return broken;
+}
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? 'nothing';
+
+/** The numbers of invoices, by id. */
+export async function numbersOf(w: Work, invoiceIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, invoice_number as number from invoice
+    where account_id = ${w.scope.accountId} and id = ${anyOf(invoiceIds)}`.execute(w.tx);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

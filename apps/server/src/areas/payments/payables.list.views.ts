@@ -1,0 +1,211 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import { PAYABLE_KINDS } from '@quayside/contracts/payments';
+import { addDays, todayIn } from '@quayside/domain/days/days';
+import { CURRENCIES } from '@quayside/domain/money/currencies';
+import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
+import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import type { QueryOf } from './payments.types.ts';
+
+// Reads instalments for the list of payables. This file writes nothing.
+
+const FORMS: Readonly<Record<string, FilterForm>> = {
+  status: PAYMENT_STATUSES,
+  overdue: ['true', 'false'],
+  bucket: DUE_BUCKETS,
+  supplier: 'uuid',
+  dueDate: 'date',
+  kind: PAYABLE_KINDS,
+  invoice: 'uuid',
+};
+
+export const todayOf = (w: Work): string => todayIn(w.now.getTime(), w.scope.timeZone);
+
+/** All instalments that are part of a schedule or of a purchase order, with what is shown of them. */
+const everyInstalment = (w: Work) =>
+  w.tx
+    .selectFrom('payment as p')
+    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
+    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
+    .leftJoin('payment_schedule as ps', (j) =>
+      j.onRef('ps.account_id', '=', 'p.account_id').onRef('ps.id', '=', 'p.schedule_id'),
+    )
+    .leftJoin('account_code as c', (j) =>
+      j.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.account_code_id'),
+    )
+    .where('p.account_id', '=', w.scope.accountId)
+    .where('p.removed_at', 'is', null);
+type PayableQuery = ReturnType<typeof everyInstalment>;
+
+/** The instalments of the list, which leaves out those of 0. */
+const payables = (w: Work): PayableQuery => everyInstalment(w).where('p.amount_minor', '>', 0n);
+
+export type PayableFilter = Pick<QueryOf<'listPayments'>, 'filter' | 'search'>;
+
+/** Refuses filter values that the database could not parse. */
+export const checkPayableFilter = (q: PayableFilter): void => checkFilter(q.filter, FORMS);
+
+/** The instalments that match a filter. */
+export function matching(w: Work, q: PayableFilter): PayableQuery {
+  checkPayableFilter(q);
+  let rows = payables(w);
+  for (const chip of q.filter) rows = rows.where(conditionOf(chip, todayOf(w)));
+  for (const word of searchIn(WORDS, q.search)) rows = rows.where(word);
+  return rows;
+}
+
+const WORDS = sql<string>`lower(
+  coalesce(i.invoice_number, '') || ' ' || s.company_name || ' ' || coalesce(p.transaction_reference, '')
+)`;
+const OWED = sql<boolean>`p.owed_minor > 0`;
+
+function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
+  const has = (value: string) => chip.values.includes(value);
+  switch (chip.field) {
+    case 'status':
+      if (has('UNPAID') && has('PAID')) return sql<boolean>`true`;
+      if (has('UNPAID')) return OWED;
+      return has('PAID') ? sql<boolean>`p.owed_minor = 0` : sql<boolean>`false`;
+    case 'overdue':
+      if (has('true') && has('false')) return sql<boolean>`true`;
+      if (has('true')) return sql<boolean>`(${OWED} and p.due_on < ${today})`;
+      return has('false')
+        ? sql<boolean>`(p.owed_minor = 0 or p.due_on is null or p.due_on >= ${today})`
+        : sql<boolean>`false`;
+    case 'bucket':
+      return sql<boolean>`(${OWED} and (${either(chip.values.map((bucket) => inBucket(bucket as DueBucket, today)))}))`;
+    case 'supplier':
+      return chipCondition(chip, sql.ref('p.supplier_id'), 'uuid');
+    case 'currency':
+      return chipCondition(chip, sql.ref('p.currency'));
+    case 'dueDate':
+      return chipCondition(chip, sql.ref('p.due_on'), 'date');
+    case 'kind':
+      return sql<boolean>`case when p.invoice_id is null then 'PURCHASE_ORDER' else 'INVOICE' end
+        = any(${sql.val(chip.values)}::text[])`;
+    case 'invoice':
+      return chipCondition(chip, sql.ref('p.invoice_id'), 'uuid');
+    default:
+      return chipCondition(chip, sql.ref('i.invoice_number'));
+  }
+}
+
+const either = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `);
+
+/** The first and the last day of a bucket, seen from today; null: without a limit. */
+export function limitsOf(
+  bucket: Exclude<DueBucket, 'NO_DAY'>,
+  today: string,
+): { readonly from: string | null; readonly to: string | null } {
+  const day = (days: number) => addDays(today, days);
+  switch (bucket) {
+    case 'LATE_OVER_30':
+      return { from: null, to: day(-31) };
+    case 'LATE_1_TO_30':
+      return { from: day(-30), to: day(-1) };
+    case 'DUE_0_TO_7':
+      return { from: today, to: day(7) };
+    case 'DUE_8_TO_30':
+      return { from: day(8), to: day(30) };
+    case 'DUE_31_TO_60':
+      return { from: day(31), to: day(60) };
+    case 'DUE_LATER':
+      return { from: day(61), to: null };
+  }
+}
+
+function inBucket(bucket: DueBucket, today: string): RawBuilder<boolean> {
+  if (bucket === 'NO_DAY') return sql<boolean>`p.due_on is null`;
+  const { from, to } = limitsOf(bucket, today);
+  if (from === null) return sql<boolean>`p.due_on <= ${to}`;
+  return to === null ? sql<boolean>`p.due_on >= ${from}` : sql<boolean>`p.due_on between ${from} and ${to}`;
+}
+
+const codesWith = (exponent: number) =>
+  sql.val(CURRENCIES.filter((currency) => currency.exponent === exponent).map(({ code }) => code));
+
+/** An amount as a decimal number, so that amounts of currencies with different decimals can be sorted. */
+export const decimalOf = (minor: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<string> => sql`(
+  ${minor}::numeric / case
+    when ${currency} = any(${codesWith(0)}::text[]) then 1
+    when ${currency} = any(${codesWith(3)}::text[]) then 1000
+    else 100
+  end
+)`;
+
+type SortField = NonNullable<QueryOf<'listPayments'>['sort']>[number]['field'];
+const SORT: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  unixDueDate: sql`p.due_on`,
+  dueDate: sql`p.due_on`,
+  amount: decimalOf(sql`p.amount_minor`, sql`p.currency`),
+  open: decimalOf(sql`p.owed_minor`, sql`p.currency`),
+  currency: sql`p.currency`,
+  supplier: sql`lower(s.company_name)`,
+  number: sql`lower(i.invoice_number)`,
+  transactionReference: sql`lower(p.transaction_reference)`,
+};
+
+/**
+ * The sort order of the list; the default is the latest day first. What is unknown comes last in both directions, and
+ * the id follows the direction, so that a page by day is read from one end of an index.
+ */
+export function inOrder<D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: QueryOf<'listPayments'>['sort'],
+): SelectQueryBuilder<D, T, O> {
+  const fields = sort ?? [{ field: 'unixDueDate', direction: 'desc' } as const];
+  return fields
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORT[field], (o) => o[direction]().nullsLast()), rows)
+    .orderBy(sql`p.id`, fields.at(-1)?.direction ?? 'desc');
+}
+
+/** The columns that an answer is made of. */
+const shown = (query: PayableQuery) =>
+  query
+    .selectAll('p')
+    .select([
+      'i.invoice_number',
+      'i.date as invoice_date',
+      'i.status as invoice_status',
+      's.company_name',
+      's.local_name',
+      'c.code as account_code',
+      'ps.payment_count',
+    ])
+    .select([
+      sql<bigint>`(
+        select count(*) from payment_entry e
+        where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+      )`.as('entry_count'),
+      sql<boolean>`exists (
+        select from payment_entry e
+        where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'
+      )`.as('has_payment'),
+    ]);
+export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+/** One page of instalments. */
+export async function listPayables(w: Work, q: QueryOf<'listPayments'>) {
+  const window = pageWindow(q);
+  const rows = matching(w, q);
+  const page = await readPage(w.tx, inOrder(shown(rows), q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('p.id')));
+  return { rows: page, count, window };
+}
+
+/** Instalments by id, also those of 0. */
+export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>
+  shown(everyInstalment(w).where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)).execute();
+
+/** The instalments of invoices, in their order, also those of 0. */
+export const payablesOfInvoices = (w: Work, invoiceIds: readonly string[]): Promise<PayableRow[]> =>
+  invoiceIds.length === 0
+    ? Promise.resolve([])
+    : shown(everyInstalment(w).where('p.invoice_id', '=', sql<string>`any(${sql.val([...invoiceIds])}::uuid[])`))
+        .orderBy('p.position')
+        .execute();

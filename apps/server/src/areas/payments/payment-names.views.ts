@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { NamedThings } from '../area.ts';
+
+/** Finds the labels of instalments, schedules, credits and account codes by id. */
+export const paymentNames: NamedThings = {
+  byIds: (accountId, ids) => sql`
+    select p.id, i.invoice_number || ' ' || p.position as label, p.removed_at is null as exists
+    from payment p
+    join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    where p.account_id = ${accountId} and p.id = any(${ids})
+    union all
+    select s.id, i.invoice_number, s.removed_at is null
+    from payment_schedule s
+    join invoice i on i.account_id = s.account_id and i.id = s.invoice_id
+    where s.account_id = ${accountId} and s.id = any(${ids})
+    union all
+    select c.id, coalesce(i.invoice_number, ''), c.ended_at is null
+    from credit c
+    left join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    where c.account_id = ${accountId} and c.id = any(${ids})
+    union all
+    select id, code, true from account_code where account_id = ${accountId} and id = any(${ids})`,
+};

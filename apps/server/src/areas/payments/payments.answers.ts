@@ -1,0 +1,83 @@
+import { patchPayment, type Payment } from '@quayside/contracts/payments';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { refusalOf } from '@quayside/domain/access/access';
+import { daysBetween, dayToUnix } from '@quayside/domain/days/days';
+import { formatAmount } from '@quayside/domain/money/money';
+import { statusOf } from '@quayside/domain/payables/instalments';
+import { percentText } from '@quayside/domain/suppliers/terms';
+import type { Scope, Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { findPayables, type PayableRow, todayOf } from './payables.list.views.ts';
+import { amountOrNull } from './values.ts';
+
+type May = Payment['can']['pay'];
+export const YES: May = { allowed: true, reason: null };
+export const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
+
+/** Why this person may change no payments at all; undefined if they may. */
+export function refusalOfPerson(scope: Scope): Text | undefined {
+  const refusal = refusalOf(patchPayment, scope);
+  return refusal && say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden');
+}
+
+/** Converts an instalment to the form that the API returns. */
+export function toPayment(w: Work, row: PayableRow): Payment {
+  const { currency } = row;
+  const status = statusOf({ amountMinor: row.amount_minor, settledMinor: row.settled_minor });
+  const today = todayOf(w);
+  const isOverdue = row.owed_minor > 0n && row.due_on !== null && row.due_on < today;
+  return {
+    id: row.id,
+    dueDate: row.due_on,
+    unixDueDate: row.due_on === null ? null : dayToUnix(row.due_on),
+    amount: formatAmount(row.amount_minor, currency),
+    currency,
+    status,
+    transactionReference: row.transaction_reference,
+    accountCode: row.account_code,
+    invoicePaymentId: row.schedule_id,
+    invoice:
+      row.invoice_id === null || row.invoice_number === null || row.invoice_date === null || row.invoice_status === null
+        ? null
+        : { id: row.invoice_id, number: row.invoice_number, date: row.invoice_date, status: row.invoice_status },
+    purchaseOrder: null,
+    supplier: { id: row.supplier_id, companyName: row.company_name, localName: row.local_name },
+    position: row.position,
+    count: row.payment_count ?? 1,
+    percent: row.hundredths === null ? null : percentText(row.hundredths),
+    settled: formatAmount(row.settled_minor, currency),
+    open: formatAmount(row.owed_minor, currency),
+    accountCurrency: w.scope.currency,
+    openInAccountCurrency: amountOrNull(row.owed_base_minor, w.scope.currency),
+    event: row.event,
+    days: row.days,
+    monthEnd: row.month_end,
+    isPinned: row.pinned_on !== null,
+    isEstimated: row.is_estimated,
+    isOverdue,
+    daysLate: isOverdue && row.due_on !== null ? daysBetween(row.due_on, today) : 0,
+    isPartPaid: status === 'UNPAID' && row.settled_minor > 0n,
+    entryCount: Number(row.entry_count),
+    can: canOf(w.scope, row, status),
+    version: row.version,
+  };
+}
+
+function canOf(scope: Scope, row: PayableRow, status: Payment['status']): Payment['can'] {
+  const refusal = refusalOfPerson(scope);
+  if (refusal) return { pay: no(scope, refusal), undo: no(scope, refusal), move: no(scope, refusal) };
+  const isPaid = status === 'PAID';
+  return {
+    pay: isPaid ? no(scope, say('payment.paid')) : YES,
+    undo: row.has_payment ? YES : no(scope, say('payment.nothing_to_undo')),
+    move: isPaid && row.settled_minor > 0n ? no(scope, say('payments.paid_day_stays')) : YES,
+  };
+}
+
+/** One instalment. Throws 404 if it does not exist. */
+export async function getPayment(w: Work, id: string): Promise<Payment> {
+  const [row] = await findPayables(w, [id]);
+  if (!row) throw new AppError('payments.unknown');
+  return toPayment(w, row);
+}

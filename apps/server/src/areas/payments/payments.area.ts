@@ -1,0 +1,32 @@
+import type { Area } from '../area.ts';
+import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk.service.ts';
+import { undoBulk } from './bulk.undo.ts';
+import { invoiceReactions } from './invoice-reactions.service.ts';
+import { paymentNames } from './payment-names.views.ts';
+import { findPayments } from './payment-search.views.ts';
+import { paymentsAudit } from './payments.audit.ts';
+import { paymentsJobs } from './payments.jobs.ts';
+import { mountPayments } from './payments.routes.ts';
+import { listDuePayments } from './waiting-payments.views.ts';
+
+export const paymentsArea: Area = {
+  name: 'payments',
+  audit: paymentsAudit,
+  tables: [
+    'account_code',
+    'credit',
+    'credit_use',
+    'payment',
+    'payment_entry',
+    'payment_entry_value',
+    'payment_schedule',
+    'payment_transfer',
+  ],
+  mount: mountPayments,
+  reactions: invoiceReactions,
+  undoers: { [SCHEDULE_OPERATION]: undoBulk, [SETTLE_OPERATION]: undoBulk },
+  jobs: paymentsJobs,
+  search: findPayments,
+  names: paymentNames,
+  waiting: listDuePayments,
+};

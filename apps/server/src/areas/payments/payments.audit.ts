@@ -1,0 +1,47 @@
+import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
+
+const SCHEDULED = { name: true, changes: ['payments'] } as const;
+const PAID = {
+  name: true,
+  changes: ['settled'],
+  facts: ['paidOn', 'amount', 'paidAmount', 'fee', 'credit', 'paymentReference'],
+  trace: ['transferId'],
+} as const;
+const CODE = { name: true, changes: ['code', 'name', 'type'] } as const;
+
+/**
+ * The details that the audit log stores for payments, credits and account codes. Most belong to an invoice's history.
+ */
+export const paymentsAudit = {
+  'invoice-payment.created': SCHEDULED,
+  'invoice-payment.changed': { changes: ['payments'] },
+  'invoice-payment.deleted': SCHEDULED,
+  'invoice-payment.rest-added': { changes: ['payments'] },
+  'invoice-payment.surplus-taken': { name: true, facts: ['credit'] },
+  'payment.changed': { name: true, changes: ['due', 'accountCode', 'transactionReference'] },
+  'payment.paid': PAID,
+  'payment.settled-before': PAID,
+  'payment.undone': {
+    name: true,
+    changes: ['settled'],
+    facts: ['paidOn', 'paymentReference'],
+    trace: ['transferId'],
+  },
+  'payment.corrected': {
+    name: true,
+    changes: ['settled', 'paidOn', 'amount', 'paidAmount', 'fee', 'paymentReference'],
+    trace: ['transferId'],
+  },
+  'credit.created': { name: true, facts: ['amount'] },
+  'credit.used': { changes: ['settled'], facts: ['amount'] },
+  'credit.refunded': { facts: ['amount', 'received', 'day'] },
+  'credit.taken-back': { facts: ['amount'] },
+  'account-code.created': CODE,
+  'account-code.changed': { name: true, changes: ['code', 'name', 'archived'] },
+  'account-code.deleted': { name: true, changes: ['code', 'name'] },
+  'account-code.imported': { facts: ['create', 'update'] },
+} as const satisfies ActionSpecs;
+
+declare module '../../events/audit-actions.ts' {
+  interface AuditActions extends ActionsOf<typeof paymentsAudit> {}
+}

@@ -1,0 +1,70 @@
+import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
+import { type Payment } from '@quayside/contracts/payments';
+import type { Work } from '../../db/tx.ts';
+import { changesBetween } from '../../events/audit-actions.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, type FieldProblem } from '../../http/errors.ts';
+import { lockCosts } from '../costs/public.ts';
+import { chosenAccountCode } from './account-code-choice.queries.ts';
+import { findCodeNames } from './account-codes.queries.ts';
+import { loggedDue } from './payments-log.ts';
+import { getPayment } from './payments.answers.ts';
+import type { BodyOf, PaymentRow } from './payments.types.ts';
+import { savePayment } from './schedules.queries.ts';
+import { dueOf } from './schedules.service.ts';
+import { syncPayables } from './sync.service.ts';
+import { requireTarget } from './transfers.service.ts';
+
+/** The statuses of an instalment, for a list of options. */
+export const paymentStatuses = () =>
+  PAYMENT_STATUSES.map((value) => ({ value, label: value === 'PAID' ? 'Paid' : 'Unpaid' }));
+
+/** Changes the day, the account code or the reference of an instalment, also on a closed invoice. */
+export async function patchPayment(w: Work, id: string, body: BodyOf<'patchPayment'>): Promise<Payment> {
+  await lockCosts(w);
+  const { payment, invoice } = await requireTarget(w, id, body.version);
+  const errors: FieldProblem[] = [];
+  const rule = dueOf(payment, body, '', errors);
+  if (errors.length > 0) throw new AppError('bad_input', { errors });
+  const codeId = await chosenAccountCode(w, body.accountCode, { keptId: payment.account_code_id });
+  const values = {
+    event: rule.event,
+    days: rule.days,
+    month_end: rule.monthEnd,
+    pinned_on: rule.pinnedDay,
+    account_code_id: codeId === undefined ? payment.account_code_id : codeId,
+    transaction_reference:
+      body.transactionReference === undefined ? payment.transaction_reference : body.transactionReference,
+  };
+  const changes = await changesOf(w, payment, { ...payment, ...values });
+  if (changes.length === 0) return getPayment(w, id);
+  await savePayment(w, payment, values);
+  await syncPayables(w, { invoiceIds: [invoice.id] });
+  await record(
+    w,
+    {
+      action: 'payment.changed',
+      subjectIds: [id],
+      historyOf: invoice.id,
+      details: { name: invoice.number, changes },
+    },
+    changed('payments', [id]),
+    changed('invoices', [invoice.id]),
+  );
+  return getPayment(w, id);
+}
+
+async function changesOf(w: Work, before: PaymentRow, after: PaymentRow) {
+  const codes = await findCodeNames(w, [before.account_code_id, after.account_code_id]);
+  const logged = (row: PaymentRow) => ({
+    due: loggedDue(row),
+    accountCode: codes.get(row.account_code_id ?? '') ?? null,
+    transactionReference: row.transaction_reference,
+  });
+  const [from, to] = [logged(before), logged(after)];
+  return changesBetween(
+    ['due', 'accountCode', 'transactionReference'],
+    (field) => from[field],
+    (field) => to[field],
+  );
+}

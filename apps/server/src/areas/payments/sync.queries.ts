@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { anyOf } from './ledger.views.ts';
+import type { WorkedEntry, WorkedPayment, WorkedSchedule } from './work-out.ts';
+
+// Writes what follows from the facts of schedules. Only rows that differ are passed in.
+
+/** Updates instalments. One that was made in this unit of work keeps its version. */
+export async function savePayments(w: Work, payments: readonly WorkedPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  const of = <T>(value: (payment: WorkedPayment) => T) => sql.val(payments.map(value));
+  await sql`
+    update payment p
+    set supplier_id = x.supplier_id, currency = x.currency, amount_minor = x.amount_minor,
+      settled_minor = x.settled_minor, owed_minor = x.owed_minor, owed_base_minor = x.owed_base_minor,
+      due_on = x.due_on, is_estimated = x.is_estimated,
+      version = case when p.created_at = ${w.now} then p.version else p.version + 1 end, updated_at = ${w.now}
+    from unnest(
+      ${of((p) => p.id)}::uuid[], ${of((p) => p.supplierId)}::uuid[], ${of((p) => p.currency)}::text[],
+      ${of((p) => p.amountMinor)}::bigint[], ${of((p) => p.settledMinor)}::bigint[],
+      ${of((p) => p.owedMinor)}::bigint[], ${of((p) => p.owedBaseMinor)}::bigint[],
+      ${of((p) => p.dueOn)}::date[], ${of((p) => p.isEstimated)}::boolean[]
+    ) as x(
+      id, supplier_id, currency, amount_minor, settled_minor, owed_minor, owed_base_minor, due_on, is_estimated
+    )
+    where p.account_id = ${w.scope.accountId} and p.id = x.id`.execute(w.tx);
+}
+
+export interface SavedSchedule extends WorkedSchedule {
+  readonly id: string;
+}
+
+/** Updates the kept sums of schedules. */
+export async function saveSchedules(w: Work, schedules: readonly SavedSchedule[]): Promise<void> {
+  if (schedules.length === 0) return;
+  const of = <T>(value: (schedule: SavedSchedule) => T) => sql.val(schedules.map(value));
+  await sql`
+    update payment_schedule s
+    set total_minor = x.total_minor, payment_count = x.payment_count, amount_minor = x.amount_minor,
+      settled_minor = x.settled_minor, owed_base_minor = x.owed_base_minor, booked_minor = x.booked_minor,
+      exchange_minor = x.exchange_minor, fee_minor = x.fee_minor, due_on = x.due_on,
+      version = case when s.created_at = ${w.now} then s.version else s.version + 1 end, updated_at = ${w.now}
+    from unnest(
+      ${of((s) => s.id)}::uuid[], ${of((s) => s.totalMinor)}::bigint[], ${of((s) => s.paymentCount)}::integer[],
+      ${of((s) => s.amountMinor)}::bigint[], ${of((s) => s.settledMinor)}::bigint[],
+      ${of((s) => s.owedBaseMinor)}::bigint[], ${of((s) => s.bookedMinor)}::bigint[],
+      ${of((s) => s.exchangeMinor)}::bigint[], ${of((s) => s.feeMinor)}::bigint[], ${of((s) => s.dueOn)}::date[]
+    ) as x(
+      id, total_minor, payment_count, amount_minor, settled_minor, owed_base_minor, booked_minor, exchange_minor,
+      fee_minor, due_on
+    )
+    where s.account_id = ${w.scope.accountId} and s.id = x.id`.execute(w.tx);
+}
+
+/** What follows from an entry, with the invoice and the supplier for the reports. */
+export interface SavedEntry extends WorkedEntry {
+  readonly invoiceId: string;
+  readonly supplierId: string;
+}
+
+/** Stores what follows from entries. */
+export async function saveEntryValues(w: Work, entries: readonly SavedEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const of = <T>(value: (entry: SavedEntry) => T) => sql.val(entries.map(value));
+  await sql`
+    insert into payment_entry_value as v
+      (account_id, entry_id, invoice_id, supplier_id, day, base_minor, booked_minor, difference_minor)
+    select ${w.scope.accountId}, x.entry_id, x.invoice_id, x.supplier_id, x.day, x.base_minor, x.booked_minor,
+      x.difference_minor
+    from unnest(
+      ${of((e) => e.entryId)}::uuid[], ${of((e) => e.invoiceId)}::uuid[], ${of((e) => e.supplierId)}::uuid[],
+      ${of((e) => e.day)}::date[], ${of((e) => e.baseMinor)}::bigint[], ${of((e) => e.bookedMinor)}::bigint[],
+      ${of((e) => e.differenceMinor)}::bigint[]
+    ) as x(entry_id, invoice_id, supplier_id, day, base_minor, booked_minor, difference_minor)
+    on conflict (account_id, entry_id) do update
+    set invoice_id = excluded.invoice_id, supplier_id = excluded.supplier_id, day = excluded.day,
+      base_minor = excluded.base_minor, booked_minor = excluded.booked_minor,
+      difference_minor = excluded.difference_minor`.execute(w.tx);
+}
+
+/** Deletes what followed from entries that are reversed now. */
+export async function deleteEntryValues(w: Work, entryIds: readonly string[]): Promise<void> {
+  if (entryIds.length === 0) return;
+  await w.tx
+    .deleteFrom('payment_entry_value')
+    .where('account_id', '=', w.scope.accountId)
+    .where('entry_id', '=', anyOf(entryIds))
+    .execute();
+}
+
+/** The stored values of the entries of invoices, by entry. */
+export async function findEntryValues(w: Work, invoiceIds: readonly string[]): Promise<Map<string, SavedEntry>> {
+  const { rows } = await sql<SavedEntry>`
+    select entry_id as "entryId", invoice_id as "invoiceId", supplier_id as "supplierId", day,
+      base_minor as "baseMinor", booked_minor as "bookedMinor", difference_minor as "differenceMinor"
+    from payment_entry_value
+    where account_id = ${w.scope.accountId} and invoice_id = ${anyOf(invoiceIds)}`.execute(w.tx);
+  return new Map(rows.map((row) => [row.entryId, row]));
+}

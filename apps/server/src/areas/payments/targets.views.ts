@@ -1,0 +1,92 @@
+import { openOf } from '@quayside/domain/payables/instalments';
+import type { PaidDocument } from '@quayside/domain/payables/settle';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { anyOf, findInvoiceFacts } from './ledger.views.ts';
+import type { EntryRow, InvoiceFacts, PaymentRow } from './payments.types.ts';
+
+/** An instalment that is to be settled, with the invoice that it belongs to. */
+export interface Target {
+  readonly payment: PaymentRow;
+  readonly invoice: InvoiceFacts;
+  readonly document: PaidDocument;
+  readonly openMinor: bigint;
+}
+
+/** Finds an instalment that is part of a schedule or of a purchase order. */
+export const findPayment = (w: Work, id: string): Promise<PaymentRow | undefined> =>
+  w.tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+
+/** The instalments of invoices that are to be settled, by id. */
+export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<string, Target>> {
+  const payments = await w.tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('removed_at', 'is', null)
+    .execute();
+  const invoices = await findInvoiceFacts(
+    w,
+    payments.flatMap((payment) => payment.invoice_id ?? []),
+  );
+  return new Map(
+    payments.flatMap((payment): [string, Target][] => {
+      const invoice = invoices.get(payment.invoice_id ?? '');
+      if (!invoice) return [];
+      const document: PaidDocument = {
+        kind: 'INVOICE',
+        currency: invoice.currency,
+        accountCurrency: w.scope.currency,
+        rate: invoice.rate,
+      };
+      const openMinor = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
+      return [[payment.id, { payment, invoice, document, openMinor }]];
+    }),
+  );
+}
+
+/** The entries of an instalment, or of a transfer, that are not reversed, in the order of recording. */
+export const findLiveEntries = (
+  w: Work,
+  of: { readonly paymentId: string } | { readonly transferIds: readonly string[] } | { readonly useId: string },
+): Promise<EntryRow[]> =>
+  w.tx
+    .selectFrom('payment_entry')
+    .selectAll()
+    .where('account_id', '=', w.scope.accountId)
+    .where(
+      'paymentId' in of ? 'payment_id' : 'transferIds' in of ? 'transfer_id' : 'credit_use_id',
+      '=',
+      'transferIds' in of ? anyOf(of.transferIds) : 'paymentId' in of ? of.paymentId : of.useId,
+    )
+    .where('reversed_at', 'is', null)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute();
+
+/** When the supplier was paid last, and when its bank details were changed last; null for what never happened. */
+export async function findBankTimes(
+  w: Work,
+  supplierId: string,
+): Promise<{ readonly changedAt: number | null; readonly lastPaidAt: number | null }> {
+  const { rows } = await sql<{ changed_at: Date | null; paid_at: Date | null }>`
+    select
+      (
+        select max(b.changed_at) from supplier_bank_details b
+        where b.account_id = ${w.scope.accountId} and b.supplier_id = ${supplierId}
+      ) as changed_at,
+      (
+        select t.recorded_at from payment_transfer t
+        where t.account_id = ${w.scope.accountId} and t.supplier_id = ${supplierId} and t.reversed_at is null
+          and t.kind = 'PAID'
+        order by t.recorded_at desc limit 1
+      ) as paid_at`.execute(w.tx);
+  return { changedAt: rows[0]?.changed_at?.getTime() ?? null, lastPaidAt: rows[0]?.paid_at?.getTime() ?? null };
+}

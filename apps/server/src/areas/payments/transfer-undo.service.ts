@@ -1,0 +1,132 @@
+import type { MailLeft } from '@quayside/contracts/payment-transfers';
+import { aboveAccount, type Work } from '../../db/tx.ts';
+import type { AuditEntry } from '../../events/audit-actions.ts';
+import { changed, recordEach } from '../../events/outbox.ts';
+import { AppError } from '../../http/errors.ts';
+import { withdrawMail } from '../../mail/mail-sender.queries.ts';
+import { endCredits, findTransferCredits, usesOfCredits } from './credits.queries.ts';
+import { withdrawPaidNotice } from './paid-notices.service.ts';
+import { inCurrency } from './payments-log.ts';
+import type { CreditRow, EntryRow, TransferRow } from './payments.types.ts';
+import { savePayment } from './schedules.queries.ts';
+import { deleteEntryValues } from './sync.queries.ts';
+import { syncPayables } from './sync.service.ts';
+import { findLiveEntries, findTargets, type Target } from './targets.views.ts';
+import { forgetMail, newestReference, reverseEntryRows, reverseTransferRows } from './transfers.queries.ts';
+
+/** Payments whose rows are marked as reversed, with the instalments that they had paid. */
+export interface Reversed {
+  readonly transfers: readonly TransferRow[];
+  readonly entries: readonly EntryRow[];
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly credits: readonly CreditRow[];
+}
+
+/**
+ * Reverses a payment as a whole and brings up to date what followed from it. Its confirmation is withdrawn unless it
+ * has left. Refused while a credit that came from it is in use.
+ */
+export async function reverseTransfer(w: Work, transfer: TransferRow): Promise<MailLeft> {
+  const reversed = await reverseRows(w, [transfer]);
+  const { targets } = reversed;
+  const mail = await withdrawConfirmation(w, transfer);
+  await withdrawPaidNotice(w, transfer);
+  for (const { payment } of targets.values())
+    if (transfer.reference !== null && payment.transaction_reference === transfer.reference)
+      await savePayment(w, payment, { transaction_reference: await newestReference(w, payment.id) });
+  await finish(w, reversed);
+  return mail;
+}
+
+/** Reverses payments that were recorded as made before, for which nobody was told and no reference was typed. */
+export const reverseSettledBefore = async (w: Work, transfers: readonly TransferRow[]): Promise<void> =>
+  finish(w, await reverseRows(w, transfers));
+
+async function finish(w: Work, reversed: Reversed): Promise<void> {
+  const invoiceIds = [...new Set([...reversed.targets.values()].map(({ invoice }) => invoice.id))];
+  await syncPayables(w, { invoiceIds, undone: invoiceIds });
+  await recordUndone(w, reversed);
+}
+
+/** Marks the rows of payments as reversed, and ends their credits. */
+export async function reverseRows(w: Work, transfers: readonly TransferRow[]): Promise<Reversed> {
+  const transferIds = transfers.map(({ id }) => id);
+  const credits = await findTransferCredits(w, transferIds);
+  const used = credits.filter((credit) => credit.used_minor > 0n);
+  if (used.length > 0)
+    throw new AppError('payments.credit_used', {
+      uses: await usesOfCredits(
+        w,
+        used.map(({ id }) => id),
+      ),
+    });
+  const entries = await findLiveEntries(w, { transferIds });
+  const targets = await findTargets(
+    w,
+    entries.map((entry) => entry.payment_id),
+  );
+  const ids = entries.map(({ id }) => id);
+  await reverseEntryRows(w, ids);
+  await deleteEntryValues(w, ids);
+  await reverseTransferRows(w, transferIds);
+  await endCredits(
+    w,
+    credits.map(({ id }) => id),
+  );
+  return { transfers, entries, targets, credits };
+}
+
+/** Takes the confirmation of a payment back, or says to whom it has gone. */
+export async function withdrawConfirmation(w: Work, transfer: TransferRow): Promise<MailLeft> {
+  const recipients = { to: transfer.to_addresses, cc: transfer.cc_addresses };
+  const { mail_id: mailId } = transfer;
+  if (mailId === null) return { state: 'NONE', ...recipients };
+  const state = await aboveAccount(w, (tx) => withdrawMail(tx, mailId, w.now));
+  if (state === 'WITHDRAWN') await forgetMail(w, transfer.id);
+  return { state: state ?? 'SENT', ...recipients };
+}
+
+async function recordUndone(w: Work, { transfers, entries, targets, credits }: Reversed): Promise<void> {
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  const invoiceOf = (entry: EntryRow | undefined) => targets.get(entry?.payment_id ?? '')?.invoice;
+  const groups = Map.groupBy(entries, (entry) => `${entry.transfer_id} ${invoiceOf(entry)?.id}`);
+  await recordEach(
+    w,
+    [...groups.values()].flatMap((own): AuditEntry[] => {
+      const [invoice, transfer] = [invoiceOf(own[0]), byId.get(own[0]?.transfer_id ?? '')];
+      if (!invoice || !transfer) return [];
+      return [
+        {
+          action: 'payment.undone',
+          subjectIds: own.map((entry) => entry.payment_id),
+          historyOf: invoice.id,
+          details: {
+            name: invoice.number,
+            changes: own.map((entry) => {
+              const settled = targets.get(entry.payment_id)?.payment.settled_minor ?? 0n;
+              return {
+                field: 'settled' as const,
+                from: inCurrency(settled, invoice.currency),
+                to: inCurrency(settled - entry.amount_minor, invoice.currency),
+              };
+            }),
+            facts: { paidOn: transfer.paid_on, paymentReference: transfer.reference },
+            trace: { transferId: transfer.id },
+          },
+        },
+      ];
+    }),
+    changed(
+      'payments',
+      entries.map((entry) => entry.payment_id),
+    ),
+    ...(credits.length > 0
+      ? [
+          changed(
+            'credits',
+            credits.map(({ id }) => id),
+          ),
+        ]
+      : []),
+  );
+}

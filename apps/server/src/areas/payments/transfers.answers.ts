@@ -1,0 +1,99 @@
+import type { MailLeft, Transfer } from '@quayside/contracts/payment-transfers';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { convert, formatAmount } from '@quayside/domain/money/money';
+import { aboveAccount, type Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { findMailStates } from '../../mail/mail-sender.queries.ts';
+import { personNames } from '../accounts/public.ts';
+import { rateOf } from './ledger.views.ts';
+import { no, refusalOfPerson, YES } from './payments.answers.ts';
+import type { TransferRow } from './payments.types.ts';
+import { findShownTransfer, findTransferCredit, listParts, type PartRow } from './transfers.views.ts';
+import { amountOrNull, paidRate } from './values.ts';
+
+/** One transfer with its parts. Throws 404 if it does not exist. */
+export async function getTransfer(w: Work, id: string): Promise<Transfer> {
+  const row = await findShownTransfer(w, id);
+  if (!row) throw new AppError('payments.unknown');
+  const parts = await listParts(w, row);
+  const credit = await findTransferCredit(w, row);
+  const names = await personNames(w, [row.recorded_by, row.reversed_by]);
+  const who = (personId: string | null) => {
+    const name = personId === null ? undefined : names.get(personId);
+    return personId === null || name === undefined ? null : { id: personId, name };
+  };
+  const currencies = { currency: row.currency, accountCurrency: w.scope.currency };
+  const account = (minor: bigint | null) => amountOrNull(minor, w.scope.currency);
+  const baseMinor = baseOf(w, row, parts, credit?.baseMinor ?? null);
+  const isAssumed = row.paid_minor === null && row.currency !== w.scope.currency;
+  return {
+    id: row.id,
+    supplier: { id: row.supplier_id, companyName: row.company_name, localName: row.local_name },
+    paidOn: row.paid_on,
+    currency: row.currency,
+    amount: formatAmount(row.amount_minor, row.currency),
+    paidAmount: row.paid_currency === null ? null : amountOrNull(row.paid_minor, row.paid_currency),
+    paidCurrency: row.paid_currency,
+    paidRate: row.paid_rate,
+    accountCurrency: w.scope.currency,
+    base: account(baseMinor),
+    isAssumed,
+    fee: formatAmount(row.fee_minor, w.scope.currency),
+    rate: paidRate(baseMinor, row.amount_minor, currencies),
+    paymentReference: row.reference,
+    accountCode: row.code,
+    isSettledBefore: row.kind === 'SETTLED_BEFORE',
+    mail: await mailOf(w, row),
+    parts: parts.map((part) => ({
+      entryId: part.entryId,
+      paymentId: part.paymentId,
+      number: part.number,
+      position: part.position,
+      amount: formatAmount(part.amountMinor, row.currency),
+      base: account(part.baseMinor),
+      booked: account(part.bookedMinor),
+      exchangeDifference: account(part.differenceMinor),
+      fee: formatAmount(part.feeMinor, w.scope.currency),
+    })),
+    credit: credit
+      ? {
+          id: credit.id,
+          amount: formatAmount(credit.amountMinor, row.currency),
+          base: formatAmount(credit.baseMinor ?? 0n, w.scope.currency),
+        }
+      : null,
+    recordedAt: row.recorded_at.toISOString(),
+    recordedBy: who(row.recorded_by),
+    reversedAt: row.reversed_at?.toISOString() ?? null,
+    reversedBy: who(row.reversed_by),
+    replacesId: row.replaces_id,
+    can: canOf(w, row),
+  };
+}
+
+/** What left the bank, in account currency: as it was typed, else what the parts are worth. */
+function baseOf(w: Work, row: TransferRow, parts: readonly PartRow[], creditBaseMinor: bigint | null): bigint | null {
+  if (row.paid_minor !== null && row.paid_currency !== null) {
+    const rate = rateOf(row.paid_rate);
+    return rate ? convert(row.paid_minor, row.paid_currency, w.scope.currency, rate) : row.paid_minor;
+  }
+  return parts.reduce<bigint | null>(
+    (sum, part) => (sum === null || part.baseMinor === null ? null : sum + part.baseMinor),
+    creditBaseMinor ?? 0n,
+  );
+}
+
+/** What became of the confirmation of a transfer. */
+async function mailOf(w: Work, row: TransferRow): Promise<MailLeft> {
+  const recipients = { to: row.to_addresses, cc: row.cc_addresses };
+  const { mail_id: mailId } = row;
+  if (mailId === null) return { state: row.to_addresses.length === 0 ? 'NONE' : 'WITHDRAWN', ...recipients };
+  const states = await aboveAccount(w, (tx) => findMailStates(tx, [mailId]));
+  return { state: states.get(mailId) ?? 'SENT', ...recipients };
+}
+
+function canOf(w: Work, row: TransferRow): Transfer['can'] {
+  const refusal = refusalOfPerson(w.scope) ?? (row.reversed_at === null ? undefined : say('payments.unpaid'));
+  if (refusal) return { undo: no(w.scope, refusal), correct: no(w.scope, refusal) };
+  return { undo: YES, correct: YES };
+}

@@ -1,0 +1,210 @@
+import type { PayAnswer, Payment } from '@quayside/contracts/payments';
+import type { MailLeft, Transfer } from '@quayside/contracts/payment-transfers';
+import { say } from '@quayside/contracts/texts/catalogue';
+import { parseAmount } from '@quayside/domain/money/money';
+import { paymentToUndo } from '@quayside/domain/payables/entries';
+import { settle } from '@quayside/domain/payables/settle';
+import { settleTransfer } from '@quayside/domain/payables/transfer';
+import type { Work } from '../../db/tx.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
+import { lockCosts } from '../costs/public.ts';
+import { chosenAccountCode } from './account-code-choice.queries.ts';
+import { required, requiredOf } from './field-result.ts';
+import { getPayment } from './payments.answers.ts';
+import { storeTransfer } from './transfer-writes.service.ts';
+import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
+import { reverseTransfer } from './transfer-undo.service.ts';
+import { findLiveEntries, findTargets, type Target } from './targets.views.ts';
+import { parseBank } from './transfer-plan.ts';
+import { findTransfer } from './transfers.queries.ts';
+import { getTransfer } from './transfers.answers.ts';
+import type { BodyOf, TransferRow } from './payments.types.ts';
+
+type Part = BodyOf<'createTransfer'>['payments'][number];
+
+/** Records a payment of one instalment, of which more than is open can become a credit. */
+export async function payInstalment(
+  w: Work,
+  deps: MailingDeps,
+  paymentId: string,
+  body: BodyOf<'payPayment'>,
+): Promise<PayAnswer> {
+  await lockCosts(w);
+  const target = await requireTarget(w, paymentId, body.version);
+  const plan = planOne(w, target, body, body.keepExcess === true);
+  const accountCodeId = await accountCodeOf(w, body.accountCode, [target]);
+  const id = await storeTransfer(
+    w,
+    deps,
+    { ...plan, reference: body.paymentReference ?? null, accountCodeId },
+    mailOf(body),
+  );
+  return { ...(await getPayment(w, paymentId)), transfer: await getTransfer(w, id) };
+}
+
+/** Records one payment of several instalments. */
+export async function createTransfer(w: Work, deps: MailingDeps, body: BodyOf<'createTransfer'>): Promise<Transfer> {
+  await lockCosts(w);
+  const targets = await requireTargets(w, body.payments);
+  const plan = planSeveral(w, targets, body);
+  const accountCodeId = await accountCodeOf(w, body.accountCode, targets);
+  const id = await storeTransfer(
+    w,
+    deps,
+    { ...plan, reference: body.paymentReference ?? null, accountCodeId },
+    mailOf(body),
+  );
+  return getTransfer(w, id);
+}
+
+/** To whom a confirmation goes. Copies alone are refused, because nobody would be addressed. */
+function mailOf(
+  body: Pick<BodyOf<'payPayment'>, 'confirmationEmailToAddresses' | 'confirmationEmailCCAddresses'>,
+): Confirmation {
+  const { confirmationEmailToAddresses: to = [], confirmationEmailCCAddresses: cc = [] } = body;
+  if (to.length === 0 && cc.length > 0) throw fieldError('confirmationEmailToAddresses', say('mail.needs_to'));
+  return { to, cc };
+}
+
+/** The pay-from account code of a payment: as typed, else the one that all its instalments have. */
+async function accountCodeOf(
+  w: Work,
+  code: string | null | undefined,
+  targets: readonly Target[],
+): Promise<string | null> {
+  const chosen = await chosenAccountCode(w, code);
+  if (chosen !== undefined) return chosen;
+  const [first, ...others] = new Set(targets.map(({ payment }) => payment.account_code_id));
+  return others.length === 0 ? (first ?? null) : null;
+}
+
+/** Finds an instalment that is to be settled, in its current version. */
+export async function requireTarget(w: Work, paymentId: string, version: number | undefined): Promise<Target> {
+  const target = (await findTargets(w, [paymentId])).get(paymentId);
+  if (!target) throw new AppError('payments.unknown');
+  if (version !== undefined && version !== target.payment.version)
+    throw new AppError('conflict_version', { current: await getPayment(w, paymentId) });
+  return target;
+}
+
+/** Finds the instalments of a transfer, in its order. */
+export async function requireTargets(w: Work, parts: readonly Part[]): Promise<Target[]> {
+  const found = await findTargets(
+    w,
+    parts.map(({ id }) => id),
+  );
+  const missing = parts.findIndex(({ id }) => !found.has(id));
+  if (missing >= 0) throw fieldError(`payments.${missing}.id`, say('payments.choose_payment'));
+  const targets = parts.flatMap(({ id }) => found.get(id) ?? []);
+  const stale = parts.findIndex(({ version }, place) => {
+    const now = targets[place]?.payment.version;
+    return version !== undefined && version !== now;
+  });
+  if (stale >= 0)
+    throw new AppError('conflict_version', {
+      errors: [{ field: `payments.${stale}.version`, message: say('conflict_version') }],
+      current: await getPayment(w, parts[stale]?.id ?? ''),
+    });
+  const paid = targets.findIndex(({ openMinor }) => openMinor <= 0n);
+  if (paid >= 0) throw fieldError(`payments.${paid}.id`, say('payment.paid'), 'payments.paid');
+  return targets;
+}
+
+/** A payment of one instalment, as the rules settle it. `amountField` is where its amount was typed. */
+export function planOne(
+  w: Work,
+  target: Target,
+  typed: Parameters<typeof parseBank>[1] & { readonly amount?: string | null | undefined },
+  keepExcess: boolean,
+  amountField = 'amount',
+): Omit<TransferPlan, 'reference' | 'accountCodeId'> {
+  const amount = typed.amount ? parseAmount(typed.amount, target.document.currency) : undefined;
+  if (amount?.ok === false) throw fieldError(amountField, amount.message);
+  const { paidOn, bank, feeMinor } = parseBank(w, typed);
+  const wanted = { amountMinor: amount?.ok ? amount.value : target.openMinor, bank, feeMinor, keepExcess };
+  const { credit, ...entry } = required(settle(target.document, target.openMinor, wanted), { amount: amountField });
+  return {
+    kind: 'PAID',
+    amountMinor: wanted.amountMinor,
+    paidOn,
+    bank,
+    feeMinor,
+    parts: [{ target, ...entry }],
+    credit,
+  };
+}
+
+/** A payment of several instalments, as the rules share it. */
+export function planSeveral(
+  w: Work,
+  targets: readonly Target[],
+  typed: Parameters<typeof parseBank>[1] & { readonly payments: readonly Part[] },
+): Omit<TransferPlan, 'reference' | 'accountCodeId'> {
+  const amounts = typed.payments.map(({ amount }, place) => {
+    const target = targets[place];
+    if (!target || !amount) return target?.openMinor ?? 0n;
+    const parsed = parseAmount(amount, target.document.currency);
+    if (!parsed.ok) throw fieldError(`payments.${place}.amount`, parsed.message);
+    return parsed.value;
+  });
+  const { paidOn, bank, feeMinor } = parseBank(w, typed);
+  const parts = required(
+    settleTransfer(
+      targets.map((target, place) => ({
+        id: target.payment.id,
+        supplierId: target.payment.supplier_id,
+        document: target.document,
+        number: target.invoice.number,
+        position: target.payment.position,
+        openMinor: target.openMinor,
+        amountMinor: amounts[place] ?? 0n,
+      })),
+      bank,
+      feeMinor,
+    ),
+  );
+  return {
+    kind: 'PAID',
+    amountMinor: amounts.reduce((sum, amount) => sum + amount, 0n),
+    paidOn,
+    bank,
+    feeMinor,
+    parts: targets.flatMap((target, place) => {
+      const part = parts[place];
+      return part ? [{ ...part, target }] : [];
+    }),
+    credit: null,
+  };
+}
+
+/** Undoes the payment of an instalment that was recorded last, with its whole transfer. */
+export async function undoPayment(
+  w: Work,
+  paymentId: string,
+  version: number | undefined,
+): Promise<Payment & { mail: MailLeft }> {
+  await lockCosts(w);
+  await requireTarget(w, paymentId, version);
+  const entries = await findLiveEntries(w, { paymentId });
+  const newest = requiredOf(
+    paymentToUndo(entries.map(({ day, rank, kind, transfer_id }) => ({ day, rank: Number(rank), kind, transfer_id }))),
+  );
+  const transfer = await requireTransfer(w, newest.transfer_id ?? '');
+  const mail = await reverseTransfer(w, transfer);
+  return { ...(await getPayment(w, paymentId)), mail };
+}
+
+/** Undoes a transfer as a whole. */
+export async function undoTransfer(w: Work, id: string): Promise<Transfer> {
+  await lockCosts(w);
+  const transfer = await requireTransfer(w, id);
+  if (transfer.reversed_at !== null) throw new AppError('payments.unpaid');
+  const mail = await reverseTransfer(w, transfer);
+  return { ...(await getTransfer(w, id)), mail };
+}
+
+export async function requireTransfer(w: Work, id: string): Promise<TransferRow> {
+  const transfer = await findTransfer(w, id);
+  if (!transfer) throw new AppError('payments.unknown');
+  return transfer;
+}

@@ -1,0 +1,42 @@
+import { useT } from '../../i18n/i18n.ts';
+import { formatCount } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { takeBack } from '../../lib/undo.ts';
+import { useWrite } from '../../lib/write.ts';
+
+interface UndoWords {
+  /** The name of the records in the plural, for failures. */
+  readonly entities: string;
+  /** "3 products are as they were." */
+  readonly undone: (count: number) => string;
+  /** Tells the queries that the records have changed. */
+  readonly refresh: () => unknown;
+}
+
+/** Undoes a bulk change, and reports the records that could not be changed back. */
+export function useBulkUndo({ entities, undone, refresh }: UndoWords) {
+  const t = useT();
+  const undo = useWrite({
+    send: takeBack,
+    failure: { verb: 'update', entity: entities },
+    onSuccess: ({ restored, keptCount, kept }) => {
+      void refresh();
+      const words = undone(restored);
+      if (keptCount === 0) return toast('success', words, { scope: 'global' });
+      const names = kept.slice(0, 3).map(({ label, reason }) => t(`bulk:keptReason.${reason}`, { name: label }));
+      const values = { count: keptCount, formatted: formatCount(keptCount), names: names.join(', ') };
+      return toast('info', `${words} ${t('bulk:kept', values)}`, { scope: 'global' });
+    },
+  });
+  return (operationId: string) => undo.mutate(operationId);
+}
+
+/** Reports a bulk change with a button that undoes it. `operationId` is null if nothing can be undone. */
+export function useBulkToast(undo: (operationId: string) => void) {
+  const t = useT();
+  return (done: string, failed: number, operationId: string | null) => {
+    const words =
+      failed > 0 ? `${done} ${t('bulk:doneFailed', { count: failed, formatted: formatCount(failed) })}` : done;
+    toast('success', words, operationId === null ? { scope: 'global' } : { onUndo: () => undo(operationId) });
+  };
+}

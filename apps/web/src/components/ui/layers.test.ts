@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+
+const SOURCES = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+const LAYER = /import \{[^}]*\b(?:Modal|Drawer|Menu|Popover|HoverCard)\b[^}]*\} from '@mantine\/core'/;
+
+it('every layer over a page is one of the kit, which Back closes on a phone', () => {
+  const own = Object.entries(SOURCES).filter(([, source]) => LAYER.test(source));
+  expect(own.map(([file]) => file)).toEqual(['./layers.tsx']);
+});

@@ -1,0 +1,157 @@
+import { previewCreditNote } from '@quayside/contracts/credits';
+import type { Use } from '@quayside/contracts/errors';
+import { hasCode, isApiError } from '../../lib/api-error.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../components/ui/confirm.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { toast, toastFailure } from '../../lib/toasts.ts';
+import { paths } from '../../lib/paths.ts';
+import { documentProblem } from '../../lib/document-file.ts';
+import { withPicturesAsPdf } from '../../lib/picture-pages.ts';
+import { getInvoice } from '@quayside/contracts/invoices';
+import { call } from '../../lib/call.ts';
+import { formatFew } from '../../lib/format.ts';
+import type { FailureWords } from '../../lib/failure-words.ts';
+import { rateWords, shownRate } from '../../lib/shown-rate.ts';
+import { write } from '../../lib/write.ts';
+import { ConfirmNote } from './confirm-note.tsx';
+import {
+  invalidateCosts,
+  listUses,
+  type Move,
+  moveInvoice,
+  openDocument,
+  removeInvoice,
+  replaceDocument,
+  setArchived,
+} from './api.ts';
+import type { EditorState } from './editor/editor-state.ts';
+import { useEditor } from './editor/use-editor.ts';
+
+type Invoice = EditorState['invoice'];
+
+/** The actions on an invoice as a whole, such as confirm, close and delete. */
+export function useInvoiceActions() {
+  const t = useT();
+  const editor = useEditor();
+  const navigate = useNavigate();
+  const [uses, setUses] = useState<readonly Use[]>([]);
+  const number = () => editor.get().invoice.invoiceNumber;
+  const failing = (verb: FailureWords['verb']) => ({ verb, entity: t('invoices:entity') });
+
+  const move = async (kind: Move): Promise<void> => {
+    if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
+    const { invoice } = editor.get();
+    const isNote = kind === 'confirm' && invoice.kind === 'CREDIT_NOTE';
+    const found = isNote ? await write(() => whereItGoes(invoice), { failure: failing('get') }) : undefined;
+    if (isNote && !found) return;
+    const goes = found?.result;
+    const words = bodyOf(t, kind, invoice);
+    let keepAsCredit = false;
+    const isSure = await confirm({
+      title: t(`invoices:moves.${kind}Title`, { number: number() }),
+      body: goes ? <ConfirmNote words={words} goes={goes} onKeep={(isKept) => (keepAsCredit = isKept)} /> : words,
+      action: t(`invoices:moves.${kind}Action`),
+    });
+    if (!isSure) return;
+    await write(
+      async () => editor.adopt(await editor.run(() => moveInvoice(kind, editor.get().invoice, keepAsCredit))),
+      {
+        failure: failing('update'),
+        done: t(`invoices:moves.${({ confirm: 'confirmed', close: 'closed', reopen: 'reopened' } as const)[kind]}`, {
+          number: number(),
+        }),
+        scope: 'global',
+      },
+    );
+    invalidateCosts();
+  };
+  const remove = async (): Promise<void> => {
+    const { invoice } = editor.get();
+    const found = await write(() => listUses(invoice.id), { failure: failing('get') });
+    if (!found) return;
+    if (found.result.length > 0) return setUses(found.result);
+    const isSure = await confirm({
+      title: t('invoices:moves.deleteTitle', { number: number() }),
+      body: deleteBody(t, editor.get()),
+      action: t('invoices:moves.delete'),
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await editor.run(() => removeInvoice(editor.get().invoice));
+      toast('success', t('invoices:moves.deleted', { number: invoice.invoiceNumber }), { scope: 'global' });
+      invalidateCosts();
+      void navigate(paths.invoices(), { replace: true });
+    } catch (error) {
+      if (isApiError(error) && error.uses.length > 0) setUses(error.uses);
+      else toastFailure(error, failing('delete'));
+    }
+  };
+  const archive = async (isArchived: boolean): Promise<void> => {
+    if (!(await editor.flush())) return void toast('error', t('invoices:moves.unsaved'), { scope: 'global' });
+    const send = async () => {
+      const { done, error } = await editor.run(() => setArchived([editor.get().invoice], isArchived));
+      if (error !== undefined) throw error;
+      if (done.length > 0)
+        editor.adopt(await editor.run(() => call(getInvoice, { params: { id: editor.get().invoice.id } })));
+    };
+    await write(send, {
+      failure: failing('update'),
+      done: t(isArchived ? 'invoices:archive.archived' : 'invoices:archive.unarchived', { number: number() }),
+      undo: () => archive(!isArchived),
+    });
+    invalidateCosts();
+  };
+  const upload = async (files: readonly File[]): Promise<void> => {
+    const [file] = await withPicturesAsPdf(files);
+    if (!file) return;
+    const problem = documentProblem(file);
+    if (problem) return void toast('error', problem, { scope: 'global' });
+    await write(async () => editor.adopt(await editor.run(() => replaceDocument(editor.get().invoice.id, file))), {
+      failure: { ...failing('update'), fixed: 'replaceDocument' },
+      done: t('invoices:moves.documentSaved'),
+    });
+  };
+  const open = async (): Promise<void> => {
+    const opened = await write(() => openDocument(editor.get().invoice), { failure: failing('get') });
+    if (opened && !opened.result) toast('info', t('invoices:moves.documentOpened'));
+  };
+  return { move, remove, archive, upload, open, uses, dropUses: () => setUses([]) };
+}
+
+function bodyOf(t: T, kind: Move, invoice: Invoice): string {
+  if (kind === 'close') return t('invoices:moves.closeBody');
+  if (kind === 'reopen') return t('invoices:moves.reopenBody');
+  if (invoice.rate === null || invoice.currency === invoice.accountCurrency) return t('invoices:moves.confirmBody');
+  return t('invoices:moves.confirmBodyRate', {
+    rate: rateWords(
+      shownRate(invoice.rate, { document: invoice.currency, account: invoice.accountCurrency }, invoice.rateTyped),
+    ),
+  });
+}
+
+/** On which payments confirming a credit note uses its amount. Undefined while the note has no amount. */
+const whereItGoes = (invoice: Invoice) =>
+  call(previewCreditNote, { params: { invoiceId: invoice.id } }).catch((error: unknown) => {
+    if (!hasCode(error, 'payments.no_total')) throw error;
+  });
+
+const MOST_NAMED = 5;
+
+/** What is deleted together with the invoice: its lines, and the orders that came from them. */
+function deleteBody(t: T, { invoice, rows }: EditorState): string {
+  const orders = [...rows.values()].flatMap(({ line }) => line?.order?.linePosition ?? []);
+  return [
+    t('invoices:moves.deleteBody', { count: invoice.lineCount }),
+    ...(orders.length > 0
+      ? [
+          t('invoices:moves.deleteOrders', {
+            count: orders.length,
+            lines: formatFew(orders, MOST_NAMED),
+          }),
+        ]
+      : []),
+  ].join(' ');
+}

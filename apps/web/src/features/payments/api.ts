@@ -1,0 +1,37 @@
+import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
+import { listCredits } from '@quayside/contracts/credits';
+import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quayside/contracts/payments';
+import { useQuery } from '@tanstack/react-query';
+import { chip, filterQuery } from '../../lib/list-filter.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+
+/** The call that uses a credit. Under its own name, React would take it for a hook. */
+export { useCredit as spendCredit } from '@quayside/contracts/credits';
+
+/** The schedule of an invoice, or what is known of an invoice without one. */
+export const scheduleQuery = (invoiceId: string) =>
+  read('payments', getInvoicePayment, { params: { invoicePaymentId: invoiceId } });
+
+/** What is open, by how late or how soon it is due. */
+export const bucketsQuery = () => read('payments', listPaymentBuckets, {});
+
+/** All settlements of an instalment, also the reversed ones. */
+export const entriesQuery = (paymentId: string) => read('payments', listPaymentEntries, { params: { paymentId } });
+
+/** The pay-from account codes that can be chosen. The list is empty until they are loaded. */
+export const usePayFromCodes = () => useQuery(read('account-codes', listPaymentAccountCodes, {})).data ?? [];
+
+/** The credits of a supplier in one currency of which something is left. */
+export const openCreditsQuery = (supplierId: string, currency: string) =>
+  read('credits', listCredits, {
+    query: {
+      size: 50,
+      ...filterQuery(chip('supplier', 'in', supplierId), chip('currency', 'in', currency), chip('left', 'isNotEmpty')),
+    },
+  });
+
+/** Refetches everything that depends on payments. Other tabs are told by the server. */
+export const refreshPayments = (): void => {
+  for (const topic of ['payments', 'credits', 'invoices'] as const)
+    void queryClient.invalidateQueries({ queryKey: [topic] });
+};

@@ -1,0 +1,47 @@
+import type { Payment } from '@quayside/contracts/payments';
+import { daysBetween } from '@quayside/domain/days/days';
+import type { T } from '../../i18n/i18n.ts';
+import { formatPercent } from '../../lib/format.ts';
+
+/** The place of an instalment on its invoice: "2 of 2 · 70 %". */
+export function placeWords(
+  t: T,
+  { position, count, percent }: Pick<Payment, 'position' | 'count' | 'percent'>,
+): string {
+  const place = t('payments:place', { position, count });
+  return percent === null ? place : `${place} · ${percentWords(percent)}`;
+}
+
+/** A share with at most two decimals: 30 %, 33.33 %. */
+export const percentWords = (percent: string): string => formatPercent(percent, decimalsOf(percent));
+const decimalsOf = (text: string): number => text.replace(/0+$/, '').split('.')[1]?.length ?? 0;
+
+/** What the day of an instalment is counted from: "Invoice date + 7 d", or "Fixed day". */
+export function ruleWords(t: T, { event, days, monthEnd, isPinned }: Rule): string {
+  if (isPinned) return t('payments:fixedDay');
+  const from = monthEnd
+    ? t('payments:monthEndOf', { event: t(`payments:event.${event}`) })
+    : t(`payments:event.${event}`);
+  if (days === 0) return from;
+  return t(days < 0 ? 'payments:daysBefore' : 'payments:daysAfter', { event: from, days: Math.abs(days) });
+}
+type Rule = Pick<Payment, 'event' | 'days' | 'monthEnd' | 'isPinned'>;
+
+/** How far away the day is: "32 d late", "in 3 d". Undefined for a paid instalment and for an unknown day. */
+export function awayWords(
+  t: T,
+  { dueDate, isOverdue, daysLate, status }: Pick<Payment, 'dueDate' | 'isOverdue' | 'daysLate' | 'status'>,
+  today: string,
+): string | undefined {
+  if (dueDate === null || status === 'PAID') return undefined;
+  if (isOverdue) return t('payments:late', { count: daysLate });
+  const days = daysBetween(today, dueDate);
+  return days <= 0 ? t('payments:today') : t('payments:inDays', { count: days });
+}
+
+/** The number of the invoice or purchase order. */
+export const numberOf = ({ invoice, purchaseOrder }: Pick<Payment, 'invoice' | 'purchaseOrder'>): string =>
+  invoice?.number ?? purchaseOrder?.number ?? '';
+
+/** Whether an amount is zero. */
+export const isNothing = (amount: string | null): boolean => amount === null || /^-?0*(\.0*)?$/.test(amount);

@@ -1,0 +1,206 @@
+import {
+  IMPORT_FIELDS,
+  kindOfMeasure,
+  UNIT_FIELD,
+  VALUE_FIELDS,
+  wordOfValue,
+} from '@quayside/contracts/product-fields';
+import type { ValueField } from '@quayside/contracts/product-fields';
+import {
+  cancelProductImport,
+  createProductImport,
+  getProductCsvTemplate,
+  getProductImport,
+  getProductImportErrorFile,
+  listProductImportRows,
+  listProductImports,
+  remapProductImport,
+  startProductImport,
+  undoProductImport,
+  type ValueMapping,
+} from '@quayside/contracts/product-imports';
+import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { countryOptions } from '@quayside/domain/products/countries';
+import {
+  splitUnit,
+  unitOfColumn,
+  WRITTEN_LENGTH_UNITS,
+  WRITTEN_UNITS,
+  WRITTEN_WEIGHT_UNITS,
+} from '@quayside/domain/products/units';
+import type { ComponentProps } from 'react';
+import { cacheImport } from '../../../components/import/import-api.ts';
+import type { ImportKit, ImportWords, Meanings } from '../../../components/import/import-kit.ts';
+import type { AnyImport, ErrorGroup } from '../../../components/import/import-types.ts';
+import { createImportUploader } from '../../../components/import/import-upload.ts';
+import { type T, useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { call, callFile } from '../../../lib/call.ts';
+import { formatCount, groupDigits } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { refreshProducts, useSupplierOptions } from '../api.ts';
+import { productHref } from '../product-values.ts';
+import { fieldWord, valueWord } from '../product-words.ts';
+import { Doubt } from './doubt.tsx';
+import { GroupAction } from './group-action.tsx';
+import { UnitChoice } from './unit-choice.tsx';
+
+const cacheOf = { topic: 'imports', refreshRecords: () => void refreshProducts() } as const;
+
+/** The import of products. */
+export const productImportKit: ImportKit = {
+  ...cacheOf,
+  specs: {
+    create: createProductImport,
+    remap: remapProductImport,
+    start: startProductImport,
+    cancel: cancelProductImport,
+    undo: undoProductImport,
+    errorFile: getProductImportErrorFile,
+  },
+  calls: {
+    get: (importId, signal) => call(getProductImport, { params: { importId }, signal }),
+    list: (query, signal) => call(listProductImports, { query, signal }),
+    rows: (importId, query, signal) => call(listProductImportRows, { params: { importId }, query, signal }),
+    remap: (importId, { values, ...body }) =>
+      call(remapProductImport, { params: { importId }, body: { ...body, values: values as ValueMapping[] } }),
+    start: (importId, mode, idempotencyKey) =>
+      call(startProductImport, { params: { importId }, body: { mode }, idempotencyKey }),
+    cancel: (importId) => call(cancelProductImport, { params: { importId } }),
+    undo: (importId) => call(undoProductImport, { params: { importId } }),
+    errorFile: (importId) => callFile(getProductImportErrorFile, { params: { importId } }),
+    template: () => callFile(getProductCsvTemplate, {}),
+  },
+  uploader: createImportUploader({
+    maxBytes: createProductImport.upload.maxBytes,
+    create: (file, watch) => call(createProductImport, { query: { dryRun: 'true' }, file, ...watch }),
+    onCreated: (made) => cacheImport(cacheOf, made),
+  }),
+  words: wordsIn,
+  paths: {
+    list: paths.productImport(),
+    one: paths.productImport,
+    records: paths.products(),
+    stored: paths.productsOfImport,
+  },
+  fields: IMPORT_FIELDS,
+  identity: ['sku'],
+  fieldWord,
+  valueWord: ({ field }, value, unit, t) => {
+    const known = WRITTEN_UNITS.find((one) => one === unit);
+    return known ? `${groupDigits(value)} ${t(`products:unit.${known}`)}` : valueWord(field, value, t);
+  },
+  nameOf: ({ sku = '', name = '', productId = null }) => ({
+    title: sku,
+    detail: name,
+    path: productId === null ? null : productHref({ id: productId, sku }),
+  }),
+  noteOf: ({ foundBy }, t) =>
+    foundBy ? t('products:import.foundBy', { kind: t(`choices:by.${foundBy.by}`), code: foundBy.code }) : undefined,
+  namedBy: ['sku', 'name'],
+  keptName: ({ productId, sku = '', reason }) => ({
+    id: productId ?? '',
+    label: sku,
+    path: productHref({ id: productId ?? '', sku }, reason === 'EDITED' ? 'changelog' : 'costs'),
+  }),
+  WithMeanings,
+  units: {
+    of: (columns, { fields, units }) =>
+      columns.map(({ name, unit, samples }, i) => {
+        const kind = kindOfMeasure(fields[i] ?? '');
+        return (
+          kind &&
+          unitOfColumn(name, kind, {
+            chosen: units[i] ?? null,
+            hasUnitColumn: fields.includes(UNIT_FIELD[kind]),
+            // Only the server has seen all cells. For a column that was no measure yet, the first cells must do.
+            cells: {
+              hasUnit: unit ? unit.from === 'CELLS' : samples.some((cell) => splitUnit(cell) !== undefined),
+              hasBare: unit ? unit.from !== 'CELLS' : samples.some((cell) => /\d$/.test(cell)),
+            },
+          })
+        );
+      }),
+    Choice: UnitChoice,
+  },
+  Doubt,
+  GroupAction,
+};
+
+function wordsIn(t: T): ImportWords {
+  const counted = (count: number) => ({ count, formatted: formatCount(count) });
+  return {
+    title: t('products:import.title'),
+    records: t('products:title'),
+    kinds: t('products:import.kinds'),
+    dropBody: t('products:import.dropBody'),
+    file: t('products:import.file'),
+    template: t('products:import.template'),
+    nothingToDo: t('products:import.nothingToDo'),
+    nothingMapped: t('products:import.nothingMapped'),
+    noIdentity: t('products:import.noSku'),
+    rowsOf: { CREATE: t('products:import.rowsOf.CREATE'), UPDATE: t('products:import.rowsOf.UPDATE') },
+    record: t('products:column.name'),
+    keptRecord: t('products:column.sku'),
+    done: t('products:import.done'),
+    showThese: t('products:import.showThese'),
+    run: ({ create, update }) => {
+      if (update === 0) return t('products:import.runAdd', counted(create));
+      if (create === 0) return t('products:import.runChange', counted(update));
+      return t('products:import.runBoth', {
+        count: update,
+        create: formatCount(create),
+        update: formatCount(update),
+      });
+    },
+    deletes: (count) => t('products:import.undo.deletes', counted(count)),
+    restores: (count) => t('products:import.undo.restores', counted(count)),
+    keeps: t('products:import.undo.keeps'),
+    deleted: (count) => t('products:import.undo.deleted', counted(count)),
+    doneOf: (done, total) => t('products:import.undo.doneOf', { count: total, done, total: formatCount(total) }),
+  };
+}
+
+const isValueField = (field: string): field is ValueField => VALUE_FIELDS.some((one) => one === field);
+
+/** Whether a name means no supplier, or more than one. */
+const isAboutSupplier = ({ code }: ErrorGroup) =>
+  code === 'rows.supplier_unknown' || code === 'rows.supplier_ambiguous';
+
+function WithMeanings({ result, children }: ComponentProps<ImportKit['WithMeanings']>) {
+  return children(useProductMeanings(result));
+}
+
+/** Words mean values of closed lists, and names of suppliers mean suppliers that exist. */
+function useProductMeanings({ state, errorGroups, values }: AnyImport): Meanings {
+  const t = useT();
+  const mayChoose = usePermission(remapProductImport).allowed && state === 'CHECKED';
+  const isNeeded = (mayChoose && errorGroups.some(isAboutSupplier)) || values.some(({ field }) => field === 'supplier');
+  const { options: suppliers } = useSupplierOptions([], isNeeded);
+  const optionsOf = (field: string) =>
+    field === 'supplier' ? suppliers : isValueField(field) ? valuesOf(field, t) : undefined;
+  return {
+    choiceOf: (field, group) => {
+      if (field === 'supplier' && !isAboutSupplier(group)) return undefined;
+      const options = optionsOf(field);
+      return options && { options, canBeEmpty: true, isSearched: field === 'supplier' };
+    },
+    labelOf: ({ field, to }) => optionsOf(field)?.find(({ value }) => value === to)?.label,
+  };
+}
+
+/** The values of a field with their words. */
+function valuesOf(field: ValueField, t: T): readonly { readonly value: string; readonly label: string }[] {
+  switch (field) {
+    case 'countryOfOrigin':
+      return countryOptions();
+    case 'weightUnit':
+      return WRITTEN_WEIGHT_UNITS.map((value) => ({ value, label: t(`products:unit.${value}`) }));
+    case 'dimensionUnit':
+      return WRITTEN_LENGTH_UNITS.map((value) => ({ value, label: t(`products:unit.${value}`) }));
+    default: {
+      const values = { status: PRODUCT_STATUSES, shippingMethod: SHIPPING_METHODS, channel: SALES_CHANNELS }[field];
+      return values.map((value) => ({ value, label: valueWord(field, value, t) || wordOfValue(field, value) }));
+    }
+  }
+}

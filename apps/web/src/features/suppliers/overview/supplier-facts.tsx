@@ -1,0 +1,32 @@
+import type { Supplier } from '@quayside/contracts/suppliers';
+import { Link } from 'react-router';
+import { Card, KeyValues } from '../../../components/ui/card.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatCount, formatInstant, formatRelative } from '../../../lib/format.ts';
+import { invoicesOf, productsOf } from '../supplier-columns.tsx';
+
+/** How many records use the supplier, and when it was created and changed. */
+export function SupplierFacts({ supplier }: { supplier: Supplier }) {
+  const t = useT();
+  const { id, invoiceCount, productCount, createdAt, updatedAt } = supplier;
+  const counted = (count: number, list: string) =>
+    count > 0 ? <Link to={list}>{formatCount(count)}</Link> : formatCount(count);
+  return (
+    <Card title={t('suppliers:facts.title')}>
+      <KeyValues
+        items={[
+          { label: t('suppliers:facts.invoices'), value: counted(invoiceCount, invoicesOf(id)) },
+          { label: t('suppliers:facts.products'), value: counted(productCount, productsOf(id)) },
+          {
+            label: t('suppliers:facts.added'),
+            value: <span title={formatInstant(createdAt)}>{formatRelative(createdAt)}</span>,
+          },
+          {
+            label: t('suppliers:facts.changed'),
+            value: <span title={formatInstant(updatedAt)}>{formatRelative(updatedAt)}</span>,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

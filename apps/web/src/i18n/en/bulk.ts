@@ -1,0 +1,28 @@
+/** Strings of bulk edits that do not depend on what is edited. */
+export const bulk = {
+  selectAll: 'Select all {{formatted}}',
+  edit: 'Edit fields',
+  archive: 'Archive',
+  bringBack: 'Restore',
+  noChange: 'No change',
+  clear: 'Clear',
+  keep: 'Keep',
+  clearField: 'Clear {{name}}',
+  keepField: 'Keep {{name}}',
+  nothingChosen: 'Choose what changes',
+  look: 'See what changes',
+  looking: 'Calculating what would change',
+  table: 'What changes',
+  field: 'Field',
+  change: 'Before and after',
+  first: 'The first {{shown}} of {{total}} are listed.',
+  doneFailed_one: '{{formatted}} could not be changed.',
+  doneFailed_other: '{{formatted}} could not be changed.',
+  kept_one: '{{formatted}} was not restored: {{names}}.',
+  kept_other: '{{formatted}} were not restored, among them {{names}}.',
+  keptReason: {
+    EDITED: '{{name}} (edited since)',
+    USED: '{{name}} (used since)',
+    DELETED: '{{name}} (deleted since)',
+  },
+} as const;

@@ -1,0 +1,35 @@
+import { DUE_EVENTS } from '@quayside/domain/payables/due-days';
+import type { T } from '../i18n/i18n.ts';
+import { formatDay, formatMoney } from './format.ts';
+
+/** An instalment as the audit log stores it: "30 % 3000.00 CNY INVOICE +7", or with a day in place of the event. */
+const INSTALMENT = /^(?:([\d.]+) % )?(-?\d+(?:\.\d+)?) ([A-Z]{3}) (.+)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** How the day of an instalment follows, in words: "Invoice date + 7 d". Other texts stay as they are. */
+function dueWords(t: T, text: string): string {
+  if (DAY.test(text)) return formatDay(text);
+  const [event, ...rest] = text.split(' ');
+  const known = DUE_EVENTS.find((one) => one === event);
+  if (!known) return text;
+  const name = t(`payments:event.${known}`);
+  const from = rest.includes('MONTH_END') ? t('payments:monthEndOf', { event: name }) : name;
+  const days = Number(rest.find((word) => /^[+-]?\d+$/.test(word)) ?? 0);
+  if (days === 0) return from;
+  return t(days < 0 ? 'payments:daysBefore' : 'payments:daysAfter', { event: from, days: Math.abs(days) });
+}
+
+/** The instalments or the day in an entry of the audit log, in words; undefined for any other field. */
+export function loggedPaymentWords(t: T, field: string, value: string): string | undefined {
+  if (field === 'due') return dueWords(t, value);
+  if (field !== 'payments') return undefined;
+  return value
+    .split(', ')
+    .map((one) => {
+      const [, share, amount, currency, due] = INSTALMENT.exec(one) ?? [];
+      if (amount === undefined || currency === undefined || due === undefined) return one;
+      const money = formatMoney(amount, currency, { as: 'code', zero: 'figure' });
+      return `${share === undefined ? '' : `${share} % `}${money}, ${dueWords(t, due)}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test';
+import { addInvoice, addSupplier } from './support/arrange.ts';
+import { findingsInBothThemes } from './support/axe.ts';
+import { signUp } from './support/demo.ts';
+import { PHONE } from './support/steps.ts';
+import { expect, test } from './support/test.ts';
+
+const FACTORY = 'Jingdezhen Pottery';
+const rowOf = (page: Page, name: RegExp): Locator => page.getByRole('grid').getByRole('row', { name });
+const totals = (page: Page) => page.getByRole('region', { name: 'What is open, by due day' });
+
+/** Adds an invoice of the factory with one line, at 0.1 pounds per yuan. */
+const addBill = (page: Page, number: string, total: string) =>
+  addInvoice(page, {
+    ...{ supplier: FACTORY, number, total, rate: '0.1' },
+    lines: [{ name: 'Moulds', costType: 'OTHER', quantity: 1, amount: total }],
+  });
+
+test('bills are scheduled, paid in another currency, undone, and paid together', async ({ page, context }) => {
+  test.setTimeout(240_000);
+  await signUp(page);
+  await addSupplier(page, { name: FACTORY, currency: 'CNY' });
+  const invoice = await addBill(page, 'JP-1', '1000.00');
+  for (const number of ['JP-2', 'JP-3']) await addBill(page, number, '500.00');
+
+  await test.step('the payments of an invoice are typed: 30 and 70 %', async () => {
+    await page.goto(`${invoice}?tab=schedule`);
+    await page.getByRole('button', { name: 'Type a schedule' }).click();
+    await page.getByLabel('Share of payment 1').fill('30');
+    await page.getByLabel('Share of payment 1').press('Tab');
+    await page.getByRole('button', { name: 'Add payment' }).click();
+    await expect(page.getByText('Adds up to the total')).toBeVisible();
+    await page.getByRole('button', { name: /^Save schedule/ }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: '70 %' })).toContainText('CNY 700.00');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('the others are scheduled by terms, all at once', async () => {
+    await page.goto('/transactions/bills');
+    for (const name of [/JP-2/, /JP-3/]) await rowOf(page, name).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Schedule by terms' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'See what changes' }).click();
+    await dialog.getByRole('button', { name: 'Schedule 2 bills' }).click();
+    await expect(rowOf(page, /JP-2/)).toContainText('0 of 1 paid');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+  });
+
+  const other = await context.newPage();
+  await other.goto('/transactions/payables');
+  await expect(totals(other)).toContainText('£200.00');
+
+  await test.step('one of two is paid; the bank took another amount than the rate says', async () => {
+    await page.goto('/transactions/payables');
+    await rowOf(page, /JP-1.*1 of 2/)
+      .getByRole('button', { name: 'Mark paid' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
+    await dialog.getByLabel('Left the bank').fill('30.75');
+    await expect(dialog.getByText('£0.75 more than was booked.')).toBeVisible();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Mark paid, £30.75' }).click();
+    await expect(page.getByText(`CNY 300.00 to ${FACTORY} is recorded as paid.`)).toBeVisible();
+    await expect(totals(other)).toContainText('£170.00');
+  });
+
+  await test.step('that was a slip: the payment is undone, and the second tab follows', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('The payment was undone.')).toBeVisible();
+    await expect(rowOf(page, /JP-1.*1 of 2/)).toBeVisible();
+    await expect(totals(other)).toContainText('£200.00');
+  });
+
+  await test.step('three are paid in one transfer, with the fee shared by their amounts', async () => {
+    for (const name of [/JP-1.*2 of 2/, /JP-2/, /JP-3/]) await rowOf(page, name).getByRole('checkbox').check();
+    await page.getByRole('button', { name: /^Pay together/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Left the bank').fill('171.70');
+    await dialog.getByLabel('Bank fee').fill('1.70');
+    await expect(dialog.getByRole('table', { name: 'How it is shared' })).toContainText('70.70');
+    await dialog.getByRole('button', { name: 'Mark paid, £171.70' }).click();
+    await expect(rowOf(page, /JP-2/)).toHaveCount(0);
+    await expect(totals(other)).toContainText('£30.00');
+  });
+
+  await test.step('the history of the invoice says what was paid, at which rate', async () => {
+    await page.goto(`${invoice}?tab=schedule`);
+    await page.getByRole('button', { name: /Details of payment 2$/ }).click();
+    const entries = page.getByRole('list', { name: 'What was paid' });
+    await expect(entries).toContainText('£70.70 at 9.9010 CNY per GBP');
+    await expect(entries).toContainText('transfer of 3 instalments');
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByText('Recorded a payment').first()).toBeVisible();
+  });
+
+  await test.step('the last one is paid on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/transactions/payables');
+    await page.getByRole('button', { name: 'Mark paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark paid, £30.00' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
+  });
+});

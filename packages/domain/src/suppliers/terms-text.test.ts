@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TERM_EVENTS, WHOLE, percentText } from './terms.ts';
+import { readTerms, termsText } from './terms-text.ts';
+
+/** Terms in short: "30 ORDER, 70 BEFORE_SHIPPING+30", or the problem. */
+const short = (text: string, meanings?: Parameters<typeof readTerms>[1]) => {
+  const read = readTerms(text, meanings);
+  return 'is' in read
+    ? `${read.is} ${read.part}`
+    : read
+        .map(({ percent, event, days, monthEnd }) => {
+          const distance = days === 0 ? '' : days > 0 ? `+${days}` : String(days);
+          return `${percent} ${event}${monthEnd ? ' EOM' : ''}${distance}`;
+        })
+        .join(', ');
+};
+
+describe('payment terms in a cell', () => {
+  it.each([
+    ['30% on order; 70% before shipping + 30 days', '30 ORDER, 70 BEFORE_SHIPPING+30'],
+    ['30 % with the order, 70 % before shipping', '30 ORDER, 70 BEFORE_SHIPPING'],
+    ['30% deposit, balance against copy of B/L', '30 ORDER, 70 SHIPPING'],
+    ['Deposit 30% and 70% prior to shipment', '30 ORDER, 70 BEFORE_SHIPPING'],
+    ['33,33% on order, 33,33% on shipping, 33,34% on arrival', '33.33 ORDER, 33.33 SHIPPING, 33.34 ARRIVAL'],
+    ['30% T/T in advance + 70% 30 days after invoice', '30 ORDER, 70 INVOICE+30'],
+    ['30% on order/70% on arrival', '30 ORDER, 70 ARRIVAL'],
+    ['100% after invoice + 30 days', '100 INVOICE+30'],
+    ['Net 30', '100 INVOICE+30'],
+    ['net 60 days', '100 INVOICE+60'],
+    ['net 30 days after arrival', '100 ARRIVAL+30'],
+    ['in advance', '100 ORDER'],
+    ['30 days after delivery', '100 DELIVERY+30'],
+    ['70% 14 days before arrival, 30% after inspection', '70 ARRIVAL-14, 30 INSPECTION'],
+    ['100% 30 days before shipping', '100 SHIPPING-30'],
+    ['10 days prior to shipment', '100 SHIPPING-10'],
+    ['100% 7 Tage vor Lieferung', '100 DELIVERY-7'],
+    ['Net 30 EOM', '100 INVOICE EOM+30'],
+    ['100% on invoice at end of month + 15 days', '100 INVOICE EOM+15'],
+    ['30% Anzahlung\n70% vor Versand', '30 ORDER, 70 BEFORE_SHIPPING'],
+    ['30％定金，70％发货前', '30 ORDER, 70 BEFORE_SHIPPING'],
+  ])('%j are %s', (text, terms) => expect(short(text)).toBe(terms));
+
+  it.each([
+    ['30/70', 'FORM 30/70'],
+    ['30 days', 'FORM 30 days'],
+    ['30%', 'FORM 30%'],
+    ['30% on order; 70%', 'FORM 70%'],
+    ['100% on shipping - 30 days', 'FORM 100% on shipping - 30 days'],
+    ['100% 400 days before shipping', 'FORM 100% 400 days before shipping'],
+    ['100% on order in 4 weeks', 'FORM 100% on order in 4 weeks'],
+    ['100% on order + 400 days', 'FORM 100% on order + 400 days'],
+    ['120% on order', 'FORM 120% on order'],
+    ['0% on order; 100% on arrival', 'FORM 0% on order'],
+    ['30% on order; 60% on shipping', 'TOTAL 30% on order; 60% on shipping'],
+    ['30% on order; 70% by letter of credit', 'EVENT by letter of credit'],
+    [' ; ', 'FORM ;'],
+  ])('%j are refused: %s', (text, problem) => expect(short(text)).toBe(problem));
+
+  it('take the meaning that a person chose for words, before any other', () => {
+    const meanings = (words: string) => (words.toLowerCase() === 'l/c at sight' ? ('SHIPPING' as const) : undefined);
+    expect(short('30% on order; 70% L/C at sight', meanings)).toBe('30 ORDER, 70 SHIPPING');
+    expect(short('100% on order', () => 'ARRIVAL')).toBe('100 ARRIVAL');
+  });
+
+  it('are read as they are written, whatever their shares, events and days', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: WHOLE - 1 }), { maxLength: 9 });
+    fc.assert(
+      fc.property(
+        cuts,
+        fc.infiniteStream(fc.constantFrom(...TERM_EVENTS)),
+        fc.infiniteStream(fc.integer({ min: -365, max: 365 })),
+        fc.infiniteStream(fc.boolean()),
+        (at, e, d, m) => {
+          const points = [0, ...at.toSorted((a, b) => a - b), WHOLE];
+          const terms = points.slice(1).map((point, i) => ({
+            percent: percentText(point - (points[i] ?? 0)),
+            event: e.next().value,
+            days: d.next().value,
+            monthEnd: m.next().value,
+          }));
+          expect(readTerms(termsText(terms))).toEqual(terms);
+        },
+      ),
+    );
+  });
+});

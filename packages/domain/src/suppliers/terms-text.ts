@@ -1,0 +1,209 @@
+import { MAX_DUE_DAYS } from '../payables/due-days.ts';
+import { hundredthsOf, leftOf, percentText, TERM_EVENTS, type TermEvent } from './terms.ts';
+
+// Payment terms as the text of one cell: "30% on order; 70% before shipping + 30 days".
+
+interface Term {
+  readonly percent: string;
+  readonly event: TermEvent;
+  /** Negative before the event. */
+  readonly days: number;
+  readonly monthEnd: boolean;
+}
+
+/** The words by which the text of a cell names each event. Exports write them, and imports read them. */
+export const EVENT_WORDS: Readonly<Record<TermEvent, string>> = {
+  ORDER: 'on order',
+  BEFORE_SHIPPING: 'before shipping',
+  SHIPPING: 'on shipping',
+  ARRIVAL: 'on arrival',
+  INVOICE: 'on invoice',
+  DELIVERY: 'on delivery',
+  INSPECTION: 'on inspection',
+};
+/** The words for an event after "days before". */
+export const EVENT_NOUNS: Readonly<Record<TermEvent, string>> = {
+  ORDER: 'order',
+  BEFORE_SHIPPING: 'goods ready',
+  SHIPPING: 'shipping',
+  ARRIVAL: 'arrival',
+  INVOICE: 'invoice',
+  DELIVERY: 'delivery',
+  INSPECTION: 'inspection',
+};
+
+/** Payment terms as the text of one cell; empty when none are agreed. */
+export const termsText = (terms: readonly Term[]): string =>
+  terms
+    .map(({ percent, event, days, monthEnd }) => {
+      const distance = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+      const end = monthEnd ? ' at end of month' : '';
+      if (days < 0) return `${percent}% ${distance} before ${EVENT_NOUNS[event]}${end}`;
+      return `${percent}% ${EVENT_WORDS[event]}${end}${days === 0 ? '' : ` + ${distance}`}`;
+    })
+    .join('; ');
+
+/** Other words for the events, in the languages of trade. Words such as "on" or "after" before them are left out. */
+const SYNONYMS: Readonly<Record<TermEvent, string>> = {
+  ORDER:
+    'order|the order|order confirmation|ordering|placing order|purchase order|po|deposit|down payment|advance|' +
+    'in advance|advance payment|prepayment|bestellung|auftrag|anzahlung|vorkasse|commande|acompte|pedido|ordine|' +
+    '订单|下单|定金|订金|预付',
+  BEFORE_SHIPPING:
+    'before shipping|before shipment|prior to shipping|prior to shipment|before dispatch|goods are ready|goods ready|' +
+    'vor versand|vor verschiffung|avant expédition|antes del envío|prima della spedizione|发货前|出货前|装运前',
+  SHIPPING:
+    'shipping|shipment|dispatch|bill of lading|copy of bill of lading|b/l|bl|copy of b/l|b/l copy|versand|' +
+    'verschiffung|expédition|envío|spedizione|发货|出货|装运|提单',
+  ARRIVAL: 'arrival|arrival at port|ankunft|arrivée|llegada|arrivo|到港|到货',
+  INVOICE:
+    'invoice|the invoice|invoice date|date of invoice|receipt of invoice|rechnung|rechnungsdatum|facture|factura|' +
+    'fattura|发票|开票',
+  DELIVERY:
+    'delivery|receipt|receipt of goods|receipt of the goods|wareneingang|lieferung|livraison|entrega|consegna|' +
+    '交货|收货',
+  INSPECTION:
+    'inspection|the inspection|passed inspection|inspection passed|quality inspection|qc|qc passed|inspektion|' +
+    'abnahme|inspección|ispezione|检验|验货',
+};
+const BY_WORD: ReadonlyMap<string, TermEvent> = new Map(
+  TERM_EVENTS.flatMap((event) => SYNONYMS[event].split('|').map((word): [string, TermEvent] => [word, event])),
+);
+
+/**
+ * Why a cell could not be read. FORM: `part` is no share. EVENT: nobody knows what the words of `part` mean. TOTAL: the
+ * shares do not add up to 100 %. MANY: there are more shares than a supplier can have.
+ */
+export interface TermsProblem {
+  readonly is: 'FORM' | 'EVENT' | 'TOTAL' | 'MANY';
+  readonly part: string;
+}
+
+const MOST_TERMS = 10;
+const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
+/** Between two shares: a semicolon, a line end, a comma that is no decimal comma, or a word such as "and". */
+const BETWEEN = new RegExp(
+  `[;\\n、]|,(?!\\d)|(?<!\\d),|\\s(?:and|then|und|dann|et|puis|y|e)\\s(?=[^;]*%)|[+/](?=\\s*${NUMBER}\\s*%)`,
+  'u',
+);
+const PERCENT = new RegExp(`(${NUMBER})\\s*%`, 'gu');
+const DAY = String.raw`(?:days?|tage?n?|jours?|d[ií]as?|giorn[oi]|天|日)`;
+const DAYS = new RegExp(
+  String.raw`(?:\+\s*)?(\d{1,4})\s*(?:calendar\s+)?(?:${DAY}|d)(?![a-z])|\+\s*(\d{1,4})\s*$`,
+  'giu',
+);
+const NET_DAYS = new RegExp(String.raw`\bnet(?:to)?\s+(\d{1,4})\b(?:\s*${DAY}(?![a-z]))?`, 'giu');
+/** Days before an event must not be read as days after it. */
+const EARLIER = new RegExp(
+  String.raw`(\d{1,4})\s*${DAY}\s*` +
+    String.raw`(?:before|prior(?:\s+to)?|vor|avant|antes(?:\s+del?)?|prima(?:\s+del(?:la)?)?)(?![\p{L}])\s*`,
+  'giu',
+);
+/** Whether a dash means "minus" or only separates the days, nobody knows. */
+const MINUS = new RegExp(String.raw`[-–−]\s*\d{1,4}\s*(?:${DAY}|d)?\s*$|${DAY}\s*前`, 'iu');
+const MONTH_END = new RegExp(
+  String.raw`\b(?:at\s+|from\s+)?(?:the\s+)?(?:end\s+of\s+(?:the\s+)?month|month[\s-]end|e\.?o\.?m)\b\.?|` +
+    '\\b(?:zum\\s+)?monatsende\\b|\\bfin de mois\\b|\\bfin de mes\\b|\\bfine mese\\b|月末|月底',
+  'giu',
+);
+const REST = /\b(?:balance|rest|remainder|remaining|remain|restbetrag|solde|saldo)\b|余款|尾款/giu;
+/** Words around the event that say nothing about it. */
+const FILLERS = /\b(?:t\/t|tt|payment|paid|payable|due|zahlbar)\b/giu;
+const LINK_WORDS = 'on|upon|at|with|after|against|from|of|by|bei|nach|mit|ab|gegen|à la|à|après|al|con|在';
+const LINKS = new RegExp(String.raw`^(?:(?:${LINK_WORDS})\s+|[+:·–-]\s*)+`, 'iu');
+
+/**
+ * Reads payment terms from the text of a cell. Shares are separated by semicolons, commas, lines or "and". Each has a
+ * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance.
+ * A single share without a percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person
+ * chose them to mean.
+ */
+export function readTerms(
+  text: string,
+  meaningOf: (words: string) => TermEvent | undefined = () => undefined,
+): readonly Term[] | TermsProblem {
+  const parts = text
+    .normalize('NFKC')
+    .split(BETWEEN)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const terms: Term[] = [];
+  for (const part of parts) {
+    const read = readTerm(part, terms, parts.length, meaningOf);
+    if ('is' in read) return read;
+    terms.push(read);
+  }
+  if (terms.length === 0) return { is: 'FORM', part: text.trim() };
+  if (terms.length > MOST_TERMS) return { is: 'MANY', part: text.trim() };
+  return leftOf(terms.map(({ percent }) => percent)) === 0 ? terms : { is: 'TOTAL', part: text.trim() };
+}
+
+function readTerm(
+  part: string,
+  before: readonly Term[],
+  count: number,
+  meaningOf: (words: string) => TermEvent | undefined,
+): Term | TermsProblem {
+  const form: TermsProblem = { is: 'FORM', part };
+  const percents = [...part.matchAll(PERCENT)];
+  const isRest = new RegExp(REST.source, REST.flags).test(part);
+  const share =
+    percents.length === 1
+      ? hundredthsOf((percents[0]?.[1] ?? '').replace(',', '.'))
+      : percents.length > 1
+        ? undefined
+        : restOf(before, isRest, count);
+  if (share === undefined || MINUS.test(part)) return form;
+  const days: number[] = [];
+  let isNet = false;
+  let monthEnd = false;
+  const words = part
+    .replace(PERCENT, ' ')
+    .replace(MONTH_END, () => {
+      monthEnd = true;
+      return ' ';
+    })
+    .replace(EARLIER, (_, n: string) => {
+      days.push(-Number(n));
+      return ' ';
+    })
+    .replace(NET_DAYS, (_, n: string) => {
+      days.push(Number(n));
+      isNet = true;
+      return ' ';
+    })
+    .replace(DAYS, (_, n: string | undefined, plain: string | undefined) => {
+      days.push(Number(n ?? plain));
+      return ' ';
+    });
+  if (days.length > 1 || Math.abs(days[0] ?? 0) > MAX_DUE_DAYS || /\d/.test(words)) return form;
+  const said = words.replace(/\s+/g, ' ').replace(/^[\s:+–-]+|[\s:+–-]+$/g, '');
+  const bare = said.replace(REST, ' ').replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
+  const event = eventOf(said, bare, isNet, meaningOf);
+  if (event === undefined) return bare === '' ? form : { is: 'EVENT', part: said };
+  return { percent: percentText(share), event, days: days[0] ?? 0, monthEnd };
+}
+
+/** The share of a part that names no percentage: the balance, or all of a single part. */
+function restOf(before: readonly Term[], isRest: boolean, count: number): number | undefined {
+  const left = leftOf(before.map(({ percent }) => percent));
+  return (isRest || count === 1) && left > 0 ? left : undefined;
+}
+
+function eventOf(
+  said: string,
+  bare: string,
+  isNet: boolean,
+  meaningOf: (words: string) => TermEvent | undefined,
+): TermEvent | undefined {
+  const meant = meaningOf(said);
+  if (meant !== undefined) return meant;
+  // "Net 30" is the trade's short form for 30 days after the invoice.
+  if (isNet && bare === '') return 'INVOICE';
+  const whole = bare
+    .toLowerCase()
+    .replace(/\bnet(?:to)?\b/gu, '')
+    .replace(/[.:]+$/, '')
+    .trim();
+  return BY_WORD.get(whole) ?? BY_WORD.get(whole.replace(LINKS, '').trim());
+}
