@@ -37,6 +37,7 @@ describe('the list of payables', () => {
     renderApp('/transactions/payables');
     await expect.element(row(/LT-9/).getByText('7 d late')).toBeVisible();
     await expect.element(row(/HS-1.*1 of 2/).getByText('Invoice date + 7 d')).toBeVisible();
+    await expect.element(main.getByRole('columnheader', { name: 'Pay or undo' })).toBeInTheDocument();
     await expect.element(row(/HS-1.*2 of 2/).getByText('Shipping − 7 d')).toBeVisible();
     await expect.element(row(/HS-1.*2 of 2/).getByText('estimated')).toBeInTheDocument();
     const total = row(/^Total, 3/);
