@@ -69,6 +69,14 @@ describe('the list of payables', () => {
     await expect.poll(() => button.element().getBoundingClientRect().right <= edge).toBe(true);
   });
 
+  it('draws its buckets over the width of the card, also when nothing is overdue', async () => {
+    startPayables([aPayment()]);
+    renderApp('/transactions/payables');
+    const bar = main.getByRole('img', { name: 'What is open, by due day' });
+    await expect.element(bar).toBeVisible();
+    expect(bar.element().getBoundingClientRect().width).toBeGreaterThan(500);
+  });
+
   it('opens the dialog of a row that was just ticked when P is pressed', async () => {
     startPayables([aPayment()]).on(previewTransfer, aPreview());
     renderApp('/transactions/payables');
