@@ -94,7 +94,15 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
   if (form.dirtyCount === 0 && !form.isSaving) return null;
   return (
     <div ref={bar} className={classes.barPlace}>
-      <div className={classes.bar} role="region" aria-label={t('saveChanges')}>
+      <div
+        className={classes.bar}
+        role="region"
+        aria-label={t('saveChanges')}
+        // A press on Save does not leave the field: its error message would move the button away from the pointer.
+        onMouseDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[type="submit"]')) event.preventDefault();
+        }}
+      >
         <span role="status">{t('unsavedCount', { count: form.dirtyCount })}</span>
         <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>
           {t('discard')}
