@@ -38,6 +38,8 @@ const layoutSchema = z.object({
   /** The width of the document beside a form, in pixels. */
   documentPane: z.number().nullable().catch(null),
   isDocumentHidden: z.boolean().catch(false),
+  /** Whether lists are tables in a narrow window, too, and not cards. */
+  isTableInNarrow: z.boolean().catch(false),
   /** The further columns of the lines of an invoice. Null, the default, means those in which a line has a value. */
   lineColumns: z.array(z.enum(LINE_COLUMNS)).nullable().catch(null),
 });
@@ -47,6 +49,7 @@ const INITIAL_LAYOUT = {
   unfolded: [] as string[],
   documentPane: null,
   isDocumentHidden: false,
+  isTableInNarrow: false,
   lineColumns: null,
 };
 

@@ -5,8 +5,8 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSuppliers } from '../../lib/supplier-options.ts';
 import { NewInvoiceForm } from './add/new-invoice-form.tsx';
-import { useSuppliers } from './api.ts';
 
 /** The page to create an invoice, by uploading its document or from typed values. */
 export function InvoiceAddPage() {

@@ -185,6 +185,8 @@ export const common = {
     unpin: 'Unpin {{name}}',
     comfortable: 'Comfortable rows',
     compact: 'Compact rows',
+    asTable: 'Show as a table',
+    asCards: 'Show as cards',
     addFilter: 'Filter',
     filterBy: 'Filter by',
     removeFilter: 'Remove filter {{name}}',

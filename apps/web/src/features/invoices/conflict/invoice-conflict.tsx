@@ -2,7 +2,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { targetName } from '../../../lib/order-name.ts';
-import { useSuppliers } from '../api.ts';
+import { useSuppliers } from '../../../lib/supplier-options.ts';
 import type { EditConflict } from '../editor/editor-state.ts';
 import type { Pairing } from '../editor/header-draft.ts';
 import { storedRate } from '../editor/rate.ts';

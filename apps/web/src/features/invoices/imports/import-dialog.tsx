@@ -12,6 +12,7 @@ import { CheckInput } from '../../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
+import { useTyped } from '../../../components/form/use-typed.ts';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -76,6 +77,7 @@ interface PreviewProps {
 function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   const t = useT();
   const editor = useEditor();
+  useTyped(1);
   const [choices, setChoices] = useState<ImportChoices>(
     columns ? { ...AS_FOUND, columns, hasHeadings: false } : AS_FOUND,
   );

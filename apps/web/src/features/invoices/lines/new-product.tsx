@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { useSuppliers } from '../api.ts';
+import { useSuppliers } from '../../../lib/supplier-options.ts';
 import type { LineProduct } from '../editor/line-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
 

@@ -4,6 +4,7 @@ import { listPaymentEntries, type Payment, payPayment } from '@quayside/contract
 import { getSupplier } from '@quayside/contracts/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { countTyped } from '../../../lib/unsaved.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
@@ -49,6 +50,16 @@ describe('the dialog that records a payment', () => {
     await submit().click();
     await expect.poll(() => closed).toEqual(['closed']);
     expect(api.asked(payPayment)[0]?.body).toMatchObject({ paidAmount: '325.00', paymentReference: 'INV 77' });
+  });
+
+  it('counts as typed input, so that the page stays when the session ends', async () => {
+    const { closed } = open();
+    await expect.element(field('Left the bank optional')).toHaveFocus();
+    expect(countTyped()).toBe(0);
+    await field('Reference optional').fill('INV 77');
+    expect(countTyped()).toBe(1);
+    await submit().click();
+    await expect.poll(() => closed).toEqual(['closed']);
   });
 
   it('warns, and pays all the same', async () => {

@@ -79,7 +79,14 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       hidden: true,
     },
     { id: 'accountCode', header: t('payments:column.accountCode'), width: 120, hidden: true },
-    { id: 'pay', header: '', width: 104, value: ({ version }) => version, render: pay },
+    {
+      id: 'pay',
+      header: t('payments:column.pay'),
+      isHeaderHidden: true,
+      width: 104,
+      value: ({ version }) => version,
+      render: pay,
+    },
   ];
 }
 

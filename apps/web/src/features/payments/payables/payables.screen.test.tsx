@@ -37,6 +37,7 @@ describe('the list of payables', () => {
     renderApp('/transactions/payables');
     await expect.element(row(/LT-9/).getByText('7 d late')).toBeVisible();
     await expect.element(row(/HS-1.*1 of 2/).getByText('Invoice date + 7 d')).toBeVisible();
+    await expect.element(main.getByRole('columnheader', { name: 'Pay or undo' })).toBeInTheDocument();
     await expect.element(row(/HS-1.*2 of 2/).getByText('Shipping − 7 d')).toBeVisible();
     await expect.element(row(/HS-1.*2 of 2/).getByText('estimated')).toBeInTheDocument();
     const total = row(/^Total, 3/);
@@ -66,6 +67,14 @@ describe('the list of payables', () => {
     const edge = main.element().querySelector('.ag-grid-viewport')?.getBoundingClientRect().right ?? 0;
     const button = row(/LT-9/).getByRole('button', { name: 'Mark paid' });
     await expect.poll(() => button.element().getBoundingClientRect().right <= edge).toBe(true);
+  });
+
+  it('draws its buckets over the width of the card, also when nothing is overdue', async () => {
+    startPayables([aPayment()]);
+    renderApp('/transactions/payables');
+    const bar = main.getByRole('img', { name: 'What is open, by due day' });
+    await expect.element(bar).toBeVisible();
+    expect(bar.element().getBoundingClientRect().width).toBeGreaterThan(500);
   });
 
   it('opens the dialog of a row that was just ticked when P is pressed', async () => {

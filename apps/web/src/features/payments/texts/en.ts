@@ -51,6 +51,7 @@ export const payments = {
     openIn: 'Open in {{currency}}',
     reference: 'Reference',
     accountCode: 'Paid from',
+    pay: 'Pay or undo',
     currency: 'Currency',
     date: 'Date',
   },
