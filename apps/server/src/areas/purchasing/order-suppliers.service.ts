@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findOrderRows } from './purchase-orders.queries.ts';
@@ -66,4 +67,5 @@ async function recordMoved(w: Work, orders: readonly MovedOrder[], from: MergePa
       orders.map((order) => order.id),
     ),
   );
+  await react(w, 'purchase-order.changed', { orderIds: orders.map((order) => order.id) });
 }
