@@ -78,11 +78,9 @@ export const paymentSchema = z.object({
   isEstimated: z.boolean().meta({ description: 'The day of the event is not certain yet' }),
   isOverdue: z.boolean(),
   daysLate: z.int().meta({ description: '0 unless it is overdue' }),
-  isEnded: z
-    .boolean()
-    .meta({
-      description: 'Of a purchase order that is fully invoiced or closed: nobody has to pay what is open of it',
-    }),
+  isEnded: z.boolean().meta({
+    description: 'Of a purchase order that is fully invoiced or closed: nobody has to pay what is open of it',
+  }),
   isPartPaid: z.boolean(),
   entryCount: z.int().meta({ description: 'Payments and used credits that are not reversed' }),
   can: z.object({ pay: maySchema, undo: maySchema, move: maySchema }),

@@ -144,7 +144,7 @@ export const refusals = {
   'payments.credit_in_other_currency': 'This credit is in {{currency}}',
   'payments.note_on_purchase_order': 'A credit note is used on invoices, not on purchase orders',
   'payments.nothing_left': 'Nothing is left of this credit',
-  'payments.rate_far': 'The rate is more than 10 % off that of the invoice, {{rate}}',
+  'payments.rate_far': 'The rate is more than 10 % off the agreed one, {{rate}}',
   'payments.looks_swapped': 'The amount and what left the bank look swapped',
   'payments.bank_changed': 'The bank details of the supplier have changed since the last payment',
   'payments.code_type': 'Write INVOICE or PAYMENT',
