@@ -25,7 +25,7 @@ export async function listDuePayments(w: Work): Promise<readonly Waiting[]> {
       what: say(late ? 'waiting.payments_overdue' : 'waiting.payments_due', { count: Number(n) }),
       // A sum that leaves something out would be too low.
       ...(without_rate === 0n && { detail: moneyWords(base, currency) }),
-      path: `/transactions/payables?f.bucket.in=${late ? 'LATE_OVER_30,LATE_1_TO_30' : 'DUE_0_TO_7'}`,
+      path: `/transactions/payables?${late ? 'f.bucket.in=LATE_OVER_30&f.bucket.in=LATE_1_TO_30' : 'f.bucket.in=DUE_0_TO_7'}`,
     };
   });
 }
