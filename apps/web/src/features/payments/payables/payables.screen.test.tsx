@@ -59,7 +59,7 @@ describe('the list of payables', () => {
 
   it('shows instalments of purchase orders, marked as such, with a link and a filter by kind', async () => {
     const api = startPayables([anOrderPayment(), aPayment()]);
-    renderApp(`/transactions/payables?f.kind.in=PURCHASE_ORDER,INVOICE&payment=${idOf(510)}`);
+    renderApp(`/transactions/payables?f.kind.in=PURCHASE_ORDER&f.kind.in=INVOICE&payment=${idOf(510)}`);
     await expect.element(row(/PO-7.*1 of 2/).getByText('Purchase order', { exact: true })).toBeInTheDocument();
     expect(row(/HS-1/).getByText('Purchase order', { exact: true }).elements()).toEqual([]);
     const panel = page.getByRole('complementary', { name: 'PO-7' });
