@@ -157,7 +157,7 @@ describe('the demo seller', () => {
     expect((await entriesOf('HS-1042', 1)).map(({ isSettledBefore }) => isSettledBefore)).toEqual([true]);
   });
 
-  it('has a purchase order that was invoiced, one that is open, a draft, and a cancelled one whose deposit is left', async () => {
+  it('has purchase orders: an invoiced one, an open one, a draft, and a cancelled one whose deposit is left', async () => {
     const orders = (await t.ok(maya, listPurchaseOrders, { query: { sort: ['poNumber,asc'] } })).content;
     expect(orders.map(({ poNumber, status, totals }) => `${poNumber} ${status} ${totals.amount.document}`)).toEqual([
       'HP-1027 OPEN 226140.80',
@@ -167,7 +167,7 @@ describe('the demo seller', () => {
     ]);
     const paymentsOf = async (place: number) =>
       t.ok(maya, getPurchaseOrderPayments, { params: { purchaseOrderId: orders[place]?.id ?? '' } });
-    // 30 % of 226,140.80, for which 7,245.55 pounds left: 0.1068 and not the 0.1073 of the invoice, which has all of it.
+    // 30 % of 226,140.80, for which 7,245.55 pounds left: 0.1068, and not the 0.1073 of the invoice.
     const invoiced = await paymentsOf(0);
     expect(invoiced).toMatchObject({ deposit: '67842.24', depositBase: '7245.55', left: '0.00', open: '0.00' });
     expect(invoiced.invoices).toMatchObject([{ invoice: { number: 'HS-1187' }, amount: '67842.24', base: '7245.55' }]);

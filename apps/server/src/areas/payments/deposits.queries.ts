@@ -62,7 +62,8 @@ export async function saveTypedDeposit(
 ): Promise<void> {
   await sql`
     insert into deposit
-      (account_id, purchase_order_id, invoice_id, typed_minor, amount_minor, base_minor, day, rank, created_at, updated_at)
+      (account_id, purchase_order_id, invoice_id, typed_minor, amount_minor, base_minor, day, rank, created_at,
+        updated_at)
     values (${w.scope.accountId}, ${orderId}, ${invoiceId}, ${typedMinor}, 0, 0, ${day}, 0, ${w.now}, ${w.now})
     on conflict (account_id, purchase_order_id, invoice_id) do update
     set typed_minor = excluded.typed_minor, updated_at = excluded.updated_at`.execute(w.tx);
@@ -75,7 +76,9 @@ export async function saveParts(w: Work, invoiceId: string, parts: readonly Work
     delete from deposit_part t
     where t.account_id = ${w.scope.accountId} and t.invoice_id = ${invoiceId}
       and not exists (
-        select from unnest(${of((p) => p.paymentId)}::uuid[], ${of((p) => p.orderId)}::uuid[]) as x(payment_id, order_id)
+        select from unnest(
+          ${of((p) => p.paymentId)}::uuid[], ${of((p) => p.orderId)}::uuid[]
+        ) as x(payment_id, order_id)
         where x.payment_id = t.payment_id and x.order_id = t.purchase_order_id
       )`.execute(w.tx);
   if (parts.length === 0) return;

@@ -1,5 +1,6 @@
 import type { PurchaseOrderPayments } from '@quayside/contracts/deposits';
 import type { InvoicePayment } from '@quayside/contracts/payments';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import { checkTypedDeposit } from '@quayside/domain/payables/deposits';
 import { sumOf } from '@quayside/domain/payables/instalments';
@@ -68,8 +69,10 @@ export async function setDeposit(
   const ledgers = await findConnected(w, { invoiceIds: [invoice.id], orderIds: [] });
   const ledger = ledgers.invoices.find((one) => one.invoice.id === invoice.id);
   const order = ledgers.orders.find((one) => one.order.id === purchaseOrderId);
-  if (!ledger?.shares.some(({ orderId }) => orderId === purchaseOrderId) || !order)
-    throw new AppError('purchasing.unknown');
+  if (!ledger?.shares.some(({ orderId }) => orderId === purchaseOrderId) || !order) {
+    if (!(await findOrderFacts(w, [purchaseOrderId])).has(purchaseOrderId)) throw new AppError('purchasing.unknown');
+    throw new AppError('bad_input', { message: say('payments.not_of_this_order') });
+  }
   const before = ledger.deposits.find((one) => one.purchase_order_id === purchaseOrderId);
   const typedMinor = body.amount === null ? null : amountOf(body.amount, invoice.currency);
   if (typedMinor !== null) {

@@ -21,7 +21,8 @@ export async function listUntold(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
-    select p.id, coalesce(i.invoice_number, o.po_number, '') as number, p.invoice_id is null as "isOrder", s.company_name as supplier, p.due_on as "dueOn",
+    select p.id, coalesce(i.invoice_number, o.po_number, '') as number, p.invoice_id is null as "isOrder",
+      s.company_name as supplier, p.due_on as "dueOn",
       p.owed_minor as "owedMinor", p.currency
     from payment p
     join supplier s on s.account_id = p.account_id and s.id = p.supplier_id

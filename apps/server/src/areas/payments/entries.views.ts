@@ -62,8 +62,8 @@ export async function listShownEntries(w: Work, paymentId: string): Promise<Show
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where e.account_id = ${w.scope.accountId} and e.payment_id = ${paymentId}
     union all
-    select t.id, 'CREDIT', d.day, t.amount_minor, t.base_minor, false, 0, null, null, t.created_at, null, null, null, null,
-      t.booked_minor, t.difference_minor, null, null, null, null, o.po_number, o.id, o.po_number, d.rank, 1, null
+    select t.id, 'CREDIT', d.day, t.amount_minor, t.base_minor, false, 0, null, null, t.created_at, null, null, null,
+      null, t.booked_minor, t.difference_minor, null, null, null, null, o.po_number, o.id, o.po_number, d.rank, 1, null
     from deposit_part t
     join deposit d on d.account_id = t.account_id and d.purchase_order_id = t.purchase_order_id
       and d.invoice_id = t.invoice_id

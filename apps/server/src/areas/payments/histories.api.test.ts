@@ -78,7 +78,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Creates an account with three bills of one supplier (by shares, by one share, in account currency) and an open order. */
+/**
+ * Creates an account with three bills of one supplier, by shares, by one share and in account currency, and an open
+ * purchase order.
+ */
 async function startHistory() {
   const a = await t.admin('GBP');
   const supplierId = await aPayee(t, a, {

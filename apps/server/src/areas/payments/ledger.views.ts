@@ -16,8 +16,8 @@ import type {
   ScheduleRow,
 } from './payments.types.ts';
 
-// Reads the facts from which schedules are worked out, also from the tables of invoices, costs and purchase orders. This
-// file writes nothing.
+// Reads the facts from which schedules are worked out, also from the tables of invoices, costs and purchase orders.
+// This file writes nothing.
 
 /**
  * SQL expression: what an invoice is worth in account currency, from its sums `t`. Its difference has a worth whenever
@@ -73,8 +73,8 @@ export async function findLedgers(w: Work, invoiceIds: readonly string[]): Promi
 }
 
 /**
- * The schedules of these invoices and purchase orders, and of all others with which deposits connect them: each is worked
- * out together with them.
+ * The schedules of these invoices and purchase orders, and of all others with which deposits connect them: each is
+ * worked out together with them.
  */
 export async function findConnected(
   w: Work,
@@ -271,7 +271,7 @@ export const anyOf = (ids: readonly string[]) => sql<string>`any(${sql.val([...n
 type OwnerColumn = 'invoice_id' | 'purchase_order_id';
 
 /** The instalments of invoices or purchase orders, in their order. */
-export const listPayments = (w: Work, column: OwnerColumn, ids: readonly string[]): Promise<PaymentRow[]> =>
+const listPayments = (w: Work, column: OwnerColumn, ids: readonly string[]): Promise<PaymentRow[]> =>
   w.tx
     .selectFrom('payment')
     .selectAll()
@@ -284,8 +284,8 @@ export const listPayments = (w: Work, column: OwnerColumn, ids: readonly string[
 type Owned = LiveEntry & { readonly ownerId: string };
 
 /**
- * The entries of invoices or purchase orders that are not reversed. The base of a used credit is its part of the credit's
- * worth; it is assumed, like that of a payment of which nothing was typed of the bank, while there is none.
+ * The entries of invoices or purchase orders that are not reversed. The base of a used credit is its part of the
+ * credit's worth; it is assumed, like that of a payment of which nothing was typed of the bank, while there is none.
  */
 async function listLiveEntries(w: Work, column: OwnerColumn, ids: readonly string[]): Promise<Owned[]> {
   const owner = sql.ref(`p.${column}`);

@@ -23,12 +23,12 @@ export async function followOrders(w: Work, orderIds: readonly string[]): Promis
 }
 
 /** The terms of a purchase order, by which it has instalments. */
-export const termsOfOrder = (terms: readonly OrderTerm[]): readonly OrderTerm[] =>
+const termsOfOrder = (terms: readonly OrderTerm[]): readonly OrderTerm[] =>
   terms.length > 0 ? terms : ALL_ON_INVOICE_DATE.map((term) => ({ ...term, pinnedOn: null }));
 
 /**
- * Gives each term of a purchase order its instalment. An instalment of which something is settled stays, so there must be
- * a term for it.
+ * Gives each term of a purchase order its instalment. An instalment of which something is settled stays, so there must
+ * be a term for it.
  */
 async function followTerms(w: Work, { order, payments, entries }: OrderLedger): Promise<void> {
   const terms = termsOfOrder(order.terms);

@@ -38,7 +38,10 @@ export async function followSuppliers(
   return { paymentIds: payments.rows.map(({ id }) => id), creditIds: credits.rows.map(({ id }) => id) };
 }
 
-/** The same for payments and credits of purchase orders. Returns the moved credits. Instalments are moved when synced. */
+/**
+ * The same for payments and credits of purchase orders. Returns the moved credits. Instalments are moved when they are
+ * worked out.
+ */
 export async function followOrderSuppliers(w: Work, orderIds: readonly string[]): Promise<string[]> {
   const { accountId } = w.scope;
   const ids = anyOf(orderIds);

@@ -22,7 +22,8 @@ export async function savePayments(w: Work, payments: readonly WorkedPayment[]):
       ${of((p) => p.dueOn)}::date[], ${of((p) => p.isEstimated)}::boolean[],
       ${of((p) => p.isEnded)}::boolean[]
     ) as x(
-      id, supplier_id, currency, amount_minor, settled_minor, owed_minor, owed_base_minor, due_on, is_estimated, is_ended
+      id, supplier_id, currency, amount_minor, settled_minor, owed_minor, owed_base_minor, due_on, is_estimated,
+      is_ended
     )
     where p.account_id = ${w.scope.accountId} and p.id = x.id`.execute(w.tx);
 }

@@ -44,8 +44,8 @@ interface Touched {
 /**
  * Brings everything that follows from the facts up to date, in the transaction that changed them: the worth of credit
  * notes and their uses, the amounts and days of instalments, how deposits are applied, the values of entries, and the
- * sums. Every write of this area, and every reaction to a change elsewhere, ends with it. Unchanged rows are not written.
- * The caller holds the cost lock.
+ * sums. Every write of this area, and every reaction to a change elsewhere, ends with it. Unchanged rows are not
+ * written. The caller holds the cost lock.
  */
 export async function syncPayables(w: Work, touched: Touched): Promise<void> {
   const { invoiceIds, orderIds = [], undone = [], creditIds = [], noteIds = [] } = touched;
@@ -142,11 +142,7 @@ async function storeDeposits(w: Work, all: readonly Pair<Ledger, WorkedInvoice>[
   const today = todayOf(w);
   await saveDeposits(
     w,
-    changes.map(({ fromMinor: _, rank: stored, day, ...deposit }) => ({
-      ...deposit,
-      day: day ?? today,
-      rank: stored ?? rank++,
-    })),
+    changes.map((one) => ({ ...one, day: one.day ?? today, rank: one.rank ?? rank++ })),
   );
   for (const { ledger, worked } of withDeposits) {
     const { id } = ledger.invoice;

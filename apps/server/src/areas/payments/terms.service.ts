@@ -34,8 +34,8 @@ export interface AgreedTerms {
 export const ALL_ON_INVOICE_DATE: readonly Term[] = [{ hundredths: WHOLE, event: 'INVOICE', days: 0, monthEnd: false }];
 
 /**
- * The terms by which the payments of invoices are scheduled, by invoice: those of the first of their purchase orders, else
- * of the supplier, and where none are agreed, all on the invoice date.
+ * The terms by which the payments of invoices are scheduled, by invoice: those of the first of their purchase orders,
+ * else of the supplier, and where none are agreed, all on the invoice date.
  */
 export async function termsOfInvoices(
   w: Work,

@@ -38,7 +38,8 @@ export interface PartRow {
  */
 export async function listParts(w: Work, transfer: TransferRow): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select e.id as "entryId", e.payment_id as "paymentId", coalesce(i.invoice_number, o.po_number, '') as number, p.position,
+    select e.id as "entryId", e.payment_id as "paymentId", coalesce(i.invoice_number, o.po_number, '') as number,
+      p.position,
       e.amount_minor as "amountMinor", coalesce(v.base_minor, e.base_minor) as "baseMinor",
       v.booked_minor as "bookedMinor", v.difference_minor as "differenceMinor", e.fee_minor as "feeMinor"
     from payment_entry e

@@ -41,7 +41,7 @@ export interface WorkedOrder {
 }
 
 /** What an invoice has of the deposit of a purchase order. */
-export interface WorkedDeposit {
+interface WorkedDeposit {
   readonly orderId: string;
   readonly amountMinor: bigint;
   readonly baseMinor: bigint | null;

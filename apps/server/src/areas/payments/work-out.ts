@@ -5,8 +5,8 @@ import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/dom
 import { reshare } from '@quayside/domain/payables/reshare';
 import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow } from './payments.types.ts';
 
-// Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values and
-// sums. The rules are in the domain; this file only brings them together.
+// Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values
+// and sums. The rules are in the domain; this file only brings them together.
 
 /** The columns of an instalment that follow from other rows. */
 export interface WorkedPayment {

@@ -65,7 +65,9 @@ describe('the payments of a purchase order', () => {
   it('get another day', async () => {
     const { api } = open();
     api.on(patchPayment, anOrderPayment({ id: idOf(511), dueDate: '2027-01-15', isPinned: true }));
-    await item('70 %').getByRole('button', { name: /Details of payment 2/ }).click();
+    await item('70 %')
+      .getByRole('button', { name: /Details of payment 2/ })
+      .click();
     await item('70 %').getByLabelText('Fixed day').fill('15 Jan 2027');
     await userEvent.keyboard('{Enter}{Tab}');
     await expect.poll(() => api.asked(patchPayment)[0]?.body).toEqual({ dueDate: '2027-01-15', version: 1 });

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { PurchaseOrderPayments } from '@quayside/contracts/deposits';
+import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '../../components/ui/card.tsx';
@@ -7,6 +7,7 @@ import { TotalsBar, type TotalsItem } from '../../components/ui/figures.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { ErrorState, Note } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
+import { usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { orderPaymentsQuery } from './api.ts';
 import { isNothing } from './payment-words.ts';
@@ -19,10 +20,15 @@ interface OrderPaymentsProps {
   readonly canEdit: boolean;
 }
 
-/** The instalments of a purchase order: what is paid of them, and which invoices have that taken off. */
+/**
+ * The instalments of a purchase order: what is paid of them, and which invoices have that taken off. Shows nothing to
+ * people who may not see payments.
+ */
 export function OrderPayments({ orderId, canEdit }: OrderPaymentsProps) {
   const t = useT();
-  const order = useQuery(orderPaymentsQuery(orderId));
+  const permission = usePermission(getPurchaseOrderPayments);
+  const order = useQuery({ ...orderPaymentsQuery(orderId), enabled: permission.allowed });
+  if (!permission.allowed) return null;
   if (order.isError) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />;
   if (order.isPending) return <Skeleton height={160} aria-label={t('loading')} />;
   const { payments, creditId, left, currency } = order.data;

@@ -16,8 +16,8 @@ import { isNothing, percentWords, ruleWords } from '../payment-words.ts';
 import classes from './schedule.module.css';
 
 /**
- * One instalment of an invoice or a purchase order: its day, what is paid and open, and its actions. `canEdit` false hides
- * the actions.
+ * One instalment of an invoice or a purchase order: its day, what is paid and open, and its actions. `canEdit` false
+ * hides the actions.
  */
 export function InstalmentRow({ payment, canEdit = true }: { payment: Payment; canEdit?: boolean }) {
   const t = useT();

@@ -21,7 +21,7 @@ import classes from './schedule.module.css';
 
 type Deposit = InvoicePayment['deposits'][number];
 
-/** What was taken off an invoice because it was paid on its purchase orders before. A person may type another amount. */
+/** What was taken off an invoice because it was paid on its purchase orders. A person may type another amount. */
 export function ScheduleDeposits({ bill }: { bill: InvoicePayment }) {
   const t = useT();
   const permission = usePermission(setDeposit);
