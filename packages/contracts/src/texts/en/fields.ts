@@ -63,6 +63,7 @@ export const fieldTexts = {
   dateOfBirth: 'Date of birth',
   day: 'Day',
   deleted: 'Deleted',
+  deposit: 'Deposit',
   deliveredOn: 'Delivered on',
   deliveryDate: 'Delivery date',
   dimensionUnit: 'Unit of length',

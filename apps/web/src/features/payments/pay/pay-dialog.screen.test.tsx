@@ -43,7 +43,7 @@ describe('the dialog that records a payment', () => {
     await field('Left the bank optional').fill('325');
     await expect.element(dialog.getByText('£2.50 more than was booked.')).toBeVisible();
     await expect
-      .element(dialog.getByText('CNY 3,000.00 at 9.2308 CNY per GBP. The invoice has 9.3000 CNY per GBP.'))
+      .element(dialog.getByText('CNY 3,000.00 at 9.2308 CNY per GBP. Its own rate is 9.3000 CNY per GBP.'))
       .toBeVisible();
     await expectNoSeriousFindings();
     await field('Reference optional').fill('INV 77');

@@ -13,7 +13,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aBalance, anEntry, aPayment, aPreview, aTransfer, paidOf, YES } from '../testing/a-payment.ts';
+import { aBalance, anEntry, anOrderPayment, aPayment, aPreview, aTransfer, paidOf, YES } from '../testing/a-payment.ts';
 import { startPayables } from '../testing/start-payables.ts';
 
 const main = page.getByRole('main');
@@ -56,6 +56,20 @@ describe('the list of payables', () => {
       .poll(() => api.asked(listPayments).at(-1)?.query.filter)
       .toContainEqual({ field: 'bucket', op: 'in', values: ['LATE_1_TO_30'] });
     await expectNoSeriousFindings('/transactions/payables');
+  });
+
+  it('shows instalments of purchase orders, marked as such, with a link and a filter by kind', async () => {
+    const api = startPayables([anOrderPayment(), aPayment()]);
+    renderApp(`/transactions/payables?f.kind.in=PURCHASE_ORDER&f.kind.in=INVOICE&payment=${idOf(510)}`);
+    await expect.element(row(/PO-7.*1 of 2/).getByText('Purchase order', { exact: true })).toBeInTheDocument();
+    expect(row(/HS-1/).getByText('Purchase order', { exact: true }).elements()).toEqual([]);
+    const panel = page.getByRole('complementary', { name: 'PO-7' });
+    await expect
+      .element(panel.getByRole('link', { name: 'PO-7' }))
+      .toHaveAttribute('href', `/purchase-order/${idOf(900)}`);
+    await expect
+      .poll(() => api.asked(listPayments).at(-1)?.query.filter)
+      .toContainEqual({ field: 'kind', op: 'in', values: ['PURCHASE_ORDER', 'INVOICE'] });
   });
 
   it('has room for all its columns at 1440 pixels, the button of each row included', async () => {
