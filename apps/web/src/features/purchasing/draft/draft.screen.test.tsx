@@ -54,7 +54,7 @@ describe('the form of a new purchase order', () => {
   });
   it('creates a supplier in place', async () => {
     const api = openDraft();
-    const FRESH = aSupplier({ id: idOf(101), companyName: 'Yiwu Lanting', currency: 'USD' });
+    const FRESH = aSupplier({ id: idOf(101), companyName: 'Yiwu Lanting', localName: null, currency: 'USD' });
     api.on(createSupplier, () => {
       api.on(listSuppliers, aPage([NINGBO, FRESH]));
       return FRESH;
@@ -62,10 +62,11 @@ describe('the form of a new purchase order', () => {
     await expect.element(main.getByRole('combobox', { name: 'Supplier' })).toHaveFocus();
     await userEvent.keyboard('Yiwu Lanting');
     await page.getByRole('option', { name: /Yiwu Lanting/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^(Add|Create) supplier/ })
-      .click();
+    const dialog = page.getByRole('dialog', { name: 'Create supplier' });
+    await expect.element(dialog.getByRole('combobox', { name: /^Currency/ })).toHaveFocus();
+    await userEvent.keyboard('US dollar{Enter}');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(main.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Yiwu Lanting');
     await expect.element(main.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD, US dollar');
   });
