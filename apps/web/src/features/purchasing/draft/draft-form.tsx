@@ -55,7 +55,7 @@ export function DraftForm({ suppliers, first, proposed }: DraftFormProps) {
         ...rest,
         ...(number !== undefined && number !== proposed ? { internalPoNumber: number } : {}),
       });
-      void navigate(paths.purchaseOrder(made.id), { replace: true });
+      void navigate(paths.purchaseOrder(made.id), { replace: true, state: { isNew: true } });
     },
   });
   const choose = (supplier: Pick<Supplier, 'id' | 'currency'> | undefined) =>

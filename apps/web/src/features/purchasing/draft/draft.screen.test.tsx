@@ -36,6 +36,7 @@ describe('the form of a new purchase order', () => {
     await expectNoSeriousFindings('/purchase-order/draft');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => window.location.pathname).toBe(paths.purchaseOrder(idOf(10)));
+    await expect.element(main.getByLabelText('Item 1, product')).toHaveFocus();
     expect(api.asked(createPurchaseOrder).map(({ body }) => body)).toEqual([
       { supplierId: NINGBO.id, orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), currency: 'CNY' },
     ]);

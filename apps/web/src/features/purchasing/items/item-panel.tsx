@@ -117,7 +117,10 @@ function Facts({ row, isReadOnly }: Pick<ItemPanelProps, 'row' | 'isReadOnly'>) 
           ? [
               {
                 label: t(`purchasing:items.origin.${last.origin}`),
-                value: `${last.currency} ${groupDigits(trimPrice(last.unitPrice))}${last.day ? `, ${formatDay(last.day)}` : ''}`,
+                value: [
+                  `${last.currency} ${groupDigits(trimPrice(last.unitPrice))}`,
+                  ...(last.day ? [formatDay(last.day)] : []),
+                ].join(', '),
               },
             ]
           : []),
