@@ -65,9 +65,11 @@ describe('the page of a purchase order', () => {
   });
   it('can be loaded again after an error, and says when there is no such purchase order', async () => {
     const { api } = startOrder(DRAFT);
-    api.refuse(getPurchaseOrder, 'unavailable');
+    api.refuse(getPurchaseOrder, 'internal');
     openOrder();
-    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/^An error occurred trying to get purchase order\./);
     api.refuse(getPurchaseOrder, 'purchasing.unknown');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('This purchase order does not exist')).toBeVisible();
