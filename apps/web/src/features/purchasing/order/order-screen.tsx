@@ -95,7 +95,11 @@ export function OrderScreen({ slots }: { slots: OrderSlots }) {
       actions={
         <OrderActions
           readOnly={isReadOnly ? readOnly : undefined}
-          pane={isNarrow ? undefined : { isHidden, toggle: () => setLayout({ isDocumentHidden: !isHidden }) }}
+          pane={
+            isNarrow || side !== undefined
+              ? undefined
+              : { isHidden, toggle: () => setLayout({ isDocumentHidden: !isHidden }) }
+          }
           isHistoryOpen={side === 'history'}
           onHistory={() => setSide(side === 'history' ? undefined : 'history')}
           onImport={() => setShown({ of: 'import' })}
