@@ -102,10 +102,15 @@ export const invoiceHeaderFields = {
   attention: optionalText(200).optional(),
   tracking: optionalText(200).optional(),
   billToCompany: optionalText(200).optional(),
-  pairedWith: z.array(pairing).max(200).optional().meta({
-    description:
-      'Orders, invoices or purchase orders whose goods this invoice concerns; applies to lines without product and scope',
-  }),
+  pairedWith: z
+    .array(pairing)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'Orders, invoices or purchase orders whose goods this invoice concerns; applies to lines without product and ' +
+        'scope',
+    }),
 };
 
 export const ref = z.object({ id, number: z.string() });

@@ -41,7 +41,6 @@ const matchSchema = z.object({
   needsReason: z.boolean(),
   reason: z.string().nullable().meta({ description: 'Why a person accepts it; null while nobody has' }),
 });
-export type LineMatch = z.infer<typeof matchSchema>;
 
 const scopeItem = z.strictObject({ type: z.enum(SCOPE_TYPES), id });
 

@@ -23,8 +23,8 @@ import {
 
 /**
  * The fields of a new invoice. An invoice is created from one of four sources: a supplier, a purchase order, an invoice
- * to credit, or a document. A credit note takes supplier, currency, rate and pairing from the credited invoice. An invoice from a
- * document begins in REVIEW, and its supplier may be set later.
+ * to credit, or a document. A credit note takes supplier, currency, rate and pairing from the credited invoice. An
+ * invoice from a document begins in REVIEW, and its supplier may be set later.
  */
 export const createInvoiceBody = z.strictObject({
   ...invoiceHeaderFields,

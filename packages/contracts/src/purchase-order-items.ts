@@ -35,8 +35,8 @@ export const purchaseOrderItemFields = {
     .meta({ description: 'Whole units if there is a product. It is not rounded to cases' }),
   unitPrice: unitPriceIn.optional().meta({
     description:
-      'Price of one unit in the currency of the purchase order. Absent on a new item with a product: the price agreed ' +
-      'with the supplier, else the last one',
+      'Price of one unit in the currency of the purchase order. Absent on a new item with a product: the price ' +
+      'agreed with the supplier, else the last one',
   }),
 };
 

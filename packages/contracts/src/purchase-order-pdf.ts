@@ -5,7 +5,7 @@ import { purchasing } from './purchase-order-header.ts';
 
 // The PDF of a purchase order. Preview, stored file and attachment are the same bytes.
 
-export const PAPER_SIZES = ['A4', 'LETTER'] as const;
+const PAPER_SIZES = ['A4', 'LETTER'] as const;
 
 const options = {
   showPrices: z.boolean().default(true),
@@ -16,8 +16,8 @@ const options = {
 };
 const PDF = { binary: 'application/pdf' } as const;
 const SAME =
-  'The PDF has the number of the revision that it is or would become. As long as nothing that is printed has changed, ' +
-  'that is the newest one, byte for byte.';
+  'The PDF has the number of the revision that it is or would become. As long as nothing that is printed has ' +
+  'changed, that is the newest one, byte for byte.';
 
 export const generatePurchaseOrderPdf = endpoint({
   id: 'generatePurchaseOrderPdf',

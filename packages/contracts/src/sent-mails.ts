@@ -7,7 +7,7 @@ import { sayInSchema } from './texts/catalogue.ts';
 // Mails with documents that people send to others, such as a purchase order to its supplier.
 
 /** The most addresses in each of To and CC. */
-export const MAX_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 /** The most bytes of all attachments of a mail together. */
 export const MAX_ATTACHED_BYTES = 20 * 1024 * 1024;
 
@@ -17,9 +17,9 @@ const subject = plainText(200)
   .transform((s) => s.trim())
   .refine((s) => s !== '', sayInSchema('field.required'));
 
-export const SENT_MAIL_STATES = ['WAITING', 'SENT', 'FAILED'] as const;
+const SENT_MAIL_STATES = ['WAITING', 'SENT', 'FAILED'] as const;
 
-export const sentMailSchema = z.object({
+const sentMailSchema = z.object({
   id,
   /** The records that it is about: the one that was named, and those of its documents. */
   entities: z.array(z.object({ entityType: z.enum(ENTITY_TYPES), entityId: id, label: z.string() })),
@@ -57,8 +57,8 @@ export const sendEmailWithAttachments = endpoint({
   idempotent: true,
   summary: 'Send a mail with documents; it is queued when the call answers',
   description:
-    'Answers go to the person who sends it. The attachments are at most 20 MB together, and an account can send mails ' +
-    'to 100 recipients within an hour.',
+    'Answers go to the person who sends it. The attachments are at most 20 MB together, and an account can send ' +
+    'mails to 100 recipients within an hour.',
   params: userPath,
   body: z.strictObject({
     to: addresses.min(1, sayInSchema('field.email_required')),

@@ -51,7 +51,7 @@ function coverageOf(cmap: DataView): Coverage {
 }
 
 /** Whether the font has a character. The ranges are sorted. */
-export function hasCharacter(coverage: Coverage, point: number): boolean {
+function hasCharacter(coverage: Coverage, point: number): boolean {
   let [low, high] = [0, coverage.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
@@ -71,7 +71,7 @@ export interface Run {
 /** What stands for a character that no font has, so that everybody sees that one is missing. */
 export const MISSING = '□';
 /** Control characters but line breaks, and characters that change the direction of text and could disguise it. */
-const INVISIBLE = /(?!\n)\p{Cc}|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]/gu;
+const INVISIBLE = /(?!\n)\p{Cc}|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|\p{Variation_Selector}|\ufeff/gu;
 
 /**
  * Splits a text into runs, each in the first font that has its characters. Spaces and line breaks stay in the run

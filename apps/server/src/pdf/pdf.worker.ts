@@ -29,7 +29,7 @@ async function answer(order: PrintedOrder): Promise<PdfAnswer> {
 }
 
 parentPort?.on('message', (order: PrintedOrder) => {
-  answer(order)
+  void answer(order)
     .catch((error: unknown): PdfAnswer => ({ failure: error instanceof Error ? error.message : String(error) }))
     .then((result) => parentPort?.postMessage(result));
 });

@@ -19,7 +19,7 @@ export interface PurchaseOrderFacts {
 type Needs = Omit<PurchaseOrderFacts, 'status' | 'isInvoiced' | 'isArchived'>;
 
 /** What a purchase order lacks to be open. It never lacks it again later. */
-export function missingToOpen({ hasSupplier, hasDate, hasAmount, sharesHundredths }: Needs): RuleText[] {
+function missingToOpen({ hasSupplier, hasDate, hasAmount, sharesHundredths }: Needs): RuleText[] {
   const needs: readonly (readonly [boolean, RuleText])[] = [
     [hasSupplier, ruleText('purchase_order.needs_supplier')],
     [hasDate, ruleText('purchase_order.needs_date')],

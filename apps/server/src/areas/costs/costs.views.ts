@@ -310,7 +310,8 @@ export async function scopeCandidates(
       limit 20
     )
     union all (
-      select 'PURCHASE_ORDER', o.id, o.po_number, coalesce(s.company_name || ' · ', '') || o.item_count || ' items'
+      select 'PURCHASE_ORDER', o.id, o.po_number,
+        coalesce(s.company_name || ' · ', '') || o.item_count || ' items', null
       from purchase_order o
       left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
       where o.account_id = ${a} and o.archived_at is null and o.status <> 'DRAFT'

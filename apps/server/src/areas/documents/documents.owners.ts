@@ -13,7 +13,8 @@ export const ownerOf = (entityType: string): DocumentOwner | undefined =>
 
 /** Takes the locks of all areas whose records can own documents, until the end of the transaction. */
 export async function lockOwners(w: Work): Promise<void> {
-  for (const owner of owners()) await owner.lock?.(w);
+  // Several owners have the same lock.
+  for (const lock of new Set(owners().map((owner) => owner.lock))) await lock?.(w);
 }
 
 /** Throws if the documents of one of these records must not be changed now. */

@@ -285,7 +285,8 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
     left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
-    left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id and o.id = p.target_id
+    left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
+      and o.id = p.target_id
     where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
       and coalesce(i.invoice_number, c.number, o.po_number) is not null
     order by type, label, id`.execute(w.tx);

@@ -14,6 +14,7 @@ import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice, deleteInvoice, getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { correctPaymentEntry, undoTransfer } from '@quayside/contracts/payment-transfers';
 import { type InvoicePayment, undoPayPayment } from '@quayside/contracts/payments';
+import { createPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { mergeSuppliers } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -281,6 +282,7 @@ describe('a credit note', () => {
     const note = await aNote(bill, '150.00');
     await t.ok(a, confirmInvoice, { params: { id: note.id }, body: { keepAsCredit: true } });
     const [credit] = (await t.ok(a, listCredits, { query: { search: note.invoiceNumber } })).content;
+    const order = await t.ok(a, createPurchaseOrder, { body: { supplierId, currency: 'CNY' } });
     const paymentId = await t.work(a, async (w) => {
       const id = w.newId();
       await w.tx
@@ -288,7 +290,7 @@ describe('a credit note', () => {
         .values({
           account_id: a.accountId,
           id,
-          purchase_order_id: w.newId(),
+          purchase_order_id: order.id,
           supplier_id: supplierId,
           currency: 'CNY',
           position: 1,

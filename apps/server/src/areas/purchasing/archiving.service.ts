@@ -1,6 +1,5 @@
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import type { Reactions } from '../../events/reactions.ts';
@@ -8,28 +7,10 @@ import { dailyJob } from '../../jobs/daily.ts';
 import { archivingOf } from '../accounts/public.ts';
 import { lockCosts } from '../costs/public.ts';
 import { notify } from '../notifications/public.ts';
+import { listToArchive } from './archiving.views.ts';
 import { archiveOrders, clearRates } from './purchase-orders.queries.ts';
 
-/**
- * Closed purchase orders that are not archived and were closed on `lastDay` or earlier, by the account's time zone. One
- * that a person took out of the archive is skipped until it is closed again.
- */
-async function listToArchive(w: Work, lastDay: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id
-    from purchase_order o
-    where o.account_id = ${w.scope.accountId} and o.status = 'CLOSED' and o.archived_at is null
-      and (o.closed_at at time zone ${w.scope.timeZone})::date <= ${lastDay}::date
-      and not exists (
-        select from audit_log g
-        where g.account_id = o.account_id and g.history_of = o.id and g.action = 'purchase-order.unarchived'
-          and g.recorded_at >= o.closed_at
-      )
-    order by o.id`.execute(w.tx);
-  return rows.map((row) => row.id);
-}
-
-/** The nightly job that archives purchase orders once they have been closed for as many days as the account has chosen. */
+/** The nightly job that archives purchase orders that have been closed for as many days as the account has chosen. */
 async function archiveClosed(w: Work): Promise<{ archived: number }> {
   const wanted = await archivingOf(w);
   if (!wanted) return { archived: 0 };

@@ -5,8 +5,8 @@ import type { AuditNames } from '../../events/audit-details.ts';
 // Reads the labels of the ids that occur in the history of purchase orders. This file writes nothing.
 
 /**
- * Finds the current names of ids in the audit log, including those of merged suppliers: the names of suppliers, the SKUs
- * of products, the numbers of purchase orders and the names of documents.
+ * Finds the current names of ids in the audit log, including those of merged suppliers: the names of suppliers, the
+ * SKUs of products, the numbers of purchase orders and the names of documents.
  */
 export async function namesOf(w: Work, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return { label: () => undefined, position: () => null };

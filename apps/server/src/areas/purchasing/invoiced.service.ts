@@ -59,8 +59,8 @@ function leftOf(row: ItemRow, invoicedMicro: bigint, currency: string): bigint {
 }
 
 /**
- * Closes the open ones of these purchase orders of which all is invoiced and all invoices are closed, and re-opens those
- * that had closed in this way and are no longer so. The caller holds the cost lock.
+ * Closes the open ones of these purchase orders of which all is invoiced and all invoices are closed, and re-opens
+ * those that had closed in this way and are no longer so. The caller holds the cost lock.
  */
 async function closeInvoiced(w: Work, orderIds: readonly string[]): Promise<void> {
   const settled = await listSettled(w, orderIds);

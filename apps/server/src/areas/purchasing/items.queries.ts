@@ -65,7 +65,7 @@ const columnsOf = (item: CheckedItem) => ({
 });
 
 /** An item to be written, and what is left of it to be invoiced. */
-export interface WrittenItem {
+interface WrittenItem {
   readonly id: string;
   readonly item: CheckedItem;
   readonly leftMinor: bigint;

@@ -38,11 +38,11 @@ const NO_MEASURES: ItemMeasures = {
 };
 
 /** What is proposed for a product that is newly chosen for an item. */
-export interface Proposal {
+interface Proposal {
   readonly supplierItemNumber: string | null;
   readonly unitPrice: string | null;
 }
-export interface ItemContext {
+interface ItemContext {
   readonly currency: string;
   /** The product that the item has after the patch; undefined if it has none, or none of the account. */
   readonly product: PackedProduct | undefined;
@@ -112,8 +112,8 @@ export function mergeItem(
 }
 
 /**
- * The quantity and the one that was asked for. Only what is asked is rounded up to full cases, and it is kept only while
- * it differs.
+ * The quantity and the one that was asked for. Only what is asked is rounded up to full cases, and it is kept only
+ * while it differs.
  */
 function mergeQuantities(
   current: ItemFields,

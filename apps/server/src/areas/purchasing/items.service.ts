@@ -1,8 +1,6 @@
-import type { Use } from '@quayside/contracts/errors';
 import { MAX_ITEMS } from '@quayside/contracts/purchase-order-header';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { measuresOf } from '@quayside/domain/purchasing/measures';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import {
@@ -17,13 +15,14 @@ import {
   saveSums,
 } from './items.queries.ts';
 import { amountAt, BLANK_ITEM, type CheckedItem, isSameItem, mergeItem } from './items.rules.ts';
+import { listUsesOfItems } from './item-uses.views.ts';
 import { findKnownPrices } from './prices.views.ts';
 import { findOrderedProducts } from './products.views.ts';
 import { itemChanges, type LoggedItem } from './purchase-order-log.ts';
 import type { OrderRow } from './purchase-orders.queries.ts';
 import type { ItemPatch } from './purchasing.types.ts';
 
-/** What items are checked against: their purchase order, with the supplier and currency that it has after the change. */
+/** What items are checked against: their purchase order, with the supplier and currency that the change gives it. */
 export interface ItemOrder {
   readonly id: string;
   readonly currency: string;
@@ -88,16 +87,9 @@ export async function checkItems(w: Work, order: ItemOrder, drafts: readonly Ite
 }
 
 /** Refuses to delete items, or to give them another product, that lines of invoices name. */
-export async function refuseNamed(w: Work, itemIds: readonly string[]): Promise<void> {
+async function refuseNamed(w: Work, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
-  const { rows: uses } = await sql<Use>`
-    select distinct 'INVOICE' as type, v.id, v.invoice_number as label
-    from invoice_line l
-    join invoice v on v.account_id = l.account_id and v.id = l.invoice_id
-    where l.account_id = ${w.scope.accountId} and l.deleted_at is null and v.deleted_at is null
-      and l.purchase_order_line_id = any(${sql.val([...itemIds])}::uuid[])
-    order by label
-    limit 20`.execute(w.tx);
+  const uses = await listUsesOfItems(w, itemIds);
   if (uses.length > 0) throw new AppError('purchasing.in_use', { uses });
 }
 

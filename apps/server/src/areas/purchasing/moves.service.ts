@@ -95,7 +95,7 @@ async function closeByHand(
 }
 
 /** Re-opens a closed purchase order, and takes it out of the archive. */
-export const reopenOrder = (w: Work, row: OrderRow): Promise<void> => moveOrder(w, row, 'OPEN');
+const reopenOrder = (w: Work, row: OrderRow): Promise<void> => moveOrder(w, row, 'OPEN');
 
 const ACTIONS = { OPEN: 'purchase-order.opened', CLOSED: 'purchase-order.closed' } as const;
 

@@ -6,6 +6,13 @@ export interface MovedOrder {
   readonly version: number;
 }
 
+export async function countOfSupplier(w: Work, supplierId: string): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from purchase_order
+    where account_id = ${w.scope.accountId} and supplier_id = ${supplierId}`.execute(w.tx);
+  return Number(rows[0]?.n ?? 0n);
+}
+
 /** Moves the given purchase orders, or all of a supplier, to another supplier. Returns them with their new versions. */
 export async function moveToSupplier(
   w: Work,

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findOrderRows } from './purchase-orders.queries.ts';
-import { moveToSupplier, type MovedOrder } from './order-suppliers.queries.ts';
+import { countOfSupplier, moveToSupplier, type MovedOrder } from './order-suppliers.queries.ts';
 
 interface Undo {
   /** The moved purchase orders, with their versions after the merge. */
@@ -14,12 +13,7 @@ interface Undo {
 /** Moves purchase orders when two suppliers are merged, closed ones too: both suppliers are the same company. */
 export const ordersOfSupplier: SupplierHolder = {
   lock: lockCosts,
-  async count(w, supplierId) {
-    const { rows } = await sql<{ n: bigint }>`
-      select count(*) as n from purchase_order
-      where account_id = ${w.scope.accountId} and supplier_id = ${supplierId}`.execute(w.tx);
-    return Number(rows[0]?.n ?? 0n);
-  },
+  count: countOfSupplier,
   async move(w, from, to) {
     const moved = await moveToSupplier(w, { supplierId: from.id }, to.id);
     await recordMoved(w, moved, from, to);

@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** For whom and in which currency prices are wanted, and the purchase order whose own items do not count. */
-export interface PriceContext {
+interface PriceContext {
   readonly supplierId: string | null;
   readonly currency: string;
   readonly exceptOrderId: string;

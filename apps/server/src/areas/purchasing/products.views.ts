@@ -2,7 +2,7 @@ import type { PackedProduct } from '@quayside/domain/purchasing/measures';
 import type { Work } from '../../db/tx.ts';
 
 /** A product as a purchase order shows and measures it. */
-export interface OrderedProduct extends PackedProduct {
+interface OrderedProduct extends PackedProduct {
   readonly id: string;
   readonly sku: string;
   readonly name: string;

@@ -57,7 +57,7 @@ const PLAIN = [
   'attachmentIds',
 ] as const;
 
-/** The fields that the PDF shows. A change of any other does not make a sent purchase order differ from what was sent. */
+/** The fields that the PDF shows. After a change of any other, a sent purchase order is still what was sent. */
 export const PRINTED: readonly (keyof OrderFields)[] = [
   'poNumber',
   'internalNumber',
@@ -144,7 +144,7 @@ export function withSupplier(
   };
 }
 
-export interface HeaderFacts {
+interface HeaderFacts {
   readonly accountCurrency: string;
   readonly status: PurchaseOrderStatus;
   readonly itemCount: number;
@@ -180,7 +180,7 @@ export function mergeOrder(
   return { fields, errors };
 }
 
-/** A currency with other decimals would change what the amounts of the items mean, so it is refused while there are any. */
+/** A currency with other decimals would change what the amounts of items mean, so it is refused while there are any. */
 function mergeCurrency(current: OrderFields, patch: HeaderPatch, facts: HeaderFacts, refuse: Refuse): string {
   const currency = patch.currency ?? current.currency;
   if (!isCurrency(currency)) {

@@ -59,15 +59,18 @@ export async function previewPdf(
 const nameOf = ({ poNumber }: Printable['order'], revision: number): string =>
   cleanFileName(`${poNumber.replaceAll(/[\\/]/g, '-')}${revision === 1 ? '' : `-rev${revision}`}.pdf`);
 
-export const answerPdf = ({ printable, bytes }: MadePdf): BinaryAnswer => ({
-  headers: {
-    'content-type': 'application/pdf',
-    'content-length': String(bytes.byteLength),
-    'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(nameOf(printable.order, printable.revision)).replaceAll("'", '%27')}`,
-    'x-content-type-options': 'nosniff',
-  },
-  body: bytes,
-});
+export function answerPdf({ printable, bytes }: MadePdf): BinaryAnswer {
+  const fileName = encodeURIComponent(nameOf(printable.order, printable.revision)).replaceAll("'", '%27');
+  return {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.byteLength),
+      'content-disposition': `inline; filename*=UTF-8''${fileName}`,
+      'x-content-type-options': 'nosniff',
+    },
+    body: bytes,
+  };
+}
 
 /**
  * Stores a PDF as the next version of the purchase order's document, and opens a draft. If the newest revision shows

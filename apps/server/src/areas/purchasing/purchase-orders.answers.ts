@@ -40,7 +40,7 @@ export const kilograms = (ug: string | bigint | null): string | null =>
   ug === null ? null : plain(decimalText(BigInt(plain(String(ug))), KILOGRAM_DECIMALS));
 
 /** The exchange rate of a purchase order; null if it needs one and has none. */
-export function rateOfOrder(scope: Scope, order: Pick<OrderRow, 'currency' | 'rate'>): Rate | null {
+function rateOfOrder(scope: Scope, order: Pick<OrderRow, 'currency' | 'rate'>): Rate | null {
   if (order.currency === scope.currency) return RATE_ONE;
   if (order.rate === null) return null;
   const parsed = parseRate(order.rate);
@@ -200,7 +200,7 @@ function canOf(scope: Scope, head: OrderHead): PurchaseOrder['can'] {
 }
 
 /** What an item is shown with. */
-export interface ItemSurroundings {
+interface ItemSurroundings {
   readonly currency: string;
   readonly products: ReadonlyMap<string, { readonly id: string; readonly sku: string; readonly name: string }>;
   readonly prices: ReadonlyMap<string, { readonly price: KnownPrice | undefined }>;

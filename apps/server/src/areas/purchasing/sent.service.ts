@@ -6,8 +6,8 @@ import { findOrderRows, saveOrder } from './purchase-orders.queries.ts';
 import { findLastSent } from './sent.views.ts';
 
 /**
- * Follows mails with documents. A purchase order counts as sent as soon as a mail with one of its PDFs is queued, and if
- * that mail is given up, it is what it was before.
+ * Follows mails with documents. A purchase order counts as sent as soon as a mail with one of its PDFs is queued, and
+ * if that mail is given up, it is what it was before.
  */
 async function followMail(
   w: Work,

@@ -40,7 +40,7 @@ export const supplierIdsByName = (w: Work, names: readonly string[]): Promise<Ma
   findSupplierIdsByName(w, names);
 
 /** What was agreed with a supplier: when the shares of a price fall due, and how long the goods take. */
-export interface SupplierTerms {
+interface SupplierTerms {
   readonly paymentTerms: readonly PaymentTerm[];
   readonly shippingMethod: string | null;
   readonly leadTimes: readonly LeadTime[];

@@ -16,7 +16,8 @@ const holders = (): { readonly area: string; readonly holder: SupplierHolder }[]
 
 /** In every area, locks the rows that refer to suppliers, until the end of the transaction. */
 export async function lockHolders(w: Work): Promise<void> {
-  for (const { holder } of holders()) await holder.lock?.(w);
+  // Several holders have the same lock.
+  for (const lock of new Set(holders().map(({ holder }) => holder.lock))) await lock?.(w);
 }
 
 /** How many rows a merge would move in each area. */

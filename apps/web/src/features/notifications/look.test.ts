@@ -12,6 +12,7 @@ it('a notification and its mail link to an existing page', () => {
     DOCUMENT: paths.document('i'),
     SUPPLIER: paths.supplier('i'),
     IMPORT: paths.productImport('i'),
+    PURCHASE_ORDER: '/purchase-order/i',
   });
   expect([about('INVOICE', null), hrefOf({ about: null })]).toEqual([undefined, undefined]);
 });
