@@ -1,4 +1,4 @@
-import { IconClipboardText } from '@tabler/icons-react';
+import { IconFileText } from '@tabler/icons-react';
 import { type Feature, PURCHASE_ORDERS } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -27,13 +27,13 @@ export const purchasingFeature: Feature = {
   ],
   // The drawer has no entry, because the list is a tab beside the invoices.
   palette: [
-    { label: 'purchasingShell:title', icon: IconClipboardText, to: paths.purchaseOrders(), need: PURCHASE_ORDERS },
+    { label: 'purchasingShell:title', icon: IconFileText, to: paths.purchaseOrders(), need: PURCHASE_ORDERS },
   ],
   add: [
     {
       key: 'purchaseOrder',
       to: paths.purchaseOrderDraft(),
-      icon: IconClipboardText,
+      icon: IconFileText,
       need: PURCHASE_ORDERS,
       // The description of the call is too large for the first screen.
       call: { access: 'write', flags: [['isPoAndInventoryEnabled']] },
@@ -44,7 +44,7 @@ export const purchasingFeature: Feature = {
     {
       type: 'PURCHASE_ORDER',
       heading: 'purchasingShell:title',
-      icon: IconClipboardText,
+      icon: IconFileText,
       path: ({ id }) => paths.purchaseOrder(id),
     },
   ],
