@@ -125,8 +125,9 @@ export const common = {
     part: '{{word}} {{percent}}',
   },
   status: {
-    family: { invoice: 'Status', product: 'Status', supplier: 'Status', invitation: 'Status' },
+    family: { invoice: 'Status', purchaseOrder: 'Status', product: 'Status', supplier: 'Status', invitation: 'Status' },
     invoice: { REVIEW: 'Review', WORKING: 'Working', OPEN: 'Open', CLOSED: 'Closed' },
+    purchaseOrder: { DRAFT: 'Draft', OPEN: 'Open', CLOSED: 'Closed' },
     product: {
       ACTIVE: 'Active',
       INACTIVE: 'Inactive',

@@ -23,7 +23,7 @@ import { paths } from '../../../lib/paths.ts';
 import { withPicturesAsPdf } from '../../../lib/picture-pages.ts';
 import { useCreateInvoice, useDuplicates, useUploadDocument } from '../api.ts';
 import { DuplicatesNote } from '../duplicates-note.tsx';
-import { typedRateOf } from '../editor/rate.ts';
+import { typedRateOf } from '../../../lib/rate-draft.ts';
 import classes from '../invoices.module.css';
 import type { NewInvoice } from './new-invoice.ts';
 import { NewRateField } from './new-rate-field.tsx';

@@ -52,7 +52,7 @@ function OverwrittenNote({ one }: { one: Overwritten }) {
     );
   const text = entry
     ? t('invoices:overwritten.by', {
-        who: entry.who?.name ?? t('invoices:history.system'),
+        who: entry.who?.name ?? t('records:history.system'),
         when: formatAgo(entry.at),
         changes: changes.join('; '),
       })

@@ -1,6 +1,6 @@
+import type { LineColumn } from '../imports/line-column.ts';
 import { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { LineColumn } from '../imports/line-import.ts';
 import type { ExtraColumn } from '../lines/columns.ts';
 import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from './line-draft.ts';

@@ -12,7 +12,7 @@ import { EN_DASH, formatDay, formatMoney, groupDigits } from '../../../lib/forma
 import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
 import type { GoodsDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
-import { invertRate, type RateDirection, rateText, typedDirection } from '../editor/rate.ts';
+import { invertRate, type RateDirection, rateText, typedDirection } from '../../../lib/rate-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';

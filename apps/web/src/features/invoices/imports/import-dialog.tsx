@@ -24,17 +24,17 @@ import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
-import classes from './imports.module.css';
+import classes from '../../../components/line-sheet/line-import.module.css';
 import {
   AS_FOUND,
   bodyOfImport,
   type ImportChoices,
   type ImportSource,
-  type LineColumn,
   planOf,
   withColumn,
   withMark,
-} from './line-import.ts';
+} from '../../../components/line-sheet/line-import.ts';
+import type { LineColumn } from './line-column.ts';
 
 interface ImportDialogProps {
   /** A block of cells that was pasted into the lines. If it is undefined, the dialog asks for a file or a block. */
@@ -76,13 +76,15 @@ interface PreviewProps {
 function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   const t = useT();
   const editor = useEditor();
-  const [choices, setChoices] = useState<ImportChoices>(
+  const [choices, setChoices] = useState<ImportChoices<LineColumn>>(
     columns ? { ...AS_FOUND, columns, hasHeadings: false } : AS_FOUND,
   );
   const checked = useDryRun(source, choices);
   const result = checked.data;
   const plan = result ? planOf(result, choices.isOnlyValid) : undefined;
-  const change = (next: Partial<ImportChoices>) => (add.reset(), setChoices((now) => ({ ...now, ...next })));
+  const change = (next: Partial<ImportChoices<LineColumn>>) => (
+    add.reset(), setChoices((now) => ({ ...now, ...next }))
+  );
 
   const entity = t('invoices:entity');
   const add = useWrite({
@@ -194,7 +196,7 @@ const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): Rea
  * Loads a dry run of the import. The dry run waits until all typed input is stored, and is repeated when the invoice
  * changes.
  */
-function useDryRun(source: ImportSource, choices: ImportChoices) {
+function useDryRun(source: ImportSource, choices: ImportChoices<LineColumn>) {
   const editor = useEditor();
   const { id, version } = useEdited((state) => state.invoice);
   const [isReady, setReady] = useState(false);

@@ -13,7 +13,7 @@ import { LineInput } from './line-cells.tsx';
 import { AmountOfferNote } from './amount-offer.tsx';
 import { LineProblems, problemsOf } from './line-problems.tsx';
 import { LineTie } from './line-ties.tsx';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 import { useDeleteLine } from './use-line-actions.ts';
 
 interface LineCardsProps {

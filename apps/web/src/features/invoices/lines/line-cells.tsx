@@ -12,8 +12,8 @@ import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { figureSpellings, textSpellings } from '../marked/spellings.ts';
 import { cellsOf, type ExtraColumn } from './columns.ts';
-import classes from './lines.module.css';
-import { ProductCell } from './product-cell.tsx';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
+import { ProductCell } from '../../../components/line-sheet/product-cell.tsx';
 
 /** The cells of a line that cannot be changed. */
 export function ReadCells({ row, extra }: { row: Row; extra: readonly ExtraColumn[] }) {
@@ -86,6 +86,7 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
   const editor = useEditor();
   const currency = useEdited((state) => state.invoice.currency);
   const fallback = useEdited((state) => defaultCostType(state.invoice));
+  const supplier = useEdited((state) => state.invoice.supplierContact);
   const label = t('invoices:lines.cell', { position, cell: t(`invoices:lines.cells.${cell}`) });
   const describedBy = row.errors[cell] || row.errors.line ? problemsId : undefined;
   if (cell !== 'product' && cell !== 'costType')
@@ -111,6 +112,9 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
         onChoose={(next) => editor.setCell(row.key, 'product', next)}
         onName={(name) => editor.setCell(row.key, 'name', name)}
         lineName={row.draft.name ?? row.line?.name ?? ''}
+        supplier={supplier}
+        nameWords={(text) => t('invoices:lines.useAsName', { text })}
+        placeholder={t('invoices:lines.allProducts')}
         onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
         onFocus={() => editor.startCell(row.key, 'product')}
         onBlur={() => editor.leaveCell(row.key, 'product')}

@@ -11,7 +11,7 @@ import { EditCells, ReadCells } from './line-cells.tsx';
 import { LineStateChip, lineStateDetail, lineStateOf, lineStateWords } from '../line-state.tsx';
 import { LineProblems, problemsOf } from './line-problems.tsx';
 import { LineTies } from './line-ties.tsx';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 interface LineRowProps {
   readonly rowKey: string;

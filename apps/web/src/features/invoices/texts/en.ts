@@ -168,10 +168,6 @@ export const invoices = {
     change: '{{field}} from {{mine}} to {{theirs}}',
     dismiss: 'Dismiss',
   },
-  save: {
-    problems_one: '{{count}} field needs attention',
-    problems_other: '{{count}} fields need attention',
-  },
   moves: {
     confirm: 'Confirm',
     close: 'Close invoice',
@@ -211,12 +207,6 @@ export const invoices = {
     readOnlyClosed: 'This invoice is closed. Re-open it to change it.',
     menu: 'More actions for {{number}}',
     restated: 'Costs it restated',
-  },
-  newProduct: {
-    title: 'Create product',
-    entity: 'product',
-    sku: 'SKU',
-    name: 'Name',
   },
   lines: {
     title: 'Line items',
@@ -261,13 +251,10 @@ export const invoices = {
       paste: 'a block of cells',
     },
     quantityBelowZero: 'A quantity is 0 or more',
-    noProduct: 'No product fits “{{text}}”',
-    createProduct: 'Create product “{{text}}”',
     amountKept: 'Amount {{amount}} kept.',
     amountOffer: 'Make it {{amount}} ({{quantity}} × {{price}})?',
     amountKeep: 'Keep it',
     useAsName: 'Use “{{text}}” as name, spread over all products',
-    productsFailed: 'Products could not be loaded',
     productsLabel: 'Products for line {{position}}',
     emptyBody: 'Nothing was entered on this invoice.',
     open: 'Open line {{position}}',
@@ -486,15 +473,7 @@ export const invoices = {
     chip: 'Archived',
   },
   history: {
-    title: 'History',
-    open: 'History',
-    system: 'Quayside',
-    more: 'Show earlier changes',
-    empty: 'Nothing has changed yet.',
-    nothing: 'empty',
     ofLine: 'Line {{position}}, {{field}}',
-    fold_one: 'and {{count}} more change',
-    fold_other: 'and {{count}} more changes',
     invoice: {
       created: 'Created the invoice',
       uploaded: 'Uploaded the document',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invertRate, rateText, storedRate, typedDirection } from './rate.ts';
+import { invertRate, rateText, storedRate, typedDirection } from './rate-draft.ts';
 
 describe('a rate typed in either direction', () => {
   it('is stored as typed when it is account currency for 1 of the document', () => {

@@ -1,7 +1,7 @@
 import { inverseRate, parseRate, storedInverse, typedRate } from '@quayside/domain/money/money';
 import type { RatePer } from '@quayside/domain/lists';
-import { ruleWords } from '../../../i18n/rule-words.ts';
-import { plainRate } from '../../../lib/shown-rate.ts';
+import { ruleWords } from '../i18n/rule-words.ts';
+import { plainRate } from './shown-rate.ts';
 
 /**
  * The direction of a rate. With `account`, it is the amount in account currency for 1 unit of the invoice's currency,

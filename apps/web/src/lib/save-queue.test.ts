@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { EditorStore } from './editor-store.ts';
 import { createSaveQueue, type Job } from './save-queue.ts';
 
 const MOMENTS = [0, 1, 2, 3, 4, 5, 6];
@@ -9,7 +8,8 @@ const wait = async (ticks: number) => {
 
 /** Creates a queue. Each item of `typed` is one piece of typed input to save. */
 function startQueue(typed: Job[] = [], conflict?: object) {
-  const store = { get: () => ({ conflict, save: {} }), setSave: () => undefined } as unknown as EditorStore;
+  const save = { isSaving: false, isFailing: false, savedAt: null };
+  const store = { get: () => ({ conflict, save }), setSave: () => undefined };
   return createSaveQueue({
     store,
     nextSave: () => typed.shift(),

@@ -1,18 +1,19 @@
-import type { LINE_COLUMNS, LineImport } from '@quayside/contracts/invoice-line-imports';
 import type { DecimalMark } from '@quayside/domain/money/number-text';
 
-export type LineColumn = (typeof LINE_COLUMNS)[number];
 /** The source of an import: a pasted block of cells, or a file. */
 export type ImportSource = { readonly text: string } | { readonly base64: string; readonly fileName: string };
-/** The choices that the person has made. For an undefined choice, the server's detection is used. */
-export interface ImportChoices {
-  readonly columns: readonly (LineColumn | null)[] | undefined;
+/**
+ * The choices that the person has made. `C` is the field that a column can hold. For an undefined choice, the server's
+ * detection is used.
+ */
+export interface ImportChoices<C extends string> {
+  readonly columns: readonly (C | null)[] | undefined;
   readonly hasHeadings: boolean | undefined;
   /** The decimal mark of each column's numbers. */
   readonly decimalMarks: readonly (DecimalMark | null)[] | undefined;
   readonly isOnlyValid: boolean;
 }
-export const AS_FOUND: ImportChoices = {
+export const AS_FOUND: ImportChoices<never> = {
   columns: undefined,
   hasHeadings: undefined,
   decimalMarks: undefined,
@@ -28,7 +29,10 @@ export const MOST_BYTES = (MOST_CHARACTERS / 4) * 3;
  * The request body of the dry run and of the import. Choices that the person did not make are omitted, so that the
  * server makes them again by detection.
  */
-export function bodyOfImport(source: ImportSource, { columns, hasHeadings, decimalMarks }: ImportChoices) {
+export function bodyOfImport<C extends string>(
+  source: ImportSource,
+  { columns, hasHeadings, decimalMarks }: ImportChoices<C>,
+) {
   return {
     ...('text' in source ? { text: source.text } : { base64: source.base64 }),
     ...(columns ? { columns: [...columns] } : {}),
@@ -38,17 +42,17 @@ export function bodyOfImport(source: ImportSource, { columns, hasHeadings, decim
 }
 
 /** Assigns a field to a column. The column that had this field before loses it. */
-export function withColumn(
-  columns: readonly (LineColumn | null)[],
+export function withColumn<C extends string>(
+  columns: readonly (C | null)[],
   at: number,
-  field: LineColumn | null,
-): (LineColumn | null)[] {
+  field: C | null,
+): (C | null)[] {
   return columns.map((held, index) => (index === at ? field : held === field ? null : held));
 }
 
 /** Chooses the decimal mark of one column, and leaves those of the others as they are. */
 export const withMark = (
-  marks: ImportChoices['decimalMarks'],
+  marks: ImportChoices<string>['decimalMarks'],
   count: number,
   at: number,
   mark: DecimalMark,
@@ -57,7 +61,13 @@ export const withMark = (
 
 /** How many lines an import would add, and the reason if the import cannot run. */
 export function planOf(
-  { counts, columns }: Pick<LineImport, 'counts' | 'columns'>,
+  {
+    counts,
+    columns,
+  }: {
+    readonly counts: { readonly create: number; readonly fail: number };
+    readonly columns: readonly { readonly numbers: { readonly reading: string } | null }[];
+  },
   isOnlyValid: boolean,
 ): { count: number; blocked: 'errors' | 'nothing' | 'numbers' | undefined } {
   if (columns.some(({ numbers }) => numbers?.reading === 'OPEN')) return { count: counts.create, blocked: 'numbers' };

@@ -1,33 +1,47 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { createProduct, productBody } from '@quayside/contracts/products';
-import { SelectField, TextField } from '../../../components/form/fields.tsx';
-import { Form } from '../../../components/form/form.tsx';
-import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
-import { useAppForm } from '../../../components/form/use-app-form.ts';
-import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
-import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
-import { useSuppliers } from '../api.ts';
-import type { LineProduct } from '../editor/line-draft.ts';
-import { useEdited } from '../editor/use-editor.ts';
+import { SelectField, TextField } from '../form/fields.tsx';
+import { Form } from '../form/form.tsx';
+import { useNewSupplier } from '../form/new-supplier.tsx';
+import { useAppForm } from '../form/use-app-form.ts';
+import { Dialog, DialogButtons } from '../ui/confirm.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+import { useWrite } from '../../lib/write.ts';
+import { useQuery } from '@tanstack/react-query';
+import { listSuppliers } from '@quayside/contracts/suppliers';
+
+/** The product of a line. */
+export interface LineProduct {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+}
+/** The supplier of a document with lines. */
+export interface LineSupplier {
+  readonly id: string;
+  readonly companyName: string;
+}
+
+const SUPPLIERS = { size: 2000, sort: ['companyName,asc' as const] };
 
 interface NewProductProps {
   /** What was typed in the line. Text without a space is read as a SKU, other text as a name. */
   readonly text: string;
   /** The name that the line has already. */
   readonly lineName: string;
+  readonly supplier: LineSupplier | null;
   readonly onClose: () => void;
   readonly onCreated: (product: LineProduct) => void;
 }
 
 /** Creates a product beside the line sheet: SKU, name and supplier. Everything else is added on its own page. */
-export function NewProductDialog({ text, lineName, onClose, onCreated }: NewProductProps) {
+export function NewProductDialog({ text, lineName, supplier, onClose, onCreated }: NewProductProps) {
   const t = useT();
-  const supplier = useEdited((state) => state.invoice.supplierContact);
-  const suppliers = useSuppliers().data ?? [];
-  const title = t('invoices:newProduct.title');
+  const suppliers =
+    useQuery({ ...read('suppliers', listSuppliers, { query: SUPPLIERS }), staleTime: 60_000 }).data?.content ?? [];
+  const title = t('choices:newProduct.title');
   const create = useWrite({
     send: (body: BodyIn<typeof createProduct>, key) => call(createProduct, { body, idempotencyKey: key() }),
     isShownInline: true,
@@ -42,7 +56,7 @@ export function NewProductDialog({ text, lineName, onClose, onCreated }: NewProd
       chosen: supplier?.id ?? null,
     },
     local: ['chosen'],
-    failure: { verb: 'create', entity: t('invoices:newProduct.entity') },
+    failure: { verb: 'create', entity: t('choices:newProduct.entity') },
     submit: async (body) => {
       const { id, sku, name } = await create.mutateAsync(body);
       void queryClient.invalidateQueries({ queryKey: ['products'] });
@@ -56,11 +70,11 @@ export function NewProductDialog({ text, lineName, onClose, onCreated }: NewProd
   return (
     <Dialog title={title} size={440} onClose={onClose}>
       <Form form={form} guard={false} label={title}>
-        <TextField {...form.field('sku')} label={t('invoices:newProduct.sku')} maxLength={100} autoFocus={isName} />
-        <TextField {...form.field('name')} label={t('invoices:newProduct.name')} maxLength={500} autoFocus={!isName} />
+        <TextField {...form.field('sku')} label={t('choices:newProduct.sku')} maxLength={100} autoFocus={isName} />
+        <TextField {...form.field('name')} label={t('choices:newProduct.name')} maxLength={500} autoFocus={!isName} />
         <SelectField
           {...form.field('chosen')}
-          label={t('invoices:supplier')}
+          label={t('choices:newProduct.supplier')}
           help={form.errorAt('supplierIds')}
           searchable
           options={known.map(({ id, companyName }) => ({ value: id, label: companyName }))}

@@ -1,4 +1,6 @@
-import { type HistoryEntry, listInvoiceHistory } from '@quayside/contracts/invoices';
+import type { HistoryEntry } from '@quayside/contracts/invoices';
+import type { Topic } from '@quayside/contracts/live';
+import type { Page } from '@quayside/contracts/paging';
 import {
   IconArchive,
   IconCircleCheck,
@@ -12,35 +14,43 @@ import {
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
-import { ActionButton } from '../../../components/ui/action-button.tsx';
-import { Panel } from '../../../components/ui/panel.tsx';
-import { ErrorState } from '../../../components/ui/states.tsx';
-import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
-import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import classes from './history.module.css';
-import { actionWords, fieldWords, valueWords } from './history-words.ts';
 
-const PAGE_SIZE = 25;
+export const HISTORY_PAGE = 25;
 /** How many changes of an entry are shown before the person chooses to show all. */
 const FIRST_SHOWN = 6;
 
-/** A panel with the history of an invoice: who changed what, newest first. */
-export function HistoryPanel({
-  invoiceId,
-  number,
-  onClose,
-}: {
-  invoiceId: string;
-  number: string;
-  onClose: () => void;
-}) {
+type Change = HistoryEntry['changes'][number];
+/** How an area names what is in its history. */
+export interface HistoryWords {
+  readonly action: (entry: HistoryEntry) => string;
+  readonly field: (change: Change) => string;
+  readonly value: (field: string, value: string | null) => string;
+}
+
+interface HistoryPanelProps {
+  /** The topic whose changes make the history stale. */
+  readonly topic: Topic;
+  readonly id: string;
+  /** The number of the record. */
+  readonly number: string;
+  readonly words: HistoryWords;
+  /** Loads a page of `HISTORY_PAGE` entries, counted from 0. */
+  readonly load: (page: number, signal: AbortSignal) => Promise<Page<HistoryEntry>>;
+  readonly onClose: () => void;
+}
+
+/** A panel with the history of a record: who changed what, newest first. */
+export function HistoryPanel({ topic, id, number, words, load, onClose }: HistoryPanelProps) {
   const t = useT();
   const history = useInfiniteQuery({
-    // The key begins with the topic `invoices`, so that every change of an invoice invalidates the history.
-    queryKey: ['invoices', 'history', invoiceId] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(listInvoiceHistory, { params: { id: invoiceId }, query: { page: pageParam, size: PAGE_SIZE }, signal }),
+    queryKey: [topic, 'history', id] as const,
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length < last.totalPages ? pages.length : undefined),
   });
@@ -51,18 +61,18 @@ export function HistoryPanel({
     ).values(),
   ];
   return (
-    <Panel title={t('invoices:history.title')} subtitle={number} onClose={onClose}>
+    <Panel title={t('records:history.title')} subtitle={number} onClose={onClose}>
       {history.isError && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
       {history.isPending && <p className={classes.quiet}>{t('loading')}</p>}
-      {history.isSuccess && entries.length === 0 && <p className={classes.quiet}>{t('invoices:history.empty')}</p>}
+      {history.isSuccess && entries.length === 0 && <p className={classes.quiet}>{t('records:history.empty')}</p>}
       <ol className={classes.list}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} words={words} />
         ))}
       </ol>
       {history.hasNextPage && (
         <ActionButton fullWidth loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t('invoices:history.more')}
+          {t('records:history.more')}
         </ActionButton>
       )}
     </Panel>
@@ -83,7 +93,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
 const iconOf = (action: string): TablerIcon =>
   ICONS[action.split('.')[1] ?? ''] ?? (action.includes('document') ? IconFileText : IconPencil);
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, words }: { entry: HistoryEntry; words: HistoryWords }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? entry.changes : entry.changes.slice(0, FIRST_SHOWN);
@@ -94,9 +104,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {createElement(iconOf(entry.action), { size: 13, stroke: 2, 'aria-hidden': true })}
       </span>
       <div className={classes.words}>
-        <p className="item-title">{actionWords(t, entry)}</p>
+        <p className="item-title">{words.action(entry)}</p>
         <p className="quiet">
-          {entry.who?.name || t('invoices:history.system')} ·{' '}
+          {entry.who?.name || t('records:history.system')} ·{' '}
           <time dateTime={entry.at} title={formatInstant(entry.at)}>
             {formatRelative(entry.at)}
           </time>
@@ -105,17 +115,17 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <dl className={classes.changes}>
             {shown.map((change, index) => (
               <div key={index}>
-                <dt>{fieldWords(t, change)}</dt>
+                <dt>{words.field(change)}</dt>
                 <dd>
                   {change.from !== null && (
                     <>
                       <span className={classes.from} lang={langOf(change.from)}>
-                        {valueWords(t, change.field, change.from)}
+                        {words.value(change.field, change.from)}
                       </span>
                       <span aria-hidden> → </span>
                     </>
                   )}
-                  <span lang={langOf(change.to)}>{valueWords(t, change.field, change.to)}</span>
+                  <span lang={langOf(change.to)}>{words.value(change.field, change.to)}</span>
                 </dd>
               </div>
             ))}
@@ -123,7 +133,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         )}
         {rest > 0 && (
           <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-            {t('invoices:history.fold', { count: rest })}
+            {t('records:history.fold', { count: rest })}
           </button>
         )}
       </div>

@@ -1,5 +1,4 @@
-import { isPassing } from './editor-state.ts';
-import type { EditorStore } from './editor-store.ts';
+import { isPassing } from './edit-state.ts';
 
 /** How long the editor waits after the last keystroke before it saves, in milliseconds. */
 export const AUTOSAVE_MS = 800;
@@ -14,8 +13,22 @@ const LAST_RETRY_MS = 30_000;
 /** A call that stores something. It returns false when nothing was stored. */
 export type Job = () => Promise<boolean | void>;
 
+/** What a person sees of the saving of an editor. */
+export interface SaveState {
+  /** Whether there is input that still has to be saved. */
+  readonly isSaving: boolean;
+  /** Whether the last request failed. If the failure is temporary, the editor retries. */
+  readonly isFailing: boolean;
+  readonly savedAt: number | null;
+}
+/** The part of an editor's store that the queue uses. While there is a conflict, nothing is saved. */
+interface QueueStore {
+  readonly get: () => { readonly save: SaveState; readonly conflict: unknown };
+  readonly setSave: (save: Partial<SaveState>) => void;
+}
+
 interface QueueOptions {
-  readonly store: EditorStore;
+  readonly store: QueueStore;
   /** Returns the call that saves the next piece of typed input. */
   readonly nextSave: () => Job | undefined;
   /** Whether some input waits until it is complete. */

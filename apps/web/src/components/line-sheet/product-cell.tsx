@@ -2,20 +2,13 @@ import { Portal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createProduct } from '@quayside/contracts/products';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { ChoiceNote } from '../../../components/form/choice-note.tsx';
-import {
-  hitsOf,
-  type ProductChoice,
-  productChoices,
-  useProductChoices,
-} from '../../../components/form/use-product-choices.ts';
-import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import type { LineProduct } from '../editor/line-draft.ts';
-import { useEdited } from '../editor/use-editor.ts';
-import classes from './lines.module.css';
-import { NewProductDialog } from './new-product.tsx';
+import { ChoiceNote } from '../form/choice-note.tsx';
+import { hitsOf, type ProductChoice, productChoices, useProductChoices } from '../form/use-product-choices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { usePermission } from '../../lib/account.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import classes from './line-sheet.module.css';
+import { type LineProduct, type LineSupplier, NewProductDialog } from './new-product.tsx';
 
 const SEARCH_DELAY_MS = 150;
 const LIST_WIDTH = 380;
@@ -33,13 +26,19 @@ interface ProductCellProps {
   readonly onName: (name: string) => void;
   /** The name of the line, for a product that is created from it. */
   readonly lineName: string;
+  /** The supplier of the document, whose item numbers come first. */
+  readonly supplier: LineSupplier | null;
+  /** Says that a text which is no product becomes the name of the line. */
+  readonly nameWords: (text: string) => string;
+  /** What the empty field says. */
+  readonly placeholder: string;
   readonly onProblem: (problem: string | undefined) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
 }
 
 /**
- * The product of a line. The person types a code or a name, and the server searches; the item numbers of the invoice's
+ * The product of a line. The person types a code or a name, and the server searches; the item numbers of the document's
  * supplier come before those of others. If several products have the code, the person is asked. An empty field means
  * that the line is for all products.
  */
@@ -53,6 +52,9 @@ export function ProductCell({
   onChoose,
   onName,
   lineName,
+  supplier,
+  nameWords,
+  placeholder,
   onProblem,
   onFocus,
   onBlur,
@@ -66,7 +68,7 @@ export function ProductCell({
   const [highlighted, setActive] = useState(-1);
   const [hasMoved, setMoved] = useState(false);
   const [sent] = useDebouncedValue(text ?? '', SEARCH_DELAY_MS);
-  const supplierId = useEdited((state) => state.invoice.supplierContact?.id);
+  const supplierId = supplier?.id;
   const found = useProductChoices({ text: sent, isWanted: isOpen, supplierId });
   const options = found.choices;
   const isFresh = sent === (text ?? '') && !found.isStale;
@@ -130,9 +132,9 @@ export function ProductCell({
       const [first, second] = hits.length > 0 ? hits : content;
       if (hits.length > 1) ask(hits);
       else if (first && (takesFirst || !second)) choose(first);
-      else onProblem(t('invoices:lines.noProduct', { text: text.trim() }));
+      else onProblem(t('choices:noProduct', { text: text.trim() }));
     } catch {
-      onProblem(t('invoices:lines.productsFailed'));
+      onProblem(t('choices:productsFailed'));
     }
   };
   const open = () => {
@@ -184,7 +186,7 @@ export function ProductCell({
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
         data-strong={product ? true : undefined}
-        placeholder={t('invoices:lines.allProducts')}
+        placeholder={placeholder}
         value={text ?? product?.sku ?? ''}
         autoComplete="off"
         spellCheck={false}
@@ -237,19 +239,19 @@ export function ProductCell({
               <span>
                 {extra === 'more'
                   ? found.more?.words
-                  : t(extra === 'create' ? 'invoices:lines.createProduct' : 'invoices:lines.useAsName', {
-                      text: wanted,
-                    })}
+                  : extra === 'create'
+                    ? t('choices:createProduct', { text: wanted })
+                    : nameWords(wanted)}
               </span>
             </div>
           ))}
           {options.length === 0 && extras.every((extra) => extra === 'more') && (
             <div className={classes.optionNote}>
               {found.isError
-                ? t('invoices:lines.productsFailed')
+                ? t('choices:productsFailed')
                 : found.isPending
                   ? t('loading')
-                  : t('invoices:lines.noProduct', { text: text?.trim() ?? '' })}
+                  : t('choices:noProduct', { text: text?.trim() ?? '' })}
             </div>
           )}
         </Options>
@@ -258,6 +260,7 @@ export function ProductCell({
         <NewProductDialog
           text={creating}
           lineName={lineName}
+          supplier={supplier}
           onClose={() => setCreating(undefined)}
           onCreated={choose}
         />

@@ -1,0 +1,71 @@
+/** Strings of purchase orders. */
+export const purchasing = {
+  title: 'Purchase orders',
+  entity: 'purchase order',
+  count_one: '{{count}} purchase order',
+  count_other: '{{count}} purchase orders',
+  notFound: 'This purchase order does not exist',
+  supplier: 'Supplier',
+  status: 'Status',
+  changedSinceSent: 'Changed since sent',
+  closeReason: { SHORT: 'Short', CANCELLED: 'Cancelled' },
+  field: {
+    poNumber: 'PO number',
+    internalPoNumber: 'Internal PO number',
+    orderDate: 'Order date',
+    deliveryDate: 'Delivery date',
+    etd: 'ETD',
+    currency: 'Currency',
+    shippingMethod: 'Shipping method',
+  },
+  list: {
+    add: 'New purchase order',
+    search: 'Search numbers, suppliers, products',
+    footnote: 'Amounts without a currency are in {{currency}}.',
+    emptyTitle: 'No orders yet',
+    emptyBody: 'A draft is private until you send it.',
+    noSupplier: 'No supplier yet',
+    total: 'Total',
+    withoutRate_one: '{{count}} without a rate',
+    withoutRate_other: '{{count}} without a rate',
+    accountTotal: 'Total, {{currency}}',
+    accountTotalHelp: 'The total in the currency of the account, at the rate of the purchase order',
+    left: 'Left to invoice',
+    leftHelp: 'The amount of the items that no invoice names yet',
+    items: 'Items',
+    units: 'Units',
+    cartons: 'Cartons',
+    volume: 'Volume',
+    weight: 'Gross weight',
+    sent: 'Sent',
+    updated: 'Updated',
+    archived: 'Archived',
+  },
+  archive: {
+    chip: 'Archived',
+    notOpen: 'Open purchase orders are not archived. Close them first.',
+    archiveMany_one: 'Archive {{count}}',
+    archiveMany_other: 'Archive {{count}}',
+    restoreMany_one: 'Restore {{count}}',
+    restoreMany_other: 'Restore {{count}}',
+    archivedMany_one: '{{count}} purchase order is archived',
+    archivedMany_other: '{{count}} purchase orders are archived',
+    restoredMany_one: '{{count}} purchase order is back in the list',
+    restoredMany_other: '{{count}} purchase orders are back in the list',
+    some: '{{done}} of {{count}} changed. {{reason}}',
+  },
+  draft: {
+    title: 'New purchase order',
+    section: 'Start a draft',
+    hint: 'Terms, lead times, shipping and bank details come from the supplier. Everything can be changed afterwards.',
+    supplierHint: 'Type a name to find or create a supplier',
+    numberHint: 'The next free number, or your own',
+    create: 'Create draft',
+  },
+} as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly purchasing: typeof purchasing;
+  }
+}
