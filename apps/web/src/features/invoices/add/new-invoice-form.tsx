@@ -216,11 +216,7 @@ function ByHand({ form, suppliers, choice }: ByHandProps) {
           maxLength={100}
         />
         <DayField {...form.field('date')} label={t('invoices:date')} />
-        <CurrencyField
-          {...form.field('currency')}
-          label={t('invoices:currency')}
-          disabled={isFromOrder(form.values)}
-        />
+        <CurrencyField {...form.field('currency')} label={t('invoices:currency')} disabled={isFromOrder(form.values)} />
         <AmountField {...form.field('total')} label={t('invoices:total')} optional currency={form.values.currency} />
         {form.values.currency !== accountCurrency && !isFromOrder(form.values) && <NewRateField form={form} />}
         <Wide>
