@@ -1,5 +1,10 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import {
+  createPurchaseOrderItem,
+  deletePurchaseOrderItem,
+  patchPurchaseOrderItem,
+} from '@quayside/contracts/purchase-order-items';
+import {
   createPurchaseOrder,
   getInternalPoNumber,
   getPurchaseOrder,
@@ -11,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { useWrite } from '../../lib/write.ts';
+import type { EditorCalls } from './editor/order-state.ts';
 
 const SUPPLIERS = 2000;
 
@@ -67,3 +73,36 @@ export async function setArchived(
   }
   return { done };
 }
+
+/** The API calls that the editor of a purchase order makes. */
+export function editorCalls(id: string, callbacks: Pick<EditorCalls, 'onRefusal' | 'onSettled'>): EditorCalls {
+  const { queryKey } = purchaseOrderQuery(id);
+  /**
+   * Runs a write, then cancels reads in flight. Such a read began before the write ended, so its result could be older
+   * and would overwrite the result of the write.
+   */
+  const inTurn = async <T>(write: () => Promise<T>): Promise<T> => {
+    try {
+      return await write();
+    } finally {
+      await queryClient.cancelQueries({ queryKey });
+    }
+  };
+  return {
+    ...callbacks,
+    saveHeader: (body) => inTurn(() => call(patchPurchaseOrder, { params: { id }, body })),
+    createItem: (body, idempotencyKey) =>
+      inTurn(() => call(createPurchaseOrderItem, { params: { purchaseOrderId: id }, body, idempotencyKey })),
+    saveItem: (itemId, body) =>
+      inTurn(() => call(patchPurchaseOrderItem, { params: { purchaseOrderId: id, id: itemId }, body })),
+    deleteItem: (itemId, version) =>
+      inTurn(() => call(deletePurchaseOrderItem, { params: { purchaseOrderId: id, id: itemId }, ifMatch: version })),
+    load: () => call(getPurchaseOrder, { params: { id } }),
+    newKey: () => crypto.randomUUID(),
+    now: () => Date.now(),
+  };
+}
+
+/** Loads a purchase order now, past the cache. */
+export const loadPurchaseOrder = (id: string): Promise<PurchaseOrderWithItems> =>
+  call(getPurchaseOrder, { params: { id } });

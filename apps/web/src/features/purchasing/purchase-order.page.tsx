@@ -1,20 +1,27 @@
+import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
 import { useParams } from 'react-router';
-import { PageFrame } from '../../components/ui/page-frame.tsx';
-import { useT } from '../../i18n/i18n.ts';
-import { paths } from '../../lib/paths.ts';
+import { OrderConflict } from './conflict/order-conflict.tsx';
+import { EditorProvider } from './editor/use-editor.ts';
+import { useOrderEditor } from './editor/use-order-editor.ts';
 import { OrderFrame } from './order-frame.tsx';
+import { OrderScreen, type OrderSlots } from './order/order-screen.tsx';
 
 /** The page of one purchase order. */
-export function PurchaseOrderPage() {
-  const t = useT();
+export function PurchaseOrderPage(slots: OrderSlots) {
   const { id = '' } = useParams();
   return (
     <OrderFrame id={id}>
-      {(order) => (
-        <PageFrame title={order.poNumber} breadcrumb={[{ label: t('purchasing:title'), to: paths.purchaseOrders() }]}>
-          {order.contact?.companyName}
-        </PageFrame>
-      )}
+      {(order, readAt) => <Loaded key={id} order={order} readAt={readAt} slots={slots} />}
     </OrderFrame>
+  );
+}
+
+function Loaded({ order, readAt, slots }: { order: PurchaseOrderWithItems; readAt: number; slots: OrderSlots }) {
+  const editor = useOrderEditor(order, readAt);
+  return (
+    <EditorProvider value={editor}>
+      <OrderScreen slots={slots} />
+      <OrderConflict />
+    </EditorProvider>
   );
 }
