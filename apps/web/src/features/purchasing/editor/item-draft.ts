@@ -78,8 +78,10 @@ export function problemIn(cell: Cell, text: string): string | undefined {
 /** A stored figure without superfluous zeros. */
 const plain = (stored: string): string => (stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored);
 /** Strips trailing zeros, but keeps two decimals, as is usual for prices: 58.900000 becomes 58.90, and 0.085 stays. */
-export const trimPrice = (price: string): string =>
-  price.includes('.') ? price.replace(/(\.\d{2}\d*?)0+$/, '$1') : `${price}.00`;
+export const trimPrice = (price: string): string => {
+  const [whole = '0', rest = ''] = price.split('.');
+  return `${whole}.${rest.padEnd(2, '0').replace(/^(\d{2}\d*?)0+$/, '$1')}`;
+};
 
 /** The stored value of a cell, as the cell shows it for editing. */
 export function storedText(item: PurchaseOrderItem | null, cell: Exclude<Cell, 'product'>): string {

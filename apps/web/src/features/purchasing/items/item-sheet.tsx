@@ -31,8 +31,13 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
   const deleteItem = useDeleteItem();
   useBlocks(isReadOnly ? undefined : onBlock, table);
   const focus = useCallback((rowKey: string | undefined, place: Place) => {
-    if (rowKey !== undefined)
-      table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey)}"][data-cell="${place}"]`)?.focus();
+    const cell =
+      rowKey === undefined
+        ? undefined
+        : table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey)}"][data-cell="${place}"]`);
+    // A cell that is left takes what was typed into it, also when the focus comes back to it at once.
+    if (cell && cell === document.activeElement) cell.blur();
+    cell?.focus();
   }, []);
   const addAndFocus = useCallback(() => {
     let key = '';

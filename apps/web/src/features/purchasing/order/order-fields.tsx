@@ -247,7 +247,7 @@ export function RateField({ isReadOnly }: BoundProps) {
         {...bound}
         description={
           text === ''
-            ? t(proposal ? 'purchasing:rate.acceptHint' : 'purchasing:rate.missing')
+            ? !proposal && t('purchasing:rate.missing')
             : both && t('purchasing:rate.both', { ...words(other), rate: rateFigure(both) })
         }
       />
@@ -259,7 +259,7 @@ export function RateField({ isReadOnly }: BoundProps) {
               day: formatDay(proposal.day),
             })}
           </span>
-          <ActionButton size="compact-sm" variant="light" icon={IconCheck} onClick={accept}>
+          <ActionButton size="compact-sm" variant="light" icon={IconCheck} keys="↵" onClick={accept}>
             {t('purchasing:rate.accept')}
           </ActionButton>
         </div>

@@ -78,8 +78,8 @@ function ShippingMethodField({ isReadOnly }: { isReadOnly: boolean }) {
   const label = t('purchasing:field.shippingMethod');
   if (isReadOnly) return <ReadValue label={label}>{value && t(`shippingMethod.${value}`)}</ReadValue>;
   return (
-    <div>
-      <div className="field-label" id={id}>
+    <div data-method>
+      <div className={classes.methodLabel} id={id}>
         {label}
       </div>
       <SegmentedControl
