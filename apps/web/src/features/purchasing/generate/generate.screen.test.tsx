@@ -39,7 +39,7 @@ describe('the PDF of a purchase order', () => {
     await expect.element(viewer.getByText('Page 1 of 1')).toBeVisible();
     await expect.element(main.getByText('Generating opens the draft', { exact: false })).toBeVisible();
     await expectNoSeriousFindings('/purchase-order/:id/generate');
-    await main.getByRole('radio', { name: 'US Letter' }).click({ force: true });
+    await main.getByText('US Letter').click();
     await main.getByRole('checkbox', { name: 'Prices and amounts' }).click();
     await main.getByRole('checkbox', { name: 'Bank details' }).click();
     const chosen = { paperSize: 'LETTER', showPrices: false, showBankingDetails: true, showInternalNumber: false };
@@ -92,7 +92,7 @@ describe('the PDF of a purchase order', () => {
     const { api } = startOrder(orderOf([anItem()]));
     api.refuse(previewPurchaseOrderPdf, 'purchasing.unknown');
     renderApp(paths.purchaseOrderGenerate(idOf(10)));
-    const retry = button('Retry');
+    const retry = button('Try again');
     await expect.element(retry).toBeVisible();
     api.on(previewPurchaseOrderPdf, () => pdfOf(1));
     await retry.click();

@@ -71,7 +71,10 @@ export function MailForm({ order, permission, onSent }: MailFormProps) {
   const known = new Map([...order.uploadedDocuments, ...others].map((document) => [document.id, document]));
   const chosen = form.values.documentIds.flatMap((id) => known.get(id) ?? []);
   const size = sizeOf(chosen);
-  const limits = { size: formatFileSize(size), max: formatFileSize(MAX_ATTACHED_BYTES) };
+  const limits = {
+    size: formatFileSize(size),
+    max: t('documents:size.mb', { size: MAX_ATTACHED_BYTES / 1024 / 1024 }),
+  };
   const tooLarge = size > MAX_ATTACHED_BYTES ? t('purchasing:send.tooLarge', limits) : undefined;
   const blocked = order.generated === null ? t('purchasing:send.notGenerated') : (tooLarge ?? null);
   return (
@@ -101,7 +104,7 @@ export function MailForm({ order, permission, onSent }: MailFormProps) {
         </Wide>
         <Wide>
           <p className={classes.replyTo}>
-            <span className="field-label">{t('purchasing:send.replyTo')}</span> {me.email}
+            <span className="field-label">{t('purchasing:send.replyTo')}</span> <span>{me.email}</span>
           </p>
         </Wide>
         <Wide>

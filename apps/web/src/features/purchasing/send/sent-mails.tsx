@@ -64,7 +64,9 @@ function Mail({ mail }: { mail: SentMail }) {
   const permission = usePermission(retrySentMail);
   const look = STATES[mail.state];
   const retry = useWrite({
-    send: (_: undefined, key) => call(retrySentMail, { params: { id: mail.id }, idempotencyKey: key() }),
+    // Each time that it was queued is an intent of its own.
+    send: ({ id }: Pick<SentMail, 'id' | 'queuedAt'>, key) =>
+      call(retrySentMail, { params: { id }, idempotencyKey: key() }),
     isShownInline: true,
     onSuccess: () => {
       toast('success', t('purchasing:sentMails.retried'));
@@ -130,7 +132,7 @@ function Mail({ mail }: { mail: SentMail }) {
             permission={permission}
             blocked={mail.can.retry.allowed ? null : mail.can.retry.reason}
             loading={retry.isPending}
-            onClick={() => retry.mutate(undefined)}
+            onClick={() => retry.mutate({ id: mail.id, queuedAt: mail.queuedAt })}
           >
             {t('purchasing:sentMails.retry')}
           </ActionButton>
