@@ -106,7 +106,13 @@ export const LineRow = memo(function LineRow({
         <tr className={classes.tiesRow}>
           <td />
           <td colSpan={columns - 1}>
-            <LineMatch rowKey={rowKey} line={row.line} isReadOnly={isReadOnly} position={position} />
+            <LineMatch
+              rowKey={rowKey}
+              line={row.line}
+              isReadOnly={isReadOnly}
+              position={position}
+              isNamed={extra.includes('purchaseOrderLine')}
+            />
           </td>
         </tr>
       )}

@@ -16,21 +16,23 @@ interface LineMatchProps {
   readonly line: InvoiceLine;
   readonly isReadOnly: boolean;
   readonly position: number;
+  /** Whether the item and the match are shown beside the line already. */
+  readonly isNamed?: boolean;
 }
 
 /**
  * What a line has to say about its purchase order: by how much it is off, what the tolerance allows, and why somebody
  * accepts it. A line that is as agreed has nothing to say.
  */
-export function LineMatch({ rowKey, line, isReadOnly, position }: LineMatchProps) {
+export function LineMatch({ rowKey, line, isReadOnly, position, isNamed = false }: LineMatchProps) {
   const t = useT();
   const { match, purchaseOrderLine: item } = line;
   if (!match || isAsAgreed(match)) return null;
   return (
     <div className={own.match} role="group" aria-label={t('invoices:match.ofLine', { position })}>
-      <MatchChip match={match} />
+      {!isNamed && <MatchChip match={match} />}
       <span className={`${classes.tie} num ${own.words}`}>
-        {item && <b>{itemName(t, item)}</b>}
+        {item && !isNamed && <b>{itemName(t, item)}</b>}
         {matchSentences(t, line).join(' ')}
       </span>
       {match.needsReason && (

@@ -42,6 +42,8 @@ export function OrderItemCell({ row, position }: { row: Row; position: number })
       returnFocus
       withinPortal
       withRoles={false}
+      // Escape closes an open list of options first; see below.
+      closeOnEscape={false}
     >
       <Popover.Target>
         <button
@@ -65,7 +67,11 @@ export function OrderItemCell({ row, position }: { row: Row; position: number })
         role="dialog"
         aria-label={t('invoices:fromOrder.dialog', { position })}
         // The keys of the sheet do not apply in the dialog, whose events bubble through the portal.
-        onKeyDown={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+          if (event.key === 'Escape' && !isListOpen) setOpen(false);
+        }}
       >
         <OrderItemField row={row} onDone={() => setOpen(false)} />
       </Popover.Dropdown>

@@ -10,6 +10,9 @@ import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { itemLabel, itemLeft, leftWords, type OrderItem, useOpenOrders, useOrderItems } from './open-orders.ts';
 import own from './purchase-orders.module.css';
 
+/** In a portal, a click on an option would count as one outside the popover, and close it. */
+const INSIDE = { withinPortal: false } as const;
+
 /**
  * Chooses the item of a purchase order that a line invoices: first the purchase order, one of the open ones of the
  * supplier, then the item.
@@ -50,7 +53,10 @@ export function OrderItemField({ row, onDone }: { row: Row; onDone: () => void }
         label={t('invoices:fromOrder.order')}
         placeholder={t('invoices:fromOrder.find')}
         searchable
-        disabled={store.isPending || open.isPending}
+        openOnFocus={false}
+        comboboxProps={INSIDE}
+        disabled={store.isPending}
+        isStale={open.isPending}
         nothingFound={t('invoices:fromOrder.none')}
         data={[...options].map(([value, { name }]) => ({ value, label: name }))}
         value={orderId ?? null}
@@ -68,7 +74,11 @@ export function OrderItemField({ row, onDone }: { row: Row; onDone: () => void }
           label={t('invoices:fromOrder.item')}
           placeholder={t('invoices:fromOrder.findItem')}
           searchable
-          disabled={store.isPending || items.isPending}
+          comboboxProps={INSIDE}
+          data-autofocus
+          openOnFocus={false}
+          disabled={store.isPending}
+          isStale={items.isPending}
           error={store.problem}
           data={[...itemById.values()].map((item) => ({ value: item.id, label: itemLabel(item) }))}
           value={named?.id ?? null}
