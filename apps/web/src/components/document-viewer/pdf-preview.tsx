@@ -25,11 +25,13 @@ export function PdfPreview({ bytes, name, onPages }: PdfPreviewProps) {
   useEffect(() => {
     if (!bytes) return;
     let isGone = false;
-    openPdf(bytes).then(
-      (next) => (isGone ? next.close() : setOpen(next)),
-      // A preview that cannot be opened is followed by the next one.
-      () => undefined,
-    );
+    const show = async () => {
+      const next = await openPdf(bytes);
+      if (isGone) next.close();
+      else setOpen(next);
+    };
+    // A preview that cannot be opened is followed by the next one.
+    show().catch(() => undefined);
     return () => {
       isGone = true;
     };

@@ -41,7 +41,7 @@ export const refreshPurchaseOrders = (): void => {
 };
 
 /** Stores a purchase order that a call has answered, so that its page need not load it again. */
-export const rememberPurchaseOrder = (order: PurchaseOrderWithItems): PurchaseOrderWithItems => {
+const rememberPurchaseOrder = (order: PurchaseOrderWithItems): PurchaseOrderWithItems => {
   queryClient.setQueryData(purchaseOrderQuery(order.id).queryKey, order);
   return order;
 };

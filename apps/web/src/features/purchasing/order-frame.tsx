@@ -48,7 +48,7 @@ export function OrderFrame({ id, children }: OrderFrameProps) {
           </EmptyState>
         </Card>
       ) : (
-        <ErrorState error={query.error} entity={t('purchasing:entity')} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} fixed="getPurchaseOrder" onRetry={() => void query.refetch()} />
       )}
     </PageFrame>
   );

@@ -6,7 +6,14 @@ import {
   createPurchaseOrderItem,
 } from '@quayside/contracts/purchase-order-items';
 import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
-import { getPurchaseOrder, listPurchaseOrderHistory, patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+import { restoreDocument } from '@quayside/contracts/documents';
+import {
+  deletePurchaseOrderFile,
+  getPurchaseOrder,
+  listPurchaseOrderHistory,
+  patchPurchaseOrder,
+  uploadPurchaseOrderFile,
+} from '@quayside/contracts/purchase-orders';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
@@ -16,6 +23,7 @@ import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aDocument } from '../documents/testing/a-document.ts';
 import { anItem, orderOf } from './testing/an-order.ts';
 import { cell, openOrder, startOrder } from './testing/start-order.tsx';
 
@@ -65,9 +73,11 @@ describe('the page of a purchase order', () => {
   });
   it('can be loaded again after an error, and says when there is no such purchase order', async () => {
     const { api } = startOrder(DRAFT);
-    api.refuse(getPurchaseOrder, 'unavailable');
+    api.refuse(getPurchaseOrder, 'internal');
     openOrder();
-    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/^An error occurred trying to get purchase order\./);
     api.refuse(getPurchaseOrder, 'purchasing.unknown');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('This purchase order does not exist')).toBeVisible();
@@ -280,6 +290,32 @@ describe('the header of a purchase order', () => {
       ]);
     await button('Remove payment 2').click();
     await expect.element(main.getByText('60 % missing')).toBeVisible();
+  });
+});
+
+describe('the files of a purchase order', () => {
+  it('are attached, sent with the PDF or not, and deleted with Undo', async () => {
+    const artwork = aDocument({ id: idOf(70), fileName: 'artwork-v3.pdf' });
+    const { api, change, stored } = open();
+    api.on(uploadPurchaseOrderFile, ({ file }) => {
+      expect(file?.name).toBe('artwork-v3.pdf');
+      change({ uploadedDocuments: [artwork] });
+      return artwork;
+    });
+    api.on(deletePurchaseOrderFile, () => void change({ uploadedDocuments: [], attachmentIds: [] }));
+    api.on(restoreDocument, () => {
+      change({ uploadedDocuments: [artwork] });
+      return artwork;
+    });
+    await expect.element(main.getByText('No files yet. Attach artwork or carton marks.')).toBeVisible();
+    await main.getByLabelText('File of the purchase order').upload(new File(['%PDF-1.4'], 'artwork-v3.pdf'));
+    await expect.element(main.getByRole('link', { name: 'artwork-v3.pdf' })).toBeVisible();
+    await main.getByRole('checkbox', { name: 'Send artwork-v3.pdf with the PDF' }).click();
+    await expect.poll(() => stored().attachmentIds).toEqual([artwork.id]);
+    await button('Delete artwork-v3.pdf').click();
+    await expect.element(main.getByText('No files yet. Attach artwork or carton marks.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(main.getByRole('link', { name: 'artwork-v3.pdf' })).toBeVisible();
   });
 });
 

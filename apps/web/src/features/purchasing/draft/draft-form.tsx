@@ -55,7 +55,7 @@ export function DraftForm({ suppliers, first, proposed }: DraftFormProps) {
         ...rest,
         ...(number !== undefined && number !== proposed ? { internalPoNumber: number } : {}),
       });
-      void navigate(paths.purchaseOrder(made.id), { replace: true });
+      void navigate(paths.purchaseOrder(made.id), { replace: true, state: { isNew: true } });
     },
   });
   const choose = (supplier: Pick<Supplier, 'id' | 'currency'> | undefined) =>
@@ -78,6 +78,8 @@ export function DraftForm({ suppliers, first, proposed }: DraftFormProps) {
               {...form.field('supplierId')}
               label={t('purchasing:supplier')}
               autoFocus
+              // The list opens when somebody types or asks for it, and so does not lie over the form at first.
+              openOnFocus={false}
               searchable
               options={suppliers.map(supplierOption)}
               create={newSupplier.create}

@@ -36,6 +36,7 @@ describe('the form of a new purchase order', () => {
     await expectNoSeriousFindings('/purchase-order/draft');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => window.location.pathname).toBe(paths.purchaseOrder(idOf(10)));
+    await expect.element(main.getByLabelText('Item 1, product')).toHaveFocus();
     expect(api.asked(createPurchaseOrder).map(({ body }) => body)).toEqual([
       { supplierId: NINGBO.id, orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), currency: 'CNY' },
     ]);
@@ -54,7 +55,7 @@ describe('the form of a new purchase order', () => {
   });
   it('creates a supplier in place', async () => {
     const api = openDraft();
-    const FRESH = aSupplier({ id: idOf(101), companyName: 'Yiwu Lanting', currency: 'USD' });
+    const FRESH = aSupplier({ id: idOf(101), companyName: 'Yiwu Lanting', localName: null, currency: 'USD' });
     api.on(createSupplier, () => {
       api.on(listSuppliers, aPage([NINGBO, FRESH]));
       return FRESH;
@@ -62,10 +63,11 @@ describe('the form of a new purchase order', () => {
     await expect.element(main.getByRole('combobox', { name: 'Supplier' })).toHaveFocus();
     await userEvent.keyboard('Yiwu Lanting');
     await page.getByRole('option', { name: /Yiwu Lanting/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^(Add|Create) supplier/ })
-      .click();
+    const dialog = page.getByRole('dialog', { name: 'Create supplier' });
+    await expect.element(dialog.getByRole('combobox', { name: /^Currency/ })).toHaveFocus();
+    await userEvent.keyboard('US dollar{Enter}');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(main.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Yiwu Lanting');
     await expect.element(main.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD, US dollar');
   });

@@ -7,7 +7,7 @@ import { ruleWords } from '../../../i18n/rule-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 
 export type ItemBody = BodyIn<typeof createPurchaseOrderItem>;
-export type ItemProduct = NonNullable<PurchaseOrderItem['product']>;
+type ItemProduct = NonNullable<PurchaseOrderItem['product']>;
 
 /** The cells of an item, in the order of the Tab key. */
 export const CELLS = ['product', 'name', 'quantity', 'price'] as const;

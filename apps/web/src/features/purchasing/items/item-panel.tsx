@@ -14,6 +14,7 @@ import type { ItemRow } from '../editor/order-state.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { cubicMetres, kilograms } from '../measure-words.ts';
 import { ItemInput } from './item-cells.tsx';
+import classes from './items.module.css';
 import { AskedHint, PriceHint } from './item-hints.tsx';
 import { ItemProblems, problemsOf } from './item-problems.tsx';
 import { useDeleteItem } from './use-delete-item.ts';
@@ -58,7 +59,7 @@ function Inputs({ row, position }: Pick<ItemPanelProps, 'row' | 'position'>) {
   const problemsId = useId();
   const problems = problemsOf(row);
   return (
-    <div className={sheet.lineFields} data-plain>
+    <div className={classes.panelFields}>
       {ITEM_FIELDS.map((cell) => (
         <label key={cell} className={sheet.lineField} data-cell={cell}>
           <span>{t(`purchasing:items.${cell}`)}</span>
@@ -73,7 +74,7 @@ function Inputs({ row, position }: Pick<ItemPanelProps, 'row' | 'position'>) {
       <AskedHint row={row} position={position} isReadOnly={false} />
       <PriceHint row={row} position={position} isReadOnly={false} />
       {problems.length > 0 && (
-        <div id={problemsId} className={sheet.lineProblems}>
+        <div id={problemsId} data-full>
           <ItemProblems problems={problems} />
         </div>
       )}
@@ -117,7 +118,10 @@ function Facts({ row, isReadOnly }: Pick<ItemPanelProps, 'row' | 'isReadOnly'>) 
           ? [
               {
                 label: t(`purchasing:items.origin.${last.origin}`),
-                value: `${last.currency} ${groupDigits(trimPrice(last.unitPrice))}${last.day ? `, ${formatDay(last.day)}` : ''}`,
+                value: [
+                  `${last.currency} ${groupDigits(trimPrice(last.unitPrice))}`,
+                  ...(last.day ? [formatDay(last.day)] : []),
+                ].join(', '),
               },
             ]
           : []),

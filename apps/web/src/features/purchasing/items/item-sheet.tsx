@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -46,6 +47,15 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
     });
     focus(key, 'product');
   }, [editor, focus]);
+  // After a draft was created, the next thing to type is its first item.
+  const isNew = (useLocation().state as { isNew?: boolean } | null)?.isNew === true;
+  useEffect(() => {
+    if (isNew && !isReadOnly && editor.get().keys.length === 0) {
+      const key = editor.addRow();
+      // The row is rendered after this effect.
+      requestAnimationFrame(() => focus(key, 'product'));
+    }
+  }, [isNew, isReadOnly, editor, focus]);
   const remove = useCallback(
     (rowKey: string) => {
       const at = editor.get().keys.indexOf(rowKey);

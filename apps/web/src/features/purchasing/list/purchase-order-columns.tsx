@@ -30,7 +30,7 @@ export function purchaseOrderColumns(t: T, currency: string): GridColumn<Purchas
     id,
     header: t(`purchasing:field.${id}`),
     fits: true,
-    width: 104,
+    width: 122,
     render: (row: PurchaseOrder) => formatDayShort(row[id]),
   });
   return [

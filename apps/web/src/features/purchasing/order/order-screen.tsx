@@ -4,6 +4,7 @@ import { IconArchive, IconLock, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { SavedMark } from '../../../components/ui/saved-mark.tsx';
+import split from '../../../components/ui/split.module.css';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
@@ -94,7 +95,11 @@ export function OrderScreen({ slots }: { slots: OrderSlots }) {
       actions={
         <OrderActions
           readOnly={isReadOnly ? readOnly : undefined}
-          pane={isNarrow ? undefined : { isHidden, toggle: () => setLayout({ isDocumentHidden: !isHidden }) }}
+          pane={
+            isNarrow || side !== undefined
+              ? undefined
+              : { isHidden, toggle: () => setLayout({ isDocumentHidden: !isHidden }) }
+          }
           isHistoryOpen={side === 'history'}
           onHistory={() => setSide(side === 'history' ? undefined : 'history')}
           onImport={() => setShown({ of: 'import' })}
@@ -119,8 +124,10 @@ export function OrderScreen({ slots }: { slots: OrderSlots }) {
       {isPhone ? (
         <div className={classes.phone}>{content}</div>
       ) : (
-        <div className={classes.split}>
-          <div className={classes.form}>{content}</div>
+        <div className={split.split}>
+          <div className={split.form} data-sums>
+            {content}
+          </div>
           {!isNarrow && !isHidden && side === undefined && <PreviewPane />}
         </div>
       )}

@@ -115,16 +115,16 @@ export function startOrder(order: PurchaseOrderWithItems, as: Visitor = 'admin')
     aPage([KETTLE, MUG].filter(({ sku }) => sku.startsWith((query.search ?? '').toUpperCase()))),
   );
   api.on(previewPurchaseOrderPdf, () => new Blob([PDF], { type: 'application/pdf' }));
-  api.on(patchPurchaseOrder, ({ body: { version: _, paymentTerms, archivedAt, ...body } }) => {
+  api.on(patchPurchaseOrder, ({ body: { version: _version, paymentTerms, archivedAt, ...body } }) => {
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     return keep({
       ...(change as Partial<PurchaseOrderWithItems>),
       ...(archivedAt !== undefined && { archivedAt }),
       ...(paymentTerms && {
-        paymentTerms: paymentTerms.map(({ dueDate, isPinned: _p, ...term }) => ({
+        paymentTerms: paymentTerms.map(({ dueDate, isPinned: _isPinned, ...term }) => ({
           ...term,
           dueDate: dueDate ?? null,
-          isPinned: dueDate != null,
+          isPinned: dueDate !== undefined && dueDate !== null,
           isEstimated: false,
           amountDue: '0.00',
           amountDueInAccountCurrency: null,

@@ -149,7 +149,7 @@ export const purchasing = {
     deposit: 'Deposit',
     payment: 'Payment',
     due: '{{name}} due {{day}}',
-    whenSent: 'joins payables when it is opened',
+    whenSent: 'payable once it is open',
     share: '{{percent}} % of the total',
     unknown: 'Measures are missing, so sums are unknown:',
     more_one: 'and {{count}} more',

@@ -218,6 +218,8 @@ export const suppliers = {
     entity: 'purchases',
   },
   overview: {
+    purchaseOrders: 'Purchase orders',
+    showPurchaseOrders: 'Show them',
     contact: 'Contact',
     contactNone: 'No address, e-mail or telephone yet',
     agreed: 'Agreed',
