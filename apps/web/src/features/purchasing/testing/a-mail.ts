@@ -16,7 +16,11 @@ trailer <</Root 1 0 R>>`;
 export const pdfOf = (revision: number): File =>
   new File([PDF], `PO-2026-0007${revision === 1 ? '' : `-rev${revision}`}.pdf`, { type: 'application/pdf' });
 
-const OF_ORDER = { entityType: 'PURCHASE_ORDER', entityId: idOf(10), entities: [] } as const;
+const OF_ORDER: Pick<Document, 'entityType' | 'entityId' | 'entities'> = {
+  entityType: 'PURCHASE_ORDER',
+  entityId: idOf(10),
+  entities: [{ entityType: 'PURCHASE_ORDER', entityId: idOf(10), label: 'PO-2026-0007' }],
+};
 /** The generated PDF of the purchase order, and artwork that is to be sent with it. */
 export const GENERATED: Document = aDocument({
   ...OF_ORDER,
