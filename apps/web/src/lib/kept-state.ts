@@ -29,7 +29,7 @@ const onboardingSchema = z.object({
     .catch(FIRST_STEP),
 });
 /** The columns of the lines of an invoice that a person can show and hide. */
-export const LINE_COLUMNS = ['account', 'internalReference'] as const;
+export const LINE_COLUMNS = ['account', 'internalReference', 'purchaseOrderLine'] as const;
 const layoutSchema = z.object({
   /** Whether the drawer shows only icons. Null, the default, means yes, as documented, until the person chooses. */
   isDrawerMini: z.boolean().nullable().catch(null),

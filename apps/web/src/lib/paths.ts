@@ -48,6 +48,8 @@ export const paths = {
   supplier: (id: string, tab?: 'overview') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
+  /** The form for a new invoice that starts from a purchase order. */
+  invoiceOfPurchaseOrder: (orderId: string) => `/invoices/add?order=${seg(orderId)}`,
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
   /** The list of documents with one document open. */

@@ -23,6 +23,8 @@ interface FormProps<V extends FormShape> {
    * false.
    */
   readonly guard?: boolean;
+  /** Whether Ctrl S submits the form. False where that does more than to store what was typed. Default: true. */
+  readonly savesByKey?: boolean;
   readonly label?: string;
   readonly children: ReactNode;
 }
@@ -31,8 +33,9 @@ interface FormProps<V extends FormShape> {
  * The form element: it submits, handles Ctrl S, shows the error message and the conflict dialog, and asks for
  * confirmation when the person leaves with unsaved changes.
  */
-export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
-  useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
+export function Form<V extends FormShape>(props: FormProps<V>) {
+  const { form, conflictFields = [], guard = true, savesByKey = true, label, children } = props;
+  useKeys({ 'Ctrl s': () => void (savesByKey && form.save()), 'Ctrl Enter': () => void form.save() });
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={`stack ${classes.form}`} aria-label={label}>
       {form.failure && (

@@ -4,6 +4,7 @@ import { OrderConflict } from './conflict/order-conflict.tsx';
 import { EditorProvider } from './editor/use-editor.ts';
 import { useOrderEditor } from './editor/use-order-editor.ts';
 import { OrderFrame } from './order-frame.tsx';
+import { useNamedField } from './order/use-named-field.ts';
 import { OrderScreen, type OrderSlots } from './order/order-screen.tsx';
 
 /** The page of one purchase order. */
@@ -18,6 +19,7 @@ export function PurchaseOrderPage(slots: OrderSlots) {
 
 function Loaded({ order, readAt, slots }: { order: PurchaseOrderWithItems; readAt: number; slots: OrderSlots }) {
   const editor = useOrderEditor(order, readAt);
+  useNamedField();
   return (
     <EditorProvider value={editor}>
       <OrderScreen slots={slots} />

@@ -26,9 +26,7 @@ export const purchasingFeature: Feature = {
     },
   ],
   // The drawer has no entry, because the list is a tab beside the invoices.
-  palette: [
-    { label: 'purchasingShell:title', icon: IconFileText, to: paths.purchaseOrders(), need: PURCHASE_ORDERS },
-  ],
+  palette: [{ label: 'purchasingShell:title', icon: IconFileText, to: paths.purchaseOrders(), need: PURCHASE_ORDERS }],
   add: [
     {
       key: 'purchaseOrder',

@@ -200,6 +200,7 @@ export const fieldTexts = {
   telephone: 'Telephone',
   thumbnail: 'Picture address',
   timeZone: 'Time zone',
+  tolerances: 'Tolerances',
   total: 'Total',
   tracking: 'Tracking',
   transactionReference: 'Reference',

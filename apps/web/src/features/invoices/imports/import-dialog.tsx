@@ -60,6 +60,7 @@ export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
     <Preview
       source={source}
       columns={pasted?.columns}
+      items={pasted?.items}
       onBack={pasted === undefined ? () => setSource(undefined) : onClose}
       onClose={onClose}
     />
@@ -70,11 +71,13 @@ interface PreviewProps {
   readonly source: ImportSource;
   /** The fields of the columns, if lines of an invoice were copied. They have no headings. */
   readonly columns: readonly LineColumn[] | undefined;
+  /** The items of purchase orders that copied lines name, one for each row. */
+  readonly items: PastedBlock['items'];
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
-function Preview({ source, columns, onBack, onClose }: PreviewProps) {
+function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
   const t = useT();
   const editor = useEditor();
   useTyped(1);
@@ -96,9 +99,13 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
       editor.adopt(invoice);
-      const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
+      const addedIds = invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId));
+      const added = new Set(addedIds);
       const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
+      const named = result ? itemsOfAdded(items, addedIds, result) : [];
+      // A refusal is told, and the lines stay without their items.
+      if (named.length > 0) await write(() => editor.patchRows(named), { failure: { verb: 'update', entity } });
     },
     failure: { verb: 'create', entity },
     isShownInline: true,
@@ -188,6 +195,17 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The items of purchase orders for the added lines. Rows with errors were left out of the import. */
+function itemsOfAdded(items: PastedBlock['items'], addedIds: readonly string[], { rows }: LineImport) {
+  const left = new Set(rows.flatMap(({ row, errors }) => (errors.length > 0 ? [row] : [])));
+  const kept = (items ?? []).filter((_, index) => !left.has(index + 1));
+  if (kept.length !== addedIds.length) return [];
+  return addedIds.flatMap((lineId, index) => {
+    const purchaseOrderLineId = kept[index];
+    return purchaseOrderLineId ? [{ lineId, body: { purchaseOrderLineId } }] : [];
+  });
 }
 
 const fieldsOf = (result: LineImport): (LineColumn | null)[] => result.columns.map(({ field }) => field);

@@ -21,6 +21,7 @@ import { ItemCards } from '../items/item-cards.tsx';
 import { ItemPanel } from '../items/item-panel.tsx';
 import { ItemSheet } from '../items/item-sheet.tsx';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
+import { SentMails } from '../send/sent-mails.tsx';
 import { TermsCard } from '../terms/terms-card.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
@@ -73,6 +74,7 @@ export function OrderScreen({ slots }: { slots: OrderSlots }) {
       <InvoicesCard />
       <OrderDetails isReadOnly={isReadOnly} />
       <FilesCard />
+      {order.generated && <SentMails orderId={order.id} />}
       <LiveBar />
     </>
   );

@@ -8,6 +8,7 @@ import {
 } from '@quayside/contracts/purchase-order-items';
 import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
 import { getPurchaseOrder, patchPurchaseOrder, type PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
+import { listSentMails } from '@quayside/contracts/sent-mails';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import { amountOfPurchaseOrderLine, parsePurchaseOrderPrice, snapToCase } from '@quayside/domain/payables/match';
@@ -111,6 +112,7 @@ export function startOrder(order: PurchaseOrderWithItems, as: Visitor = 'admin')
 
   api.on(getPurchaseOrder, () => stored);
   api.on(listSuppliers, aPage([NINGBO, BRIGHTWAY]));
+  api.on(listSentMails, []);
   api.on(listProducts, ({ query }) =>
     aPage([KETTLE, MUG].filter(({ sku }) => sku.startsWith((query.search ?? '').toUpperCase()))),
   );
