@@ -1,7 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { todayIn } from '@quayside/domain/days/days';
-import { requireComplete } from '@quayside/domain/purchasing/status';
-import type { ErrorCode } from '@quayside/contracts/errors';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
@@ -21,8 +19,9 @@ import {
   syncSums,
   writtenItem,
 } from './items.service.ts';
+import { closeInvoiced, requireCompleteOrder } from './order-status.service.ts';
 import { inCurrency, orderChanges, removedItem } from './purchase-order-log.ts';
-import { factsOfOrder, isSupplierFixed } from './purchase-orders.answers.ts';
+import { isSupplierFixed } from './purchase-orders.answers.ts';
 import {
   blankOrder,
   changedFields,
@@ -237,9 +236,7 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
   await orderItems(w, order ?? []);
   await syncSums(w, row.id);
   const head = await requireOrderHead(w, row.id);
-  const complete = requireComplete(factsOfOrder(head));
-  if (row.status === 'OPEN' && !complete.ok)
-    throw new AppError(complete.code as ErrorCode, { message: complete.message });
+  if (row.status === 'OPEN') requireCompleteOrder(head);
   const totals = [inCurrency(row.total_minor, row.currency), inCurrency(head.total_minor, head.currency)] as const;
   await record(
     w,
@@ -261,4 +258,6 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
     changed('purchase-orders', [row.id], version),
   );
   await react(w, 'purchase-order.changed', { orderIds: [row.id] });
+  // The rest that was not invoiced is ordered no more.
+  if (row.left_count > 0 && head.left_count === 0) await closeInvoiced(w, [row.id]);
 }
