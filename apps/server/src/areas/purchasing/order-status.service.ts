@@ -63,9 +63,7 @@ export async function moveOrder(
           ...(closed || row.close_reason !== null
             ? [{ field: 'closeReason' as const, from: row.close_reason, to: closed?.reason ?? null }]
             : []),
-          ...(to === 'OPEN' && row.archived_at !== null
-            ? [{ field: 'archived' as const, from: true, to: false }]
-            : []),
+          ...(to === 'OPEN' && row.archived_at !== null ? [{ field: 'archived' as const, from: true, to: false }] : []),
           ...(closed?.words || row.close_words
             ? [{ field: 'closeWords' as const, from: row.close_words, to: closed?.words ?? null }]
             : []),
