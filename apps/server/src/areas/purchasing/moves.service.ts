@@ -103,5 +103,5 @@ async function setArchived(w: Work, row: OrderRow, isArchived: boolean): Promise
 
 /** Throws if a draft lacks something that an open purchase order needs. */
 export async function requireOpenable(w: Work, row: OrderRow): Promise<void> {
-  if (row.status === 'DRAFT') requireCompleteOrder(await requireOrderHead(w, row.id));
+  if (row.status === 'DRAFT') requireCompleteOrder(factsOfOrder(await requireOrderHead(w, row.id)));
 }

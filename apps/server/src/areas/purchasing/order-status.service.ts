@@ -2,32 +2,30 @@ import type { ErrorCode } from '@quayside/contracts/errors';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { CloseReason, PurchaseOrderStatus } from '@quayside/domain/lists';
 import { requireComplete } from '@quayside/domain/purchasing/status';
+import { WHOLE } from '@quayside/domain/suppliers/terms';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
-import { factsOfOrder } from './purchase-orders.answers.ts';
 import { findOrderRows, type OrderRow, saveOrder, statusColumns } from './purchase-orders.queries.ts';
 import { listSettled } from './purchase-orders.views.ts';
 
+type Needs = Parameters<typeof requireComplete>[0];
+
 /** Throws if a purchase order lacks something that an open one needs. The error names the fields. */
-export function requireCompleteOrder(head: Parameters<typeof factsOfOrder>[0]): void {
-  const result = requireComplete(factsOfOrder(head));
+export function requireCompleteOrder(order: Needs): void {
+  const result = requireComplete(order);
   if (!result.ok)
-    throw new AppError(result.code as ErrorCode, { message: result.message, errors: fieldsOfNeeds(head) });
+    throw new AppError(result.code as ErrorCode, { message: result.message, errors: fieldsOfNeeds(order) });
 }
 
 /** The fields that are lacking, so that the form can mark them. */
-function fieldsOfNeeds(head: Parameters<typeof factsOfOrder>[0]): FieldProblem[] {
-  const facts = factsOfOrder(head);
+function fieldsOfNeeds({ hasSupplier, hasDate, hasAmount, sharesHundredths }: Needs): FieldProblem[] {
   const needs: readonly (readonly [boolean, FieldProblem])[] = [
-    [facts.hasSupplier, { field: 'supplierId', message: say('field.required') }],
-    [facts.hasDate, { field: 'orderDate', message: say('field.required') }],
-    [facts.hasAmount, { field: 'items', message: say('purchasing.needs_amount') }],
-    [
-      facts.sharesHundredths === null || facts.sharesHundredths === 10_000,
-      { field: 'paymentTerms', message: say('terms.total') },
-    ],
+    [hasSupplier, { field: 'supplierId', message: say('field.required') }],
+    [hasDate, { field: 'orderDate', message: say('field.required') }],
+    [hasAmount, { field: 'items', message: say('purchasing.needs_amount') }],
+    [sharesHundredths === null || sharesHundredths === WHOLE, { field: 'paymentTerms', message: say('terms.total') }],
   ];
   return needs.filter(([has]) => !has).map(([, problem]) => problem);
 }
