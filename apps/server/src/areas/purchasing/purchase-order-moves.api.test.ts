@@ -252,9 +252,10 @@ describe('supplier and currency', () => {
   it('lose the rate when the account gets another currency, and people are told', async () => {
     const { id } = await anOrder(t, a, { supplierId, rate: '0.1' });
     await t.ok(a, updateAccountSettings, { body: { accountName: 'Maya', currency: 'EUR', timeZone: 'Europe/London' } });
+    t.deps.signIn.forgetAccount(a.accountId);
     expect(await read(id)).toMatchObject({ rate: null, accountCurrency: 'EUR', totals: { amount: { account: null } } });
     const { content } = await t.ok(a, listNotifications);
-    expect(content[0]).toMatchObject({ type: 'ACTION_NEEDED' });
+    expect(content[0]).toMatchObject({ notificationType: 'ACTION_NEEDED' });
   });
 });
 

@@ -38,7 +38,7 @@ describe('the PDF of a purchase order', () => {
     expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
     expect(shown.headers['content-disposition']).toContain('PO-2026-0001.pdf');
     expect(await read(id)).toMatchObject({ status: 'DRAFT', generated: null, uploadedDocuments: [] });
-    t.setTime('2026-11-21T17:31:07.123Z');
+    t.setTime('2026-11-20T10:07:07.123Z');
     expect((await generated(t, a, id, { preview: true })).equals(shown.bytes)).toBe(true);
     expect(await read(id)).toMatchObject({ status: 'DRAFT', generated: null, uploadedDocuments: [] });
     expect((await generated(t, a, id)).equals(shown.bytes)).toBe(true);
@@ -50,7 +50,7 @@ describe('the PDF of a purchase order', () => {
       uploadedDocuments: [{ fileName: 'PO-2026-0001.pdf', documentType: 'PURCHASE_ORDER' }],
     });
     const documentId = order.generated?.documentId ?? '';
-    expect((await fileOf(t, a, downloadDocument, { params: { id: documentId } })).bytes.equals(shown.bytes)).toBe(true);
+    expect((await fileOf(t, a, downloadDocument, { params: { documentId } })).bytes.equals(shown.bytes)).toBe(true);
     // Preview and repeated generation are the newest revision as long as nothing printed has changed.
     expect((await preview(id)).bytes.equals(shown.bytes)).toBe(true);
     expect((await generated(t, a, id)).equals(shown.bytes)).toBe(true);
@@ -83,7 +83,7 @@ describe('the PDF of a purchase order', () => {
     expect((await generated(t, a, id)).equals(next.bytes)).toBe(true);
     const { generated: second } = await read(id);
     expect(second).toMatchObject({ revision: 2, versionNumber: 2 });
-    const versions = await t.ok(a, listDocumentVersions, { params: { id: second?.documentId ?? '' } });
+    const versions = await t.ok(a, listDocumentVersions, { params: { documentId: second?.documentId ?? '' } });
     expect(versions.map(({ versionNumber, fileName }) => [versionNumber, fileName])).toEqual([
       [2, 'PO-2026-0001-rev2.pdf'],
       [1, 'PO-2026-0001.pdf'],
