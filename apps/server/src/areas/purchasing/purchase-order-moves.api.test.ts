@@ -4,15 +4,19 @@ import { closeInvoice, confirmInvoice, reopenInvoice } from '@quayside/contracts
 import { createInvoice, deleteInvoice } from '@quayside/contracts/invoices';
 import { deletePurchaseOrderItem, patchPurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
 import {
+  deletePurchaseOrderFile,
   getPurchaseOrder,
+  listPurchaseOrderFiles,
   listPurchaseOrderHistory,
   listPurchaseOrderSummaries,
   patchPurchaseOrder,
   updatePurchaseOrder,
+  uploadPurchaseOrderFile,
 } from '@quayside/contracts/purchase-orders';
 import { listNotifications } from '@quayside/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { PDF } from '../../testing/documents.ts';
 import { aPayee, expectSound } from '../../testing/payments.ts';
 import { anOpenOrder, anOrder, aPackedProduct, generated } from '../../testing/purchase-orders.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
@@ -256,6 +260,49 @@ describe('supplier and currency', () => {
     expect(await read(id)).toMatchObject({ rate: null, accountCurrency: 'EUR', totals: { amount: { account: null } } });
     const { content } = await t.ok(a, listNotifications);
     expect(content[0]).toMatchObject({ notificationType: 'ACTION_NEEDED' });
+  });
+});
+
+describe('the files of a purchase order', () => {
+  it('are uploaded, listed and deleted like other documents, also when it is closed', async () => {
+    const order = await anOpenOrder(t, a, { supplierId });
+    const { id } = order;
+    await patch(id, short);
+    const upload = (name: string, content: Buffer | string, who = a) =>
+      t.call(who, uploadPurchaseOrderFile, { params: { id }, file: { name, content } });
+    expect((await upload('virus.exe', 'MZ')).status).toBe(415);
+    const { body: artwork } = await upload('artwork.pdf', PDF);
+    expect(artwork).toMatchObject({
+      documentType: 'PURCHASE_ORDER',
+      entities: [{ entityType: 'PURCHASE_ORDER', entityId: id }],
+    });
+    expect(await t.ok(a, listPurchaseOrderFiles, { params: { id } })).toMatchObject([{ id: artwork.id }]);
+    expect(await read(id)).toMatchObject({ uploadedDocuments: [{ id: artwork.id }], attachments: [] });
+    await patch(id, { status: 'OPEN' });
+    expect((await patch(id, { attachmentIds: [artwork.id] })).body.attachments).toMatchObject([{ id: artwork.id }]);
+    const other = await anOrder(t, a, { supplierId });
+    expect(await patch(other.id, { attachmentIds: [artwork.id] })).toMatchObject({
+      status: 422,
+      error: { errors: [{ field: 'attachmentIds.0' }] },
+    });
+    const remove = (purchaseOrderId: string, who = a) =>
+      t.call(who, deletePurchaseOrderFile, { params: { id: purchaseOrderId, fileId: artwork.id } });
+    const stranger = await t.admin();
+    expect([(await upload('a.pdf', PDF, stranger)).status, (await remove(id, stranger)).status]).toEqual([404, 404]);
+    expect([(await remove(other.id)).status, (await remove(id)).status, (await remove(id)).status]).toEqual([
+      404, 204, 404,
+    ]);
+    expect(await read(id)).toMatchObject({ uploadedDocuments: [], attachments: [], attachmentIds: [artwork.id] });
+    const { content } = await t.ok(a, listPurchaseOrderHistory, { params: { id } });
+    expect(content).toContainEqual(
+      expect.objectContaining({
+        action: 'purchase-order.file-deleted',
+        changes: [expect.objectContaining({ field: 'fileName', from: 'artwork.pdf', to: null })],
+      }),
+    );
+    expect((await patch(id, { notes: 'The deleted file may stay chosen', attachmentIds: [artwork.id] })).status).toBe(
+      200,
+    );
   });
 });
 
