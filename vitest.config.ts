@@ -59,7 +59,7 @@ function oneOfEachArea(): string[] {
 }
 
 const chosen = [
-  'src/db/*.test.ts',
+  'src/db/{check-server,connection-shares,migrate,row-security,tx,upgrade}.api.test.ts',
   'src/testing/sweeps.api.test.ts',
   'src/http/export.api.test.ts',
   'src/areas/products/products.search.api.test.ts',

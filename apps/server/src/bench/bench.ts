@@ -6,9 +6,10 @@ import { type BesideFloors, measureBesideFloors } from './beside-floors.ts';
 import type { Parts } from './parts.ts';
 import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
-import type { CpuClock } from './rounds.ts';
+import { measurePayables } from './payables.ts';
+import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
-import type { FactWithGoal } from './facts.ts';
+import type { CatalogueSide, FactWithGoal } from './facts.ts';
 import { measureShell, type OpenApp } from './shell.ts';
 import {
   goalTable,
@@ -29,7 +30,7 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `growth`, `products`, `shell`: only that part. Any other string: the
+   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shell`: only that part. Any other string: the
    * comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these comparisons.
    */
   readonly what?: string | undefined;
@@ -61,15 +62,20 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
       env: { ...env, DATA_DIR: join(dataDir, name) },
     });
     const floors =
-      what === 'growth' || what === 'products' || what === 'shell'
+      what === 'growth' || what === 'products' || what === 'payables' || what === 'shell'
         ? undefined
         : await measureBesideFloors(parts, what === 'all' ? undefined : what);
     const growth = what === 'growth' || what === 'all' ? await measureGrowth(besides('growth')) : undefined;
     const products = what === 'products' || what === 'all' ? await measureCatalogue(besides('products')) : undefined;
+    const payables = what === 'payables' || what === 'all' ? await measurePayables(besides('payables')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
-    report({ floors, growth, products, shell, seconds: (performance.now() - began) / 1_000 }, resultFile, say);
+    report(
+      { floors, growth, products, payables, shell, seconds: (performance.now() - began) / 1_000 },
+      resultFile,
+      say,
+    );
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
-    const isFlat = (products?.results ?? []).every(isCatalogueMet);
+    const isFlat = [...(products?.results ?? []), ...(payables ?? [])].every(isCatalogueMet);
     return (
       isNear &&
       isFlat &&
@@ -93,6 +99,7 @@ interface Measured {
   readonly floors: BesideFloors | undefined;
   readonly growth: Grown | undefined;
   readonly products: CatalogueResults | undefined;
+  readonly payables: readonly Result<CatalogueSide>[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
 }
@@ -107,11 +114,12 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, shell, seconds } = measured;
+  const { floors, growth, products, payables, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
+    ...(payables ? [catalogueTable(payables)] : []),
     ...(shell ? [goalTable(shell)] : []),
   ];
   say(`\n${machine}\n\n${tables.join('\n\n')}\n\nTook ${seconds.toFixed(0)} s. All figures: ${resultFile}`);

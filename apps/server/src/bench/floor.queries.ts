@@ -1,5 +1,6 @@
 import type { Context, FloorJob, Run } from './floor-job.ts';
 import { invoice, patchLine } from './invoices.floor.queries.ts';
+import { PAYABLES_FLOOR } from './payables.floor.queries.ts';
 import { listPage } from './products.floor.queries.ts';
 
 const PRODUCT_COLUMNS = `p.id, p.name, p.sku, p.asin, p.fnsku, p.brand, p.product_group, p.status, p.channel,
@@ -128,4 +129,5 @@ export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
   invoice: { run: invoice },
   explain: { run: explain },
   'patch-line': { writes: true, run: patchLine },
+  ...PAYABLES_FLOOR,
 };

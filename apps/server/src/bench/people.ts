@@ -15,7 +15,7 @@ export interface Seller {
   readonly token: string;
 }
 
-async function call<T>(
+export async function call<T>(
   port: number,
   method: string,
   path: string,

@@ -1,12 +1,16 @@
 import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { settleBefore } from '@quayside/contracts/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFreshPlans } from './plans.ts';
 import { asSystem, type Work } from './tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { aPayee } from '../testing/payments.ts';
 import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
 import { listCosts } from '../areas/costs/cost-list.views.ts';
 import { reconciliation } from '../areas/costs/reconciliation.service.ts';
+import { listBillRows } from '../areas/payments/bills.list.views.ts';
+import { listPayables } from '../areas/payments/payables.list.views.ts';
 import { listInvoiceHeads } from '../areas/invoices/invoices.views.ts';
 
 let t: TestApp;
@@ -16,25 +20,59 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ROWS = 60;
+const BILLS = 20;
+const AT_ONCE = 5;
+const INSTALMENTS = 2_000;
 const JOINED = ['cost_entry', 'cost_allocation', 'cost_layer', 'invoice_line', 'invoice', 'product', 'supplier'];
+
+/** Creates invoices, a few at once, because an account takes few writes at a time. Returns their ids. */
+async function invoicesOf(who: TestPerson, count: number, body: Parameters<typeof anInvoice>[2]): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const made = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => anInvoice(t, who, { date: '2026-11-02', ...body })),
+    );
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Adds paid instalments to an invoice, so that reading all of them shows in the number of rows. */
+const addInstalments = (w: Work, invoiceId: string, count: number): Promise<unknown> =>
+  sql`
+    with made as (
+      insert into payment (
+        account_id, id, schedule_id, invoice_id, supplier_id, currency, position, amount_minor, settled_minor,
+        owed_minor, event, days, month_end, is_estimated, created_at, updated_at
+      )
+      select account_id, gen_random_uuid(), schedule_id, invoice_id, supplier_id, currency, 1 + n, 1, 1, 0, event, days,
+        month_end, is_estimated, created_at, updated_at
+      from payment, generate_series(1, ${count}::integer) n
+      where account_id = ${w.scope.accountId} and invoice_id = ${invoiceId}
+      returning account_id, id
+    )
+    insert into payment_entry (
+      account_id, id, payment_id, kind, transfer_id, amount_minor, is_assumed, fee_minor, day, rank, recorded_at
+    )
+    select m.account_id, gen_random_uuid(), m.id, e.kind, e.transfer_id, 1, true, 0, e.day, e.rank, e.recorded_at
+    from made m
+    join (select * from payment_entry where account_id = ${w.scope.accountId} limit 1) e on true`.execute(w.tx);
 
 /** An account with that many invoices, and as many orders with their costs on the first of them. */
 async function filledAccount(): Promise<TestPerson> {
   const who = await t.admin('GBP');
   const supplierId = await aSupplier(t, who);
   await aProduct(t, who, 'KTL');
-  const invoice = { supplierId, currency: 'GBP', date: '2026-11-02' };
-  const [first] = await Promise.all(Array.from({ length: ROWS }, () => anInvoice(t, who, invoice)));
-  if (!first) throw new Error('no invoice');
+  const [first = ''] = await invoicesOf(who, ROWS, { supplierId, currency: 'GBP' });
   const text = `SKU\tQty\tAmount\n${'KTL\t10\t12.50\n'.repeat(ROWS)}`;
-  await t.ok(who, importInvoiceLines, { params: { id: first.id }, body: { text } });
+  await t.ok(who, importInvoiceLines, { params: { id: first }, body: { text } });
   return who;
 }
-/** How many rows this connection has read from the tables that these reads join. */
-async function rowsRead(w: Work): Promise<number> {
+/** How many rows this connection has read from these tables. */
+async function rowsRead(w: Work, tables: readonly string[] = JOINED): Promise<number> {
   const { rows } = await sql<{ n: string }>`
     select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as n
-    from pg_stat_xact_user_tables where relname = any(${sql.val(JOINED)})`.execute(w.tx);
+    from pg_stat_xact_user_tables where relname = any(${sql.val([...tables])})`.execute(w.tx);
   return Number(rows[0]?.n);
 }
 
@@ -57,6 +95,28 @@ describe('lists and reports that join several tables', () => {
     expect(invoices).toBeLessThan(9_000);
     expect(sums).toBeLessThan(1_000);
     for (const read of [costs, invoices, sums]) expect(read).toBeGreaterThan(0);
+  });
+});
+
+describe('pages of bills and payables', () => {
+  it('are read from their indexes, and do not read every instalment', async () => {
+    const who = await t.admin('GBP');
+    const supplierId = await aPayee(t, who, { currency: 'GBP' });
+    const invoiceIds = await invoicesOf(who, BILLS, { supplierId, currency: 'GBP', total: '10.00' });
+    await t.ok(who, settleBefore, { body: { invoiceIds } });
+    await t.work(who, (w) => addInstalments(w, invoiceIds[0] ?? '', INSTALMENTS - BILLS));
+    await asSystem(t.deps, (tx) => sql`analyze payment, payment_entry`.execute(tx));
+    const readBy = (run: (w: Work) => Promise<unknown>) =>
+      t.work(who, async (w) => {
+        const before = await rowsRead(w, ['payment']);
+        await run(w);
+        return (await rowsRead(w, ['payment'])) - before;
+      });
+    const page = { size: 10, search: undefined, filter: [] };
+    // Beside the 10 on the page, the list of payables counts all of them.
+    expect(await readBy((w) => listPayables(w, page))).toBe(10 + INSTALMENTS);
+    // Only the instalments of the 10 bills on the page, for their newest payments.
+    expect(await readBy((w) => listBillRows(w, page))).toBeLessThan(100);
   });
 });
 

@@ -41,8 +41,11 @@ const everyInstalment = (w: Work) =>
     .where('p.removed_at', 'is', null);
 type PayableQuery = ReturnType<typeof everyInstalment>;
 
-/** The instalments of the list, which leaves out those of 0. */
-const payables = (w: Work): PayableQuery => everyInstalment(w).where('p.amount_minor', '>', 0n);
+/**
+ * The instalments of the list, which leaves out those of 0. The 0 is a literal: with a parameter, a plan that is made
+ * for any value cannot use the indexes of the list, whose condition it is.
+ */
+const payables = (w: Work): PayableQuery => everyInstalment(w).where(sql<boolean>`p.amount_minor > 0`);
 
 export type PayableFilter = Pick<QueryOf<'listPayments'>, 'filter' | 'search'>;
 

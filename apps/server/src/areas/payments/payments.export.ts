@@ -67,7 +67,7 @@ const ofBills = (w: Work): Readonly<Record<keyof typeof BILL_EXPORT, ExportValue
     from payment p
     join payment_entry e on e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
     join payment_transfer t on t.account_id = e.account_id and t.id = e.transfer_id
-    where p.account_id = i.account_id and p.invoice_id = i.id
+    where p.account_id = i.account_id and p.invoice_id = i.id and p.removed_at is null
     order by e.rank desc
     limit 1
   )`),

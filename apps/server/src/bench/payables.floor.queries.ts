@@ -1,0 +1,197 @@
+import type { Context, FloorJob, Run } from './floor-job.ts';
+
+const INSTALMENT = `p.*, i.invoice_number, i.date as invoice_date, i.status as invoice_status, s.company_name,
+  s.local_name, c.code as account_code, ps.payment_count,
+  (
+    select count(*) from payment_entry e
+    where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+  ) as entry_count,
+  exists (
+    select from payment_entry e
+    where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'
+  ) as has_payment`;
+const JOINED = `
+  join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
+  left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+  left join payment_schedule ps on ps.account_id = p.account_id and ps.id = p.schedule_id
+  left join account_code c on c.account_id = p.account_id and c.id = p.account_code_id`;
+/** The page of `what`, whose conditions and order one index answers. */
+const pageOf = (where: string, order: string) => `
+  select ${INSTALMENT}
+  from (
+    select p.account_id, p.id from payment p
+    where p.account_id = $1 and p.removed_at is null and ${where} order by ${order} limit 50 offset $2
+  ) as chosen
+  join payment p on p.account_id = chosen.account_id and p.id = chosen.id ${JOINED} order by ${order}`;
+const countOf = (where: string) => `
+  select count(*) as n from (
+    select from payment p where p.account_id = $1 and p.removed_at is null and ${where} limit 10001
+  ) as matching`;
+
+const listOf =
+  (name: string, where: string, order: string) =>
+  async (run: Run, { accountId, args }: Context): Promise<unknown> => {
+    const rows = await run(name, pageOf(where, order), [accountId, args.get('offset')]);
+    const [count] = await run(`${name}-count`, countOf(where), [accountId]);
+    return { rows, count };
+  };
+
+const BILLS = `
+  select i.id, i.invoice_number, i.date, i.status, i.kind, i.archived_at, i.currency, i.total_minor, i.supplier_id,
+    s.company_name, s.local_name, ps.id as schedule_id, ps.by, ps.amount_minor, ps.settled_minor, ps.owed_base_minor,
+    ps.exchange_minor, ps.fee_minor, ps.due_on, ps.version, t.difference_account_minor, t.lines_account_minor,
+    newest.reference, newest.to_addresses, newest.cc_addresses
+  from (
+    select account_id, id from invoice
+    where account_id = $1 and deleted_at is null and kind = 'INVOICE' and status <> 'REVIEW' and archived_at is null
+    order by date desc, id desc limit 50 offset $2
+  ) as chosen
+  join invoice i on i.account_id = chosen.account_id and i.id = chosen.id
+  left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+  left join payment_schedule ps on ps.account_id = i.account_id and ps.invoice_id = i.id and ps.removed_at is null
+  left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+  left join lateral (
+    select tr.reference, tr.to_addresses, tr.cc_addresses
+    from payment np
+    join payment_entry ne on ne.account_id = np.account_id and ne.payment_id = np.id and ne.reversed_at is null
+    join payment_transfer tr on tr.account_id = ne.account_id and tr.id = ne.transfer_id
+    where np.account_id = i.account_id and np.invoice_id = i.id
+    order by ne.rank desc limit 1
+  ) newest on true
+  order by i.date desc, i.id desc`;
+const BILL_COUNT = `
+  select count(*) as n from (
+    select from invoice
+    where account_id = $1 and deleted_at is null and kind = 'INVOICE' and status <> 'REVIEW' and archived_at is null
+    limit 10001
+  ) as matching`;
+
+async function bills(run: Run, { accountId, args }: Context): Promise<unknown> {
+  const rows = await run('bills', BILLS, [accountId, args.get('offset')]);
+  const [count] = await run('bill-count', BILL_COUNT, [accountId]);
+  const payments = await run(
+    'bill-payments',
+    `select ${INSTALMENT} from payment p ${JOINED}
+    where p.account_id = $1 and p.removed_at is null and p.invoice_id = any($2::uuid[]) order by p.position`,
+    [accountId, rows.map((row) => row['id'])],
+  );
+  return { rows, count, payments };
+}
+
+const LOG = `insert into audit_log (account_id, id, person_id, action, subject_type, subject_ids, recorded_at)
+  values ($1, gen_random_uuid(), $2, $4, 'payment', array[$3::uuid], now())`;
+const OUTBOX = `insert into outbox (account_id, person_id, type, payload)
+  select $1, $2, 'changed', jsonb_build_object('topic', topic, 'ids', '[]'::jsonb, 'version', null)
+  from unnest(array['payments', 'invoices']) as topic`;
+const SETTLED = `
+  with i as (
+    update payment set settled_minor = settled_minor + $3, owed_minor = owed_minor - $3,
+      owed_base_minor = owed_base_minor - $4, version = version + 1, updated_at = now()
+    where account_id = $1 and id = $2 returning account_id, schedule_id
+  )
+  update payment_schedule s set settled_minor = settled_minor + $3, owed_base_minor = s.owed_base_minor - $4,
+    version = s.version + 1, updated_at = now()
+  from i where s.account_id = i.account_id and s.id = i.schedule_id`;
+const answerOf = (run: Run, accountId: string, id: unknown) =>
+  run('one-payable', `select ${INSTALMENT} from payment p ${JOINED} where p.account_id = $1 and p.id = $2`, [
+    accountId,
+    id,
+  ]);
+const findToPay = (run: Run, accountId: string, id: unknown) =>
+  run(
+    'to-pay',
+    `select p.*, i.rate, t.difference_account_minor from payment p
+    join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+    where p.account_id = $1 and p.id = $2 for update of p`,
+    [accountId, id],
+  );
+
+async function pay(run: Run, { accountId, userId, args }: Context): Promise<unknown> {
+  const id = args.get('id');
+  await run('lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`costs:${accountId}`]);
+  const [payment] = await findToPay(run, accountId, id);
+  await run(
+    'paid',
+    `with tr as (
+      insert into payment_transfer (
+        account_id, id, kind, supplier_id, currency, amount_minor, paid_on, fee_minor, to_addresses, cc_addresses,
+        recorded_by, recorded_at
+      ) values ($1, gen_random_uuid(), 'PAID', $3, 'CNY', $4, current_date, 0, '{}', '{}', $5, now()) returning id
+    ), en as (
+      insert into payment_entry (
+        account_id, id, payment_id, kind, transfer_id, amount_minor, is_assumed, fee_minor, day, rank, recorded_by,
+        recorded_at
+      ) select $1, gen_random_uuid(), $2, 'PAYMENT', tr.id, $4, true, 0, current_date, 1, $5, now() from tr
+      returning id
+    )
+    insert into payment_entry_value (
+      account_id, entry_id, invoice_id, supplier_id, day, base_minor, booked_minor, difference_minor
+    ) select $1, en.id, $6, $3, current_date, $7, $7, 0 from en`,
+    [
+      accountId,
+      id,
+      payment?.['supplier_id'],
+      payment?.['owed_minor'],
+      userId,
+      payment?.['invoice_id'],
+      payment?.['owed_base_minor'],
+    ],
+  );
+  await run('settled', SETTLED, [accountId, id, payment?.['owed_minor'], payment?.['owed_base_minor']]);
+  await run('paid-log', LOG, [accountId, userId, id, 'payment.paid']);
+  await run('paid-outbox', OUTBOX, [accountId, userId]);
+  return answerOf(run, accountId, id);
+}
+
+async function undo(run: Run, { accountId, userId, args }: Context): Promise<unknown> {
+  const id = args.get('id');
+  await run('lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`costs:${accountId}`]);
+  await findToPay(run, accountId, id);
+  const [entry] = await run(
+    'reversed',
+    `with en as (
+      update payment_entry set reversed_at = now(), reversed_by = $3
+      where account_id = $1 and payment_id = $2 and reversed_at is null returning id, transfer_id, amount_minor
+    ), tr as (
+      update payment_transfer t set reversed_at = now(), reversed_by = $3
+      from en where t.account_id = $1 and t.id = en.transfer_id returning t.id
+    )
+    delete from payment_entry_value v using en where v.account_id = $1 and v.entry_id = en.id
+    returning en.amount_minor, v.base_minor`,
+    [accountId, id, userId],
+  );
+  const [amount, base] = [BigInt(String(entry?.['amount_minor'] ?? 0)), BigInt(String(entry?.['base_minor'] ?? 0))];
+  await run('settled', SETTLED, [accountId, id, String(-amount), String(-base)]);
+  await run('paid-log', LOG, [accountId, userId, id, 'payment.undone']);
+  await run('paid-outbox', OUTBOX, [accountId, userId]);
+  return answerOf(run, accountId, id);
+}
+
+/** Moves the days of all instalments of an invoice. */
+const move = (run: Run, { accountId, args }: Context): Promise<unknown> =>
+  run(
+    'move',
+    `update payment set due_on = $3::date + days, version = version + 1, updated_at = now()
+    where account_id = $1 and invoice_id = $2 and removed_at is null`,
+    [accountId, args.get('id'), args.get('day')],
+  );
+
+/** The sums of what is owed, by currency and day: a row for each day on which something is due. */
+const owed = (run: Run, { accountId }: Context): Promise<unknown> =>
+  run(
+    'owed',
+    'select currency, due_on, payment_count, owed_minor, owed_base_minor from payable_day where account_id = $1',
+    [accountId],
+  );
+
+/** The calls of payments that the floor implements, by name. */
+export const PAYABLES_FLOOR: Readonly<Record<string, FloorJob>> = {
+  payables: { run: listOf('payables', 'p.amount_minor > 0', 'p.due_on desc nulls last, p.id desc') },
+  owed: { run: listOf('owed-list', 'p.owed_minor > 0', 'p.due_on, p.id') },
+  'owed-sums': { run: owed },
+  bills: { run: bills },
+  pay: { writes: true, run: pay },
+  undo: { writes: true, run: undo },
+  move: { writes: true, run: move },
+};

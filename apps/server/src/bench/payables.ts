@@ -1,0 +1,220 @@
+import { updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  createInvoicePayment,
+  listInvoicePayments,
+  listPaymentBuckets,
+  listPayments,
+  paymentTotals,
+  payPayment,
+  undoPayPayment,
+} from '@quayside/contracts/payments';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
+import { addDays, todayIn } from '@quayside/domain/days/days';
+import { migrate } from '../db/migrate.ts';
+import { urlOf } from '../http/local-client.ts';
+import { seeded } from './catalogue.ts';
+import { settle } from './catalogue.queries.ts';
+import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
+import type { CatalogueSide } from './facts.ts';
+import type { Parts } from './parts.ts';
+import { balanceOf, fillPayables, openNumbers } from './payables.queries.ts';
+import { call, register, type Seller } from './people.ts';
+import { measure, type Party, type Result, type Work } from './rounds.ts';
+import { FLOOR, pinDriver, type Server, startServer } from './servers.ts';
+import type { Request } from './wire.ts';
+
+const SIZES = ['small', 'large'] as const;
+type Size = (typeof SIZES)[number];
+/** Each invoice has two instalments. */
+const INVOICES: Readonly<Record<Size, number>> = { small: 5_000, large: 500_000 };
+const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_payables_small', large: 'quayside_payables_large' };
+/** The most instalments that an invoice can have. */
+const MANY = 100;
+
+interface Filled {
+  readonly seller: Seller;
+  readonly accountId: string;
+  /** An invoice with 100 open instalments that are due after its departure. */
+  readonly manyId: string;
+}
+
+/**
+ * Measures lists, sums, payments and their undo with ten thousand and with a million instalments, in the same account
+ * before and after it grew.
+ */
+export async function measurePayables(options: Parts): Promise<readonly Result<CatalogueSide>[]> {
+  const servers: Server[] = [];
+  const start = async (server: Promise<Server>) => {
+    servers.push(await server);
+    return servers.at(-1) as Server;
+  };
+  try {
+    const filled = await fill(options);
+    const party = (server: Server): Party => ({ port: server.port, cpu: options.cpu(server) });
+    const floorEnv = (size: Size) => ({
+      ...options.env,
+      TENANT_URL: urlOfDatabase(options.database.url, NAMES[size]),
+      BARE_URL: urlOfDatabase(options.database.superuserUrl, NAMES[size]),
+      ACCOUNT_ID: filled.accountId,
+      USER_ID: filled.seller.userId,
+    });
+    const parties: Record<CatalogueSide, Party> = {
+      small: party(await start(startProductOn(options, NAMES.small))),
+      large: party(await start(startProductOn(options, NAMES.large))),
+      smallFloor: party(await start(startServer(FLOOR, floorEnv('small')))),
+      largeFloor: party(await start(startServer(FLOOR, floorEnv('large')))),
+    };
+    pinDriver();
+    const results: Result<CatalogueSide>[] = [];
+    for (const work of worksOf(filled)) {
+      options.signal.throwIfAborted();
+      const result = await measure(work, parties);
+      results.push(result);
+      options.say(
+        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, floor ` +
+          `${result.figures.largeFloor?.p50.toFixed(2)} ms`,
+      );
+    }
+    return results;
+  } finally {
+    for (const server of servers) await server.stop();
+    await dropDatabases(options, Object.values(NAMES));
+  }
+}
+
+/** Prepares two databases with the same ids. The second is a copy of the first in which the account has grown. */
+async function fill(options: Parts): Promise<Filled> {
+  const { database, say, signal } = options;
+  const began = performance.now();
+  const tell = (invoices: number) =>
+    say(
+      `  ${(invoices * 2).toLocaleString('en')} instalments, after ${((performance.now() - began) / 1_000).toFixed(0)} s`,
+    );
+  await createDatabase(options, NAMES.small);
+  await migrate(urlOfDatabase(database.url, NAMES.small));
+  const product = await startProductOn(options, NAMES.small);
+  const seller = await register(product.port, 0);
+  const accountOf = (id: string) =>
+    withSuperuser(options, NAMES.small, async (superuser) => ({
+      accountId: String(
+        (await superuser.query('select account_id from account_member where person_id = $1', [id])).rows[0].account_id,
+      ),
+      supplierId: String((await superuser.query('select id from supplier order by company_name limit 1')).rows[0].id),
+    }));
+  const { accountId, supplierId } = await accountOf(seller.userId);
+  const manyId = await createMany(product.port, seller, supplierId);
+  await product.stop();
+  await withSuperuser(options, NAMES.small, async (superuser) => {
+    await fillPayables(superuser, accountId, 1, INVOICES.small);
+    await settle(superuser);
+  });
+  tell(INVOICES.small);
+  signal.throwIfAborted();
+  await createDatabase(options, NAMES.large, NAMES.small);
+  await withSuperuser(options, NAMES.large, async (superuser) => {
+    await fillPayables(superuser, accountId, INVOICES.small + 1, INVOICES.large);
+    await settle(superuser);
+  });
+  tell(INVOICES.large);
+  return { seller, accountId, manyId };
+}
+
+/** Creates an invoice with 100 instalments, which follow its departure. */
+async function createMany(port: number, seller: Seller, supplierId: string): Promise<string> {
+  const user = { userId: seller.userId };
+  const invoice = await call<InvoiceWithLines>(port, 'POST', urlOf(createInvoice, user), seller.token, {
+    supplierId,
+    invoiceNumber: 'MANY',
+    currency: 'CNY',
+    rate: '0.11',
+    total: '100000.00',
+    etd: '2026-11-01',
+  });
+  await call(port, 'POST', urlOf(createInvoicePayment, user), seller.token, {
+    invoiceId: invoice.id,
+    payments: Array.from({ length: MANY }, (_, days) => ({ percent: '1', event: 'SHIPPING', days })),
+  });
+  return invoice.id;
+}
+
+function worksOf({ seller, manyId }: Filled): Work<CatalogueSide>[] {
+  const user = { userId: seller.userId };
+  const headers = `authorization: Bearer ${seller.token}\r\n`;
+  const get = (path: string): Request => ({ method: 'GET', path, headers });
+  const random = seeded(41);
+  const pages = Array.from({ length: 500 }, () => Math.floor(random() * 20));
+  const pageAt = (i: number) => pages[i % pages.length] ?? 0;
+  const open = JSON.stringify([{ field: 'status', op: 'in', values: ['UNPAID'] }]);
+  const works = (
+    title: string,
+    requests: number,
+    product: (i: number) => readonly Request[],
+    floor: (i: number) => readonly Request[],
+  ): Work<CatalogueSide> => ({
+    title,
+    requests,
+    concurrency: 1,
+    sides: { small: product, large: product, smallFloor: floor, largeFloor: floor },
+  });
+  const page = (title: string, path: (i: number) => string, job: string) =>
+    works(
+      `page of 50, ${title}`,
+      100,
+      (i) => [get(path(i))],
+      (i) => [get(`/tenant/${job}?offset=${pageAt(i) * 50}`)],
+    );
+  const chosen = openNumbers(INVOICES.small);
+  const balance = (i: number) => balanceOf(chosen[i % chosen.length] ?? 5);
+  const post = (path: string, body: unknown): Request => ({
+    method: 'POST',
+    path,
+    headers,
+    body: JSON.stringify(body),
+  });
+  const today = todayIn(Date.now(), 'Europe/London');
+  const day = (i: number) => addDays(today, i % 60);
+  const header = { invoiceNumber: 'MANY', currency: 'CNY', rate: '0.11', total: '100000.00' };
+  return [
+    page('all payables, latest day first', (i) => urlOf(listPayments, user, { size: 50, page: pageAt(i) }), 'payables'),
+    page(
+      'open payables, soonest first',
+      (i) => urlOf(listPayments, user, { size: 50, page: pageAt(i), sort: 'unixDueDate,asc', filter: open }),
+      'owed',
+    ),
+    page('bills, latest first', (i) => urlOf(listInvoicePayments, user, { size: 50, page: pageAt(i) }), 'bills'),
+    works(
+      'buckets of what is owed',
+      100,
+      () => [get(urlOf(listPaymentBuckets, user))],
+      () => [get('/tenant/owed-sums')],
+    ),
+    works(
+      'what is owed in all, by currency',
+      100,
+      () => [get(urlOf(paymentTotals, user, { filter: open }))],
+      () => [get('/tenant/owed-sums')],
+    ),
+    works(
+      'pay an instalment and undo it',
+      40,
+      (i) => [
+        post(urlOf(payPayment, { ...user, paymentId: balance(i) }), { isConfirmed: true }),
+        post(urlOf(undoPayPayment, { ...user, paymentId: balance(i) }), {}),
+      ],
+      (i) => [get(`/tenant/pay?id=${balance(i)}`), get(`/tenant/undo?id=${balance(i)}`)],
+    ),
+    works(
+      `departure moved, ${MANY} instalments follow`,
+      20,
+      (i) => [
+        {
+          method: 'PUT',
+          path: urlOf(updateInvoiceBasic, { ...user, id: manyId }),
+          headers,
+          body: JSON.stringify({ ...header, etd: day(i) }),
+        },
+      ],
+      (i) => [get(`/tenant/move?id=${manyId}&day=${day(i)}`)],
+    ),
+  ];
+}
