@@ -111,7 +111,9 @@ describe('a mail with documents', () => {
       to: ['Lin@haosheng.example', 'lin@HAOSHENG.example', 'bo@x.example'],
       cc: ['BO@x.example', 'books@seller.example'],
       subject: ' Order <b>1</b> & 金色 ',
-      body: '<p onclick="x()">Please <b>confirm</b></p><img src="http://x/p.png"><a href="javascript:x()">here</a><style>p{}</style>',
+      body:
+        '<p onclick="x()">Please <b>confirm</b></p><img src="http://x/p.png">' +
+        '<a href="javascript:x()">here</a><style>p{}</style>',
       documentIds: [documentId, documentId],
     });
     expect(answer.status).toBe(201);

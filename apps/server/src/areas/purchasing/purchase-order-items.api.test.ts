@@ -228,8 +228,8 @@ describe('items from pasted cells', () => {
   it('are refused as a whole because of one wrong row, unless only the right ones are wanted', async () => {
     const { id } = await emptyOrder();
     const text =
-      'SKU,Quantity,Price,Amount\nMUG-1,12,2.00,24.00\nNONE-9,1,1,1.00\nMUG-1,12,2.00,25.00\nMUG-1,-3,1,-3.00\nMUG-1,,1,\n' +
-      'MUG-1,1,0.0000001,\n';
+      'SKU,Quantity,Price,Amount\nMUG-1,12,2.00,24.00\nNONE-9,1,1,1.00\nMUG-1,12,2.00,25.00\n' +
+      'MUG-1,-3,1,-3.00\nMUG-1,,1,\nMUG-1,1,0.0000001,\n';
     const { rows, counts } = await dryRun(id, { text });
     expect(counts).toEqual({ rows: 6, create: 1, fail: 5 });
     const errors = rows.map(({ row, errors: list }) => [row, list[0]?.column ?? null, list.length > 0]);
