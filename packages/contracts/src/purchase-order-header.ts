@@ -66,7 +66,7 @@ const typedDay = z.preprocess(blankToNull, day.nullable()).optional();
 
 /** A share of the total, as the source documents write it: "0.3" is 30 %. */
 const fraction = z
-  .union([z.string().trim().max(10), z.number()])
+  .union([z.string().trim().max(10, sayInSchema('terms.fraction')), z.number()])
   .transform((v) => String(v))
   .refine(
     (s) => /^[01](\.\d{1,4})?$|^\.\d{1,4}$/.test(s) && Number(s) > 0 && Number(s) <= 1,

@@ -17,7 +17,9 @@ import {
 } from './purchase-order-header.ts';
 
 const newItem = z.strictObject(purchaseOrderItemFields);
-const createBody = z.strictObject({ ...purchaseOrderHeaderFields, items: z.array(newItem).max(MAX_ITEMS).optional() });
+/** A new purchase order has no documents yet that could be sent with it. */
+const { attachmentIds: _, ...newHeaderFields } = purchaseOrderHeaderFields;
+const createBody = z.strictObject({ ...newHeaderFields, items: z.array(newItem).max(MAX_ITEMS).optional() });
 
 /** Items with an id are updated, items without one are created, and items that are absent from the list are deleted. */
 const putBody = z.strictObject({

@@ -1,6 +1,9 @@
 import type { Place } from './sample.ts';
 
-/** The kinds of record that an id in a request can name. Except for `job` and `mail` they are names of tables. */
+/**
+ * The kinds of record that an id in a request can name. Except for `job`, `mail` and `purchase_order_file`, which is a
+ * document, they are names of tables.
+ */
 export type IdKind =
   | 'supplier'
   | 'product'
@@ -19,6 +22,10 @@ export type IdKind =
   | 'credit_use'
   | 'account_code'
   | 'supplier_import'
+  | 'purchase_order'
+  | 'purchase_order_item'
+  | 'purchase_order_file'
+  | 'sent_mail'
   | 'operation'
   | 'product_changelog'
   | 'grid_view'
@@ -30,6 +37,10 @@ export type IdKind =
 
 /** Words in names, kinds of record and paths, each with the kind that it means. The first that occurs counts. */
 const WORDS: readonly (readonly [RegExp, IdKind])[] = [
+  [/^items$|purchaseOrderLine/, 'purchase_order_item'],
+  [/^purchasing$|purchase_?order/i, 'purchase_order'],
+  [/sent-mails/, 'sent_mail'],
+  [/attachment|^fileId$/, 'purchase_order_file'],
   [/invoice-?payment/i, 'payment_schedule'],
   [/transfer/i, 'payment_transfer'],
   [/^creditId$/, 'credit'],

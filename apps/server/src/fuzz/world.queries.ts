@@ -21,6 +21,9 @@ const TABLES = [
   'credit_use',
   'account_code',
   'supplier_import',
+  'purchase_order',
+  'purchase_order_item',
+  'sent_mail',
   'operation',
   'product_changelog',
   'grid_view',
@@ -53,6 +56,7 @@ export const readIds = (superuserUrl: string): Promise<Map<IdKind, string[]>> =>
     };
     for (const table of TABLES) await read(table, table, 'id');
     await read('account', 'account', 'account_id');
+    await read('purchase_order_file', 'document', 'id');
     return ids;
   });
 

@@ -12,6 +12,8 @@ import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createProduct } from '@quayside/contracts/products';
+import { uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
+import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createSupplier } from '@quayside/contracts/suppliers';
 import { createView } from '@quayside/contracts/views';
@@ -20,6 +22,7 @@ import { urlOf } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 import { aBill } from './payments.ts';
+import { anOpenOrder } from './purchase-orders.ts';
 
 // Rows and well-formed requests, for tests that go through every call of the contract.
 
@@ -53,6 +56,10 @@ export interface RowIds {
   readonly credit: string;
   readonly creditUse: string;
   readonly accountCode: string;
+  readonly purchaseOrder: string;
+  readonly purchaseOrderItem: string;
+  readonly purchaseOrderFile: string;
+  readonly sentMail: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -91,9 +98,11 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
     body: { day: '2026-10-01', base: 'EUR', quote: 'CNY', rate: '8.2541' },
   });
   const payments = await paymentsOfEach(t, a, word, supplier.id);
+  const purchasing = await purchaseOrderOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   await t.readTexts();
   return {
     ...payments,
+    ...purchasing,
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
@@ -141,6 +150,36 @@ async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierI
   };
 }
 
+/** Creates an open purchase order and a mail about it. */
+async function purchaseOrderOfEach(
+  t: TestApp,
+  a: TestPerson,
+  word: string,
+  { supplierId, productId }: { readonly supplierId: string; readonly productId: string },
+): Promise<Pick<RowIds, 'purchaseOrder' | 'purchaseOrderItem' | 'purchaseOrderFile' | 'sentMail'>> {
+  const { id, items } = await anOpenOrder(t, a, {
+    supplierId,
+    currency: 'GBP',
+    poNumber: word,
+    notes: word,
+    items: [{ productId, name: word, quantity: '50', unitPrice: '1.25' }],
+  });
+  const file = await t.ok(a, uploadPurchaseOrderFile, {
+    params: { id },
+    file: { name: `${word}.pdf`, content: pdfOf([[`${word} artwork`]]) },
+  });
+  const mail = await t.ok(a, sendEmailWithAttachments, {
+    body: {
+      to: ['lin@factory.example'],
+      subject: word,
+      body: word,
+      entityType: 'PURCHASE_ORDER',
+      entityId: id,
+    },
+  });
+  return { purchaseOrder: id, purchaseOrderItem: items[0]?.id ?? '', purchaseOrderFile: file.id, sentMail: mail.id };
+}
+
 /** Fills the parameters of a path with ids of existing rows. */
 export function paramsFor(
   spec: Spec,
@@ -155,8 +194,12 @@ export function paramsFor(
     documents: ids.document,
     'exchange-rates': ids.rate,
     payments: ids.accountCode,
+    purchasing: spec.path.includes('items/{id}') ? ids.purchaseOrderItem : ids.purchaseOrder,
   };
-  const own = ofArea[area ?? ''] ?? (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
+  const isSentMail = spec.path.includes('sent-mails/{id}');
+  const own =
+    (isSentMail ? ids.sentMail : ofArea[area ?? '']) ??
+    (spec.path.includes('invoice-lines/{id}') ? ids.line : ids.invoice);
   return {
     userId: person.userId,
     accountId: person.accountId,
@@ -167,6 +210,8 @@ export function paramsFor(
     importId: area === 'suppliers' ? ids.supplierImport : ids.import,
     operationId: ids.operation,
     documentId: ids.document,
+    fileId: ids.purchaseOrderFile,
+    purchaseOrderId: ids.purchaseOrder,
     gridId: 'products',
     viewId: ids.view,
     entryId: area === 'payments' ? ids.paymentEntry : ids.entry,

@@ -44,7 +44,7 @@ const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 /** Kinds of record of which the accounts in this test have none. */
-const WITHOUT_RECORDS = ['PURCHASE_ORDER', 'SHIPMENT_PLAN', 'NONE'];
+const WITHOUT_RECORDS = ['SHIPMENT_PLAN', 'NONE'];
 const isTypeName = (name: string) => /^(type|entityType)$/.test(name);
 const optionsOf = (schema: Schema): readonly Schema[] => [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
 const isId = (schema: Schema) => optionsOf(schema).some((option) => option.format === 'uuid');
@@ -140,6 +140,10 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     credit: rows.credit,
     credit_use: rows.creditUse,
     account_code: rows.accountCode,
+    purchase_order: rows.purchaseOrder,
+    purchase_order_item: rows.purchaseOrderItem,
+    purchase_order_file: rows.purchaseOrderFile,
+    sent_mail: rows.sentMail,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -155,7 +159,7 @@ function idFor({ who, ids }: Account, spec: Spec, { place, type }: IdPlace): str
 }
 
 /** The fields that a request needs besides the id to reach its place, although the schema does not require them. */
-function besides(spec: Spec, { place }: IdPlace): Partial<Record<Part, object>> {
+function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, object>> {
   const name = place.join('.');
   const { ids, credit } = own;
   if (spec.id === 'findSupplierDuplicates') return { query: { companyName: OWN } };
@@ -164,7 +168,8 @@ function besides(spec: Spec, { place }: IdPlace): Partial<Record<Part, object>> 
   if (spec.id === 'findInvoiceDuplicates') return { query: { invoiceNumber: OWN } };
   if (spec.id === 'listProducts') return { query: { picker: 'true', search: `No. ${OWN}` } };
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
-  if (spec.id === 'replaceDocument' && name.startsWith('entities')) return { body: { entityId: ids.invoice } };
+  if (spec.id === 'replaceDocument' && name.startsWith('entities'))
+    return { body: { entityId: type === 'PURCHASE_ORDER' ? ids.purchase_order : ids.invoice } };
   if (spec.id === 'createInvoice' && name.startsWith('creditLines')) return { body: { creditsInvoiceId: ids.invoice } };
   if (spec.id === 'createInvoice' && /paired|productIds/.test(name)) return { body: { supplierId: ids.supplier } };
   if (!/line/i.test(spec.id) && spec.id !== 'replaceInvoice') return {};

@@ -10,9 +10,11 @@ import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
 import {
   exportInvoices,
   exportProducts,
+  exportPurchaseOrders,
   exportSuppliers,
   INVOICE_EXPORT,
   PRODUCT_EXPORT,
+  PURCHASE_ORDER_EXPORT,
   SUPPLIER_EXPORT,
 } from '@quayside/contracts/exports';
 import { createInvoiceLine, patchInvoiceLine, patchLineBody } from '@quayside/contracts/invoice-lines';
@@ -33,6 +35,13 @@ import { productSuppliersBody, replaceProductSuppliers } from '@quayside/contrac
 import { bundleBody, getProductBundle, replaceProductBundle } from '@quayside/contracts/product-bundles';
 import { createProduct, getProduct, productBody, replaceProduct } from '@quayside/contracts/products';
 import { listProducts } from '@quayside/contracts/product-lists';
+import {
+  createPurchaseOrder,
+  getPurchaseOrder,
+  listPurchaseOrderHistory,
+  listPurchaseOrders,
+  updatePurchaseOrder,
+} from '@quayside/contracts/purchase-orders';
 import {
   getSupplierBankDetails,
   putSupplierBankDetails,
@@ -150,7 +159,14 @@ const supplier: StoredEntity = {
       { percent: '70', event: 'INSPECTION', days: 14, monthEnd: true },
     ],
     leadTimes: [{ shippingMethod: 'SEA', production: 30, transit: 35, checkIn: 3 }],
+    tolerances: { pricePercent: '1.50', priceAmount: '12.00', quantityPercent: '5.00' },
   }),
+  shown: {
+    tolerances: (answer) => {
+      const { pricePercent, priceAmount, quantityPercent } = answer['tolerances'] as Fields;
+      return { pricePercent, priceAmount, quantityPercent };
+    },
+  },
   create: async (t, who) => (await t.ok(who, createSupplier, { body: { companyName: 'Bare supplier' } })).id,
   write: (t, who, id, body) =>
     t.ok(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
@@ -162,6 +178,7 @@ const supplier: StoredEntity = {
     cells: { paymentTerms: '30% 3 days before order; 70% on inspection at end of month + 14 days' },
   },
   history: audited,
+  told: { tolerances: 'priceTolerance' },
   put: (t, who, id, body) =>
     t.call(who, updateSupplier, { params: { id }, body: body as BodyIn<typeof updateSupplier> }),
 };
@@ -284,6 +301,8 @@ const line: StoredEntity = {
     version: VERSION,
     creditsLineId: 'Only lines of credit notes have it: invoice-credits.api.test.ts',
     manualShares: 'Needs an order and the basis MANUAL: scopes.api.test.ts',
+    purchaseOrderLineId: 'Needs a purchase order: invoice-match.api.test.ts',
+    matchReason: 'Needs a purchase order: invoice-match.api.test.ts',
   },
   values: (of) => ({
     productId: of.productId,
@@ -349,6 +368,66 @@ const document: StoredEntity = {
   row: async (t, who, id) => (await t.ok(who, listDocuments, {})).find((row) => row.id === id),
   put: (t, who, id, body) =>
     t.call(who, replaceDocument, { params: { id }, body: body as BodyIn<typeof replaceDocument> }),
+};
+
+const purchaseOrder: StoredEntity = {
+  name: 'purchase order',
+  body: updatePurchaseOrder.body,
+  unwritten: {
+    version: VERSION,
+    attachmentIds: 'Need documents of the purchase order: purchase-order-moves.api.test.ts',
+    items: 'purchase-order-items.api.test.ts',
+  },
+  values: (of) => ({
+    supplierId: of.otherSupplierId,
+    poNumber: 'STORED-PO',
+    internalPoNumber: 'STORED-INTERNAL',
+    orderDate: '2026-10-05',
+    currency: 'USD',
+    rate: '0.79',
+    rateDate: '2026-10-04',
+    rateSource: 'manual',
+    shippingNumber: 'SO 7',
+    shipTo: 'Harbour & Pine Ltd',
+    shippingMethod: 'AIR',
+    portOfLoading: 'FOB Yantian',
+    deliveryDate: '2026-10-30',
+    etd: '2026-10-20',
+    readyOn: '2026-10-11',
+    shippedOn: '2026-10-12',
+    arrivedOn: '2026-10-13',
+    deliveredOn: '2026-10-14',
+    inspectedOn: '2026-10-15',
+    bankingDetails: 'Account ending in 4711',
+    cartonMarks: 'STORED 1-up',
+    notes: 'Gold foil on the lid',
+    paymentTerms: [
+      { percentOfPayment: '0.3', event: 'ORDER', days: 3, monthEnd: true, dueDate: '2026-11-03', isPinned: false },
+      { percentOfPayment: '0.7', event: 'SHIPPING', days: -10, monthEnd: false, dueDate: '2026-10-09', isPinned: true },
+    ],
+  }),
+  shown: {
+    paymentTerms: (answer) =>
+      (answer['paymentTerms'] as Fields[]).map(
+        ({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) =>
+          ({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) as Fields,
+      ),
+  },
+  create: async (t, who) =>
+    (await t.ok(who, createPurchaseOrder, { body: { items: [{ name: 'Plate', quantity: '3', unitPrice: '1.5' }] } }))
+      .id,
+  write: (t, who, id, body) =>
+    t.ok(who, updatePurchaseOrder, { params: { id }, body: body as BodyIn<typeof updatePurchaseOrder> }),
+  read: (t, who, id) => t.ok(who, getPurchaseOrder, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listPurchaseOrders, {})).content.find((row) => row.id === id),
+  file: { spec: exportPurchaseOrders, columns: PURCHASE_ORDER_EXPORT },
+  history: async (t, who, id) =>
+    (await t.ok(who, listPurchaseOrderHistory, { params: { id } })).content.flatMap((entry) =>
+      entry.changes.map((change) => change.field),
+    ),
+  told: { supplierId: 'supplier' },
+  put: (t, who, id, body) =>
+    t.call(who, updatePurchaseOrder, { params: { id }, body: body as BodyIn<typeof updatePurchaseOrder> }),
 };
 
 const bankDetails: StoredEntity = {
@@ -548,6 +627,7 @@ export const STORED_ENTITIES: readonly StoredEntity[] = [
   invoice,
   invoiceHeader,
   line,
+  purchaseOrder,
   document,
   member,
   account,

@@ -4,9 +4,9 @@ import { changed, emit } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { findItemRows, type ItemRow, microOf, saveInvoiced, saveSums } from './items.queries.ts';
 import { amountAt, plainPrice } from './items.rules.ts';
-import { moveOrder } from './moves.service.ts';
+import { closeInvoiced } from './order-status.service.ts';
 import { findOrderRows } from './purchase-orders.queries.ts';
-import { itemsOfInvoices, listSettled, sumInvoiced } from './purchase-orders.views.ts';
+import { itemsOfInvoices, sumInvoiced } from './purchase-orders.views.ts';
 
 /**
  * Brings the purchase orders up to date whose items lines of these invoices name, or named before: quantities and
@@ -56,18 +56,4 @@ async function syncItems(w: Work, rows: readonly ItemRow[], currencies: Readonly
 function leftOf(row: ItemRow, invoicedMicro: bigint, currency: string): bigint {
   const left = microOf(row.quantity) - invoicedMicro;
   return left > 0n ? amountAt(plainPrice(row.unit_price), left, currency) : 0n;
-}
-
-/**
- * Closes the open ones of these purchase orders of which all is invoiced and all invoices are closed, and re-opens
- * those that had closed in this way and are no longer so. The caller holds the cost lock.
- */
-async function closeInvoiced(w: Work, orderIds: readonly string[]): Promise<void> {
-  const settled = await listSettled(w, orderIds);
-  for (const row of await findOrderRows(w, orderIds)) {
-    if (row.status === 'OPEN' && settled.has(row.id))
-      await moveOrder(w, row, 'CLOSED', { reason: 'INVOICED', words: null });
-    else if (row.status === 'CLOSED' && row.close_reason === 'INVOICED' && !settled.has(row.id))
-      await moveOrder(w, row, 'OPEN');
-  }
 }

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@quayside/contracts/errors';
 import { say } from '@quayside/contracts/texts/catalogue';
-import type { CloseReason, PurchaseOrderStatus } from '@quayside/domain/lists';
-import { checkArchiving, checkClosing, checkOpening } from '@quayside/domain/purchasing/status';
+import type { CloseReason } from '@quayside/domain/lists';
+import { checkArchiving, checkClosing } from '@quayside/domain/purchasing/status';
 import type { Result } from '@quayside/domain/refusal';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { react } from '../../events/reactions.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { planChange, saveOrderPlan } from './purchase-order-writes.service.ts';
 import { factsOfOrder } from './purchase-orders.answers.ts';
-import { type OrderRow, saveOrder, statusColumns } from './purchase-orders.queries.ts';
+import { moveOrder, requireCompleteOrder } from './order-status.service.ts';
+import { type OrderRow, saveOrder } from './purchase-orders.queries.ts';
 import { getPurchaseOrder, requireOrderHead, requireOrderRow } from './purchase-orders.service.ts';
 import type { BodyOf, PurchaseOrderWithItems } from './purchasing.types.ts';
 
@@ -70,21 +70,6 @@ export async function openOrder(w: Work, row: OrderRow): Promise<void> {
   await moveOrder(w, row, 'OPEN');
 }
 
-/** The fields that a draft lacks, so that the form can mark them. */
-function fieldsOfNeeds(head: Parameters<typeof factsOfOrder>[0]): FieldProblem[] {
-  const facts = factsOfOrder(head);
-  const needs: readonly (readonly [boolean, FieldProblem])[] = [
-    [facts.hasSupplier, { field: 'supplierId', message: say('field.required') }],
-    [facts.hasDate, { field: 'orderDate', message: say('field.required') }],
-    [facts.hasAmount, { field: 'items', message: say('purchasing.needs_amount') }],
-    [
-      facts.sharesHundredths === null || facts.sharesHundredths === 10_000,
-      { field: 'paymentTerms', message: say('terms.total') },
-    ],
-  ];
-  return needs.filter(([has]) => !has).map(([, problem]) => problem);
-}
-
 async function closeByHand(
   w: Work,
   row: OrderRow,
@@ -96,48 +81,6 @@ async function closeByHand(
 
 /** Re-opens a closed purchase order, and takes it out of the archive. */
 const reopenOrder = (w: Work, row: OrderRow): Promise<void> => moveOrder(w, row, 'OPEN');
-
-const ACTIONS = { OPEN: 'purchase-order.opened', CLOSED: 'purchase-order.closed' } as const;
-
-/** Writes a status that was found to be allowed, and announces it before and after. */
-export async function moveOrder(
-  w: Work,
-  row: OrderRow,
-  to: Exclude<PurchaseOrderStatus, 'DRAFT'>,
-  closed?: { readonly reason: CloseReason; readonly words: string | null },
-): Promise<void> {
-  const isReopened = row.status === 'CLOSED';
-  const move = to === 'CLOSED' ? 'CLOSE' : isReopened ? 'REOPEN' : 'OPEN';
-  const event = { orderId: row.id, move, ...(closed && { closeReason: closed.reason }) } as const;
-  await react(w, 'purchase-order.moving', event);
-  const version = row.version + 1;
-  await saveOrder(w, row.id, {
-    ...statusColumns(w, to, closed),
-    version,
-    ...(isReopened && { archived_at: null }),
-  });
-  await record(
-    w,
-    {
-      action: isReopened ? 'purchase-order.reopened' : ACTIONS[to],
-      subjectIds: [row.id],
-      historyOf: row.id,
-      details: {
-        changes: [
-          { field: 'status', from: row.status, to },
-          ...(closed || row.close_reason !== null
-            ? [{ field: 'closeReason' as const, from: row.close_reason, to: closed?.reason ?? null }]
-            : []),
-          ...(closed?.words || row.close_words
-            ? [{ field: 'closeWords' as const, from: row.close_words, to: closed?.words ?? null }]
-            : []),
-        ],
-      },
-    },
-    changed('purchase-orders', [row.id], version),
-  );
-  await react(w, 'purchase-order.moved', event);
-}
 
 /** Archives a draft or a closed purchase order, or restores it. Does nothing if it is so already. */
 async function setArchived(w: Work, row: OrderRow, isArchived: boolean): Promise<void> {
@@ -160,9 +103,5 @@ async function setArchived(w: Work, row: OrderRow, isArchived: boolean): Promise
 
 /** Throws if a draft lacks something that an open purchase order needs. */
 export async function requireOpenable(w: Work, row: OrderRow): Promise<void> {
-  if (row.status !== 'DRAFT') return;
-  const head = await requireOrderHead(w, row.id);
-  const result = checkOpening(factsOfOrder(head));
-  if (!result.ok)
-    throw new AppError(result.code as ErrorCode, { message: result.message, errors: fieldsOfNeeds(head) });
+  if (row.status === 'DRAFT') requireCompleteOrder(factsOfOrder(await requireOrderHead(w, row.id)));
 }

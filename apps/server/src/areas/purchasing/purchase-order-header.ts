@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isSame } from 'node:util';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import type { PurchaseOrderStatus, RateSource, ShippingMethod } from '@quayside/domain/lists';
@@ -119,8 +120,6 @@ export interface FromSupplier {
   readonly leadTimes: readonly LeadTime[];
   readonly bankingDetails: string | null;
 }
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Applies what a newly chosen supplier brings. What a person typed over the values of the former supplier stays, and so

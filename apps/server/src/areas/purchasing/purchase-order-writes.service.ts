@@ -1,7 +1,5 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { todayIn } from '@quayside/domain/days/days';
-import { requireComplete } from '@quayside/domain/purchasing/status';
-import type { ErrorCode } from '@quayside/contracts/errors';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
@@ -21,6 +19,7 @@ import {
   syncSums,
   writtenItem,
 } from './items.service.ts';
+import { closeInvoiced, requireCompleteOrder } from './order-status.service.ts';
 import { inCurrency, orderChanges, removedItem } from './purchase-order-log.ts';
 import { factsOfOrder, isSupplierFixed } from './purchase-orders.answers.ts';
 import {
@@ -32,7 +31,7 @@ import {
   PRINTED,
   withSupplier,
 } from './purchase-order-header.ts';
-import { copiedTerms } from './purchase-order-terms.rules.ts';
+import { copiedTerms, sharesOf } from './purchase-order-terms.rules.ts';
 import { fieldsOfOrder, insertOrder, type OrderRow, saveOrderFields, takeNumber } from './purchase-orders.queries.ts';
 import { getPurchaseOrder, requireOpenOrder, requireOrderHead, thisYear } from './purchase-orders.service.ts';
 import type { BodyOf, HeaderPatch, PurchaseOrderWithItems } from './purchasing.types.ts';
@@ -229,6 +228,14 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
   const keys = changedFields(before, fields);
   const hasNewItems = writes.length > 0 || removed.length > 0 || order !== undefined;
   if (keys.length === 0 && !hasNewItems) return;
+  if (row.status === 'OPEN')
+    requireCompleteOrder({
+      hasSupplier: fields.supplierId !== null,
+      hasDate: fields.orderDate !== null,
+      // The items are not written yet.
+      hasAmount: true,
+      sharesHundredths: sharesOf(fields.terms),
+    });
   const isPrinted = hasNewItems || keys.some((key) => PRINTED.includes(key));
   const version = row.version + 1;
   await saveOrderFields(w, row.id, fields, { version, ...(isPrinted && { content: row.content + 1 }) });
@@ -237,9 +244,7 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
   await orderItems(w, order ?? []);
   await syncSums(w, row.id);
   const head = await requireOrderHead(w, row.id);
-  const complete = requireComplete(factsOfOrder(head));
-  if (row.status === 'OPEN' && !complete.ok)
-    throw new AppError(complete.code as ErrorCode, { message: complete.message });
+  if (row.status === 'OPEN') requireCompleteOrder(factsOfOrder(head));
   const totals = [inCurrency(row.total_minor, row.currency), inCurrency(head.total_minor, head.currency)] as const;
   await record(
     w,
@@ -261,4 +266,6 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
     changed('purchase-orders', [row.id], version),
   );
   await react(w, 'purchase-order.changed', { orderIds: [row.id] });
+  // The rest that was not invoiced is ordered no more.
+  if (row.left_count > 0 && head.left_count === 0) await closeInvoiced(w, [row.id]);
 }

@@ -4,7 +4,7 @@ import type {
   listPurchaseOrderSummaries as summariesSpec,
 } from '@quayside/contracts/purchase-orders';
 import { todayIn } from '@quayside/domain/days/days';
-import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { formatAmount } from '@quayside/domain/money/money';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
@@ -55,13 +55,12 @@ export async function purchaseOrderTotals(w: Work, q: QueryOf<'purchaseOrderTota
   checkFilter(q.filter, FILTER_FORMS);
   const sums = await sumOrders(w, q);
   const { currency } = w.scope;
-  const inAccount = (of: (sum: (typeof sums)[number]) => string): string => {
-    const minor = sums.map((sum) => parseAmount(of(sum), currency));
-    return formatAmount(
-      minor.reduce((total, one) => total + (one.ok ? one.value : 0n), 0n),
+  // The database has rounded them to the decimals of the currency.
+  const inAccount = (of: (sum: (typeof sums)[number]) => string): string =>
+    formatAmount(
+      sums.reduce((total, sum) => total + BigInt(of(sum).replace('.', '')), 0n),
       currency,
     );
-  };
   const add = (of: (sum: (typeof sums)[number]) => bigint): number =>
     Number(sums.reduce((total, sum) => total + of(sum), 0n));
   return {

@@ -39,7 +39,7 @@ export const ITEM_FIELDS = [
   'amount',
 ] as const;
 const HEADER = [...ORDER_FIELDS, 'total'] as const;
-const MOVED = { changes: ['status', 'closeReason', 'closeWords'] } as const;
+const MOVED = { changes: ['status', 'archived', 'closeReason', 'closeWords'] } as const;
 const ARCHIVING = { changes: ['archived'] } as const;
 
 /** The details that the audit log stores for changes of purchase orders. Their history shows the same rows. */

@@ -20,7 +20,7 @@ async function followMail(
   const sent = await findLastSent(w, ids);
   for (const row of await findOrderRows(w, ids)) {
     const last = sent.get(row.id);
-    if (last?.at.getTime() === row.sent_at?.getTime()) continue;
+    if (last?.at.getTime() === row.sent_at?.getTime() && last?.revision === (row.sent_revision ?? undefined)) continue;
     const version = row.version + 1;
     await saveOrder(w, row.id, {
       version,

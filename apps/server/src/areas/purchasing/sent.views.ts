@@ -21,6 +21,6 @@ export async function findLastSent(w: Work, orderIds: readonly string[]): Promis
       and d.version_number = r.version_number
     join sent_mail m on m.account_id = d.account_id and m.id = d.sent_mail_id and m.state <> 'FAILED'
     where r.account_id = ${w.scope.accountId} and r.order_id = any(${sql.val([...orderIds])}::uuid[])
-    order by r.order_id, m.queued_at desc, m.id desc, r.revision desc`.execute(w.tx);
+    order by r.order_id, m.queued_at desc, r.revision desc, m.id desc`.execute(w.tx);
   return new Map(rows.map((row) => [row.orderId, row]));
 }
