@@ -117,8 +117,8 @@ function sorted(items: readonly OrderItem[], row: Row): OrderItem[] {
 /** Fills in what is still blank in the line: the product or words of the item, what is left of it, and its price. */
 function fillBlanks(editor: ReturnType<typeof useEditor>, row: Row, item: OrderItem): void {
   const typed = (cell: 'name' | 'quantity' | 'amount') => row.draft[cell] ?? storedText(row.line, cell);
-  const hasProduct = (row.draft.product === undefined ? row.line?.product : row.draft.product) != null;
-  if (!hasProduct && item.product) editor.setCell(row.key, 'product', item.product);
+  const product = row.draft.product === undefined ? row.line?.product : row.draft.product;
+  if (!product && item.product) editor.setCell(row.key, 'product', item.product);
   if (typed('name') === '' && item.name !== null) editor.setCell(row.key, 'name', item.name);
   if (typed('quantity') !== '' || typed('amount') !== '') return;
   editor.setCell(row.key, 'quantity', item.leftQuantity);
