@@ -10,6 +10,7 @@ import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
+import split from '../../../components/ui/split.module.css';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
@@ -133,7 +134,7 @@ export function GenerateScreen({ order }: { order: PurchaseOrderWithItems }) {
         </>
       }
     >
-      <div className={classes.split} data-phone={isPhone || undefined}>
+      <div className={`${split.split} ${classes.screen}`} data-phone={isPhone || undefined}>
         {form}
         {pages}
       </div>
