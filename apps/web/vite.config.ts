@@ -24,7 +24,7 @@ const CHARTS = [
 /** Code that several lazy screens share. */
 const SHARED = [
   /node_modules[\\/](?!dompurify|qrcode-generator|@mantine[\\/]dates|dayjs)/,
-  /src[\\/](lib|components[\\/](ui|form)(?![\\/]day-field))[\\/]/,
+  /src[\\/](lib|components[\\/](ui|form|line-sheet|record)(?![\\/]day-field))[\\/]/,
   /packages[\\/]/,
 ];
 

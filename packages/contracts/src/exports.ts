@@ -141,6 +141,7 @@ export const INVOICE_EXPORT = {
   updatedAt: 'export.invoices.updatedAt',
 } as const satisfies ExportColumns;
 export const PAYMENT_EXPORT = {
+  kind: 'export.payments.kind',
   number: 'export.payments.number',
   supplier: 'export.payments.supplier',
   position: 'export.payments.position',

@@ -6,6 +6,7 @@ export * as auth from './auth.ts';
 export * as costReports from './cost-reports.ts';
 export * as costs from './costs.ts';
 export * as credits from './credits.ts';
+export * as deposits from './deposits.ts';
 export * as documents from './documents.ts';
 export * as errorReports from './error-reports.ts';
 export * as exchangeRates from './exchange-rates.ts';

@@ -39,6 +39,7 @@ export const paymentFilters = {
   dueDate: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
   kind: ['in'],
   invoice: ['in'],
+  purchaseOrder: ['in'],
 } as const;
 export const paymentSort = [
   'unixDueDate',
@@ -77,6 +78,9 @@ export const paymentSchema = z.object({
   isEstimated: z.boolean().meta({ description: 'The day of the event is not certain yet' }),
   isOverdue: z.boolean(),
   daysLate: z.int().meta({ description: '0 unless it is overdue' }),
+  isEnded: z.boolean().meta({
+    description: 'Of a purchase order that is fully invoiced or closed: nobody has to pay what is open of it',
+  }),
   isPartPaid: z.boolean(),
   entryCount: z.int().meta({ description: 'Payments and used credits that are not reversed' }),
   can: z.object({ pay: maySchema, undo: maySchema, move: maySchema }),
@@ -247,6 +251,8 @@ const paymentEntrySchema = z.object({
   creditId: id.nullable(),
   creditUseId: id.nullable(),
   creditLabel: z.string().nullable(),
+  /** The purchase order of whose deposit it is a part; it is changed on the schedule, not here. */
+  purchaseOrder: z.object({ id, number: z.string() }).nullable(),
   recordedAt: instant,
   recordedBy: z.object({ id, name: z.string() }).nullable(),
   reversedAt: instant.nullable(),
@@ -325,6 +331,15 @@ export const invoicePaymentSchema = z.object({
   unixDueDate: z.int().nullable(),
   dueDate: day.nullable(),
   payments: z.array(paymentSchema),
+  /** What it has of the deposits of its purchase orders, where something was paid on them; by their numbers. */
+  deposits: z.array(
+    z.object({
+      purchaseOrder: z.object({ id, number: z.string() }),
+      amount,
+      base: amount.nullable(),
+      isTyped: z.boolean().meta({ description: 'A person typed it; otherwise it is worked out' }),
+    }),
+  ),
   isConfirmed: z.boolean().meta({ description: 'All instalments are paid' }),
   /** The reference and the recipients of the newest payment. */
   paymentReference: z.string().nullable(),

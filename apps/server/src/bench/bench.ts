@@ -30,8 +30,8 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shell`: only that part. Any other string: the
-   * comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these comparisons.
+   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shell`: only that part. Any other string:
+   * the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these comparisons.
    */
   readonly what?: string | undefined;
   /** Opens the web app in a browser. If it is undefined, the time until the first screen is not measured. */

@@ -86,10 +86,10 @@ export async function measurePayables(options: Parts): Promise<readonly Result<C
 async function fill(options: Parts): Promise<Filled> {
   const { database, say, signal } = options;
   const began = performance.now();
-  const tell = (invoices: number) =>
-    say(
-      `  ${(invoices * 2).toLocaleString('en')} instalments, after ${((performance.now() - began) / 1_000).toFixed(0)} s`,
-    );
+  const tell = (invoices: number) => {
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+    say(`  ${(invoices * 2).toLocaleString('en')} instalments, after ${seconds} s`);
+  };
   await createDatabase(options, NAMES.small);
   await migrate(urlOfDatabase(database.url, NAMES.small));
   const product = await startProductOn(options, NAMES.small);

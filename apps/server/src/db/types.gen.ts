@@ -249,6 +249,32 @@ export interface CreditUse {
   reversed_by: string | null;
 }
 
+export interface Deposit {
+  account_id: string;
+  amount_minor: bigint;
+  base_minor: bigint | null;
+  created_at: Timestamp;
+  day: string;
+  invoice_id: string;
+  purchase_order_id: string;
+  rank: bigint;
+  typed_minor: bigint | null;
+  updated_at: Timestamp;
+}
+
+export interface DepositPart {
+  account_id: string;
+  amount_minor: bigint;
+  base_minor: bigint | null;
+  booked_minor: bigint | null;
+  created_at: Timestamp;
+  difference_minor: bigint | null;
+  id: string;
+  invoice_id: string;
+  payment_id: string;
+  purchase_order_id: string;
+}
+
 export interface Document {
   account_id: string;
   created_at: Timestamp;
@@ -1011,6 +1037,20 @@ export interface PurchaseOrderRevision {
   version_number: number;
 }
 
+export interface PurchaseOrderSchedule {
+  account_id: string;
+  applied_base_minor: bigint | null;
+  applied_minor: Generated<bigint>;
+  created_at: Timestamp;
+  deposit_base_minor: bigint | null;
+  deposit_minor: Generated<bigint>;
+  invoiced_minor: Generated<bigint>;
+  purchase_order_id: string;
+  total_minor: bigint | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface RateLimit {
   bucket: string;
   hits: number;
@@ -1247,6 +1287,8 @@ export interface DB {
   cost_manual_share: CostManualShare;
   credit: Credit;
   credit_use: CreditUse;
+  deposit: Deposit;
+  deposit_part: DepositPart;
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
@@ -1296,6 +1338,7 @@ export interface DB {
   purchase_order: PurchaseOrder;
   purchase_order_item: PurchaseOrderItem;
   purchase_order_revision: PurchaseOrderRevision;
+  purchase_order_schedule: PurchaseOrderSchedule;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;

@@ -79,14 +79,13 @@ export function demoPayments(call: Call, ago: (days: number) => string) {
     async inTransit(shenzhen: Invoice, ningbo: Invoice, creditNote: Invoice) {
       const fee = '15.00';
       await pay(shenzhen, 1, { paidOn: ago(36), paidAmount: '11098.08', fee, paymentReference: 'TT-0718' });
-      await pay(ningbo, 1, { paidOn: ago(28), paidAmount: '7245.55', fee, paymentReference: 'TT-0731' });
       const balance = await paymentOf(ningbo, 2);
       const credits = (await call(listCredits, {})).content;
       const credit = credits.find(({ invoice }) => invoice?.id === creditNote.id);
       await call(useCredit, { params: { creditId: credit?.id ?? '' }, body: { paymentId: balance } });
       await pay(ningbo, 2, {
         amount: '100000.00',
-        ...{ paidOn: ago(25), paidAmount: '10745.00', fee, paymentReference: 'TT-0736' },
+        ...{ paidOn: ago(25), paidAmount: '10745.00', fee: '30.00', paymentReference: 'TT-0736' },
       });
       await agree(ningbo, 2, ago(-14));
     },

@@ -18,6 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { callLocally, type LocalCaller, type LocalInput } from '../http/local-client.ts';
 import { BANK_DETAILS, GIFT_SET, LETTERHEADS, PRODUCTS, SUPPLIERS } from './demo-data.ts';
 import { fillDetails } from './demo-details.ts';
+import { demoOrders } from './demo-orders.ts';
 import { demoPayments } from './demo-payments.ts';
 import { invoicePdf } from './demo-pdf.ts';
 import { ratesFile } from './demo-rates.ts';
@@ -31,6 +32,8 @@ interface Line {
   readonly costType?: InvoiceLine['costType'];
   readonly amount?: string;
   readonly basis?: InvoiceLine['basis'];
+  /** The item of a purchase order that it invoices. */
+  readonly purchaseOrderLineId?: string;
 }
 type Made = { id: string; lines: string[] };
 
@@ -94,6 +97,7 @@ export async function fillDemo(
     body: { parts: parts.map(({ sku, quantity }) => ({ productId: skus.get(sku) ?? '', quantity })) },
   });
 
+  const orders = demoOrders(call, ago, { suppliers, skus, price });
   async function invoice(
     supplier: SupplierKey,
     invoiceNumber: string,
@@ -124,6 +128,7 @@ export async function fillDemo(
           quantity: l.units ?? 1,
           amount: decimalText(cents[i] ?? 0n, 2),
           ...(l.basis && { basis: l.basis }),
+          ...(l.purchaseOrderLineId && { purchaseOrderLineId: l.purchaseOrderLineId }),
         })),
       },
     });
@@ -355,6 +360,34 @@ export async function fillDemo(
     ]),
     { rate: '0.1074', readyOn: ago(76) },
   );
+  // The goods in transit were ordered with a deposit, which was paid at another rate than the invoice has.
+  await goTo(75);
+  const delivered: Line[] = [
+    ...goods([
+      ['KTL-01', 1008],
+      ['KTL-03', 504],
+      ['JAR-03', 600],
+      ['BRD-03', 240],
+      ['CUT-03', 500],
+      ['ORG-02', 700],
+      ['ORG-03', 600],
+      ['MUG-03', 400],
+    ]),
+    { name: 'Colour box printing plate', costType: 'OTHER', amount: '1800.00' },
+    { name: 'Carton drop test', costType: 'PRODUCT_TESTING', amount: '950.00' },
+    { name: 'Truck to Ningbo port', costType: 'LOCAL_FREIGHT', amount: '1310.00' },
+  ];
+  const ordered = await orders.order('ningbo', 'HP-1027', delivered, { orderDate: ago(75), rate: '0.1079' });
+  await orders.open(ordered);
+  await goTo(73);
+  await orders.payDeposit(ordered, { paidOn: ago(73), paidAmount: '7245.55', paymentReference: 'TT-0676' });
+  // This cloth was never woven, and the deposit stays with the mill.
+  const never = await orders.order('yiwu', 'HP-1028', goods([['TWL-01', 1000]]), {
+    orderDate: ago(73),
+    rate: '0.1079',
+  });
+  await orders.open(never);
+  await orders.payDeposit(never, { paidOn: ago(73), paymentReference: 'TT-0677' });
   // One product has no weight and the basis was chosen explicitly, so part of the cost stays unassigned.
   const f5 = await invoice('ocean', 'MOF-88251', 70, [{ ...freight('5980.00'), basis: 'WEIGHT' }], {
     rate: '0.7633',
@@ -404,6 +437,9 @@ export async function fillDemo(
   await call(confirmInvoice, { params: { id: dented.id }, body: { keepAsCredit: true } });
   await call(closeInvoice, { params: { id: dented.id }, body: {} });
 
+  await goTo(45);
+  await orders.cancel(never);
+
   // The last weeks: goods in transit, and invoices that are still being worked on.
   const s3 = await invoice(
     'shenzhen',
@@ -420,22 +456,8 @@ export async function fillDemo(
     ]),
     { rate: '0.1078', shippingMethod: 'SEA', etd: ago(24) },
   );
-  const delivered: Line[] = [
-    ...goods([
-      ['KTL-01', 1008],
-      ['KTL-03', 504],
-      ['JAR-03', 600],
-      ['BRD-03', 240],
-      ['CUT-03', 500],
-      ['ORG-02', 700],
-      ['ORG-03', 600],
-      ['MUG-03', 400],
-    ]),
-    { name: 'Colour box printing plate', costType: 'OTHER', amount: '1800.00' },
-    { name: 'Carton drop test', costType: 'PRODUCT_TESTING', amount: '950.00' },
-    { name: 'Truck to Ningbo port', costType: 'LOCAL_FREIGHT', amount: '1310.00' },
-  ];
-  const n5 = await invoice('ningbo', 'HS-1187', 30, delivered, {
+  const ofOrder = delivered.map((line, i) => ({ ...line, purchaseOrderLineId: ordered.itemIds[i] ?? '' }));
+  const n5 = await invoice('ningbo', 'HS-1187', 30, ofOrder, {
     rate: '0.1073',
     vesselVoyage: 'Cosco Pride 114E',
     readyOn: ago(26),
@@ -482,6 +504,8 @@ export async function fillDemo(
     ['HNG-03', 200],
   ]);
   const y3 = await invoice('yiwu', 'YL-0863', 9, towels, { rate: '0.1076' });
+  await goTo(6);
+  await orders.now();
   // Two digits of the total were swapped while typing, so the difference is divisible by 9.
   const typed = await invoice(
     'shenzhen',

@@ -4,10 +4,12 @@ import { listDocuments } from '@quayside/contracts/documents';
 import { exchangeRateTotals, proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { listCredits } from '@quayside/contracts/credits';
+import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { getTransfer } from '@quayside/contracts/payment-transfers';
 import { listInvoicePayments, listPaymentEntries, listPayments, paymentTotals } from '@quayside/contracts/payments';
 import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
+import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
 import { listSuppliers } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViews } from '@quayside/contracts/views';
@@ -118,11 +120,10 @@ describe('the demo seller', () => {
       ['MOF-88251', '5980.00', 32],
     ]);
     // Yuan: 91,000.00 + 118,713.00 + 56,935.36 + 102,760.00; dollars: 5,980.00 + 5,125.00 + 640.00.
-    expect((await t.ok(maya, paymentTotals, {})).owed.map(({ currency, open }) => `${currency} ${open}`)).toEqual([
-      'CNY 369408.36',
-      'GBP 2131.75',
-      'USD 11745.00',
-    ]);
+    const ofInvoices = { filter: JSON.stringify([{ field: 'kind', op: 'in', values: ['INVOICE'] }]) };
+    expect(
+      (await t.ok(maya, paymentTotals, { query: ofInvoices })).owed.map(({ currency, open }) => `${currency} ${open}`),
+    ).toEqual(['CNY 369408.36', 'GBP 2131.75', 'USD 11745.00']);
     expect(await t.work(maya, brokenPayables)).toEqual([]);
   });
 
@@ -144,6 +145,7 @@ describe('the demo seller', () => {
     const credits = (await t.ok(maya, listCredits, {})).content;
     expect(credits.map(({ source, label, left }) => `${source} ${label} ${left}`).sort()).toEqual([
       'CREDIT_NOTE HS-1142-C 0.00',
+      'DEPOSIT HP-1028 26400.00',
       'OVERPAYMENT HS-1142 64.00',
     ]);
     // 158,298.56 - 1,363.20 credited - 100,000.00 paid.
@@ -153,6 +155,37 @@ describe('the demo seller', () => {
       'CREDIT 1363.20',
     ]);
     expect((await entriesOf('HS-1042', 1)).map(({ isSettledBefore }) => isSettledBefore)).toEqual([true]);
+  });
+
+  it('has purchase orders: an invoiced one, an open one, a draft, and a cancelled one whose deposit is left', async () => {
+    const orders = (await t.ok(maya, listPurchaseOrders, { query: { sort: ['poNumber,asc'] } })).content;
+    expect(orders.map(({ poNumber, status, totals }) => `${poNumber} ${status} ${totals.amount.document}`)).toEqual([
+      'HP-1027 OPEN 226140.80',
+      'HP-1028 CLOSED 88000.00',
+      'HP-1030 OPEN 68680.00',
+      'HP-1031 DRAFT 70080.00',
+    ]);
+    const paymentsOf = async (place: number) =>
+      t.ok(maya, getPurchaseOrderPayments, { params: { purchaseOrderId: orders[place]?.id ?? '' } });
+    // 30 % of 226,140.80, for which 7,245.55 pounds left: 0.1068, and not the 0.1073 of the invoice.
+    const invoiced = await paymentsOf(0);
+    expect(invoiced).toMatchObject({ deposit: '67842.24', depositBase: '7245.55', left: '0.00', open: '0.00' });
+    expect(invoiced.invoices).toMatchObject([{ invoice: { number: 'HS-1187' }, amount: '67842.24', base: '7245.55' }]);
+    const bills = (await t.ok(maya, listInvoicePayments, { query: { search: 'HS-1187' } })).content;
+    expect(bills[0]?.payments.map(({ amount, settled }) => [amount, settled])).toEqual([
+      ['67842.24', '67842.24'],
+      ['158298.56', '101363.20'],
+    ]);
+    // 30 % of 88,000.00 stayed with the mill.
+    expect(await paymentsOf(1)).toMatchObject({ deposit: '26400.00', left: '26400.00', open: '0.00' });
+    // 30 % of 68,680.00 are due in two weeks.
+    const day = new Date(t.deps.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
+    const open = await paymentsOf(2);
+    expect(open.payments.map(({ open: owed, dueDate, isPinned }) => [owed, isPinned ? dueDate : null])).toEqual([
+      ['20604.00', day],
+      ['48076.00', null],
+    ]);
+    expect((await paymentsOf(3)).payments).toEqual([]);
   });
 
   it('has a bundle that costs what its parts cost', async () => {

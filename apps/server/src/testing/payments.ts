@@ -1,7 +1,9 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { createInvoice } from '@quayside/contracts/invoices';
+import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { getInvoicePayment, type InvoicePayment, payPayment } from '@quayside/contracts/payments';
+import { createPurchaseOrder, patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { createSupplier, type PaymentTerm } from '@quayside/contracts/suppliers';
 import { expect } from 'vitest';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
@@ -24,8 +26,8 @@ export async function aPayee(
 
 interface BillOptions extends Omit<BodyIn<typeof createInvoice>, 'total'> {
   readonly total?: string;
-  /** The amounts of the lines; one line of the total unless they are given. */
-  readonly lines?: readonly string[];
+  /** The amounts of the lines; one line of the total unless they are given. With the items that they invoice. */
+  readonly lines?: readonly (string | { readonly amount: string; readonly purchaseOrderLineId: string })[];
   /** The product of the lines, which is then ordered by them, so that the invoice can be closed. */
   readonly productId?: string;
   /** Whether it stays WORKING. */
@@ -42,15 +44,49 @@ export async function aBill(
     t,
     who,
     { rate: '0.1', date: '2026-11-01', ...body, total },
-    lines.map((amount) =>
-      productId === undefined
-        ? { amount, costType: 'OTHER', quantity: '1', name: 'Goods' }
-        : { amount, costType: 'FACTORY_INVOICE', quantity: '1', productId },
-    ),
+    lines.map((line) => {
+      const named = typeof line === 'string' ? { amount: line } : line;
+      return productId === undefined
+        ? { ...named, costType: 'OTHER', quantity: '1', name: 'Goods' }
+        : { ...named, costType: 'FACTORY_INVOICE', quantity: '1', productId };
+    }),
   );
   if (!isDraft) await t.ok(who, confirmInvoice, { params: { id }, body: {} });
   return billOf(t, who, id);
 }
+
+interface OrderOptions extends Omit<BodyIn<typeof createPurchaseOrder>, 'items' | 'paymentTerms'> {
+  /** The amounts of its items. */
+  readonly items: readonly string[];
+  /** Shares in the documented form; 30 % with the order and 70 % when it is shipped unless they are given. */
+  readonly terms?: BodyIn<typeof createPurchaseOrder>['paymentTerms'];
+}
+
+/** Creates a purchase order through the API and opens it, which makes its instalments. */
+export async function anOpenOrder(
+  t: TestApp,
+  who: TestPerson,
+  { items, terms, ...body }: OrderOptions,
+): Promise<{ id: string; itemIds: string[] }> {
+  const made = await t.ok(who, createPurchaseOrder, {
+    body: {
+      orderDate: '2026-11-01',
+      rate: '0.1',
+      paymentTerms: terms ?? [
+        { percentOfPayment: '0.3', event: 'ORDER' },
+        { percentOfPayment: '0.7', event: 'SHIPPING' },
+      ],
+      ...body,
+      items: items.map((unitPrice, i) => ({ name: `Item ${i + 1}`, quantity: '1', unitPrice })),
+    },
+  });
+  await t.ok(who, patchPurchaseOrder, { params: { id: made.id }, body: { status: 'OPEN' } });
+  return { id: made.id, itemIds: made.items.map(({ id }) => id) };
+}
+
+/** The instalments of a purchase order, with its deposit. */
+export const orderPaymentsOf = (t: TestApp, who: TestPerson, purchaseOrderId: string): Promise<PurchaseOrderPayments> =>
+  t.ok(who, getPurchaseOrderPayments, { params: { purchaseOrderId } });
 
 /** The bill of an invoice. */
 export const billOf = (t: TestApp, who: TestPerson, invoiceId: string): Promise<InvoicePayment> =>
@@ -68,7 +104,7 @@ export const pay = (t: TestApp, who: TestPerson, paymentId: string, body: Partia
   t.ok(who, payPayment, { params: { paymentId }, body: { isConfirmed: true, ...body } });
 
 /** The instalments of a bill in short: "amount settled day". */
-export const inShort = (bill: InvoicePayment): string[] =>
+export const inShort = (bill: Pick<InvoicePayment, 'payments'>): string[] =>
   bill.payments.map(({ amount, settled, dueDate }) => `${amount} ${settled} ${dueDate ?? 'unknown'}`);
 
 /** Checks the rules of payables and of landed cost over the whole account. */

@@ -4,7 +4,6 @@ import { FEATURES } from './features.ts';
 
 const MARKETPLACES: ScreenNeed = { flags: [['isMarketPlacesEnabled']] };
 const OLDER_REPORTS: ScreenNeed = { flags: [['isMarketPlacesEnabled', 'isSv1Enabled']] };
-const PURCHASE_ORDERS: ScreenNeed = { flags: [['isPoAndInventoryEnabled']] };
 const ORDERS: ScreenNeed = { management: true, flags: [['isOrdersAndShippingEnabled']] };
 const BILLING: ScreenNeed = { isHiddenForLifetime: true };
 export const FEE_TRACKER = { flags: [['isMarketPlacesEnabled', 'isFeeTrackerActive']] } as const satisfies ScreenNeed;
@@ -36,11 +35,6 @@ const DOCUMENTED: Readonly<Record<string, ScreenNeed>> = {
   '/user-details/:id': { who: 'systemAdmin' },
   '/profile/billing': BILLING,
   '/profile/subscription-history': BILLING,
-  '/invoices-purchase-orders/purchase-orders': PURCHASE_ORDERS,
-  '/purchase-order/draft': PURCHASE_ORDERS,
-  '/purchase-order/:id': PURCHASE_ORDERS,
-  '/purchase-order/:id/generate': PURCHASE_ORDERS,
-  '/purchase-orders/:id/send': PURCHASE_ORDERS,
 };
 
 const built = new Set(FEATURES.flatMap(({ screens = [] }) => screens.map(({ path }) => path)));

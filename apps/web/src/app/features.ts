@@ -9,6 +9,7 @@ import { paymentsFeature } from '../features/payments/payments.feature.ts';
 import { peopleFeature } from '../features/people/people.feature.ts';
 import { productsFeature } from '../features/products/products.feature.ts';
 import { profileFeature } from '../features/profile/profile.feature.ts';
+import { purchasingFeature } from '../features/purchasing/purchasing.feature.ts';
 import { ratesFeature } from '../features/rates/rates.feature.ts';
 import { resourcesFeature } from '../features/resources/resources.feature.ts';
 import { suppliersFeature } from '../features/suppliers/suppliers.feature.ts';
@@ -19,6 +20,7 @@ export const FEATURES: readonly Feature[] = [
   suppliersFeature,
   productsFeature,
   invoicesFeature,
+  purchasingFeature,
   documentsFeature,
   paymentsFeature,
   costsFeature,

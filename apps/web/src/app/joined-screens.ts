@@ -1,4 +1,4 @@
-import { type FeatureScreen, MANAGEMENT } from '../lib/feature.ts';
+import { type FeatureScreen, MANAGEMENT, PURCHASE_ORDERS } from '../lib/feature.ts';
 import { PRODUCT_TABS } from '../lib/paths.ts';
 
 const product = () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage);
@@ -30,6 +30,16 @@ export const JOINED_SCREENS: readonly FeatureScreen[] = [
     load: () => import('./pages/invoice-page.tsx').then((m) => m.InvoicePage),
     need: MANAGEMENT,
     isOpenedSoon: true,
+  },
+  {
+    path: '/invoices-purchase-orders/purchase-orders',
+    load: () => import('./pages/purchase-orders-page.tsx').then((m) => m.PurchaseOrdersPage),
+    need: PURCHASE_ORDERS,
+  },
+  {
+    path: '/purchase-order/:id',
+    load: () => import('./pages/purchase-order-page.tsx').then((m) => m.PurchaseOrderPage),
+    need: PURCHASE_ORDERS,
   },
   {
     path: '/invoices-purchase-orders/documents',

@@ -8,6 +8,7 @@ function found(path: string): { pattern: string | undefined; need: unknown } {
   return { pattern: route?.path, need: route?.handle };
 }
 const management = { management: true };
+const purchasing = { flags: [['isPoAndInventoryEnabled']] };
 const redirectsTo = (path: string): unknown => {
   const element = (matchRoutes([...screens], path)?.at(-1)?.route as RouteObject | undefined)?.element;
   return (element as { props?: { to?: unknown } } | undefined)?.props?.to;
@@ -46,6 +47,11 @@ describe('documented paths', () => {
     ['/invoices/add', '/invoices/add', management],
     ['/invoices/01a1fd84', '/invoices/:invoiceId', management],
     ['/invoices-purchase-orders/documents', '/invoices-purchase-orders/documents', management],
+    ['/invoices-purchase-orders/purchase-orders', '/invoices-purchase-orders/purchase-orders', purchasing],
+    ['/purchase-order/draft', '/purchase-order/draft', purchasing],
+    ['/purchase-order/01a1fd84', '/purchase-order/:id', purchasing],
+    ['/purchase-order/01a1fd84/generate', '/purchase-order/:id/generate', purchasing],
+    ['/purchase-orders/01a1fd84/send', '/purchase-orders/:id/send', purchasing],
     ['/invoice-matching/01a1fd84', '/invoice-matching/:documentId', management],
     ['/account-settings', '/account-settings', { who: 'admin' }],
     ['/audit-log', '/audit-log', { who: 'admin' }],

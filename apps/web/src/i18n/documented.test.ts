@@ -15,6 +15,7 @@ describe('fixed words', () => {
     ['errors:createInvoice', 'An error occurred while trying to create invoice'],
     ['errors:uploadDocument', 'An error occurred while trying to upload document'],
     ['errors:replaceDocument', 'An error occurred while trying to replace document'],
+    ['errors:getPurchaseOrder', 'An error occurred trying to get purchase order'],
     ['accounts:register.passwordMatch', 'Password must match'],
     ['accounts:signIn.startTrial', 'Start a free 14-day trial'],
   ] as const)('%s', (key, words) => expect(t(key)).toBe(words));

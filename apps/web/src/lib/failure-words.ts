@@ -7,5 +7,5 @@ export interface FailureWords {
   /** The noun as it is written within a sentence. */
   readonly entity: string;
   /** A documented message that is used instead of the default one (business specification, §8). */
-  readonly fixed?: 'createInvoice' | 'uploadDocument' | 'replaceDocument';
+  readonly fixed?: 'createInvoice' | 'uploadDocument' | 'replaceDocument' | 'getPurchaseOrder';
 }

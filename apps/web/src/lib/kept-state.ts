@@ -29,7 +29,7 @@ const onboardingSchema = z.object({
     .catch(FIRST_STEP),
 });
 /** The columns of the lines of an invoice that a person can show and hide. */
-export const LINE_COLUMNS = ['account', 'internalReference'] as const;
+export const LINE_COLUMNS = ['account', 'internalReference', 'purchaseOrderLine'] as const;
 const layoutSchema = z.object({
   /** Whether the drawer shows only icons. Null, the default, means yes, as documented, until the person chooses. */
   isDrawerMini: z.boolean().nullable().catch(null),
@@ -38,6 +38,8 @@ const layoutSchema = z.object({
   /** The width of the document beside a form, in pixels. */
   documentPane: z.number().nullable().catch(null),
   isDocumentHidden: z.boolean().catch(false),
+  /** Whether lists are tables in a narrow window, too, and not cards. */
+  isTableInNarrow: z.boolean().catch(false),
   /** The further columns of the lines of an invoice. Null, the default, means those in which a line has a value. */
   lineColumns: z.array(z.enum(LINE_COLUMNS)).nullable().catch(null),
 });
@@ -47,6 +49,7 @@ const INITIAL_LAYOUT = {
   unfolded: [] as string[],
   documentPane: null,
   isDocumentHidden: false,
+  isTableInNarrow: false,
   lineColumns: null,
 };
 

@@ -30,8 +30,9 @@ const find = (name: string) => layers.findLast(({ current }) => current[name] !=
 function onKeyDown(event: KeyboardEvent): void {
   const key = nameOfKey(event);
   if (key === undefined || event.defaultPrevented) return;
+  // In a field, Ctrl Z undoes what was typed there.
   if (
-    !key.startsWith('Ctrl ') &&
+    (!key.startsWith('Ctrl ') || key === 'Ctrl z') &&
     (isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]'))
   )
     return;

@@ -48,11 +48,24 @@ export const paths = {
   supplier: (id: string, tab?: 'overview') => `/suppliers/${seg(id)}${tab ? `/${tab}` : ''}`,
   invoices: () => '/invoices-purchase-orders/invoices',
   invoiceAdd: () => '/invoices/add',
+  /** The form for a new invoice that starts from a purchase order. */
+  invoiceOfPurchaseOrder: (orderId: string) => `/invoices/add?order=${seg(orderId)}`,
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
   /** The list of documents with one document open. */
   document: (id: string) => `/invoices-purchase-orders/documents?open=${seg(id)}`,
   invoiceMatching: (documentId: string) => `/invoice-matching/${seg(documentId)}`,
+  purchaseOrders: () => '/invoices-purchase-orders/purchase-orders',
+  /** The form for a new purchase order. With a supplier, the form starts with that supplier. */
+  purchaseOrderDraft: (supplierId?: string) =>
+    `/purchase-order/draft${supplierId === undefined ? '' : `?supplier=${seg(supplierId)}`}`,
+  purchaseOrder: (id: string) => `/purchase-order/${seg(id)}`,
+  purchaseOrderGenerate: (id: string) => `/purchase-order/${seg(id)}/generate`,
+  /** Plural, as in the source documents. */
+  purchaseOrderSend: (id: string) => `/purchase-orders/${seg(id)}/send`,
+  /** The purchase orders of a supplier. */
+  purchaseOrdersOf: (supplierId: string) =>
+    `/invoices-purchase-orders/purchase-orders?${new URLSearchParams({ 'f.supplier.in': supplierId })}`,
   /** The tab of an invoice with its payments. */
   invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
   bills: () => '/transactions/bills',

@@ -1,7 +1,17 @@
+import { ALL_ROWS } from '@quayside/contracts/paging';
 import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers';
-import { call } from './call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient, read } from './query-client.ts';
 
-const MOST_SUPPLIERS = 2000;
+/** All suppliers that are not archived, by name. All choosers share this one query. */
+const suppliersQuery = () => ({
+  ...read('suppliers', listSuppliers, { query: { size: ALL_ROWS, sort: ['companyName,asc'] } }),
+  staleTime: 60_000,
+});
+
+/** Loads the suppliers to choose from, sorted by name, once they are needed. */
+export const useSuppliers = (isNeeded = true) =>
+  useQuery({ ...suppliersQuery(), enabled: isNeeded, select: (page): readonly Supplier[] => page.content });
 
 /** A supplier as an option, named as the company is called here and as it writes itself. */
 export const supplierOption = ({ id, companyName, localName }: Pick<Supplier, 'id' | 'companyName' | 'localName'>) => ({
@@ -9,8 +19,6 @@ export const supplierOption = ({ id, companyName, localName }: Pick<Supplier, 'i
   label: localName ? `${companyName} ${localName}` : companyName,
 });
 
-/** Loads all suppliers as options of a filter. */
+/** Loads the suppliers to choose from as options of a filter. */
 export const fetchSupplierOptions = async () =>
-  (await call(listSuppliers, { query: { size: MOST_SUPPLIERS, sort: ['companyName,asc'] } })).content.map(
-    supplierOption,
-  );
+  (await queryClient.fetchQuery(suppliersQuery())).content.map(supplierOption);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderPart, startApi } from '../testing/render-app.tsx';
 import { ApiError } from './api-error.ts';
 import { useWrite, write } from './write.ts';
@@ -77,6 +77,23 @@ describe('a write of a menu item', () => {
     expect(written).toEqual({ result: 7 });
     await button('Undo').click();
     expect(isUndone).toBe(true);
+  });
+  it('is undone by Ctrl Z, but not while somebody types', async () => {
+    startApi();
+    let undone = 0;
+    renderPart(<input aria-label="Note" />);
+    const undo = () => {
+      undone += 1;
+    };
+    await write(() => Promise.resolve(7), { failure: FAILURE, done: 'Stored.', undo });
+    await expect.element(button('Undo')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Note' }).click();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(undone).toBe(0);
+    await userEvent.tab();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(undone).toBe(1);
+    await expect.element(button('Undo')).not.toBeInTheDocument();
   });
 
   it('shows a failure in a toast and resolves to undefined', async () => {

@@ -1,6 +1,6 @@
 import { compareKeys } from '../money/allocate.ts';
 import { cumulativeParts } from '../money/cumulative.ts';
-import { formatAmount } from '../money/money.ts';
+import { formatAmount, grouped } from '../money/money.ts';
 import { ok, ruleText } from '../refusal.ts';
 import { sumOf } from './instalments.ts';
 import { refuseField, type FieldResult } from './refusals.ts';
@@ -105,11 +105,11 @@ export function checkCreditUse(
   const { leftMinor, openMinor, currency } = limits;
   if (amountMinor <= 0n) return refuseField('amount', ruleText('payment.above_zero'));
   if (amountMinor > leftMinor) {
-    const amount = formatAmount(amountMinor - leftMinor, currency);
+    const amount = grouped(formatAmount(amountMinor - leftMinor, currency));
     return refuseField('amount', ruleText('payment.more_than_left', { amount }));
   }
   if (openMinor !== null && amountMinor > openMinor) {
-    const amount = formatAmount(amountMinor - openMinor, currency);
+    const amount = grouped(formatAmount(amountMinor - openMinor, currency));
     return refuseField('amount', ruleText('payment.more_than_open', { amount }));
   }
   return ok(amountMinor);

@@ -1,6 +1,6 @@
 import { compareKeys } from '../money/allocate.ts';
 import { cumulativePart } from '../money/cumulative.ts';
-import { formatAmount } from '../money/money.ts';
+import { formatAmount, grouped } from '../money/money.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 
 /** A purchase order and the deposit that was paid on it: all that is settled on its instalments. */
@@ -117,11 +117,11 @@ export function checkTypedDeposit(
   const { leftMinor, roomMinor, currency } = limits;
   if (amountMinor < 0n) return refuse('bad_input', ruleText('field.min', { min: 0 }));
   if (amountMinor > leftMinor) {
-    const amount = formatAmount(amountMinor - leftMinor, currency);
+    const amount = grouped(formatAmount(amountMinor - leftMinor, currency));
     return refuse('bad_input', ruleText('payment.more_than_left', { amount }));
   }
   if (amountMinor > roomMinor) {
-    const amount = formatAmount(amountMinor - roomMinor, currency);
+    const amount = grouped(formatAmount(amountMinor - roomMinor, currency));
     return refuse('bad_input', ruleText('payment.more_than_open', { amount }));
   }
   return ok(amountMinor);

@@ -151,6 +151,13 @@ describe('a payment', () => {
     ['below 0', invoice(), '100.00', payment('-1.00'), 'amount | bad_input | payment.above_zero'],
     ['more than is open', invoice(), '100.00', payment('145.00'), 'amount | bad_input | payment.more_than_open 45.00'],
     [
+      'much more than is open',
+      invoice(),
+      '100.00',
+      payment('987654.00'),
+      'amount | bad_input | payment.more_than_open 987,554.00',
+    ],
+    [
       'a paid instalment',
       invoice(),
       '0.00',

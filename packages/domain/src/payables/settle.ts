@@ -1,4 +1,4 @@
-import { abs, convert, formatAmount, pow10, RATE_ONE, type Rate } from '../money/money.ts';
+import { abs, convert, formatAmount, grouped, pow10, RATE_ONE, type Rate } from '../money/money.ts';
 import { exponentOf } from '../money/currencies.ts';
 import { ok, ruleText } from '../refusal.ts';
 import { keptBase } from './entries.ts';
@@ -67,7 +67,7 @@ export function settle(document: PaidDocument, openMinor: bigint, wanted: Wanted
   if (excess > 0n && !keepExcess)
     return refuseField(
       'amount',
-      ruleText('payment.more_than_open', { amount: formatAmount(excess, document.currency) }),
+      ruleText('payment.more_than_open', { amount: grouped(formatAmount(excess, document.currency)) }),
     );
   const base = baseOf(document, amountMinor, wanted.bank);
   if (!base.ok) return base;
@@ -113,7 +113,7 @@ export function baseOf(document: PaidDocument, amountMinor: bigint, bank: BankSi
     if (!base.ok) return base;
     const difference = base.value - amountMinor;
     if (!isOwn || difference === 0n) return ok({ baseMinor: base.value, isAssumed: false });
-    const amount = formatAmount(abs(difference), accountCurrency);
+    const amount = grouped(formatAmount(abs(difference), accountCurrency));
     const text = difference > 0n ? 'payment.bank_took_more' : 'payment.bank_took_less';
     return refuseField('paidAmount', ruleText(text, { amount }));
   }

@@ -1,5 +1,5 @@
 import { allocateOver } from '../money/allocate.ts';
-import { formatAmount } from '../money/money.ts';
+import { formatAmount, grouped } from '../money/money.ts';
 import { ok, ruleText } from '../refusal.ts';
 import { sumOf } from './instalments.ts';
 import { refuseField, type FieldResult } from './refusals.ts';
@@ -94,7 +94,7 @@ function refusalOfParts(parts: readonly TransferPart[]): Extract<FieldResult<nev
     if (part.amountMinor <= 0n) return refuseField(`${field}.amount`, ruleText('payment.above_zero'));
     const excess = part.amountMinor - part.openMinor;
     if (excess > 0n) {
-      const text = ruleText('payment.more_than_open', { amount: formatAmount(excess, currency) });
+      const text = ruleText('payment.more_than_open', { amount: grouped(formatAmount(excess, currency)) });
       return refuseField(`${field}.amount`, text);
     }
   }

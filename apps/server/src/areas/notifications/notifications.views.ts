@@ -61,6 +61,9 @@ const aboutLabel = sql<string | null>`case n.about_type
   when 'SUPPLIER' then (
     select s.company_name from supplier as s where s.account_id = n.account_id and s.id = n.about_id
   )
+  when 'PURCHASE_ORDER' then (
+    select o.po_number from purchase_order as o where o.account_id = n.account_id and o.id = n.about_id
+  )
   when 'IMPORT' then (
     select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id
   )

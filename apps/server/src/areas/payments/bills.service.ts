@@ -9,6 +9,7 @@ import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { type BillFilter, type BillRow, findBillRows, listBillRows, sumBills } from './bills.list.views.ts';
+import { listDepositsOfInvoices, type ShownDeposit } from './deposits.views.ts';
 import { payablesOfInvoices, type PayableRow, todayOf } from './payables.list.views.ts';
 import { no, refusalOfPerson, toPayment, YES } from './payments.answers.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -56,10 +57,17 @@ export async function getBill(w: Work, id: string): Promise<InvoicePayment> {
 async function withPayments(w: Work, rows: readonly BillRow[]): Promise<InvoicePayment[]> {
   const scheduled = rows.flatMap((row) => (row.schedule_id === null ? [] : [row.invoice_id]));
   const payments = Map.groupBy(await payablesOfInvoices(w, scheduled), (payment) => payment.invoice_id);
-  return rows.map((row) => toBill(w, row, payments.get(row.invoice_id) ?? []));
+  const deposits = Map.groupBy(await listDepositsOfInvoices(w, scheduled), ({ invoiceId }) => invoiceId);
+  return rows.map((row) =>
+    toBill(w, row, { payments: payments.get(row.invoice_id) ?? [], deposits: deposits.get(row.invoice_id) ?? [] }),
+  );
 }
 
-function toBill(w: Work, row: BillRow, payments: readonly PayableRow[]): InvoicePayment {
+function toBill(
+  w: Work,
+  row: BillRow,
+  { payments, deposits }: { readonly payments: readonly PayableRow[]; readonly deposits: readonly ShownDeposit[] },
+): InvoicePayment {
   const { currency, total_minor: total } = row;
   const scheduled = row.schedule_id === null ? null : (row.amount_minor ?? 0n);
   const settled = row.settled_minor ?? 0n;
@@ -84,6 +92,12 @@ function toBill(w: Work, row: BillRow, payments: readonly PayableRow[]): Invoice
     unixDueDate: row.due_on === null ? null : dayToUnix(row.due_on),
     dueDate: row.due_on,
     payments: payments.map((payment) => toPayment(w, payment)),
+    deposits: deposits.map((deposit) => ({
+      purchaseOrder: { id: deposit.orderId, number: deposit.number },
+      amount: formatAmount(deposit.amountMinor, currency),
+      base: account(deposit.baseMinor),
+      isTyped: deposit.isTyped,
+    })),
     isConfirmed: row.state === 'PAID',
     paymentReference: row.reference,
     confirmationEmailToAddresses: row.to_addresses ?? [],

@@ -6,6 +6,7 @@ import { type BulkPayload, printOf } from './bulk.service.ts';
 import { findLedgers } from './ledger.views.ts';
 import { loggedPayments } from './payments-log.ts';
 import { removeSchedules } from './schedules.queries.ts';
+import { forgetInvoices } from './schedules.service.ts';
 import { reverseSettledBefore } from './transfer-undo.service.ts';
 import { findTransfers } from './transfers.queries.ts';
 
@@ -51,6 +52,10 @@ async function removeUntouched(w: Work, schedules: BulkPayload['schedules']): Pr
   await removeSchedules(
     w,
     gone.map(({ schedule }) => schedule.id),
+  );
+  await forgetInvoices(
+    w,
+    gone.map(({ invoice }) => invoice.id),
   );
   await recordEach(
     w,

@@ -46,7 +46,7 @@ export async function queueConfirmation(
 }
 
 function confirmationOf(plan: TransferPlan, account: string, supplier: string): MailTexts {
-  const currency = plan.parts[0]?.target.invoice.currency ?? '';
+  const currency = plan.parts[0]?.target.owner.currency ?? '';
   const amount = moneyWords(plan.amountMinor, currency);
   return {
     subject: say('mail.paid_subject', { amount, account }),
@@ -55,9 +55,9 @@ function confirmationOf(plan: TransferPlan, account: string, supplier: string): 
       say('mail.paid_body', { account, supplier, amount, day: plan.paidOn }),
       ...(plan.reference === null ? [] : [say('mail.paid_reference', { reference: plan.reference })]),
     ],
-    items: plan.parts.map(({ target: { invoice }, amountMinor }) => ({
-      text: say('mail.paid_invoice', {
-        number: invoice.number,
+    items: plan.parts.map(({ target: { owner }, amountMinor }) => ({
+      text: say(owner.type === 'INVOICE' ? 'mail.paid_invoice' : 'mail.paid_order', {
+        number: owner.number,
         amount: moneyWords(amountMinor, currency),
       }),
     })),

@@ -22,24 +22,34 @@ export const worthOfNote = ({ bookedMinor }: InvoiceFacts): bigint | null =>
 
 /**
  * Brings credits up to date: those of credit notes with the amount and the worth of their note, and all with their
- * uses. Returns the credits that changed, and the invoices whose entries have another base now.
+ * uses. Returns the credits that changed, and the invoices and purchase orders whose entries have another base now.
  */
 export async function syncCredits(
   w: Work,
   { noteIds, creditIds }: { readonly noteIds: readonly string[]; readonly creditIds: readonly string[] },
-): Promise<{ readonly creditIds: readonly string[]; readonly invoiceIds: readonly string[] }> {
+): Promise<{
+  readonly creditIds: readonly string[];
+  readonly invoiceIds: readonly string[];
+  readonly orderIds: readonly string[];
+}> {
   const notes = await syncNotes(w, noteIds);
   const ids = [...new Set([...creditIds, ...notes])];
-  if (ids.length === 0) return { creditIds: [], invoiceIds: [] };
+  if (ids.length === 0) return { creditIds: [], invoiceIds: [], orderIds: [] };
   const uses = Map.groupBy(await listLiveUses(w, ids), (use) => use.credit_id);
-  const moved: { readonly id: string; readonly baseMinor: bigint | null; readonly invoiceId: string | null }[] = [];
+  const moved: {
+    readonly id: string;
+    readonly baseMinor: bigint | null;
+    readonly invoiceId: string | null;
+    readonly orderId: string | null;
+  }[] = [];
   for (const credit of await findCredits(w, ids)) {
     const own = uses.get(credit.id) ?? [];
     const bases = basesOf(credit, own);
     moved.push(
       ...own.flatMap((use) => {
         const baseMinor = bases.get(use.id) ?? null;
-        return baseMinor === use.base_minor ? [] : [{ id: use.id, baseMinor, invoiceId: use.invoice_id }];
+        if (baseMinor === use.base_minor) return [];
+        return [{ id: use.id, baseMinor, invoiceId: use.invoice_id, orderId: use.purchase_order_id }];
       }),
     );
     const usedMinor = sumOf(own.map((use) => use.amount_minor));
@@ -48,7 +58,11 @@ export async function syncCredits(
       await saveCredit(w, credit, { used_minor: usedMinor, used_base_minor: usedBaseMinor });
   }
   await saveUseBases(w, moved);
-  return { creditIds: ids, invoiceIds: [...new Set(moved.flatMap(({ invoiceId }) => invoiceId ?? []))] };
+  return {
+    creditIds: ids,
+    invoiceIds: [...new Set(moved.flatMap(({ invoiceId }) => invoiceId ?? []))],
+    orderIds: [...new Set(moved.flatMap(({ orderId }) => orderId ?? []))],
+  };
 }
 
 /** The part of a credit's worth that each of its uses has; none while it has no worth. */

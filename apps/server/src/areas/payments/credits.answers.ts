@@ -19,12 +19,15 @@ export function toCredit(w: Work, row: ShownCredit): Credit {
     id: row.id,
     supplier: { id: row.supplier_id, companyName: row.company_name, localName: row.local_name },
     source: row.source,
-    label: row.invoice_number ?? '',
+    label: row.invoice_number ?? row.po_number ?? '',
     invoice:
       row.invoice_id === null || row.invoice_number === null
         ? null
         : { id: row.invoice_id, number: row.invoice_number },
-    purchaseOrder: null,
+    purchaseOrder:
+      row.purchase_order_id === null || row.po_number === null
+        ? null
+        : { id: row.purchase_order_id, number: row.po_number },
     transferId: row.transfer_id,
     currency,
     accountCurrency: w.scope.currency,

@@ -14,13 +14,22 @@ import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createInvoice, deleteInvoice, getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { correctPaymentEntry, undoTransfer } from '@quayside/contracts/payment-transfers';
 import { type InvoicePayment, undoPayPayment } from '@quayside/contracts/payments';
-import { createPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { mergeSuppliers } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { aProduct } from '../../testing/invoices.ts';
-import { aBill, aPayee, billOf, expectSound, inShort, pay, paymentOf } from '../../testing/payments.ts';
+import {
+  aBill,
+  anOpenOrder,
+  aPayee,
+  billOf,
+  expectSound,
+  inShort,
+  orderPaymentsOf,
+  pay,
+  paymentOf,
+} from '../../testing/payments.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -282,36 +291,13 @@ describe('a credit note', () => {
     const note = await aNote(bill, '150.00');
     await t.ok(a, confirmInvoice, { params: { id: note.id }, body: { keepAsCredit: true } });
     const [credit] = (await t.ok(a, listCredits, { query: { search: note.invoiceNumber } })).content;
-    const order = await t.ok(a, createPurchaseOrder, { body: { supplierId, currency: 'CNY' } });
-    const paymentId = await t.work(a, async (w) => {
-      const id = w.newId();
-      await w.tx
-        .insertInto('payment')
-        .values({
-          account_id: a.accountId,
-          id,
-          purchase_order_id: order.id,
-          supplier_id: supplierId,
-          currency: 'CNY',
-          position: 1,
-          amount_minor: 10_000n,
-          owed_minor: 10_000n,
-          event: 'ORDER',
-          days: 0,
-          month_end: false,
-          is_estimated: false,
-          created_at: w.now,
-          updated_at: w.now,
-        })
-        .execute();
-      return id;
-    });
+    const order = await anOpenOrder(t, a, { supplierId, items: ['100'] });
+    const paymentId = (await orderPaymentsOf(t, a, order.id)).payments[0]?.id ?? '';
     const refused = await spend(credit?.id ?? '', { paymentId });
     expect([refused.status, refused.error.errors?.[0]?.message]).toEqual([
       422,
       'A credit note is used on invoices, not on purchase orders',
     ]);
-    await t.work(a, (w) => w.tx.deleteFrom('payment').where('id', '=', paymentId).execute());
   });
 });
 

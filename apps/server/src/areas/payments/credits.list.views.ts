@@ -15,12 +15,15 @@ export type CreditFilter = Pick<ListQuery, 'filter' | 'search'>;
 
 const FORMS: Readonly<Record<string, FilterForm>> = { supplier: 'uuid', source: CREDIT_SOURCES };
 
-/** Credits that have not ended, with their supplier and the invoice that they come from. */
+/** Credits that have not ended, with their supplier and the invoice or purchase order that they come from. */
 const credits = (w: Work) =>
   w.tx
     .selectFrom('credit as c')
     .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.supplier_id'))
     .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin('purchase_order as o', (j) =>
+      j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
+    )
     .where('c.account_id', '=', w.scope.accountId)
     .where('c.ended_at', 'is', null);
 type CreditQuery = ReturnType<typeof credits>;
@@ -34,7 +37,9 @@ export function matchingCredits(w: Work, q: CreditFilter): CreditQuery {
   return rows;
 }
 
-const WORDS = sql<string>`lower(coalesce(i.invoice_number, '') || ' ' || s.company_name)`;
+const WORDS = sql<string>`lower(coalesce(i.invoice_number, o.po_number, '') || ' ' || s.company_name)`;
+/** The number of the invoice, the credit note or the purchase order that a credit comes from. */
+export const LABEL = sql<string>`coalesce(i.invoice_number, o.po_number)`;
 const LEFT = sql<bigint>`(c.amount_minor - c.used_minor)`;
 
 function conditionOf(chip: FilterChip): RawBuilder<boolean> {
@@ -46,7 +51,7 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
     case 'left':
       return chip.op === 'isEmpty' ? sql<boolean>`${LEFT} = 0` : sql<boolean>`${LEFT} > 0`;
     case 'label':
-      return chipCondition(chip, sql.ref('i.invoice_number'));
+      return chipCondition(chip, LABEL);
     default:
       return chipCondition(chip, sql.ref('c.source'));
   }
@@ -59,7 +64,7 @@ const SORT: Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], Raw
   source: sql`c.source`,
   amount: decimalOf(sql`c.amount_minor`, sql`c.currency`),
   left: decimalOf(LEFT, sql`c.currency`),
-  label: sql`lower(i.invoice_number)`,
+  label: sql`lower(${LABEL})`,
 };
 
 /** The sort order of the list; the default is the newest first. */
@@ -72,7 +77,7 @@ export const inCreditOrder = <D, T extends keyof D, O>(
     .orderBy(sql`c.id`, sort?.at(-1)?.direction ?? 'desc');
 
 const shown = (query: CreditQuery) =>
-  query.selectAll('c').select(['s.company_name', 's.local_name', 'i.invoice_number']);
+  query.selectAll('c').select(['s.company_name', 's.local_name', 'i.invoice_number', 'o.po_number']);
 export type ShownCredit = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** One page of credits. */
@@ -130,11 +135,12 @@ export async function listShownUses(w: Work, creditId: string): Promise<ShownUse
   const { rows } = await sql<ShownUse>`
     select u.id, u.day, u.amount_minor as "amountMinor", u.base_minor as "baseMinor", u.refund_minor as "refundMinor",
       u.payment_id as "paymentId", p.position, p.invoice_id as "invoiceId", p.purchase_order_id as "purchaseOrderId",
-      i.invoice_number as number, u.recorded_at as "recordedAt", u.recorded_by as "recordedBy",
+      coalesce(i.invoice_number, o.po_number) as number, u.recorded_at as "recordedAt", u.recorded_by as "recordedBy",
       u.reversed_at as "reversedAt", u.reversed_by as "reversedBy"
     from credit_use u
     left join payment p on p.account_id = u.account_id and p.id = u.payment_id
     left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where u.account_id = ${w.scope.accountId} and u.credit_id = ${creditId}
     order by u.rank desc, u.recorded_at desc, u.id desc`.execute(w.tx);
   return rows;

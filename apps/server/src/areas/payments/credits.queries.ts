@@ -43,16 +43,16 @@ export async function findTransferCredits(w: Work, transferIds: readonly string[
     .execute();
 }
 
-/** The uses of credits that were not taken back, with the invoice of each. */
+/** The uses of credits that were not taken back, with the invoice or purchase order of each. */
 export async function listLiveUses(
   w: Work,
   creditIds: readonly string[],
-): Promise<(CreditUseRow & { readonly invoice_id: string | null })[]> {
+): Promise<(CreditUseRow & { readonly invoice_id: string | null; readonly purchase_order_id: string | null })[]> {
   return w.tx
     .selectFrom('credit_use as u')
     .leftJoin('payment as p', (j) => j.onRef('p.account_id', '=', 'u.account_id').onRef('p.id', '=', 'u.payment_id'))
     .selectAll('u')
-    .select('p.invoice_id')
+    .select(['p.invoice_id', 'p.purchase_order_id'])
     .where('u.account_id', '=', w.scope.accountId)
     .where('u.credit_id', '=', anyOf(creditIds))
     .where('u.reversed_at', 'is', null)
@@ -60,16 +60,20 @@ export async function listLiveUses(
     .execute();
 }
 
-/** Where credits are in use, for a refusal: the invoices, and the credits themselves where they were paid back. */
+/** Where credits are in use, for a refusal: the bills, and the credits themselves where they were paid back. */
 export async function usesOfCredits(w: Work, creditIds: readonly string[]): Promise<Use[]> {
   const { rows } = await sql<Use>`
-    select distinct on (i.id, u.credit_id) case when i.id is null then 'CREDIT' else 'INVOICE' end as type,
-      coalesce(i.id, u.credit_id)::text as id, coalesce(i.invoice_number, n.invoice_number, '') as label
+    select distinct on (i.id, o.id, u.credit_id)
+      case when i.id is not null then 'INVOICE' when o.id is not null then 'PURCHASE_ORDER' else 'CREDIT' end as type,
+      coalesce(i.id, o.id, u.credit_id)::text as id,
+      coalesce(i.invoice_number, o.po_number, n.invoice_number, d.po_number, '') as label
     from credit_use u
     join credit c on c.account_id = u.account_id and c.id = u.credit_id
     left join invoice n on n.account_id = c.account_id and n.id = c.invoice_id
+    left join purchase_order d on d.account_id = c.account_id and d.id = c.purchase_order_id
     left join payment p on p.account_id = u.account_id and p.id = u.payment_id
     left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where u.account_id = ${w.scope.accountId} and u.credit_id = ${anyOf(creditIds)} and u.reversed_at is null
     limit 20`.execute(w.tx);
   return rows;

@@ -13,13 +13,14 @@ import { lockCosts, reserveNumbers } from '../costs/public.ts';
 import { getCredit, toCredit } from './credits.answers.ts';
 import { type CreditFilter, listCreditRows, sumCredits } from './credits.list.views.ts';
 import { findCredits, findUse, insertUses, reverseUses } from './credits.queries.ts';
+import { usesOfDeposits } from './deposits.queries.ts';
 import { required } from './field-result.ts';
 import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { BodyOf, CreditRow } from './payments.types.ts';
 import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
-import { findLiveEntries, findPayment, findTargets } from './targets.views.ts';
+import { findLiveEntries, findPayment, findTargets, ownersOf } from './targets.views.ts';
 import { insertEntries, reverseEntryRows } from './transfers.queries.ts';
 
 /** One page of credits. */
@@ -80,20 +81,20 @@ export async function useCredit(w: Work, id: string, body: BodyOf<'useCredit'>):
   const leftMinor = credit.amount_minor - credit.used_minor;
   if (leftMinor === 0n) throw fieldError('amount', say('payments.nothing_left'));
   const amountMinor = required(
-    checkCreditUse(amountOf(body.amount, credit.currency) ?? smaller(leftMinor, target.openMinor), {
+    checkCreditUse(amountOf(body.amount, credit.currency) ?? smaller(leftMinor, target.shownMinor), {
       leftMinor,
       openMinor: target.openMinor,
       currency: credit.currency,
     }),
   );
   await insertCreditUses(w, id, [{ paymentId: target.payment.id, amountMinor }]);
-  await syncPayables(w, { invoiceIds: [target.invoice.id], creditIds: [id] });
+  await syncPayables(w, { ...ownersOf([target]), creditIds: [id] });
   await record(
     w,
     {
       action: 'credit.used',
       subjectIds: [id, target.payment.id],
-      historyOf: target.invoice.id,
+      historyOf: target.owner.id,
       details: {
         changes: [
           {
@@ -236,14 +237,16 @@ export async function undoCreditUse(w: Work, useId: string): Promise<CreditWithU
   if (use.reversed_at !== null) throw new AppError('payments.unpaid');
   const [credit] = await findCredits(w, [use.credit_id]);
   if (!credit) throw new AppError('payments.unknown');
+  const target = use.payment_id === null ? undefined : (await findTargets(w, [use.payment_id])).get(use.payment_id);
+  const uses = await usesOfDeposits(w, ownersOf(target ? [target] : []).orderIds);
+  if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
   const entries = (await findLiveEntries(w, { useId })).map((entry) => entry.id);
   await reverseUses(w, [useId]);
   await reverseEntryRows(w, entries);
   await deleteEntryValues(w, entries);
-  const target = use.payment_id === null ? undefined : (await findTargets(w, [use.payment_id])).get(use.payment_id);
-  const invoiceIds = target ? [target.invoice.id] : [];
-  await syncPayables(w, { invoiceIds, undone: invoiceIds, creditIds: [credit.id] });
-  const historyOf = target?.invoice.id ?? credit.invoice_id;
+  const owners = ownersOf(target ? [target] : []);
+  await syncPayables(w, { ...owners, undone: target ? [target.owner.id] : [], creditIds: [credit.id] });
+  const historyOf = target?.owner.id ?? credit.invoice_id ?? credit.purchase_order_id;
   await record(
     w,
     {

@@ -56,8 +56,10 @@ function messageOf(soon: readonly DuePayment[], late: readonly DuePayment[]): Te
     amount: moneyWords(owedMinor, currency),
   });
   const named = [
-    ...late.map((payment) => say('notice.payment_overdue', textOf(payment))),
-    ...soon.map((payment) => say('notice.payment_due', textOf(payment))),
+    ...late.map((payment) =>
+      say(payment.isOrder ? 'notice.order_payment_overdue' : 'notice.payment_overdue', textOf(payment)),
+    ),
+    ...soon.map((payment) => say(payment.isOrder ? 'notice.order_payment_due' : 'notice.payment_due', textOf(payment))),
   ];
   const more = named.length - NAMED;
   return [...named.slice(0, NAMED), ...(more > 0 ? [say('notice.more_payments', { count: more })] : [])];

@@ -6,6 +6,8 @@ import { anyOf } from './ledger.views.ts';
 export interface DuePayment {
   readonly id: string;
   readonly number: string;
+  /** Whether the number is that of a purchase order. */
+  readonly isOrder: boolean;
   readonly supplier: string;
   readonly dueOn: string;
   readonly owedMinor: bigint;
@@ -19,11 +21,13 @@ export async function listUntold(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
-    select p.id, coalesce(i.invoice_number, '') as number, s.company_name as supplier, p.due_on as "dueOn",
+    select p.id, coalesce(i.invoice_number, o.po_number, '') as number, p.invoice_id is null as "isOrder",
+      s.company_name as supplier, p.due_on as "dueOn",
       p.owed_minor as "owedMinor", p.currency
     from payment p
     join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
     left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where p.account_id = ${w.scope.accountId} and p.owed_minor > 0 and p.due_on between ${from} and ${to}
       and ${sql.ref(`p.${told}`)} is null
     order by p.due_on, p.id`.execute(w.tx);

@@ -23,7 +23,7 @@ export async function listEntries(w: Work, paymentId: string): Promise<PaymentEn
 
 function toEntry(w: Work, row: ShownEntry, currency: string, names: ReadonlyMap<string, string>): PaymentEntry {
   const accountCurrency = w.scope.currency;
-  const baseMinor = row.value_base_minor ?? row.base_minor;
+  const baseMinor = row.base_minor;
   const who = (personId: string | null) => {
     const name = personId === null ? undefined : names.get(personId);
     return personId === null || name === undefined ? null : { id: personId, name };
@@ -50,6 +50,8 @@ function toEntry(w: Work, row: ShownEntry, currency: string, names: ReadonlyMap<
     creditId: row.credit_id,
     creditUseId: row.credit_use_id,
     creditLabel: isCredit ? row.credit_label : null,
+    purchaseOrder:
+      row.order_id === null || row.order_number === null ? null : { id: row.order_id, number: row.order_number },
     recordedAt: row.recorded_at.toISOString(),
     recordedBy: who(row.recorded_by),
     reversedAt: row.reversed_at?.toISOString() ?? null,
@@ -64,5 +66,9 @@ function canOf(w: Work, row: ShownEntry): PaymentEntry['can'] {
   const refusal = refusalOfPerson(w.scope) ?? (row.reversed_at === null ? undefined : say('payments.unpaid'));
   if (refusal) return { correct: no(w.scope, refusal), takeBack: no(w.scope, refusal) };
   const otherwise = no(w.scope, say('payments.unpaid'));
+  if (row.order_id !== null) {
+    const byDeposit = no(w.scope, say('payments.change_deposit'));
+    return { correct: byDeposit, takeBack: byDeposit };
+  }
   return row.kind === 'PAYMENT' ? { correct: YES, takeBack: otherwise } : { correct: otherwise, takeBack: YES };
 }

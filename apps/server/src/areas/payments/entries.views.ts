@@ -2,9 +2,25 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { EntryRow } from './payments.types.ts';
 
-/** An entry with what follows from it, and with its transfer or credit. */
-export interface ShownEntry extends EntryRow {
-  readonly value_base_minor: bigint | null;
+/** An entry with what follows from it, and with its transfer, its credit or the purchase order of its deposit. */
+export interface ShownEntry
+  extends Pick<
+    EntryRow,
+    | 'id'
+    | 'kind'
+    | 'day'
+    | 'amount_minor'
+    | 'base_minor'
+    | 'is_assumed'
+    | 'fee_minor'
+    | 'transfer_id'
+    | 'credit_use_id'
+    | 'recorded_at'
+    | 'recorded_by'
+    | 'reversed_at'
+    | 'reversed_by'
+    | 'replaces_id'
+  > {
   readonly booked_minor: bigint | null;
   readonly difference_minor: bigint | null;
   readonly transfer_kind: 'PAID' | 'SETTLED_BEFORE' | null;
@@ -14,13 +30,18 @@ export interface ShownEntry extends EntryRow {
   readonly credit_id: string | null;
   readonly credit_label: string | null;
   readonly replaced_by_id: string | null;
+  readonly order_id: string | null;
+  readonly order_number: string | null;
 }
 
-/** All entries of an instalment, also the reversed ones, newest first. */
+/** All entries of an instalment, also the reversed ones, and its parts of deposits; newest first. */
 export async function listShownEntries(w: Work, paymentId: string): Promise<ShownEntry[]> {
   const { rows } = await sql<ShownEntry>`
-    select e.*, v.base_minor as value_base_minor, v.booked_minor, v.difference_minor, t.kind as transfer_kind,
-      t.reference, a.code, u.credit_id, coalesce(n.invoice_number, '') as credit_label,
+    select e.id, e.kind, e.day, e.amount_minor, coalesce(v.base_minor, e.base_minor, u.base_minor) as base_minor,
+      e.is_assumed, e.fee_minor, e.transfer_id, e.credit_use_id, e.recorded_at, e.recorded_by, e.reversed_at,
+      e.reversed_by, e.replaces_id, v.booked_minor, v.difference_minor, t.kind as transfer_kind, t.reference, a.code,
+      u.credit_id, coalesce(n.invoice_number, o.po_number, '') as credit_label, null::uuid as order_id,
+      null as order_number, e.rank,
       (
         select count(*) from payment_entry o
         where o.account_id = e.account_id and o.transfer_id = e.transfer_id
@@ -38,7 +59,16 @@ export async function listShownEntries(w: Work, paymentId: string): Promise<Show
     left join credit_use u on u.account_id = e.account_id and u.id = e.credit_use_id
     left join credit c on c.account_id = u.account_id and c.id = u.credit_id
     left join invoice n on n.account_id = c.account_id and n.id = c.invoice_id
+    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where e.account_id = ${w.scope.accountId} and e.payment_id = ${paymentId}
-    order by e.rank desc, e.recorded_at desc, e.id desc`.execute(w.tx);
+    union all
+    select t.id, 'CREDIT', d.day, t.amount_minor, t.base_minor, false, 0, null, null, t.created_at, null, null, null,
+      null, t.booked_minor, t.difference_minor, null, null, null, null, o.po_number, o.id, o.po_number, d.rank, 1, null
+    from deposit_part t
+    join deposit d on d.account_id = t.account_id and d.purchase_order_id = t.purchase_order_id
+      and d.invoice_id = t.invoice_id
+    join purchase_order o on o.account_id = t.account_id and o.id = t.purchase_order_id
+    where t.account_id = ${w.scope.accountId} and t.payment_id = ${paymentId}
+    order by rank desc, recorded_at desc, id desc`.execute(w.tx);
   return rows;
 }

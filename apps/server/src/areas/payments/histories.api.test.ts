@@ -1,7 +1,8 @@
 import { getCredit, listCredits, refundCredit, undoCreditUse, useCredit } from '@quayside/contracts/credits';
 import { confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
+import { setDeposit } from '@quayside/contracts/deposits';
 import { createInvoice, getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { correctPaymentEntry, createTransfer } from '@quayside/contracts/payment-transfers';
 import {
   addRestPayment,
@@ -14,13 +15,16 @@ import {
   undoPayPayment,
   updateInvoicePayment,
 } from '@quayside/contracts/payments';
+import { patchPurchaseOrderItem } from '@quayside/contracts/purchase-order-items';
+import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { undoOperation } from '@quayside/contracts/undo';
 import { minor } from '@quayside/domain/payables/testing/money';
 import { runs } from '@quayside/domain/testing/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { aBill, aPayee, billOf, expectSound } from '../../testing/payments.ts';
+import { anInvoice } from '../../testing/invoices.ts';
+import { aBill, anOpenOrder, aPayee, billOf, expectSound, orderPaymentsOf } from '../../testing/payments.ts';
 import { brokenPayables } from './payables-invariants.views.ts';
 
 const KINDS = [
@@ -44,6 +48,17 @@ const KINDS = [
   'settle',
   'unschedule',
   'reopen',
+  'orderPay',
+  'orderPay',
+  'orderUndo',
+  'orderCorrect',
+  'orderInvoice',
+  'orderInvoice',
+  'orderDeposit',
+  'orderTerms',
+  'orderPrice',
+  'orderEnd',
+  'orderReopen',
 ] as const;
 interface Step {
   readonly kind: (typeof KINDS)[number];
@@ -63,7 +78,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Creates an account with three bills of one supplier: by shares, by one share, and in account currency. */
+/**
+ * Creates an account with three bills of one supplier, by shares, by one share and in account currency, and an open
+ * purchase order.
+ */
 async function startHistory() {
   const a = await t.admin('GBP');
   const supplierId = await aPayee(t, a, {
@@ -78,12 +96,13 @@ async function startHistory() {
     await aBill(t, a, { supplierId, total: '500.01', rate: '0.11', lines: ['100.00', '400.01'] }),
     await aBill(t, a, { supplierId, total: '90.00', currency: 'GBP', rate: null }),
   ];
-  return { a, supplierId, bills: bills.map(({ invoiceId }) => invoiceId), notes: [] as string[] };
+  const order = await anOpenOrder(t, a, { supplierId, items: ['333.33', '400.01', '77'], rate: '0.1093' });
+  return { a, supplierId, order, bills: bills.map(({ invoiceId }) => invoiceId), notes: [] as string[] };
 }
 type World = Awaited<ReturnType<typeof startHistory>>;
 
 /** Acts as a person would. What the rules refuse changes nothing. Returns the status of the answer; 0 for no call. */
-async function act({ a, bills, notes }: World, { kind, which, value }: Step): Promise<number> {
+async function act({ a, supplierId, order, bills, notes }: World, { kind, which, value }: Step): Promise<number> {
   const invoiceId = bills[which % bills.length] ?? '';
   const bill = await billOf(t, a, invoiceId);
   const payment = bill.payments[value % Math.max(1, bill.payments.length)];
@@ -93,6 +112,10 @@ async function act({ a, bills, notes }: World, { kind, which, value }: Step): Pr
   const credits = async () => (await t.ok(a, listCredits)).content;
   const creditOf = async () => (await credits())[which % 3];
   const body = { isConfirmed: true as const };
+  const orderId = { id: order.id };
+  const ofOrder = async () => (await orderPaymentsOf(t, a, order.id)).payments;
+  const oneOfOrder = async () => ({ paymentId: (await ofOrder())[value % 2]?.id ?? order.id });
+  const itemId = order.itemIds[which % order.itemIds.length] ?? '';
   switch (kind) {
     case 'pay':
       return (await t.call(a, payPayment, { params, body: value % 3 === 0 ? body : { ...body, ...some } })).status;
@@ -188,6 +211,50 @@ async function act({ a, bills, notes }: World, { kind, which, value }: Step): Pr
     }
     case 'unschedule':
       return (await t.call(a, deleteInvoicePayment, { params: ofBill })).status;
+    case 'orderPay': {
+      const bank = value % 2 === 0 ? {} : { paidAmount: money((value % 3000) + 1) };
+      const amount = value % 3 === 0 ? {} : { ...some, keepExcess: true };
+      return (await t.call(a, payPayment, { params: await oneOfOrder(), body: { ...body, ...amount, ...bank } }))
+        .status;
+    }
+    case 'orderUndo':
+      return (await t.call(a, undoPayPayment, { params: await oneOfOrder(), body: {} })).status;
+    case 'orderCorrect': {
+      const entries = await t.ok(a, listPaymentEntries, { params: await oneOfOrder() });
+      const entry = entries.find(({ can }) => can.correct.allowed);
+      if (!entry) return 0;
+      return (await t.call(a, correctPaymentEntry, { params: { entryId: entry.id }, body: some })).status;
+    }
+    case 'orderInvoice': {
+      const line = { amount: money(value % 45_000), purchaseOrderLineId: itemId };
+      const made = await anInvoice(t, a, { supplierId, rate: '0.1', total: money(10_000 + (value % 30_000)) });
+      const named = { ...line, costType: 'OTHER', quantity: '1', name: 'Goods' } as const;
+      const stored = await t.call(a, createInvoiceLine, { params: { invoiceId: made.id }, body: named });
+      if (stored.status !== 201) return stored.status;
+      bills.push(made.id);
+      return (await t.call(a, confirmInvoice, { params: { id: made.id }, body: {} })).status;
+    }
+    case 'orderDeposit': {
+      const params = { invoicePaymentId: bills.at(-1) ?? '', purchaseOrderId: order.id };
+      const amount = value % 3 === 0 ? null : value % 3 === 1 ? '0' : money(value % 9000);
+      return (await t.call(a, setDeposit, { params, body: { amount } })).status;
+    }
+    case 'orderTerms': {
+      const shares = [['0.3', '0.7'], ['0.5', '0.3', '0.2'], ['1']][value % 3];
+      const paymentTerms = (shares ?? []).map((percentOfPayment) => ({ percentOfPayment, event: 'ORDER' as const }));
+      return (await t.call(a, patchPurchaseOrder, { params: orderId, body: { paymentTerms } })).status;
+    }
+    case 'orderPrice': {
+      const params = { purchaseOrderId: order.id, id: itemId };
+      return (await t.call(a, patchPurchaseOrderItem, { params, body: { unitPrice: money(value % 50_000) } })).status;
+    }
+    case 'orderEnd': {
+      const closeReason = value % 2 === 0 ? 'CANCELLED' : 'SHORT';
+      const closing = { status: 'CLOSED', closeReason, closeWords: 'Enough' } as const;
+      return (await t.call(a, patchPurchaseOrder, { params: orderId, body: closing })).status;
+    }
+    case 'orderReopen':
+      return (await t.call(a, patchPurchaseOrder, { params: orderId, body: { status: 'OPEN' } })).status;
     case 'reopen': {
       const id = notes[which % Math.max(1, notes.length)];
       return id === undefined ? 0 : (await t.call(a, reopenInvoice, { params: { id }, body: {} })).status;
@@ -215,7 +282,7 @@ it('after any history what is stored is what follows from its entries, and every
   const done = new Map<string, number>();
   let settled = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 24 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
       const world = await startHistory();
       for (const each of steps) {
         const status = await act(world, each);

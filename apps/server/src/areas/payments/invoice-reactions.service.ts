@@ -11,7 +11,7 @@ import { findInvoiceFacts, findLedgers } from './ledger.views.ts';
 import type { InvoiceFacts } from './payments.types.ts';
 import { scheduleMissing } from './schedule-making.service.ts';
 import { findSchedule, removeSchedules } from './schedules.queries.ts';
-import { usesOf } from './schedules.service.ts';
+import { forgetInvoices, usesOf } from './schedules.service.ts';
 import { followSuppliers } from './supplier-merge.queries.ts';
 import { syncPayables } from './sync.service.ts';
 
@@ -125,6 +125,7 @@ async function followMerge(w: Work, { invoiceIds }: ReactionEvents['invoice.supp
 async function followDeletion(w: Work, invoiceId: string): Promise<void> {
   const schedule = await findSchedule(w, invoiceId);
   if (schedule) await removeSchedules(w, [schedule.id]);
+  await forgetInvoices(w, [invoiceId]);
   const credits = await findNoteCredits(w, [invoiceId]);
   await endCredits(
     w,

@@ -8,7 +8,7 @@ import type { TransferRow } from './payments.types.ts';
 import type { TransferPlan } from './transfers.types.ts';
 import { findTransfer } from './transfers.queries.ts';
 
-/** The most invoices that a notification names. */
+/** The most instalments that a notification names. */
 const NAMED = 10;
 
 const keyOf = (transferId: string): string => `payment-paid/${transferId}`;
@@ -18,24 +18,23 @@ export async function notifyOfPayment(w: Work, plan: TransferPlan, transferId: s
   if (plan.kind !== 'PAID' || !(await sendsMail(w, 'isPaymentPaidEmailEnabled'))) return;
   const [first, ...others] = plan.parts;
   if (!first) return;
-  const { invoice, payment } = first.target;
+  const { owner, payment } = first.target;
   const supplier = (await suppliersByIds(w, [payment.supplier_id])).get(payment.supplier_id)?.companyName ?? '';
-  const inDocument = (minor: bigint) => moneyWords(minor, invoice.currency);
+  const inDocument = (minor: bigint) => moneyWords(minor, owner.currency);
   await notify(w, {
     type: 'INFO',
     summary: say('notice.payment_recorded', { supplier, amount: inDocument(plan.amountMinor) }),
     message: [
       say('notice.payment_recorded_on', { day: plan.paidOn }),
-      ...plan.parts
-        .slice(0, NAMED)
-        .map(({ target, amountMinor }) =>
-          say('notice.payment_of', { number: target.invoice.number, amount: inDocument(amountMinor) }),
-        ),
+      ...plan.parts.slice(0, NAMED).map(({ target, amountMinor }) =>
+        say(target.owner.type === 'INVOICE' ? 'notice.payment_of' : 'notice.payment_of_order', {
+          number: target.owner.number,
+          amount: inDocument(amountMinor),
+        }),
+      ),
       ...(plan.parts.length > NAMED ? [say('notice.more_payments', { count: plan.parts.length - NAMED })] : []),
     ],
-    about: others.some(({ target }) => target.invoice.id !== invoice.id)
-      ? undefined
-      : { type: 'INVOICE', id: invoice.id },
+    about: others.some(({ target }) => target.owner.id !== owner.id) ? undefined : { type: owner.type, id: owner.id },
     dedupeKey: keyOf(transferId),
     isForAdmins: true,
     isKnownToDoer: true,

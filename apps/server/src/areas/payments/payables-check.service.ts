@@ -13,7 +13,7 @@ export async function checkPayables(w: Work): Promise<{ broken: number }> {
   const named = broken.slice(0, NAMED);
   const numbers = await numbersOf(
     w,
-    named.flatMap(({ invoiceId }) => invoiceId ?? []),
+    named.map(({ invoiceId, id }) => invoiceId ?? id),
   );
   const count = broken.length;
   const only = new Set(broken.map(({ invoiceId }) => invoiceId));
@@ -26,7 +26,7 @@ export async function checkPayables(w: Work): Promise<{ broken: number }> {
     named: named.map(({ invariant, id, invoiceId, detail }, i) =>
       say('notice.difference', {
         position: i + 1,
-        label: numbers.get(invoiceId ?? '') ?? id,
+        label: numbers.get(invoiceId ?? id) ?? id,
         invariant,
         detail,
       }),

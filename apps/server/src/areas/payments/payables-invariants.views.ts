@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { anyOf, findLedgers } from './ledger.views.ts';
-import type { Ledger } from './payments.types.ts';
+import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
+import { anyOf, findConnected } from './ledger.views.ts';
+import { todayOf } from './payables.list.views.ts';
+import type { Ledger, OrderLedger, PaymentRow } from './payments.types.ts';
 import { findEntryValues } from './sync.queries.ts';
-import { workOut, type WorkedEntry, type WorkedPayment } from './work-out.ts';
+import { isSameOrderSchedule } from './sync.service.ts';
+import type { Worked, WorkedEntry, WorkedPart, WorkedPayment } from './work-out.ts';
+import { type WorkedOrder, workOutAll } from './work-out-all.ts';
 
 // Compares what is stored of payments with what follows from single rows. This file writes nothing.
 
 interface BrokenPayable {
   readonly invariant: string;
-  /** The invoice, the credit or the transfer. */
+  /** The invoice, the purchase order, the credit or the transfer. */
   readonly id: string;
   readonly invoiceId: string | null;
   readonly detail: string;
@@ -31,8 +35,12 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
         p.settled_minor || ' for ' || coalesce(s.minor, 0) as detail
       from payment p
       left join lateral (
-        select sum(e.amount_minor) as minor from payment_entry e
-        where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+        select coalesce((
+          select sum(e.amount_minor) from payment_entry e
+          where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+        ), 0) + coalesce((
+          select sum(t.amount_minor) from deposit_part t where t.account_id = p.account_id and t.payment_id = p.id
+        ), 0) as minor
       ) s on true
       where p.account_id = ${a} and p.settled_minor <> coalesce(s.minor, 0)`,
     sql<BrokenPayable>`
@@ -145,6 +153,50 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       where u.account_id = ${a} and u.payment_id is not null
         and coalesce(e.minor, 0) <> case when u.reversed_at is null then u.amount_minor else 0 end`,
     sql<BrokenPayable>`
+      select 'deposit of an invoice = its parts', d.purchase_order_id::text, d.invoice_id,
+        d.amount_minor || ' for ' || coalesce(x.minor, 0)
+      from deposit d
+      cross join lateral (
+        select sum(t.amount_minor) as minor, sum(t.base_minor) as base from deposit_part t
+        where t.account_id = d.account_id and t.purchase_order_id = d.purchase_order_id and t.invoice_id = d.invoice_id
+      ) x
+      where d.account_id = ${a}
+        and (
+          d.amount_minor <> coalesce(x.minor, 0)
+          or (d.base_minor is not null and d.base_minor <> coalesce(x.base, 0))
+        )`,
+    // With what is left, it is what was paid.
+    sql<BrokenPayable>`
+      select 'deposit of a purchase order = what was paid on it, and what invoices have', s.purchase_order_id::text,
+        null::uuid, s.deposit_minor || ' for ' || coalesce(p.settled, 0) || ', ' || s.applied_minor || ' for '
+          || coalesce(d.minor, 0)
+      from purchase_order_schedule s
+      cross join lateral (
+        select sum(p.settled_minor) as settled from payment p
+        where p.account_id = s.account_id and p.purchase_order_id = s.purchase_order_id
+      ) p
+      cross join lateral (
+        select sum(d.amount_minor) as minor, sum(d.base_minor) as base from deposit d
+        where d.account_id = s.account_id and d.purchase_order_id = s.purchase_order_id
+      ) d
+      where s.account_id = ${a}
+        and (
+          s.deposit_minor <> coalesce(p.settled, 0) or s.applied_minor <> coalesce(d.minor, 0)
+          or s.applied_minor > s.deposit_minor
+          or (s.applied_base_minor is not null and s.applied_base_minor <> coalesce(d.base, 0))
+        )`,
+    sql<BrokenPayable>`
+      select 'the credit of a deposit = what is left of it', c.id::text, null::uuid,
+        c.amount_minor || ' for ' || (s.deposit_minor - s.applied_minor)
+      from credit c
+      join purchase_order_schedule s
+        on s.account_id = c.account_id and s.purchase_order_id = c.purchase_order_id
+      where c.account_id = ${a} and c.source = 'DEPOSIT' and c.ended_at is null
+        and (
+          c.amount_minor <> s.deposit_minor - s.applied_minor
+          or c.base_minor is distinct from s.deposit_base_minor - s.applied_base_minor
+        )`,
+    sql<BrokenPayable>`
       select 'the credit of a credit note = the note', c.id::text, i.id, c.amount_minor || ' for ' || i.total_minor
       from credit c
       join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
@@ -191,9 +243,9 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
   return broken;
 }
 
-/** What the rules of the domain say of each schedule, beside what is stored. */
+/** What the rules of the domain say of each invoice and purchase order, beside what is stored. */
 async function brokenLedgers(w: Work): Promise<BrokenPayable[]> {
-  const ids = (
+  const invoiceIds = (
     await w.tx
       .selectFrom('payment_schedule')
       .select('invoice_id')
@@ -203,28 +255,81 @@ async function brokenLedgers(w: Work): Promise<BrokenPayable[]> {
       .execute()
   ).map((row) => row.invoice_id);
   const broken: BrokenPayable[] = [];
-  for (let i = 0; i < ids.length; i += CHUNK) {
-    const some = ids.slice(i, i + CHUNK);
-    const stored = await findEntryValues(w, some);
-    for (const ledger of await findLedgers(w, some)) broken.push(...differencesOf(w, ledger, stored));
+  const checked = new Set<string>();
+  const check = async (ids: { readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] }) => {
+    broken.push(...(await brokenConnected(w, ids, checked)));
+  };
+  for (let i = 0; i < invoiceIds.length; i += CHUNK)
+    await check({ invoiceIds: invoiceIds.slice(i, i + CHUNK).filter((id) => !checked.has(id)), orderIds: [] });
+  const orderIds = await listScheduledOrders(w);
+  for (let i = 0; i < orderIds.length; i += CHUNK)
+    await check({ invoiceIds: [], orderIds: orderIds.slice(i, i + CHUNK).filter((id) => !checked.has(id)) });
+  return broken;
+}
+
+/** Works out these, and all that deposits connect them with. `checked` gets what was compared. */
+async function brokenConnected(
+  w: Work,
+  ids: { readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] },
+  checked: Set<string>,
+): Promise<BrokenPayable[]> {
+  const ledgers = await findConnected(w, ids);
+  const worked = workOutAll(ledgers, { accountCurrency: w.scope.currency, today: todayOf(w) });
+  const stored = await findEntryValues(
+    w,
+    ledgers.invoices.map(({ invoice }) => invoice.id),
+  );
+  const parts = await listStoredParts(
+    w,
+    ledgers.invoices.map(({ invoice }) => invoice.id),
+  );
+  const broken: BrokenPayable[] = [];
+  for (const [place, ledger] of ledgers.invoices.entries()) {
+    const now = worked.invoices[place];
+    if (!now || checked.has(ledger.invoice.id)) continue;
+    checked.add(ledger.invoice.id);
+    broken.push(...differencesOfInvoice(ledger, now, stored));
+    const { id } = ledger.invoice;
+    const own = parts.filter((part) => part.invoiceId === id);
+    const [before, after] = [own, now.parts].map(textOfParts);
+    if (before !== after)
+      broken.push({ invariant: 'deposit = what follows', id, invoiceId: id, detail: `${before}/${after}` });
+  }
+  for (const [place, ledger] of ledgers.orders.entries()) {
+    const now = worked.orders[place];
+    if (!now || checked.has(ledger.order.id)) continue;
+    checked.add(ledger.order.id);
+    broken.push(...differencesOfOrder(ledger, now));
   }
   return broken;
 }
 
+const textOfParts = (parts: readonly WorkedPart[]): string =>
+  textOf(
+    parts
+      .map((part) =>
+        textOf([
+          part.orderId,
+          part.paymentId,
+          part.amountMinor,
+          part.baseMinor,
+          part.bookedMinor,
+          part.differenceMinor,
+        ]),
+      )
+      .sort(),
+  );
+
 type Stored = Awaited<ReturnType<typeof findEntryValues>>;
 
-function differencesOf(w: Work, ledger: Ledger, stored: Stored): BrokenPayable[] {
-  const { invoice, payments } = ledger;
-  const worked = workOut(ledger, w.scope.currency, false);
-  const at = (invariant: string, detail: string): BrokenPayable => ({
-    invariant,
-    id: invoice.id,
-    invoiceId: invoice.id,
-    detail,
-  });
-  const broken: BrokenPayable[] = [];
-  for (const [place, now] of worked.payments.entries()) {
-    const row = payments[place];
+/** The instalments that are stored otherwise than they follow. */
+function differencesOfPayments(
+  rows: readonly PaymentRow[],
+  worked: readonly WorkedPayment[],
+  at: (invariant: string, detail: string) => BrokenPayable,
+): BrokenPayable[] {
+  return worked.flatMap((now, place) => {
+    const row = rows[place];
     const before: Omit<WorkedPayment, 'id'> | undefined = row && {
       supplierId: row.supplier_id,
       currency: row.currency,
@@ -234,11 +339,24 @@ function differencesOf(w: Work, ledger: Ledger, stored: Stored): BrokenPayable[]
       owedBaseMinor: row.owed_base_minor,
       dueOn: row.due_on,
       isEstimated: row.is_estimated,
+      isEnded: row.is_ended,
     };
     const { id: _, ...after } = now;
-    if (textOf(before) !== textOf(after))
-      broken.push(at('instalment = what follows', `${textOf(before)}/${textOf(after)}`));
-  }
+    return textOf(before) === textOf(after)
+      ? []
+      : [at('instalment = what follows', `${textOf(before)}/${textOf(after)}`)];
+  });
+}
+
+function differencesOfInvoice(ledger: Ledger, worked: Worked, stored: Stored): BrokenPayable[] {
+  const { invoice, payments } = ledger;
+  const at = (invariant: string, detail: string): BrokenPayable => ({
+    invariant,
+    id: invoice.id,
+    invoiceId: invoice.id,
+    detail,
+  });
+  const broken = differencesOfPayments(payments, worked.payments, at);
   for (const now of worked.entries) {
     const before = stored.get(now.entryId);
     const shown = (entry: WorkedEntry | undefined) =>
@@ -253,13 +371,35 @@ function differencesOf(w: Work, ledger: Ledger, stored: Stored): BrokenPayable[]
   return broken;
 }
 
+function differencesOfOrder({ order, schedule, payments, credit }: OrderLedger, worked: WorkedOrder): BrokenPayable[] {
+  const at = (invariant: string, detail: string): BrokenPayable => ({
+    invariant,
+    id: order.id,
+    invoiceId: null,
+    detail,
+  });
+  const broken = differencesOfPayments(payments, worked.payments, at);
+  if (!isSameOrderSchedule(schedule, worked))
+    broken.push(at('sums of a purchase order = what follows', `${textOf(schedule)}/${textOf(worked)}`));
+  const left = textOf(worked.left ?? undefined);
+  const stored = textOf(credit ? { amountMinor: credit.amount_minor, baseMinor: credit.base_minor } : undefined);
+  if (left !== stored) broken.push(at('credit of a purchase order = what is left of its deposit', `${stored}/${left}`));
+  return broken;
+}
+
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? 'nothing';
 
-/** The numbers of invoices, by id. */
-export async function numbersOf(w: Work, invoiceIds: readonly string[]): Promise<Map<string, string>> {
+const UUID = /^[\da-f-]{36}$/;
+
+/** The numbers of invoices and purchase orders, by id. Other ids, such as the currency of a sum, have none. */
+export async function numbersOf(w: Work, about: readonly string[]): Promise<Map<string, string>> {
+  const ids = about.filter((id) => UUID.test(id));
   const { rows } = await sql<{ id: string; number: string }>`
     select id, invoice_number as number from invoice
-    where account_id = ${w.scope.accountId} and id = ${anyOf(invoiceIds)}`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}
+    union all
+    select id, po_number from purchase_order
+    where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map(({ id, number }) => [id, number]));
 }

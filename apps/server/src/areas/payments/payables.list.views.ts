@@ -21,6 +21,7 @@ const FORMS: Readonly<Record<string, FilterForm>> = {
   dueDate: 'date',
   kind: PAYABLE_KINDS,
   invoice: 'uuid',
+  purchaseOrder: 'uuid',
 };
 
 export const todayOf = (w: Work): string => todayIn(w.now.getTime(), w.scope.timeZone);
@@ -31,6 +32,9 @@ const everyInstalment = (w: Work) =>
     .selectFrom('payment as p')
     .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
     .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
+    .leftJoin('purchase_order as o', (j) =>
+      j.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.purchase_order_id'),
+    )
     .leftJoin('payment_schedule as ps', (j) =>
       j.onRef('ps.account_id', '=', 'p.account_id').onRef('ps.id', '=', 'p.schedule_id'),
     )
@@ -57,13 +61,18 @@ export function matching(w: Work, q: PayableFilter): PayableQuery {
   checkPayableFilter(q);
   let rows = payables(w);
   for (const chip of q.filter) rows = rows.where(conditionOf(chip, todayOf(w)));
+  // Nothing was paid of them, and nobody has to; a purchase order shows them all the same.
+  if (!q.filter.some((chip) => chip.field === 'purchaseOrder'))
+    rows = rows.where(sql<boolean>`not (p.is_ended and p.settled_minor = 0)`);
   for (const word of searchIn(WORDS, q.search)) rows = rows.where(word);
   return rows;
 }
 
 const WORDS = sql<string>`lower(
-  coalesce(i.invoice_number, '') || ' ' || s.company_name || ' ' || coalesce(p.transaction_reference, '')
+  coalesce(i.invoice_number, o.po_number, '') || ' ' || s.company_name || ' ' || coalesce(p.transaction_reference, '')
 )`;
+/** The number of the invoice or the purchase order. */
+export const NUMBER = sql<string>`coalesce(i.invoice_number, o.po_number)`;
 const OWED = sql<boolean>`p.owed_minor > 0`;
 
 function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
@@ -92,8 +101,10 @@ function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
         = any(${sql.val(chip.values)}::text[])`;
     case 'invoice':
       return chipCondition(chip, sql.ref('p.invoice_id'), 'uuid');
+    case 'purchaseOrder':
+      return chipCondition(chip, sql.ref('p.purchase_order_id'), 'uuid');
     default:
-      return chipCondition(chip, sql.ref('i.invoice_number'));
+      return chipCondition(chip, NUMBER);
   }
 }
 
@@ -149,7 +160,7 @@ const SORT: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   open: decimalOf(sql`p.owed_minor`, sql`p.currency`),
   currency: sql`p.currency`,
   supplier: sql`lower(s.company_name)`,
-  number: sql`lower(i.invoice_number)`,
+  number: sql`lower(${NUMBER})`,
   transactionReference: sql`lower(p.transaction_reference)`,
 };
 
@@ -167,6 +178,12 @@ export function inOrder<D, T extends keyof D, O>(
     .orderBy(sql`p.id`, fields.at(-1)?.direction ?? 'desc');
 }
 
+/** How many instalments its invoice or purchase order has. */
+export const COUNT = sql<bigint>`coalesce(ps.payment_count::bigint, (
+  select count(*) from payment q
+  where q.account_id = p.account_id and q.purchase_order_id = p.purchase_order_id and q.removed_at is null
+))`;
+
 /** The columns that an answer is made of. */
 const shown = (query: PayableQuery) =>
   query
@@ -178,13 +195,17 @@ const shown = (query: PayableQuery) =>
       's.company_name',
       's.local_name',
       'c.code as account_code',
-      'ps.payment_count',
+      'o.po_number',
+      'o.status as order_status',
     ])
     .select([
       sql<bigint>`(
         select count(*) from payment_entry e
         where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+      ) + (
+        select count(*) from deposit_part t where t.account_id = p.account_id and t.payment_id = p.id
       )`.as('entry_count'),
+      COUNT.as('payment_count'),
       sql<boolean>`exists (
         select from payment_entry e
         where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'
@@ -212,3 +233,9 @@ export const payablesOfInvoices = (w: Work, invoiceIds: readonly string[]): Prom
     : shown(everyInstalment(w).where('p.invoice_id', '=', sql<string>`any(${sql.val([...invoiceIds])}::uuid[])`))
         .orderBy('p.position')
         .execute();
+
+/** The instalments of a purchase order, in their order, also those of 0 and those that have ended. */
+export const payablesOfOrder = (w: Work, orderId: string): Promise<PayableRow[]> =>
+  shown(everyInstalment(w).where('p.purchase_order_id', '=', orderId))
+    .orderBy('p.position')
+    .execute();

@@ -6,8 +6,8 @@ import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 
 /**
- * Finds instalments by the reference under which they were paid. Their invoices are found by number, supplier and lines
- * by their own area.
+ * Finds instalments by the reference under which they were paid. Their invoices and purchase orders are found by
+ * number, supplier and lines by their own areas.
  */
 export async function findPayments(w: Work, { words, most }: Search): Promise<FoundRecord[]> {
   const conditions = searchIn(sql<string>`lower(p.transaction_reference)`, words);
@@ -19,11 +19,13 @@ export async function findPayments(w: Work, { words, most }: Search): Promise<Fo
     amountMinor: bigint;
     currency: string;
   }>`
-    select p.id, p.transaction_reference as reference, i.invoice_number as number, s.company_name as supplier,
+    select p.id, p.transaction_reference as reference, coalesce(i.invoice_number, o.po_number) as number,
+      s.company_name as supplier,
       p.amount_minor as "amountMinor", p.currency
     from payment p
     join supplier s on s.account_id = p.account_id and s.id = p.supplier_id
     left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
     where p.account_id = ${w.scope.accountId} and p.removed_at is null and p.transaction_reference is not null
       and ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by p.due_on desc nulls last, p.id desc

@@ -4,7 +4,6 @@ import { wordsOf } from '@quayside/contracts/texts/words';
 import { refusalOf } from '@quayside/domain/access/access';
 import { daysBetween, dayToUnix } from '@quayside/domain/days/days';
 import { formatAmount } from '@quayside/domain/money/money';
-import { statusOf } from '@quayside/domain/payables/instalments';
 import { percentText } from '@quayside/domain/suppliers/terms';
 import type { Scope, Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
@@ -24,7 +23,7 @@ export function refusalOfPerson(scope: Scope): Text | undefined {
 /** Converts an instalment to the form that the API returns. */
 export function toPayment(w: Work, row: PayableRow): Payment {
   const { currency } = row;
-  const status = statusOf({ amountMinor: row.amount_minor, settledMinor: row.settled_minor });
+  const status = row.owed_minor > 0n ? 'UNPAID' : 'PAID';
   const today = todayOf(w);
   const isOverdue = row.owed_minor > 0n && row.due_on !== null && row.due_on < today;
   return {
@@ -41,10 +40,13 @@ export function toPayment(w: Work, row: PayableRow): Payment {
       row.invoice_id === null || row.invoice_number === null || row.invoice_date === null || row.invoice_status === null
         ? null
         : { id: row.invoice_id, number: row.invoice_number, date: row.invoice_date, status: row.invoice_status },
-    purchaseOrder: null,
+    purchaseOrder:
+      row.purchase_order_id === null || row.po_number === null
+        ? null
+        : { id: row.purchase_order_id, number: row.po_number },
     supplier: { id: row.supplier_id, companyName: row.company_name, localName: row.local_name },
     position: row.position,
-    count: row.payment_count ?? 1,
+    count: Number(row.payment_count),
     percent: row.hundredths === null ? null : percentText(row.hundredths),
     settled: formatAmount(row.settled_minor, currency),
     open: formatAmount(row.owed_minor, currency),
@@ -57,6 +59,7 @@ export function toPayment(w: Work, row: PayableRow): Payment {
     isEstimated: row.is_estimated,
     isOverdue,
     daysLate: isOverdue && row.due_on !== null ? daysBetween(row.due_on, today) : 0,
+    isEnded: row.is_ended,
     isPartPaid: status === 'UNPAID' && row.settled_minor > 0n,
     entryCount: Number(row.entry_count),
     can: canOf(w.scope, row, status),
@@ -68,10 +71,11 @@ function canOf(scope: Scope, row: PayableRow, status: Payment['status']): Paymen
   const refusal = refusalOfPerson(scope);
   if (refusal) return { pay: no(scope, refusal), undo: no(scope, refusal), move: no(scope, refusal) };
   const isPaid = status === 'PAID';
+  const ended = row.is_ended ? no(scope, say('payments.ended')) : undefined;
   return {
-    pay: isPaid ? no(scope, say('payment.paid')) : YES,
+    pay: ended ?? (isPaid ? no(scope, say('payment.paid')) : YES),
     undo: row.has_payment ? YES : no(scope, say('payment.nothing_to_undo')),
-    move: isPaid && row.settled_minor > 0n ? no(scope, say('payments.paid_day_stays')) : YES,
+    move: ended ?? (isPaid && row.settled_minor > 0n ? no(scope, say('payments.paid_day_stays')) : YES),
   };
 }
 

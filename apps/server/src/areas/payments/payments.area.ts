@@ -2,6 +2,7 @@ import type { Area } from '../area.ts';
 import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk.service.ts';
 import { undoBulk } from './bulk.undo.ts';
 import { invoiceReactions } from './invoice-reactions.service.ts';
+import { orderReactions } from './order-reactions.service.ts';
 import { paymentNames } from './payment-names.views.ts';
 import { findPayments } from './payment-search.views.ts';
 import { paymentsAudit } from './payments.audit.ts';
@@ -16,14 +17,17 @@ export const paymentsArea: Area = {
     'account_code',
     'credit',
     'credit_use',
+    'deposit',
+    'deposit_part',
     'payment',
     'payment_entry',
     'payment_entry_value',
     'payment_schedule',
     'payment_transfer',
+    'purchase_order_schedule',
   ],
   mount: mountPayments,
-  reactions: invoiceReactions,
+  reactions: { ...invoiceReactions, ...orderReactions },
   undoers: { [SCHEDULE_OPERATION]: undoBulk, [SETTLE_OPERATION]: undoBulk },
   jobs: paymentsJobs,
   search: findPayments,

@@ -14,18 +14,19 @@ import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { paymentState } from '../invoices/public.ts';
 import { inBillOrder, matchingBills } from './bills.list.views.ts';
-import { inCreditOrder, matchingCredits } from './credits.list.views.ts';
-import { inOrder, matching, todayOf } from './payables.list.views.ts';
+import { inCreditOrder, LABEL, matchingCredits } from './credits.list.views.ts';
+import { COUNT, inOrder, matching, NUMBER, todayOf } from './payables.list.views.ts';
 
 const ofPayments = (w: Work): Readonly<Record<keyof typeof PAYMENT_EXPORT, ExportValue>> => ({
-  number: text(sql`i.invoice_number`),
+  kind: code(sql`case when p.invoice_id is null then 'PURCHASE_ORDER' else 'INVOICE' end`),
+  number: text(NUMBER),
   supplier: text(sql`s.company_name`),
   position: number(sql`p.position`),
-  count: number(sql`coalesce(ps.payment_count, 1)`),
+  count: number(COUNT),
   percent: number(sql`trim_scale(p.hundredths::numeric / 100)`),
   dueDate: code(sql`p.due_on`),
   isEstimated: yesNo(sql`p.is_estimated`),
-  status: code(sql`case when p.settled_minor = p.amount_minor then 'PAID' else 'UNPAID' end`),
+  status: code(sql`case when p.owed_minor = 0 then 'PAID' else 'UNPAID' end`),
   daysLate: number(
     sql`case when p.owed_minor > 0 and p.due_on < ${todayOf(w)} then ${todayOf(w)}::date - p.due_on else 0 end`,
   ),
@@ -82,7 +83,7 @@ export const billExport = (w: Work, q: QueryOut<typeof exportInvoicePayments>): 
 });
 
 const ofCredits = (w: Work): Readonly<Record<keyof typeof CREDIT_EXPORT, ExportValue>> => ({
-  label: text(sql`i.invoice_number`),
+  label: text(LABEL),
   supplier: text(sql`s.company_name`),
   source: code(sql`c.source`),
   currency: code(sql`c.currency`),

@@ -1,5 +1,6 @@
 import * as codeCalls from '@quayside/contracts/account-codes';
 import * as creditCalls from '@quayside/contracts/credits';
+import * as depositCalls from '@quayside/contracts/deposits';
 import { exportCredits, exportInvoicePayments, exportPayments } from '@quayside/contracts/exports';
 import * as transferCalls from '@quayside/contracts/payment-transfers';
 import * as calls from '@quayside/contracts/payments';
@@ -12,6 +13,7 @@ import * as bulk from './bulk.service.ts';
 import { previewCreditNote, takeUpCreditNotes } from './credit-notes.service.ts';
 import { getCredit } from './credits.answers.ts';
 import * as credits from './credits.service.ts';
+import * as deposits from './deposits.service.ts';
 import { listEntries } from './entries.service.ts';
 import * as payables from './payables.service.ts';
 import { billExport, creditExport, paymentExport } from './payments.export.ts';
@@ -35,6 +37,11 @@ export function mountPayments(m: Mounting): void {
   mount(m, calls.payPayment)((w, i) => transfers.payInstalment(w, deps, i.params.paymentId, i.body));
   mount(m, calls.undoPayPayment)((w, i) => transfers.undoPayment(w, i.params.paymentId, i.body.version));
   mount(m, calls.listPaymentEntries)((w, i) => listEntries(w, i.params.paymentId));
+  mount(
+    m,
+    depositCalls.getPurchaseOrderPayments,
+  )((w, i) => deposits.getPurchaseOrderPayments(w, i.params.purchaseOrderId));
+  mount(m, depositCalls.setDeposit)((w, i) => deposits.setDeposit(w, i.params, i.body));
   mount(m, calls.listInvoicePayments)((w, i) => bills.listBills(w, i.query));
   mount(m, calls.invoicePaymentTotals)((w, i) => bills.billTotals(w, i.query));
   mountExport(m, exportInvoicePayments)(billExport);

@@ -5,6 +5,7 @@ import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
+import { changeTermDue } from '../purchasing/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { findCodeNames } from './account-codes.queries.ts';
 import { loggedDue } from './payments-log.ts';
@@ -13,6 +14,7 @@ import type { BodyOf, PaymentRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { dueOf } from './schedules.service.ts';
 import { syncPayables } from './sync.service.ts';
+import type { Owner } from './targets.views.ts';
 import { requireTarget } from './transfers.service.ts';
 
 /** The statuses of an instalment, for a list of options. */
@@ -22,7 +24,7 @@ export const paymentStatuses = () =>
 /** Changes the day, the account code or the reference of an instalment, also on a closed invoice. */
 export async function patchPayment(w: Work, id: string, body: BodyOf<'patchPayment'>): Promise<Payment> {
   await lockCosts(w);
-  const { payment, invoice } = await requireTarget(w, id, body.version);
+  const { payment, owner } = await requireTarget(w, id, body.version);
   const errors: FieldProblem[] = [];
   const rule = dueOf(payment, body, '', errors);
   if (errors.length > 0) throw new AppError('bad_input', { errors });
@@ -38,20 +40,54 @@ export async function patchPayment(w: Work, id: string, body: BodyOf<'patchPayme
   };
   const changes = await changesOf(w, payment, { ...payment, ...values });
   if (changes.length === 0) return getPayment(w, id);
+  if (owner.type === 'PURCHASE_ORDER') return patchOfOrder(w, payment, owner, values, changes);
   await savePayment(w, payment, values);
-  await syncPayables(w, { invoiceIds: [invoice.id] });
+  await syncPayables(w, { invoiceIds: [owner.id] });
   await record(
     w,
     {
       action: 'payment.changed',
       subjectIds: [id],
-      historyOf: invoice.id,
-      details: { name: invoice.number, changes },
+      historyOf: owner.id,
+      details: { name: owner.number, changes },
     },
     changed('payments', [id]),
-    changed('invoices', [invoice.id]),
+    changed('invoices', [owner.id]),
   );
   return getPayment(w, id);
+}
+
+/** The day of an instalment of a purchase order is that of its term, which purchasing changes and records. */
+async function patchOfOrder(
+  w: Work,
+  payment: PaymentRow,
+  owner: Owner,
+  values: Pick<PaymentRow, 'event' | 'days' | 'month_end' | 'pinned_on' | 'account_code_id' | 'transaction_reference'>,
+  changes: Awaited<ReturnType<typeof changesOf>>,
+): Promise<Payment> {
+  const { account_code_id, transaction_reference } = values;
+  const own = changes.filter(({ field }) => field !== 'due');
+  if (own.length > 0) {
+    await savePayment(w, payment, { account_code_id, transaction_reference });
+    await record(
+      w,
+      {
+        action: 'payment.changed',
+        subjectIds: [payment.id],
+        historyOf: owner.id,
+        details: { name: owner.number, changes: own },
+      },
+      changed('payments', [payment.id]),
+    );
+  }
+  if (own.length < changes.length)
+    await changeTermDue(w, owner.id, payment.position, {
+      event: values.event,
+      days: values.days,
+      monthEnd: values.month_end,
+      pinnedOn: values.pinned_on,
+    });
+  return getPayment(w, payment.id);
 }
 
 async function changesOf(w: Work, before: PaymentRow, after: PaymentRow) {

@@ -1,15 +1,16 @@
 import type { BodyOut, QueryOut } from '@quayside/contracts/endpoint';
 import type * as creditCalls from '@quayside/contracts/credits';
+import type * as depositCalls from '@quayside/contracts/deposits';
 import type * as transferCalls from '@quayside/contracts/payment-transfers';
 import type * as paymentCalls from '@quayside/contracts/payments';
-import type { InvoiceKind, InvoiceStatus } from '@quayside/domain/lists';
+import type { InvoiceKind, InvoiceStatus, PurchaseOrderStatus } from '@quayside/domain/lists';
 import type { Rate } from '@quayside/domain/money/money';
-import type { InvoiceDays, LeadTimes } from '@quayside/domain/payables/due-days';
+import type { InvoiceDays, LeadTimes, PurchaseOrderDays } from '@quayside/domain/payables/due-days';
 import type { ValuedEntry } from '@quayside/domain/payables/exchange';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
 
-type Calls = typeof paymentCalls & typeof transferCalls & typeof creditCalls;
+type Calls = typeof paymentCalls & typeof transferCalls & typeof creditCalls & typeof depositCalls;
 /** The parsed request body of a call in this area. */
 export type BodyOf<
   K extends
@@ -23,7 +24,8 @@ export type BodyOf<
     | 'correctPaymentEntry'
     | 'useCredit'
     | 'refundCredit'
-    | 'takeUpCreditNotes',
+    | 'takeUpCreditNotes'
+    | 'setDeposit',
 > = BodyOut<Calls[K]>;
 /** The parsed query of a list call in this area. */
 export type QueryOf<K extends 'listPayments' | 'paymentTotals' | 'listInvoicePayments' | 'invoicePaymentTotals'> =
@@ -35,6 +37,8 @@ export type TransferRow = Selectable<DB['payment_transfer']>;
 export type EntryRow = Selectable<DB['payment_entry']>;
 export type CreditRow = Selectable<DB['credit']>;
 export type CreditUseRow = Selectable<DB['credit_use']>;
+export type OrderScheduleRow = Selectable<DB['purchase_order_schedule']>;
+export type DepositRow = Selectable<DB['deposit']>;
 
 /** What this area has to know of an invoice that is not deleted. */
 export interface InvoiceFacts {
@@ -56,12 +60,42 @@ export interface InvoiceFacts {
   readonly isBeforePayments: boolean;
 }
 
-/** An entry that is not reversed, with the base that it has now. */
+/** What this area has to know of a purchase order. */
+export interface OrderFacts {
+  readonly id: string;
+  readonly number: string;
+  readonly status: PurchaseOrderStatus;
+  readonly supplierId: string | null;
+  readonly currency: string;
+  readonly rate: Rate | null;
+  readonly totalMinor: bigint;
+  readonly terms: readonly OrderTerm[];
+  readonly days: PurchaseOrderDays;
+  readonly leadTimes: LeadTimes;
+}
+
+/** A share of a purchase order as purchasing stores it. */
+export interface OrderTerm {
+  readonly hundredths: number;
+  readonly event: PaymentRow['event'];
+  readonly days: number;
+  readonly monthEnd: boolean;
+  readonly pinnedOn: string | null;
+}
+
+/** An entry that is not reversed, or a part of a deposit, with the base that it has now. */
 export interface LiveEntry extends ValuedEntry {
   readonly paymentId: string;
-  readonly invoiceId: string;
   readonly kind: EntryRow['kind'];
   readonly feeMinor: bigint;
+  /** The purchase order of whose deposit it is a part; undefined for what a person recorded. */
+  readonly depositOf?: string;
+}
+
+/** What the lines of an invoice name of the items of one purchase order. */
+export interface InvoicedShare {
+  readonly orderId: string;
+  readonly invoicedMinor: bigint;
 }
 
 /** The schedule of an invoice with all that its amounts, days and values are worked out from. */
@@ -70,5 +104,26 @@ export interface Ledger {
   readonly schedule: ScheduleRow;
   readonly leadTimes: LeadTimes;
   readonly payments: readonly PaymentRow[];
+  /** What was recorded, and the parts of deposits as they are stored. */
   readonly entries: readonly LiveEntry[];
+  /** The purchase orders that its lines name, by number. */
+  readonly orders: readonly OrderFacts[];
+  readonly shares: readonly InvoicedShare[];
+  readonly deposits: readonly DepositRow[];
+}
+
+/** The instalments of a purchase order with all that they are worked out from. */
+export interface OrderLedger {
+  readonly order: OrderFacts;
+  readonly schedule: OrderScheduleRow;
+  readonly payments: readonly PaymentRow[];
+  readonly entries: readonly LiveEntry[];
+  /** The credit of what is left of its deposit. */
+  readonly credit: CreditRow | null;
+}
+
+/** Invoices and purchase orders that have to be worked out together, because deposits connect them. */
+export interface Ledgers {
+  readonly invoices: readonly Ledger[];
+  readonly orders: readonly OrderLedger[];
 }

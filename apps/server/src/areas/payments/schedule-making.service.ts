@@ -1,4 +1,5 @@
 import { requireTotal } from '@quayside/domain/payables/schedule';
+import { scheduleByPurchaseOrder } from '@quayside/domain/payables/purchase-order-terms';
 import { shareByWeights } from '@quayside/domain/payables/reshare';
 import { dueDayOf } from '@quayside/domain/payables/due-days';
 import type { Result } from '@quayside/domain/refusal';
@@ -9,6 +10,7 @@ import { loggedPayments } from './payments-log.ts';
 import type { InvoiceFacts } from './payments.types.ts';
 import { findScheduled, insertPayments, insertSchedules, type NewPayment } from './schedules.queries.ts';
 import { type AgreedTerms, termsOfInvoices } from './terms.service.ts';
+import { storedInstalment } from './work-out.ts';
 
 /** The total that can be scheduled, or why there is none. */
 export const totalOf = ({ kind, totalMinor }: InvoiceFacts): Result<bigint> =>
@@ -17,6 +19,7 @@ export const totalOf = ({ kind, totalMinor }: InvoiceFacts): Result<bigint> =>
 /** An instalment as it will be made. */
 export type PlannedPayment = Pick<
   NewPayment,
+  | 'twin_id'
   | 'hundredths'
   | 'amount_minor'
   | 'event'
@@ -37,6 +40,7 @@ export interface PlannedSchedule {
 
 /** How an invoice with this total is scheduled by its terms. */
 export function planByTerms(invoice: InvoiceFacts, totalMinor: bigint, agreed: AgreedTerms): PlannedSchedule {
+  if (agreed.byOrder) return { invoice, by: 'PERCENT', payments: takenPayments(totalMinor, agreed.byOrder), agreed };
   const amounts = shareByWeights(
     totalMinor,
     agreed.terms.map(({ hundredths }) => BigInt(hundredths)),
@@ -53,12 +57,39 @@ export function planByTerms(invoice: InvoiceFacts, totalMinor: bigint, agreed: A
   return { invoice, by: 'PERCENT', payments, agreed };
 }
 
+/** The instalments that an invoice takes over from its purchase order. */
+function takenPayments(
+  totalMinor: bigint,
+  { ledger: { payments }, appliedMinor }: NonNullable<AgreedTerms['byOrder']>,
+): PlannedPayment[] {
+  const rows = new Map(payments.map((row) => [row.id, row]));
+  return scheduleByPurchaseOrder(totalMinor, appliedMinor, payments.map(storedInstalment)).map(
+    ({ twinId, hundredths, amountMinor }): PlannedPayment => {
+      const twin = rows.get(twinId ?? '');
+      return {
+        twin_id: twinId,
+        hundredths,
+        amount_minor: amountMinor,
+        event: twin?.event ?? 'INVOICE',
+        days: twin?.days ?? 0,
+        month_end: twin?.month_end ?? false,
+        pinned_on: twin?.pinned_on ?? null,
+      };
+    },
+  );
+}
+
 /** The days that the instalments of a planned schedule will have. */
 export const daysOfPlan = ({ invoice, payments, agreed }: PlannedSchedule) =>
   payments.map(({ event, days, month_end, pinned_on }) =>
     dueDayOf(
       { event, days, monthEnd: month_end, pinnedDay: pinned_on ?? null },
-      { invoice: invoice.days, purchaseOrders: [], plans: [], leadTimes: agreed.leadTimes },
+      {
+        invoice: invoice.days,
+        purchaseOrders: agreed.orders.map((order) => order.days),
+        plans: [],
+        leadTimes: agreed.leadTimes,
+      },
     ),
   );
 

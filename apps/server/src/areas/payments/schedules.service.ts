@@ -11,6 +11,7 @@ import { AppError, fieldError, type FieldProblem } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { getBill } from './bills.service.ts';
+import { dropTypedDeposits } from './deposits.queries.ts';
 import { isSameRule, mergeDue } from './due-fields.ts';
 import { required, requiredOf } from './field-result.ts';
 import { findInvoiceFacts, findLedgers } from './ledger.views.ts';
@@ -27,7 +28,9 @@ import {
   saveSchedule,
 } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
+import { findPayments } from './targets.views.ts';
 import { termsOfInvoices } from './terms.service.ts';
+import { isPaidRow, storedInstalment } from './work-out.ts';
 
 /** Schedules the payments of an invoice, as typed or by the terms of its supplier. */
 export async function createSchedule(w: Work, body: BodyOf<'createInvoicePayment'>): Promise<InvoicePayment> {
@@ -126,6 +129,7 @@ export async function removeSchedule(w: Work, id: string, version: number | unde
   const { invoice, schedule, payments } = ledger;
   if (ledger.entries.length > 0) throw new AppError('payments.has_entries', { uses: usesOf(ledger) });
   await removeSchedules(w, [schedule.id]);
+  await forgetInvoices(w, [invoice.id]);
   await record(
     w,
     {
@@ -140,6 +144,12 @@ export async function removeSchedule(w: Work, id: string, version: number | unde
     changed('payments', [schedule.id]),
     changed('invoices', [invoice.id]),
   );
+}
+
+/** What purchase orders show as open and have paid is no longer taken over by invoices without a schedule. */
+export async function forgetInvoices(w: Work, invoiceIds: readonly string[]): Promise<void> {
+  await dropTypedDeposits(w, invoiceIds);
+  await syncPayables(w, { invoiceIds });
 }
 
 /** The instalments of which something is settled, for a refusal. */
@@ -230,7 +240,9 @@ async function planTyped(
   });
   const due = typed.payments.map((one, place) => dueOf(byId.get(one.id ?? ''), one, `payments.${place}.`, errors));
   if (errors.length > 0) throw new AppError('bad_input', { errors });
-  const amounts = required(planSchedule({ totalMinor, currency: invoice.currency }, current.map(instalmentOf), wanted));
+  const amounts = required(
+    planSchedule({ totalMinor, currency: invoice.currency }, await instalmentsOf(w, current), wanted),
+  );
   const rows: TypedRow[] = [];
   for (const [place, one] of typed.payments.entries()) {
     const row = byId.get(one.id ?? '');
@@ -258,12 +270,15 @@ async function planTyped(
   return { by, rows };
 }
 
-export const instalmentOf = (row: PaymentRow): Instalment => ({
-  id: row.id,
-  hundredths: row.hundredths,
-  amountMinor: row.amount_minor,
-  settledMinor: row.settled_minor,
-});
+/** Instalments as they are stored. Those whose twin on the purchase order is paid have what the deposit brings. */
+async function instalmentsOf(w: Work, rows: readonly PaymentRow[]): Promise<Instalment[]> {
+  const twins = await findPayments(
+    w,
+    rows.flatMap((row) => row.twin_id ?? []),
+  );
+  const paid = new Set(twins.filter(isPaidRow).map(({ id }) => id));
+  return rows.map((row) => ({ ...storedInstalment(row), ...(paid.has(row.twin_id ?? '') && { isDeposit: true }) }));
+}
 
 /** How the day of an instalment follows as typed. That of a paid one stays. */
 export function dueOf(

@@ -37,3 +37,26 @@ export async function followSuppliers(
       and v.supplier_id <> i.supplier_id`.execute(w.tx);
   return { paymentIds: payments.rows.map(({ id }) => id), creditIds: credits.rows.map(({ id }) => id) };
 }
+
+/**
+ * The same for payments and credits of purchase orders. Returns the moved credits. Instalments are moved when they are
+ * worked out.
+ */
+export async function followOrderSuppliers(w: Work, orderIds: readonly string[]): Promise<string[]> {
+  const { accountId } = w.scope;
+  const ids = anyOf(orderIds);
+  const credits = await sql<{ id: string }>`
+    update credit c set supplier_id = o.supplier_id, version = c.version + 1, updated_at = ${w.now}
+    from purchase_order o
+    where c.account_id = ${accountId} and c.purchase_order_id = ${ids} and o.account_id = c.account_id
+      and o.id = c.purchase_order_id and c.supplier_id <> o.supplier_id
+    returning c.id`.execute(w.tx);
+  await sql`
+    update payment_transfer t set supplier_id = o.supplier_id
+    from payment p
+    join payment_entry e on e.account_id = p.account_id and e.payment_id = p.id
+    join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
+    where t.account_id = ${accountId} and p.account_id = t.account_id and p.purchase_order_id = ${ids}
+      and e.transfer_id = t.id and t.supplier_id <> o.supplier_id`.execute(w.tx);
+  return credits.rows.map(({ id }) => id);
+}

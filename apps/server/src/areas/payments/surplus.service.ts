@@ -13,11 +13,12 @@ import { inCurrency } from './payments-log.ts';
 import type { EntryRow, Ledger } from './payments.types.ts';
 import { totalOf } from './schedule-making.service.ts';
 import { savePayment } from './schedules.queries.ts';
-import { instalmentOf, requireOpenLedger } from './schedules.service.ts';
+import { requireOpenLedger } from './schedules.service.ts';
 import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries } from './targets.views.ts';
 import { insertEntries, type NewEntry, reverseEntryRows } from './transfers.queries.ts';
+import { storedInstalment } from './work-out.ts';
 
 /**
  * Keeps by what all that is settled exceeds the total as a credit: the newest entries of the last paid instalments are
@@ -28,7 +29,7 @@ export async function takeInvoiceSurplus(w: Work, id: string, version: number | 
   const ledger = await requireOpenLedger(w, id, version);
   const { invoice, schedule, payments } = ledger;
   const totalMinor = requiredOf(totalOf(invoice));
-  const instalments = payments.map(instalmentOf);
+  const instalments = payments.map(storedInstalment);
   const surplus = surplusOf(totalMinor, instalments);
   if (surplus <= 0n) throw new AppError('bad_input', { message: { code: 'payments.no_surplus' } });
   const creditIds = new Set<string>();

@@ -13,15 +13,17 @@ export async function savePayments(w: Work, payments: readonly WorkedPayment[]):
     update payment p
     set supplier_id = x.supplier_id, currency = x.currency, amount_minor = x.amount_minor,
       settled_minor = x.settled_minor, owed_minor = x.owed_minor, owed_base_minor = x.owed_base_minor,
-      due_on = x.due_on, is_estimated = x.is_estimated,
+      due_on = x.due_on, is_estimated = x.is_estimated, is_ended = x.is_ended,
       version = case when p.created_at = ${w.now} then p.version else p.version + 1 end, updated_at = ${w.now}
     from unnest(
       ${of((p) => p.id)}::uuid[], ${of((p) => p.supplierId)}::uuid[], ${of((p) => p.currency)}::text[],
       ${of((p) => p.amountMinor)}::bigint[], ${of((p) => p.settledMinor)}::bigint[],
       ${of((p) => p.owedMinor)}::bigint[], ${of((p) => p.owedBaseMinor)}::bigint[],
-      ${of((p) => p.dueOn)}::date[], ${of((p) => p.isEstimated)}::boolean[]
+      ${of((p) => p.dueOn)}::date[], ${of((p) => p.isEstimated)}::boolean[],
+      ${of((p) => p.isEnded)}::boolean[]
     ) as x(
-      id, supplier_id, currency, amount_minor, settled_minor, owed_minor, owed_base_minor, due_on, is_estimated
+      id, supplier_id, currency, amount_minor, settled_minor, owed_minor, owed_base_minor, due_on, is_estimated,
+      is_ended
     )
     where p.account_id = ${w.scope.accountId} and p.id = x.id`.execute(w.tx);
 }

@@ -1,8 +1,22 @@
 import type { Work } from '../../db/tx.ts';
-import { changed, emit } from '../../events/outbox.ts';
+import type { AuditEntry } from '../../events/audit-actions.ts';
+import { changed, emit, recordEach } from '../../events/outbox.ts';
+import { reserveNumbers } from '../costs/public.ts';
 import { syncCredits } from './credits-sync.service.ts';
-import { findLedgers } from './ledger.views.ts';
-import type { Ledger, PaymentRow, ScheduleRow } from './payments.types.ts';
+import { followLeftDeposit } from './deposit-credits.service.ts';
+import {
+  dropEmptyDeposits,
+  listStoredParts,
+  saveDeposits,
+  type SavedDeposit,
+  saveOrderSchedule,
+  saveParts,
+  type StoredPart,
+} from './deposits.queries.ts';
+import { findConnected } from './ledger.views.ts';
+import { todayOf } from './payables.list.views.ts';
+import { inCurrency } from './payments-log.ts';
+import type { Ledger, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
 import {
   findEntryValues,
   type SavedEntry,
@@ -11,12 +25,15 @@ import {
   type SavedSchedule,
   saveSchedules,
 } from './sync.queries.ts';
-import { workOut, type Worked, type WorkedPayment } from './work-out.ts';
+import type { Worked, WorkedPart, WorkedPayment } from './work-out.ts';
+import { type WorkedInvoice, type WorkedOrder, workOutAll } from './work-out-all.ts';
 
 interface Touched {
   /** Invoices whose facts, instalments or entries changed. */
   readonly invoiceIds: readonly string[];
-  /** Of these, the ones of which an entry was undone or taken back: what is open is then shared again. */
+  /** Purchase orders of which the same changed. */
+  readonly orderIds?: readonly string[];
+  /** The invoices and purchase orders of which an entry was undone or taken back: what is open is shared again. */
   readonly undone?: readonly string[];
   /** Credits whose uses changed. */
   readonly creditIds?: readonly string[];
@@ -26,63 +43,83 @@ interface Touched {
 
 /**
  * Brings everything that follows from the facts up to date, in the transaction that changed them: the worth of credit
- * notes and their uses, the amounts and days of instalments, the values of entries, and the sums. Every write of this
- * area, and every reaction to a change elsewhere, ends with it. Unchanged rows are not written. The caller holds the
- * cost lock.
+ * notes and their uses, the amounts and days of instalments, how deposits are applied, the values of entries, and the
+ * sums. Every write of this area, and every reaction to a change elsewhere, ends with it. Unchanged rows are not
+ * written. The caller holds the cost lock.
  */
 export async function syncPayables(w: Work, touched: Touched): Promise<void> {
-  const { invoiceIds, undone = [], creditIds = [], noteIds = [] } = touched;
+  const { invoiceIds, orderIds = [], undone = [], creditIds = [], noteIds = [] } = touched;
   const credits = await syncCredits(w, { noteIds, creditIds });
-  const ids = [...new Set([...invoiceIds, ...credits.invoiceIds])];
-  const ledgers = await findLedgers(w, ids);
+  const ledgers = await findConnected(w, {
+    invoiceIds: [...invoiceIds, ...credits.invoiceIds],
+    orderIds: [...orderIds, ...credits.orderIds],
+  });
   const again = new Set(undone);
-  const moved = await storeWorked(
-    w,
-    ledgers.map((ledger) => ({ ledger, worked: workOut(ledger, w.scope.currency, again.has(ledger.invoice.id)) })),
+  const worked = workOutAll(
+    ledgers,
+    { accountCurrency: w.scope.currency, today: todayOf(w) },
+    { invoiceIds: again, orderIds: again },
   );
+  const invoices = pairs(ledgers.invoices, worked.invoices);
+  const orders = pairs(ledgers.orders, worked.orders);
+  const moved = await storeInvoices(w, invoices);
+  const movedOrders = await storeOrders(w, orders);
+  const paymentIds = [...moved.paymentIds, ...movedOrders.paymentIds];
   await emit(
     w,
-    ...(moved.paymentIds.length > 0 ? [changed('payments', moved.paymentIds)] : []),
+    ...(paymentIds.length > 0 ? [changed('payments', paymentIds)] : []),
     ...(moved.invoiceIds.length > 0 ? [changed('invoices', moved.invoiceIds)] : []),
+    ...(movedOrders.orderIds.length > 0 ? [changed('purchase-orders', movedOrders.orderIds)] : []),
     ...(credits.creditIds.length > 0 ? [changed('credits', credits.creditIds)] : []),
   );
+  // The uses of what is left of a deposit have parts of its worth.
+  if (movedOrders.creditIds.length > 0) await syncPayables(w, { invoiceIds: [], creditIds: movedOrders.creditIds });
 }
 
-interface Pair {
-  readonly ledger: Ledger;
-  readonly worked: Worked;
+interface Pair<L, W> {
+  readonly ledger: L;
+  readonly worked: W;
 }
+const pairs = <L, W>(ledgers: readonly L[], worked: readonly W[]): Pair<L, W>[] =>
+  ledgers.flatMap((ledger, place) => {
+    const one = worked[place];
+    return one === undefined ? [] : [{ ledger, worked: one }];
+  });
 
-/** Writes the rows that differ. Returns the instalments and invoices that look different now. */
-async function storeWorked(
+const differing = (rows: readonly PaymentRow[], worked: readonly WorkedPayment[]): WorkedPayment[] =>
+  worked.filter((one, place) => !isSamePayment(rows[place], one));
+
+/** Writes the rows of invoices that differ. Returns the instalments and invoices that look different now. */
+async function storeInvoices(
   w: Work,
-  pairs: readonly Pair[],
-): Promise<{ paymentIds: readonly string[]; invoiceIds: readonly string[] }> {
-  if (pairs.length === 0) return { paymentIds: [], invoiceIds: [] };
-  const payments = pairs.map(({ ledger, worked }) =>
-    worked.payments.filter((one, place) => !isSamePayment(ledger.payments[place], one)),
-  );
-  const schedules = pairs.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
+  all: readonly Pair<Ledger, WorkedInvoice>[],
+): Promise<{ readonly paymentIds: readonly string[]; readonly invoiceIds: readonly string[] }> {
+  if (all.length === 0) return { paymentIds: [], invoiceIds: [] };
+  const payments = all.map(({ ledger, worked }) => differing(ledger.payments, worked.payments));
+  const schedules = all.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
     isSameSchedule(schedule, worked.schedule) ? [] : [{ ...worked.schedule, id: schedule.id }],
   );
   await savePayments(w, payments.flat());
   await saveSchedules(w, schedules.flat());
-  const hasEntries = pairs.filter(({ ledger }) => ledger.entries.length > 0);
-  await storeValues(w, hasEntries);
+  await storeValues(
+    w,
+    all.filter(({ ledger }) => ledger.entries.length > 0),
+  );
+  await storeDeposits(w, all);
   const isMoved = (place: number) => (payments[place]?.length ?? 0) > 0 || (schedules[place]?.length ?? 0) > 0;
   return {
     paymentIds: payments.flat().map(({ id }) => id),
-    invoiceIds: pairs.flatMap(({ ledger }, place) => (isMoved(place) ? [ledger.invoice.id] : [])),
+    invoiceIds: all.flatMap(({ ledger }, place) => (isMoved(place) ? [ledger.invoice.id] : [])),
   };
 }
 
-async function storeValues(w: Work, pairs: readonly Pair[]): Promise<void> {
-  if (pairs.length === 0) return;
+async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promise<void> {
+  if (all.length === 0) return;
   const stored = await findEntryValues(
     w,
-    pairs.map(({ ledger }) => ledger.invoice.id),
+    all.map(({ ledger }) => ledger.invoice.id),
   );
-  const wanted = pairs.flatMap(({ ledger: { invoice }, worked }) =>
+  const wanted = all.flatMap(({ ledger: { invoice }, worked }) =>
     worked.entries.map(
       (entry): SavedEntry => ({ ...entry, invoiceId: invoice.id, supplierId: worked.payments[0]?.supplierId ?? '' }),
     ),
@@ -93,6 +130,120 @@ async function storeValues(w: Work, pairs: readonly Pair[]): Promise<void> {
   );
 }
 
+/** Writes what invoices have of deposits, and where it is used. */
+async function storeDeposits(w: Work, all: readonly Pair<Ledger, WorkedInvoice>[]): Promise<void> {
+  const withDeposits = all.filter(({ ledger, worked }) => ledger.deposits.length > 0 || worked.deposits.length > 0);
+  if (withDeposits.length === 0) return;
+  const ids = withDeposits.map(({ ledger }) => ledger.invoice.id);
+  const parts = Map.groupBy(await listStoredParts(w, ids), ({ invoiceId }) => invoiceId);
+  const changes = withDeposits.flatMap(({ ledger, worked }) => movedDeposits(ledger, worked));
+  const fresh = changes.filter(({ rank }) => rank === null).length;
+  let rank = fresh === 0 ? 0n : await reserveNumbers(w, 'payment-entries', fresh);
+  const today = todayOf(w);
+  await saveDeposits(
+    w,
+    changes.map((one) => ({ ...one, day: one.day ?? today, rank: one.rank ?? rank++ })),
+  );
+  for (const { ledger, worked } of withDeposits) {
+    const { id } = ledger.invoice;
+    if (textOf(parts.get(id) ?? []) !== textOf(worked.parts)) await saveParts(w, id, worked.parts);
+  }
+  await dropEmptyDeposits(w, ids);
+  await recordMoved(w, withDeposits, changes);
+}
+
+/** A deposit that an invoice has now, beside what it had before. Without a rank it is used now. */
+interface MovedDeposit extends Omit<SavedDeposit, 'day' | 'rank'> {
+  readonly fromMinor: bigint;
+  readonly day: string | null;
+  readonly rank: bigint | null;
+}
+
+function movedDeposits({ invoice, deposits }: Ledger, worked: WorkedInvoice): MovedDeposit[] {
+  const now = new Map(worked.deposits.map((one) => [one.orderId, one]));
+  const orderIds = new Set([...now.keys(), ...deposits.map((one) => one.purchase_order_id)]);
+  return [...orderIds].flatMap((orderId): MovedDeposit[] => {
+    const row = deposits.find((one) => one.purchase_order_id === orderId);
+    const { amountMinor = 0n, baseMinor = 0n } = now.get(orderId) ?? {};
+    const fromMinor = row?.amount_minor ?? 0n;
+    if (fromMinor === amountMinor && (row === undefined ? amountMinor === 0n : row.base_minor === baseMinor)) return [];
+    const isKept = row !== undefined && (fromMinor > 0n || amountMinor === 0n);
+    const place = isKept ? { day: row.day, rank: row.rank } : { day: null, rank: null };
+    return [{ orderId, invoiceId: invoice.id, amountMinor, baseMinor, fromMinor, ...place }];
+  });
+}
+
+const textOf = (parts: readonly (WorkedPart | StoredPart)[]): string =>
+  parts
+    .map((part) =>
+      [part.orderId, part.paymentId, part.amountMinor, part.baseMinor, part.bookedMinor, part.differenceMinor].join(
+        ' ',
+      ),
+    )
+    .sort()
+    .join();
+
+/** Deposits that move are recorded in the histories of the invoice and of the purchase order. */
+async function recordMoved(
+  w: Work,
+  all: readonly Pair<Ledger, WorkedInvoice>[],
+  changes: readonly MovedDeposit[],
+): Promise<void> {
+  const byInvoice = new Map(all.map(({ ledger }) => [ledger.invoice.id, ledger]));
+  await recordEach(
+    w,
+    changes
+      .filter(({ fromMinor, amountMinor }) => fromMinor !== amountMinor)
+      .flatMap(({ invoiceId, orderId, fromMinor, amountMinor }): AuditEntry[] => {
+        const ledger = byInvoice.get(invoiceId);
+        if (!ledger) return [];
+        const { currency, number } = ledger.invoice;
+        const [from, to] = [inCurrency(fromMinor, currency), inCurrency(amountMinor, currency)];
+        const details = { name: number, changes: [{ field: 'deposit', from, to }] } as const;
+        return [invoiceId, orderId].map((historyOf) => ({
+          action: 'payment.deposit-applied',
+          subjectIds: [historyOf],
+          historyOf,
+          details,
+        }));
+      }),
+  );
+}
+
+/** Writes the rows of purchase orders that differ. Returns what looks different now. */
+async function storeOrders(
+  w: Work,
+  all: readonly Pair<OrderLedger, WorkedOrder>[],
+): Promise<{
+  readonly paymentIds: readonly string[];
+  readonly orderIds: readonly string[];
+  readonly creditIds: readonly string[];
+}> {
+  const payments = all.map(({ ledger, worked }) => differing(ledger.payments, worked.payments));
+  await savePayments(w, payments.flat());
+  const orderIds = new Set<string>();
+  const creditIds: string[] = [];
+  for (const [place, { ledger, worked }] of all.entries()) {
+    const { id } = ledger.order;
+    if ((payments[place]?.length ?? 0) > 0) orderIds.add(id);
+    if (!isSameOrderSchedule(ledger.schedule, worked)) {
+      await saveOrderSchedule(w, id, worked);
+      orderIds.add(id);
+    }
+    const creditId = await followLeftDeposit(w, ledger, worked);
+    if (creditId !== undefined) creditIds.push(creditId);
+  }
+  return { paymentIds: payments.flat().map(({ id }) => id), orderIds: [...orderIds], creditIds };
+}
+
+export const isSameOrderSchedule = (row: OrderScheduleRow, worked: WorkedOrder): boolean =>
+  row.total_minor === worked.totalMinor &&
+  row.invoiced_minor === worked.invoicedMinor &&
+  row.deposit_minor === worked.depositMinor &&
+  row.deposit_base_minor === worked.depositBaseMinor &&
+  row.applied_minor === worked.appliedMinor &&
+  row.applied_base_minor === worked.appliedBaseMinor;
+
 const isSamePayment = (row: PaymentRow | undefined, worked: WorkedPayment): boolean =>
   row !== undefined &&
   row.supplier_id === worked.supplierId &&
@@ -102,7 +253,8 @@ const isSamePayment = (row: PaymentRow | undefined, worked: WorkedPayment): bool
   row.owed_minor === worked.owedMinor &&
   row.owed_base_minor === worked.owedBaseMinor &&
   row.due_on === worked.dueOn &&
-  row.is_estimated === worked.isEstimated;
+  row.is_estimated === worked.isEstimated &&
+  row.is_ended === worked.isEnded;
 
 const isSameSchedule = (row: ScheduleRow, worked: Worked['schedule']): boolean =>
   row.total_minor === worked.totalMinor &&

@@ -2,15 +2,36 @@ import { openOf } from '@quayside/domain/payables/instalments';
 import type { PaidDocument } from '@quayside/domain/payables/settle';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { anyOf, findInvoiceFacts } from './ledger.views.ts';
-import type { EntryRow, InvoiceFacts, PaymentRow } from './payments.types.ts';
+import { anyOf, findInvoiceFacts, findOrderFacts } from './ledger.views.ts';
+import type { EntryRow, PaymentRow } from './payments.types.ts';
 
-/** An instalment that is to be settled, with the invoice that it belongs to. */
+/** The invoice or the purchase order that an instalment belongs to. */
+export interface Owner {
+  readonly type: 'INVOICE' | 'PURCHASE_ORDER';
+  readonly id: string;
+  readonly number: string;
+  readonly currency: string;
+}
+
+/** An instalment that is to be settled. */
 export interface Target {
   readonly payment: PaymentRow;
-  readonly invoice: InvoiceFacts;
+  readonly owner: Owner;
   readonly document: PaidDocument;
+  /** The most that can be settled of it; 0 once it is paid or has ended. */
   readonly openMinor: bigint;
+  /** What is shown as open, which is settled unless an amount is typed. Of a purchase order it can be less. */
+  readonly shownMinor: bigint;
+}
+
+/** The invoices and purchase orders of instalments. */
+export function ownersOf(targets: Iterable<Pick<Target, 'owner'>>): {
+  readonly invoiceIds: readonly string[];
+  readonly orderIds: readonly string[];
+} {
+  const owners = [...targets].map(({ owner }) => owner);
+  const idsOf = (type: Owner['type']) => [...new Set(owners.filter((one) => one.type === type).map(({ id }) => id))];
+  return { invoiceIds: idsOf('INVOICE'), orderIds: idsOf('PURCHASE_ORDER') };
 }
 
 /** Finds an instalment that is part of a schedule or of a purchase order. */
@@ -23,7 +44,18 @@ export const findPayment = (w: Work, id: string): Promise<PaymentRow | undefined
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 
-/** The instalments of invoices that are to be settled, by id. */
+/** Instalments by id, also those of deleted schedules. */
+export const findPayments = async (w: Work, ids: readonly string[]): Promise<PaymentRow[]> =>
+  ids.length === 0
+    ? []
+    : w.tx
+        .selectFrom('payment')
+        .selectAll()
+        .where('account_id', '=', w.scope.accountId)
+        .where('id', '=', anyOf(ids))
+        .execute();
+
+/** The instalments that are to be settled, by id. */
 export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<string, Target>> {
   const payments = await w.tx
     .selectFrom('payment')
@@ -36,18 +68,26 @@ export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<
     w,
     payments.flatMap((payment) => payment.invoice_id ?? []),
   );
+  const orders = await findOrderFacts(
+    w,
+    payments.flatMap((payment) => payment.purchase_order_id ?? []),
+  );
   return new Map(
     payments.flatMap((payment): [string, Target][] => {
       const invoice = invoices.get(payment.invoice_id ?? '');
-      if (!invoice) return [];
-      const document: PaidDocument = {
-        kind: 'INVOICE',
-        currency: invoice.currency,
-        accountCurrency: w.scope.currency,
-        rate: invoice.rate,
+      const facts = invoice ?? orders.get(payment.purchase_order_id ?? '');
+      if (!facts) return [];
+      const { id, number, currency, rate } = facts;
+      const type = invoice ? 'INVOICE' : 'PURCHASE_ORDER';
+      const open = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
+      const target: Target = {
+        payment,
+        owner: { type, id, number, currency },
+        document: { kind: type, currency, accountCurrency: w.scope.currency, rate },
+        openMinor: payment.is_ended ? 0n : open,
+        shownMinor: payment.owed_minor,
       };
-      const openMinor = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
-      return [[payment.id, { payment, invoice, document, openMinor }]];
+      return [[payment.id, target]];
     }),
   );
 }

@@ -2,7 +2,9 @@ import { hundredthsOf, WHOLE } from '@quayside/domain/suppliers/terms';
 import type { DueEvent, LeadTimes } from '@quayside/domain/payables/due-days';
 import type { Work } from '../../db/tx.ts';
 import { termsOfSuppliers } from '../suppliers/public.ts';
-import type { InvoiceFacts } from './payments.types.ts';
+import { byNumber, findConnected, findOrderFacts, findShares } from './ledger.views.ts';
+import type { InvoicedShare, InvoiceFacts, OrderFacts, OrderLedger } from './payments.types.ts';
+import { appliedDeposits, paidOf } from './work-out-all.ts';
 
 /** One share of an invoice, and when it falls due. */
 interface Term {
@@ -12,17 +14,28 @@ interface Term {
   readonly monthEnd: boolean;
 }
 
+/** The instalments of the purchase order whose terms an invoice takes, and what it has of the deposit. */
+interface OrderTerms {
+  readonly ledger: OrderLedger;
+  readonly appliedMinor: bigint;
+}
+
 /** By what a schedule is made: the terms, and the lead times as they are now. */
 export interface AgreedTerms {
   readonly terms: readonly Term[];
   readonly leadTimes: LeadTimes;
+  /** The purchase orders that the lines of the invoice name, by number. */
+  readonly orders: readonly OrderFacts[];
+  /** The first of them that has instalments, which are taken instead of the terms of the supplier. */
+  readonly byOrder: OrderTerms | null;
 }
 
-const ALL_ON_INVOICE_DATE: readonly Term[] = [{ hundredths: WHOLE, event: 'INVOICE', days: 0, monthEnd: false }];
+/** The terms where none are agreed. */
+export const ALL_ON_INVOICE_DATE: readonly Term[] = [{ hundredths: WHOLE, event: 'INVOICE', days: 0, monthEnd: false }];
 
 /**
- * The terms by which the payments of invoices are scheduled, by invoice: those of the supplier, and where none are
- * agreed, all on the invoice date.
+ * The terms by which the payments of invoices are scheduled, by invoice: those of the first of their purchase orders,
+ * else of the supplier, and where none are agreed, all on the invoice date.
  */
 export async function termsOfInvoices(
   w: Work,
@@ -32,24 +45,53 @@ export async function termsOfInvoices(
     w,
     invoices.flatMap(({ supplierId }) => supplierId ?? []),
   );
-  return new Map(
-    invoices.map(({ id, supplierId }): [string, AgreedTerms] => {
-      const supplier = suppliers.get(supplierId ?? '');
-      const terms = (supplier?.paymentTerms ?? []).map(
-        ({ percent, event, days, monthEnd }): Term => ({
-          hundredths: hundredthsOf(percent) ?? 0,
-          event,
-          days,
-          monthEnd,
-        }),
-      );
-      return [
-        id,
-        {
-          terms: terms.length === 0 ? ALL_ON_INVOICE_DATE : terms,
-          leadTimes: { shippingMethod: supplier?.shippingMethod ?? null, times: supplier?.leadTimes ?? [] },
-        },
-      ];
-    }),
+  const shares = await findShares(
+    w,
+    invoices.map(({ id }) => id),
   );
+  const agreed = new Map<string, AgreedTerms>();
+  for (const invoice of invoices) {
+    const supplier = suppliers.get(invoice.supplierId ?? '');
+    const terms = (supplier?.paymentTerms ?? []).map(
+      ({ percent, event, days, monthEnd }): Term => ({ hundredths: hundredthsOf(percent) ?? 0, event, days, monthEnd }),
+    );
+    agreed.set(invoice.id, {
+      terms: terms.length === 0 ? ALL_ON_INVOICE_DATE : terms,
+      leadTimes: { shippingMethod: supplier?.shippingMethod ?? null, times: supplier?.leadTimes ?? [] },
+      ...(await termsOfOrders(w, invoice, shares.get(invoice.id) ?? [])),
+    });
+  }
+  return agreed;
+}
+
+/** What an invoice takes from its purchase orders: their days, the terms of the first, and its deposit. */
+async function termsOfOrders(
+  w: Work,
+  { id, totalMinor }: InvoiceFacts,
+  shares: readonly InvoicedShare[],
+): Promise<Pick<AgreedTerms, 'orders' | 'byOrder'>> {
+  if (shares.length === 0) return { orders: [], byOrder: null };
+  const orderIds = shares.map(({ orderId }) => orderId);
+  const orders = [...(await findOrderFacts(w, orderIds)).values()].toSorted(byNumber);
+  const ledgers = await findConnected(w, { invoiceIds: [], orderIds });
+  const first = orders.flatMap((order) => ledgers.orders.find((ledger) => ledger.order.id === order.id) ?? [])[0];
+  if (!first) return { orders, byOrder: null };
+  const { applied } = appliedDeposits(
+    ledgers.invoices,
+    ledgers.orders.map((ledger) => paidOf(ledger, false)),
+    [
+      {
+        id,
+        sequence: Number.MAX_SAFE_INTEGER,
+        roomMinor: totalMinor ?? 0n,
+        purchaseOrders: shares.map(({ orderId, invoicedMinor }) => ({
+          purchaseOrderId: orderId,
+          invoicedMinor,
+          fixedMinor: null,
+        })),
+      },
+    ],
+  );
+  const own = applied.find((one) => one.invoiceId === id && one.purchaseOrderId === first.order.id);
+  return { orders, byOrder: { ledger: first, appliedMinor: own?.amountMinor ?? 0n } };
 }

@@ -13,10 +13,10 @@ import { inCurrency } from './payments-log.ts';
 import type { BodyOf, EntryRow, TransferRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
-import { findLiveEntries, type Target } from './targets.views.ts';
+import { findLiveEntries, ownersOf, type Target } from './targets.views.ts';
 import type { parseBank } from './transfer-plan.ts';
 import { type Reversed, reverseRows, withdrawConfirmation } from './transfer-undo.service.ts';
-import { factsOf, insertPlans, partsByInvoice } from './transfer-writes.service.ts';
+import { factsOf, insertPlans, partsByOwner } from './transfer-writes.service.ts';
 import type { MailingDeps, TransferPlan } from './transfers.types.ts';
 import { getTransfer } from './transfers.answers.ts';
 import { findEntry, newestReference } from './transfers.queries.ts';
@@ -53,7 +53,7 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   const mailId = state === 'WITHDRAWN' ? await queueConfirmation(w, deps, plan, confirmation) : transfer.mail_id;
   const creditIds = await insertPlans(w, [{ plan, transferId: id, confirmation, mailId, replacesId: transfer.id }]);
   await moveReferences(w, transfer, plan);
-  await syncPayables(w, { invoiceIds: plan.parts.map(({ target }) => target.invoice.id), creditIds });
+  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), creditIds });
   await recordCorrected(w, { transfer, entries: reversed.entries, plan, id });
   return getTransfer(w, id);
 }
@@ -73,7 +73,7 @@ function replan(
   // What the entries had settled is open again for them.
   const targets = reversed.entries.flatMap((entry): Target[] => {
     const target = reversed.targets.get(entry.payment_id);
-    return target ? [{ ...target, openMinor: target.openMinor + entry.amount_minor }] : [];
+    return target ? [{ ...target, openMinor: openOf(target) + entry.amount_minor }] : [];
   });
   const replaces = reversed.entries.map(({ id, rank }) => ({ id, rank }));
   const [first, ...others] = targets;
@@ -98,6 +98,9 @@ function replan(
     parts: plan.parts.map((part, place) => ({ ...part, ...(replaces[place] && { replaces: replaces[place] }) })),
   };
 }
+
+/** What is open of an instalment, also of one that has ended: what was paid of it can still be corrected. */
+const openOf = ({ payment }: Target): bigint => payment.amount_minor - payment.settled_minor;
 
 function typedBank(w: Work, transfer: TransferRow, body: Body): Parameters<typeof parseBank>[1] {
   const stored =
@@ -153,13 +156,13 @@ async function recordCorrected(
   const amountBefore = new Map(entries.map((entry) => [entry.payment_id, entry.amount_minor]));
   await recordEach(
     w,
-    partsByInvoice(plan).map(
-      ({ invoice, parts }): AuditEntry => ({
+    partsByOwner(plan).map(
+      ({ owner, parts }): AuditEntry => ({
         action: 'payment.corrected',
         subjectIds: parts.map(({ target }) => target.payment.id),
-        historyOf: invoice.id,
+        historyOf: owner.id,
         details: {
-          name: invoice.number,
+          name: owner.number,
           changes: [
             ...parts.flatMap(({ target, amountMinor }) => {
               const from = amountBefore.get(target.payment.id) ?? 0n;
@@ -168,8 +171,8 @@ async function recordCorrected(
                 : [
                     {
                       field: 'settled' as const,
-                      from: inCurrency(from, invoice.currency),
-                      to: inCurrency(amountMinor, invoice.currency),
+                      from: inCurrency(from, owner.currency),
+                      to: inCurrency(amountMinor, owner.currency),
                     },
                   ];
             }),

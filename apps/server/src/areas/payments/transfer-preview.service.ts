@@ -8,7 +8,7 @@ import type { Work } from '../../db/tx.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
 import { findLedgers } from './ledger.views.ts';
 import type { BodyOf, LiveEntry } from './payments.types.ts';
-import { findBankTimes } from './targets.views.ts';
+import { findBankTimes, ownersOf, type Target } from './targets.views.ts';
 import { planOne, planSeveral, requireTargets } from './transfers.service.ts';
 import type { TransferPlan } from './transfers.types.ts';
 import { amountOrNull, paidRate } from './values.ts';
@@ -54,15 +54,15 @@ export async function previewTransfer(w: Work, body: BodyOf<'previewTransfer'>):
     exchangeDifference: account(sum(differences)),
     parts: plan.parts.map(({ target, amountMinor, feeMinor }, place) => ({
       paymentId: target.payment.id,
-      number: target.invoice.number,
+      number: target.owner.number,
       position: target.payment.position,
       amount: formatAmount(amountMinor, currencies.currency),
       base: account(bases[place] ?? null),
       booked: account(valueOf(place)?.bookedMinor ?? null),
       exchangeDifference: account(differences[place] ?? null),
       fee: formatAmount(feeMinor, w.scope.currency),
-      open: formatAmount(target.openMinor, currencies.currency),
-      openAfter: formatAmount(target.openMinor - amountMinor, currencies.currency),
+      open: formatAmount(target.shownMinor, currencies.currency),
+      openAfter: formatAmount(openAfter(target, amountMinor), currencies.currency),
     })),
     credit: plan.credit
       ? {
@@ -74,25 +74,25 @@ export async function previewTransfer(w: Work, body: BodyOf<'previewTransfer'>):
   };
 }
 
+/** What is shown as open afterwards. Of a purchase order, invoices have taken over the same part of what is left. */
+const openAfter = ({ openMinor, shownMinor }: Target, paidMinor: bigint): bigint =>
+  openMinor === 0n ? 0n : shownMinor - (shownMinor * paidMinor) / openMinor;
+
 const keyOf = (place: number): string => `preview ${place}`;
 const sum = (amounts: readonly (bigint | null)[]): bigint | null =>
   amounts.reduce((total, amount) => (total === null || amount === null ? null : total + amount), 0n);
 
 /** What would be booked for the parts of a payment, beside the entries that their invoices have already. */
 async function previewValues(w: Work, plan: Plan): Promise<Map<string, EntryExchange>> {
-  const ledgers = await findLedgers(
-    w,
-    plan.parts.map(({ target }) => target.invoice.id),
-  );
+  const ledgers = await findLedgers(w, ownersOf(plan.parts.map(({ target }) => target)).invoiceIds);
   return new Map(
     ledgers.flatMap(({ invoice, entries }) => {
       const added = plan.parts.flatMap((part, place): LiveEntry[] =>
-        part.target.invoice.id === invoice.id
+        part.target.owner.id === invoice.id
           ? [
               {
                 id: keyOf(place),
                 paymentId: part.target.payment.id,
-                invoiceId: invoice.id,
                 kind: 'PAYMENT',
                 amountMinor: part.amountMinor,
                 baseMinor: part.baseMinor,

@@ -1,17 +1,19 @@
 import type { MailLeft } from '@quayside/contracts/payment-transfers';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { withdrawMail } from '../../mail/mail-sender.queries.ts';
 import { endCredits, findTransferCredits, usesOfCredits } from './credits.queries.ts';
+import { usesOfDeposits } from './deposits.queries.ts';
 import { withdrawPaidNotice } from './paid-notices.service.ts';
 import { inCurrency } from './payments-log.ts';
 import type { CreditRow, EntryRow, TransferRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
 import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
-import { findLiveEntries, findTargets, type Target } from './targets.views.ts';
+import { findLiveEntries, findTargets, ownersOf, type Target } from './targets.views.ts';
 import { forgetMail, newestReference, reverseEntryRows, reverseTransferRows } from './transfers.queries.ts';
 
 /** Payments whose rows are marked as reversed, with the instalments that they had paid. */
@@ -43,8 +45,8 @@ export const reverseSettledBefore = async (w: Work, transfers: readonly Transfer
   finish(w, await reverseRows(w, transfers));
 
 async function finish(w: Work, reversed: Reversed): Promise<void> {
-  const invoiceIds = [...new Set([...reversed.targets.values()].map(({ invoice }) => invoice.id))];
-  await syncPayables(w, { invoiceIds, undone: invoiceIds });
+  const owners = ownersOf(reversed.targets.values());
+  await syncPayables(w, { ...owners, undone: [...owners.invoiceIds, ...owners.orderIds] });
   await recordUndone(w, reversed);
 }
 
@@ -65,6 +67,8 @@ export async function reverseRows(w: Work, transfers: readonly TransferRow[]): P
     w,
     entries.map((entry) => entry.payment_id),
   );
+  const uses = await usesOfDeposits(w, ownersOf(targets.values()).orderIds);
+  if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
   const ids = entries.map(({ id }) => id);
   await reverseEntryRows(w, ids);
   await deleteEntryValues(w, ids);
@@ -88,26 +92,26 @@ export async function withdrawConfirmation(w: Work, transfer: TransferRow): Prom
 
 async function recordUndone(w: Work, { transfers, entries, targets, credits }: Reversed): Promise<void> {
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
-  const invoiceOf = (entry: EntryRow | undefined) => targets.get(entry?.payment_id ?? '')?.invoice;
-  const groups = Map.groupBy(entries, (entry) => `${entry.transfer_id} ${invoiceOf(entry)?.id}`);
+  const ownerOf = (entry: EntryRow | undefined) => targets.get(entry?.payment_id ?? '')?.owner;
+  const groups = Map.groupBy(entries, (entry) => `${entry.transfer_id} ${ownerOf(entry)?.id}`);
   await recordEach(
     w,
     [...groups.values()].flatMap((own): AuditEntry[] => {
-      const [invoice, transfer] = [invoiceOf(own[0]), byId.get(own[0]?.transfer_id ?? '')];
-      if (!invoice || !transfer) return [];
+      const [owner, transfer] = [ownerOf(own[0]), byId.get(own[0]?.transfer_id ?? '')];
+      if (!owner || !transfer) return [];
       return [
         {
           action: 'payment.undone',
           subjectIds: own.map((entry) => entry.payment_id),
-          historyOf: invoice.id,
+          historyOf: owner.id,
           details: {
-            name: invoice.number,
+            name: owner.number,
             changes: own.map((entry) => {
               const settled = targets.get(entry.payment_id)?.payment.settled_minor ?? 0n;
               return {
                 field: 'settled' as const,
-                from: inCurrency(settled, invoice.currency),
-                to: inCurrency(settled - entry.amount_minor, invoice.currency),
+                from: inCurrency(settled, owner.currency),
+                to: inCurrency(settled - entry.amount_minor, owner.currency),
               };
             }),
             facts: { paidOn: transfer.paid_on, paymentReference: transfer.reference },

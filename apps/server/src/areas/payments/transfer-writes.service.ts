@@ -9,6 +9,7 @@ import { notifyOfPayment } from './paid-notices.service.ts';
 import { inCurrency } from './payments-log.ts';
 import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
+import { ownersOf } from './targets.views.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';
 import { insertEntries, insertTransfers, type NewEntry, type NewTransfer } from './transfers.queries.ts';
 
@@ -34,7 +35,7 @@ export async function storeTransfer(
   const transferId = w.newId();
   const mailId = await queueConfirmation(w, deps, plan, confirmation);
   const creditIds = await insertPlans(w, [{ plan, transferId, confirmation, mailId, replacesId: null }]);
-  await syncPayables(w, { invoiceIds: plan.parts.map(({ target }) => target.invoice.id), creditIds });
+  await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), creditIds });
   await recordPaid(w, [{ plan, transferId }]);
   await notifyOfPayment(w, plan, transferId);
   return transferId;
@@ -75,9 +76,9 @@ export async function insertPlans(w: Work, insertions: readonly Insertion[]): Pr
     await insertCredit(w, {
       id,
       supplier_id: first.target.payment.supplier_id,
-      currency: first.target.invoice.currency,
+      currency: first.target.owner.currency,
       source: 'OVERPAYMENT',
-      invoice_id: first.target.invoice.id,
+      [first.target.owner.type === 'INVOICE' ? 'invoice_id' : 'purchase_order_id']: first.target.owner.id,
       transfer_id: transferId,
       amount_minor: plan.credit.amountMinor,
       base_minor: plan.credit.baseMinor,
@@ -94,7 +95,7 @@ function transferRow({ plan, transferId, confirmation, mailId, replacesId }: Ins
     id: transferId,
     kind: plan.kind,
     supplier_id: first.target.payment.supplier_id,
-    currency: first.target.invoice.currency,
+    currency: first.target.owner.currency,
     amount_minor: plan.amountMinor,
     paid_on: plan.paidOn,
     paid_minor: bank?.amountMinor ?? null,
@@ -122,7 +123,7 @@ async function saveWhatIsShown(w: Work, { parts, reference, accountCodeId }: Tra
   }
 }
 
-/** Records payments in the audit log, with one row for each invoice, because each shows its own history. */
+/** Records payments in the audit log, with one row for each bill, because each shows its own history. */
 export async function recordPaid(
   w: Work,
   paid: readonly { readonly plan: TransferPlan; readonly transferId: string }[],
@@ -130,17 +131,17 @@ export async function recordPaid(
   await recordEach(
     w,
     paid.flatMap(({ plan, transferId }) =>
-      partsByInvoice(plan).map(
-        ({ invoice, parts }): AuditEntry => ({
+      partsByOwner(plan).map(
+        ({ owner, parts }): AuditEntry => ({
           action: plan.kind === 'PAID' ? 'payment.paid' : 'payment.settled-before',
           subjectIds: parts.map(({ target }) => target.payment.id),
-          historyOf: invoice.id,
+          historyOf: owner.id,
           details: {
-            name: invoice.number,
+            name: owner.number,
             changes: parts.map(({ target, amountMinor }) => ({
               field: 'settled' as const,
-              from: inCurrency(target.payment.settled_minor, invoice.currency),
-              to: inCurrency(target.payment.settled_minor + amountMinor, invoice.currency),
+              from: inCurrency(target.payment.settled_minor, owner.currency),
+              to: inCurrency(target.payment.settled_minor + amountMinor, owner.currency),
             })),
             facts: factsOf(w, plan),
             trace: { transferId },
@@ -155,17 +156,17 @@ export async function recordPaid(
   );
 }
 
-/** The parts of a payment by invoice. */
-export function partsByInvoice(plan: Pick<TransferPlan, 'parts'>) {
-  return [...Map.groupBy(plan.parts, ({ target }) => target.invoice.id).values()].flatMap((parts) => {
+/** The parts of a payment by invoice or purchase order. */
+export function partsByOwner(plan: Pick<TransferPlan, 'parts'>) {
+  return [...Map.groupBy(plan.parts, ({ target }) => target.owner.id).values()].flatMap((parts) => {
     const [first] = parts;
-    return first ? [{ invoice: first.target.invoice, parts }] : [];
+    return first ? [{ owner: first.target.owner, parts }] : [];
   });
 }
 
 /** What the audit log says of a payment beside the instalments. */
 export function factsOf(w: Work, plan: TransferPlan) {
-  const currency = plan.parts[0]?.target.invoice.currency ?? w.scope.currency;
+  const currency = plan.parts[0]?.target.owner.currency ?? w.scope.currency;
   return {
     paidOn: plan.paidOn,
     amount: inCurrency(plan.amountMinor, currency),

@@ -108,3 +108,15 @@ export async function newestReference(w: Work, paymentId: string): Promise<strin
     .executeTakeFirst();
   return row?.reference ?? null;
 }
+
+/** Whether a payment is recorded that was not undone. */
+export async function hasTransfers(w: Work): Promise<boolean> {
+  const row = await w.tx
+    .selectFrom('payment_transfer')
+    .select('id')
+    .where('account_id', '=', w.scope.accountId)
+    .where('reversed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

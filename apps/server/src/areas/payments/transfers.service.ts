@@ -121,7 +121,7 @@ export function planOne(
   const amount = typed.amount ? parseAmount(typed.amount, target.document.currency) : undefined;
   if (amount?.ok === false) throw fieldError(amountField, amount.message);
   const { paidOn, bank, feeMinor } = parseBank(w, typed);
-  const wanted = { amountMinor: amount?.ok ? amount.value : target.openMinor, bank, feeMinor, keepExcess };
+  const wanted = { amountMinor: amount?.ok ? amount.value : target.shownMinor, bank, feeMinor, keepExcess };
   const { credit, ...entry } = required(settle(target.document, target.openMinor, wanted), { amount: amountField });
   return {
     kind: 'PAID',
@@ -142,7 +142,7 @@ export function planSeveral(
 ): Omit<TransferPlan, 'reference' | 'accountCodeId'> {
   const amounts = typed.payments.map(({ amount }, place) => {
     const target = targets[place];
-    if (!target || !amount) return target?.openMinor ?? 0n;
+    if (!target || !amount) return target?.shownMinor ?? 0n;
     const parsed = parseAmount(amount, target.document.currency);
     if (!parsed.ok) throw fieldError(`payments.${place}.amount`, parsed.message);
     return parsed.value;
@@ -154,7 +154,7 @@ export function planSeveral(
         id: target.payment.id,
         supplierId: target.payment.supplier_id,
         document: target.document,
-        number: target.invoice.number,
+        number: target.owner.number,
         position: target.payment.position,
         openMinor: target.openMinor,
         amountMinor: amounts[place] ?? 0n,

@@ -38,12 +38,14 @@ export interface PartRow {
  */
 export async function listParts(w: Work, transfer: TransferRow): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select e.id as "entryId", e.payment_id as "paymentId", coalesce(i.invoice_number, '') as number, p.position,
+    select e.id as "entryId", e.payment_id as "paymentId", coalesce(i.invoice_number, o.po_number, '') as number,
+      p.position,
       e.amount_minor as "amountMinor", coalesce(v.base_minor, e.base_minor) as "baseMinor",
       v.booked_minor as "bookedMinor", v.difference_minor as "differenceMinor", e.fee_minor as "feeMinor"
     from payment_entry e
     join payment p on p.account_id = e.account_id and p.id = e.payment_id
     left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+    left join purchase_order o on o.account_id = p.account_id and o.id = p.purchase_order_id
     left join payment_entry_value v on v.account_id = e.account_id and v.entry_id = e.id
     where e.account_id = ${w.scope.accountId} and e.transfer_id = ${transfer.id}
       and e.reversed_at is not distinct from ${transfer.reversed_at}

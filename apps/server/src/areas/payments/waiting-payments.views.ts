@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { addDays } from '@quayside/domain/days/days';
 import { moneyWords } from '@quayside/domain/money/money';
+import type { DueBucket } from '@quayside/domain/payables/calendar';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { Waiting } from '../area.ts';
@@ -21,11 +22,12 @@ export async function listDuePayments(w: Work): Promise<readonly Waiting[]> {
     order by 1 desc`.execute(w.tx);
   return rows.map(({ late, n, base, without_rate }): Waiting => {
     const { currency } = w.scope;
+    const buckets: readonly DueBucket[] = late ? ['LATE_OVER_30', 'LATE_1_TO_30'] : ['DUE_0_TO_7'];
     return {
       what: say(late ? 'waiting.payments_overdue' : 'waiting.payments_due', { count: Number(n) }),
       // A sum that leaves something out would be too low.
       ...(without_rate === 0n && { detail: moneyWords(base, currency) }),
-      path: `/transactions/payables?f.bucket.in=${late ? 'LATE_OVER_30,LATE_1_TO_30' : 'DUE_0_TO_7'}`,
+      path: `/transactions/payables?${buckets.map((bucket) => `f.bucket.in=${bucket}`).join('&')}`,
     };
   });
 }

@@ -1,12 +1,12 @@
 import { convert, RATE_ONE } from '@quayside/domain/money/money';
-import { dueDayOf } from '@quayside/domain/payables/due-days';
+import { dueDayOf, type DueFacts } from '@quayside/domain/payables/due-days';
 import { atInvoiceRate, worthOfOpen, type EntryExchange } from '@quayside/domain/payables/exchange';
 import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/domain/payables/instalments';
 import { reshare } from '@quayside/domain/payables/reshare';
 import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow } from './payments.types.ts';
 
-// Works out everything that follows from the facts of an invoice and its entries: amounts, days, values and sums. The
-// rules are in the domain; this file only brings them together.
+// Works out everything that follows from the facts of an invoice, its entries and its deposits: amounts, days, values
+// and sums. The rules are in the domain; this file only brings them together.
 
 /** The columns of an instalment that follow from other rows. */
 export interface WorkedPayment {
@@ -19,12 +19,24 @@ export interface WorkedPayment {
   readonly owedBaseMinor: bigint | null;
   readonly dueOn: string | null;
   readonly isEstimated: boolean;
+  /** Of a purchase order: nobody has to pay what is open of it any more. */
+  readonly isEnded: boolean;
 }
 
 /** What follows from an entry; in account currency. */
 export interface WorkedEntry {
   readonly entryId: string;
   readonly day: string;
+  readonly baseMinor: bigint | null;
+  readonly bookedMinor: bigint | null;
+  readonly differenceMinor: bigint | null;
+}
+
+/** The part of a deposit that one instalment of an invoice has. */
+export interface WorkedPart {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly amountMinor: bigint;
   readonly baseMinor: bigint | null;
   readonly bookedMinor: bigint | null;
   readonly differenceMinor: bigint | null;
@@ -46,24 +58,40 @@ export interface WorkedSchedule {
 export interface Worked {
   readonly payments: readonly WorkedPayment[];
   readonly entries: readonly WorkedEntry[];
+  readonly parts: readonly WorkedPart[];
   readonly schedule: WorkedSchedule;
 }
 
+/** An instalment of an invoice as the rules see it, with the parts of deposits that it has. */
+export interface SharedInstalment extends Instalment {
+  readonly parts: readonly LiveEntry[];
+}
+
+/** What was recorded of an instalment; parts of deposits are not. */
+export const ownEntries = (entries: readonly LiveEntry[]): LiveEntry[] =>
+  entries.filter(({ depositOf }) => depositOf === undefined);
+
 /**
- * Works out a schedule. Amounts are shared again when the total changed since they were shared last, or when `isUndone`
- * says that an entry was reversed; those of a closed invoice stay.
+ * Works out an invoice from its instalments, which have their parts of deposits already. Amounts are shared again when
+ * `isMoved` says so; those of a closed invoice stay.
  */
-export function workOut(ledger: Ledger, accountCurrency: string, isUndone: boolean): Worked {
-  const { invoice, schedule, payments, entries } = ledger;
-  const settled = Map.groupBy(entries, (entry) => entry.paymentId);
-  const current = payments.map((row) => instalmentOf(row, settled.get(row.id) ?? []));
-  const isMoved = isUndone || schedule.total_minor !== invoice.totalMinor;
-  const amounts =
-    isMoved && invoice.status !== 'CLOSED' && invoice.totalMinor !== null
-      ? reshare(invoice.totalMinor, current)
-      : current.map(({ amountMinor }) => amountMinor);
+export function workOut(
+  ledger: Ledger,
+  current: readonly SharedInstalment[],
+  accountCurrency: string,
+  isMoved: boolean,
+): Worked {
+  const { invoice, payments } = ledger;
+  const amounts = amountsOf(invoice, current, isMoved);
   const shared = current.map((one, place) => ({ ...one, amountMinor: amounts[place] ?? one.amountMinor }));
-  const days = payments.map((row, place) => dayOf(row, shared[place], ledger));
+  const facts: DueFacts = {
+    invoice: invoice.days,
+    purchaseOrders: ledger.orders.map(({ days }) => days),
+    plans: [],
+    leadTimes: ledger.leadTimes,
+  };
+  const days = payments.map((row, place) => dayOf(row, shared[place], facts));
+  const entries = [...ownEntries(ledger.entries), ...current.flatMap(({ parts }) => parts)];
   const values = valuesOf(invoice, entries);
   const opens = shared.map(openOf);
   const worth = values ? values.openWorthMinor : worthAtRate(invoice, sumOf(opens), accountCurrency);
@@ -73,31 +101,57 @@ export function workOut(ledger: Ledger, accountCurrency: string, isUndone: boole
       id: row.id,
       supplierId: invoice.supplierId ?? row.supplier_id,
       currency: invoice.currency,
-      amountMinor: amounts[place] ?? row.amount_minor,
+      amountMinor: shared[place]?.amountMinor ?? row.amount_minor,
       settledMinor: shared[place]?.settledMinor ?? 0n,
       owedMinor: opens[place] ?? 0n,
       owedBaseMinor: worths?.[place] ?? null,
       dueOn: days[place]?.day ?? null,
       isEstimated: days[place]?.isEstimated ?? false,
+      isEnded: false,
     }),
   );
-  return { payments: worked, entries: entriesOf(entries, values?.entries), schedule: sumsOf(ledger, worked, values) };
+  return {
+    payments: worked,
+    ...entriesOf(entries, values?.entries),
+    schedule: sumsOf(invoice, entries, worked, values),
+  };
 }
 
+/** The amounts of the instalments of an invoice, which are shared again if they have to be. */
+export const amountsOf = (
+  { status, totalMinor }: InvoiceFacts,
+  current: readonly Instalment[],
+  isMoved: boolean,
+): bigint[] =>
+  isMoved && status !== 'CLOSED' && totalMinor !== null
+    ? reshare(totalMinor, current)
+    : current.map(({ amountMinor }) => amountMinor);
+
 /** An instalment for the rules: with what its entries have settled. */
-const instalmentOf = (row: PaymentRow, entries: readonly LiveEntry[]): Instalment => ({
+export const instalmentOf = (row: PaymentRow, entries: readonly LiveEntry[]): Instalment => ({
   id: row.id,
   hundredths: row.hundredths,
   amountMinor: row.amount_minor,
-  settledMinor: sumOf(entries.map(({ amountMinor }) => amountMinor)),
+  settledMinor: sumOf(entries.filter(({ paymentId }) => paymentId === row.id).map(({ amountMinor }) => amountMinor)),
 });
 
+/** An instalment as it is stored. */
+export const storedInstalment = (row: PaymentRow): Instalment => ({
+  id: row.id,
+  hundredths: row.hundredths,
+  amountMinor: row.amount_minor,
+  settledMinor: row.settled_minor,
+});
+
+/** Whether an instalment was paid when it was worked out last. */
+export const isPaidRow = (row: Pick<PaymentRow, 'amount_minor' | 'settled_minor'>): boolean =>
+  row.settled_minor > 0n && row.settled_minor === row.amount_minor;
+
 /** The day of an instalment. Once something was paid and nothing is open, it does not move. */
-function dayOf(row: PaymentRow, instalment: Instalment | undefined, { invoice, leadTimes }: Ledger) {
-  if (instalment && instalment.settledMinor > 0n && isPaid(instalment))
+export function dayOf(row: PaymentRow, instalment: Instalment | undefined, facts: DueFacts) {
+  if (instalment && instalment.settledMinor > 0n && isPaid(instalment) && isPaidRow(row))
     return { day: row.due_on, isEstimated: row.is_estimated };
-  const rule = { event: row.event, days: row.days, monthEnd: row.month_end, pinnedDay: row.pinned_on };
-  return dueDayOf(rule, { invoice: invoice.days, purchaseOrders: [], plans: [], leadTimes });
+  return dueDayOf({ event: row.event, days: row.days, monthEnd: row.month_end, pinnedDay: row.pinned_on }, facts);
 }
 
 /** The entries of an invoice beside what was booked; null without a total or a rate. */
@@ -112,22 +166,33 @@ function worthAtRate({ currency, rate, totalMinor }: InvoiceFacts, openMinor: bi
   return known === null || totalMinor !== null ? null : convert(openMinor, currency, accountCurrency, known);
 }
 
-function entriesOf(entries: readonly LiveEntry[], values: readonly EntryExchange[] | undefined): WorkedEntry[] {
+function entriesOf(
+  entries: readonly LiveEntry[],
+  values: readonly EntryExchange[] | undefined,
+): Pick<Worked, 'entries' | 'parts'> {
   const byId = new Map(values?.map((value) => [value.id, value]));
-  return entries.map(({ id, day, baseMinor }): WorkedEntry => {
-    const value = byId.get(id);
+  const worked = entries.map((entry) => {
+    const value = byId.get(entry.id);
     return {
-      entryId: id,
-      day,
-      baseMinor: value?.baseMinor ?? baseMinor,
+      entry,
+      baseMinor: value?.baseMinor ?? entry.baseMinor,
       bookedMinor: value?.bookedMinor ?? null,
       differenceMinor: value?.differenceMinor ?? null,
     };
   });
+  return {
+    entries: worked.flatMap(({ entry: { id, day, depositOf }, ...value }): WorkedEntry[] =>
+      depositOf === undefined ? [{ entryId: id, day, ...value }] : [],
+    ),
+    parts: worked.flatMap(({ entry: { paymentId, amountMinor, baseMinor, depositOf }, ...value }): WorkedPart[] =>
+      depositOf === undefined ? [] : [{ orderId: depositOf, paymentId, amountMinor, ...value, baseMinor }],
+    ),
+  };
 }
 
 function sumsOf(
-  { invoice, entries }: Ledger,
+  invoice: InvoiceFacts,
+  entries: readonly LiveEntry[],
   payments: readonly WorkedPayment[],
   values: ReturnType<typeof valuesOf>,
 ): WorkedSchedule {

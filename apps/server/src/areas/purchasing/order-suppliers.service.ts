@@ -1,5 +1,6 @@
 import type { Work } from '../../db/tx.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import type { Kept, MergeParty, SupplierHolder } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findOrderRows } from './purchase-orders.queries.ts';
@@ -60,4 +61,5 @@ async function recordMoved(w: Work, orders: readonly MovedOrder[], from: MergePa
       orders.map((order) => order.id),
     ),
   );
+  await react(w, 'purchase-order.changed', { orderIds: orders.map((order) => order.id) });
 }

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { call, urlOf } from '../../lib/call.ts';
+import { formatFileSize } from '../../lib/document-file.ts';
 import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../shell/logo.tsx';
@@ -169,6 +170,15 @@ function MailPane({ id }: { id: string }) {
                 {mail.data.cc !== '' && ` · ${t('mailbox:cc', { address: mail.data.cc })}`} ·{' '}
                 {t('mailbox:from', { address: mail.data.from })} · {formatInstant(mail.data.sentAt)}
               </p>
+              {mail.data.attachments.length > 0 && (
+                <ul className={classes.mailMeta} aria-label={t('mailbox:attachments')}>
+                  {mail.data.attachments.map(({ fileName, size }, index) => (
+                    <li key={index} lang={langOf(fileName)}>
+                      {fileName}, {formatFileSize(size)}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
             <SegmentedControl
               size="xs"

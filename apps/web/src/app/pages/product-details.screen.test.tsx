@@ -159,7 +159,7 @@ describe('the page of a product in both themes', () => {
   it('has accessible costs', async () => {
     open('costs');
     await expect.element(main.getByRole('region', { name: 'Landed cost per unit' })).toMatchTextContent('£7.2473');
-    await expect.element(main.getByRole('group', { name: /^Unit cost by delivery/ })).toBeVisible();
+    await expect.element(main.getByRole('group', { name: /^Unit cost by order/ })).toBeVisible();
     await expectNoSeriousFindings('/products/:sku/costs');
   });
   it('has an accessible changelog', async () => {

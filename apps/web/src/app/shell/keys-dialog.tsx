@@ -21,7 +21,11 @@ export function KeysDialog({
   const groups = [
     {
       title: t('shell:keysDialog.anywhere'),
-      keys: [...anywhere.map(({ keys, label }) => [keys, label] as const), [['Esc'], t('shell:keysDialog.escape')]],
+      keys: [
+        ...anywhere.map(({ keys, label }) => [keys, label] as const),
+        [['Ctrl', 'Z'], t('shell:keysDialog.undoNewest')],
+        [['Esc'], t('shell:keysDialog.escape')],
+      ],
     },
     {
       title: t('shell:keysDialog.tables'),

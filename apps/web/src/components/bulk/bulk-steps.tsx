@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { failureText } from '../../lib/toasts.ts';
 import type { Write } from '../../lib/write.ts';
+import { useTyped } from '../form/use-typed.ts';
 import { Dialog } from '../ui/confirm.tsx';
 import { Note } from '../ui/states.tsx';
 
@@ -47,6 +48,7 @@ export function BulkSteps<Request, Outcome extends BulkOutcome>({
 }: StepsProps<Request, Outcome>) {
   const t = useT();
   const [shown, setShown] = useState<Outcome>();
+  useTyped(blocked === undefined ? 1 : 0);
   const look = () => {
     if (blocked === undefined) preview.mutate(request, { onSuccess: setShown });
   };

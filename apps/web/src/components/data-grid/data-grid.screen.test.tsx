@@ -1,6 +1,7 @@
 import { listSuppliers, supplierTotals } from '@quayside/contracts/suppliers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
@@ -310,6 +311,33 @@ describe('selected rows', () => {
     await header('Currency').click();
     await expect.poll(() => lastQuery(api)?.sort?.[0]?.field).toBe('currency');
     await expect.element(means({})).toBeVisible();
+  });
+});
+
+describe('a narrow window', () => {
+  afterEach(() => page.viewport(1440, 900));
+  it('shows cards, and on request the table with all it can do; the choice is kept', async () => {
+    await page.viewport(720, 450);
+    open(someRows(3), { withBulk: true });
+    await expect.element(page.getByRole('list', { name: /^Suppliers/ })).toBeVisible();
+    expect(button('Columns').query()).toBeNull();
+    await button('Show as a table').click();
+    await rowOf('Company 2').getByRole('checkbox').click();
+    await expect.element(page.getByText('1 selected')).toBeInViewport();
+    await expect.element(header('Company')).toBeVisible();
+    await button('Columns').click();
+    await page.getByRole('checkbox', { name: 'Notes' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(header('Notes')).toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBe(720);
+    await expectNoSeriousFindings();
+    await page.viewport(1440, 900);
+    await expect.element(button('Show as cards')).not.toBeInTheDocument();
+    await page.viewport(390, 844);
+    await expect.element(header('Company')).toBeVisible();
+    await button('Show as cards').click();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Company 2' })).toBeVisible();
+    expect(page.getByRole('grid').query()).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { type T as Words, useT } from '../../i18n/i18n.ts';
+import { setLayout, useAppState } from '../../lib/kept-state.ts';
 import { usePrinting } from '../../lib/printing.ts';
 import { Card } from '../ui/card.tsx';
 import { useAsidePlace } from '../ui/page-frame.tsx';
@@ -15,7 +16,7 @@ import { GridHead, totalsInput } from './grid-head.tsx';
 import { labelOf } from './grid-label.ts';
 import { NoMatch, SkeletonRows } from './grid-states.tsx';
 import type { GridTableProps } from './grid-table-props.ts';
-import type { DataGridProps, RowOf } from './grid-types.ts';
+import type { DataGridProps, Narrow, RowOf } from './grid-types.ts';
 import { PrintTable } from './print-table.tsx';
 import { type DataGridModel, NO_FILTERS, useDataGrid } from './use-data-grid.ts';
 
@@ -28,7 +29,8 @@ const PHONE = '(max-width: 767.98px)';
  */
 export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: DataGridProps<E, T>) {
   const t = useT();
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
+  const isPhone = narrow?.isTable === false;
   const isPrinting = usePrinting();
   const model = useDataGrid(props, isPhone);
   const { page, rows, isUnused } = model.shown;
@@ -45,7 +47,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
   const parts = { of: props, model, table: tableProps(t, props, model) };
   return (
     <div className={classes.frame}>
-      <GridHead of={props} model={model} isPhone={isPhone} />
+      <GridHead of={props} model={model} narrow={narrow} />
       {page.isError && (
         <ErrorState
           error={page.error}
@@ -56,7 +58,7 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
       )}
       {isPrinting && page.data && <PrintTable {...parts.table} />}
       {isPhone ? <PhoneRows {...parts} /> : null}
-      <TableFrame {...parts} isPhone={isPhone} />
+      <TableFrame {...parts} narrow={narrow} />
       {props.editing && (
         <div role="status" className="visually-hidden">
           {model.announcement}
@@ -65,6 +67,17 @@ export function DataGrid<E extends EndpointSpec, T extends EndpointSpec>(props: 
       <PreviewPanel preview={model.preview} />
     </div>
   );
+}
+
+/**
+ * How rows are shown in a narrow window: as cards or, on request, as the table with all it can do, which is scrolled
+ * sideways. Undefined in a wide window.
+ */
+function useNarrow(): Narrow | undefined {
+  const isNarrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isTable = useAppState(({ layout }) => layout.isTableInNarrow);
+  if (!isNarrow) return undefined;
+  return { isTable, toggle: () => setLayout({ isTableInNarrow: !isTable }) };
 }
 
 /** The preview stands beside the page, like every other panel. */
@@ -152,14 +165,15 @@ function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
   of,
   model,
   table,
-  isPhone,
-}: PartProps<E, T> & { readonly isPhone: boolean }) {
+  narrow,
+}: PartProps<E, T> & { readonly narrow: Narrow | undefined }) {
   const { state, change } = model.grid;
   const { page, rows, totalRows, isCapped, isEmpty } = model.shown;
+  const isPhone = narrow?.isTable === false;
   return (
     <div
       className={classes.table}
-      data-height={isPhone ? 'auto' : of.height}
+      data-height={isPhone ? 'auto' : (of.height ?? (narrow && 'window'))}
       data-density={state.density}
       data-links={of.rowHref ? true : undefined}
       data-stale={page.isError || (page.isPlaceholderData && page.isFetching) || undefined}

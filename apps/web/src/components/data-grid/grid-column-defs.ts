@@ -79,6 +79,7 @@ export function columnDefsOf<Row, Totals>(
         suppressHeaderMenuButton: true,
         filter: false,
         ...(column.help ? { headerTooltip: column.help } : {}),
+        ...(column.isHeaderHidden ? { headerClass: classes.unseenHeader ?? '' } : {}),
         ...(isNumber
           ? {
               headerClass: 'ag-right-aligned-header',

@@ -2,22 +2,23 @@ import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { useMemo } from 'react';
 import { ExportMenu } from './export/export-menu.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
-import type { DataGridProps } from './grid-types.ts';
+import type { DataGridProps, Narrow } from './grid-types.ts';
 import { type DataGridModel, NO_FILTERS } from './use-data-grid.ts';
 import { ViewStrip } from './views/view-strip.tsx';
 
 interface HeadProps<E extends EndpointSpec, T extends EndpointSpec> {
   readonly of: DataGridProps<E, T>;
   readonly model: DataGridModel<E, T>;
-  readonly isPhone: boolean;
+  readonly narrow: Narrow | undefined;
 }
 
 /** The area above the rows of a table: its views, search, filters, columns and export. */
-export function GridHead<E extends EndpointSpec, T extends EndpointSpec>({ of, model, isPhone }: HeadProps<E, T>) {
+export function GridHead<E extends EndpointSpec, T extends EndpointSpec>({ of, model, narrow }: HeadProps<E, T>) {
   const { views, grid, shown, selection, handlers } = model;
   const { columns, name, query } = of;
   const { state, change, reset } = grid;
   const names = useMemo(() => new Map(columns.map((column) => [column.id, column.header])), [columns]);
+  const isPhone = narrow?.isTable === false;
   const rows = shown.page.data ? shown.totalRows : undefined;
   return (
     <>
@@ -40,6 +41,7 @@ export function GridHead<E extends EndpointSpec, T extends EndpointSpec>({ of, m
         onDown={isPhone ? undefined : () => model.focusRows.current?.()}
         legend={isPhone ? undefined : of.legend}
         chooser={isPhone ? undefined : { columns: state.columns, names, onChange: handlers.onColumns, onReset: reset }}
+        narrow={narrow}
         end={
           of.exports && (
             <ExportMenu

@@ -1,5 +1,12 @@
 import type { FilterChip } from '@quayside/contracts/paging';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconX } from '@tabler/icons-react';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconLayoutList,
+  IconPlus,
+  IconTable,
+  IconX,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Menu, Popover } from '../ui/layers.tsx';
 import { useT } from '../../i18n/i18n.ts';
@@ -10,7 +17,7 @@ import classes from './data-grid.module.css';
 import { FilterEditor, useOptions } from './filter-editor.tsx';
 import { chipWords } from './filter-words.ts';
 import { type GridState, withChip, withoutChip, withoutFilters, withSearch } from './grid-state.ts';
-import type { GridFilter } from './grid-types.ts';
+import type { GridFilter, Narrow } from './grid-types.ts';
 
 interface ToolbarProps {
   readonly state: GridState;
@@ -22,13 +29,14 @@ interface ToolbarProps {
   readonly onDown: (() => void) | undefined;
   readonly legend: ReactNode;
   readonly chooser: ColumnChooserProps | undefined;
+  readonly narrow: Narrow | undefined;
   /** Content at the right end of the toolbar. */
   readonly end?: ReactNode;
 }
 
 /** The toolbar of a table: search, filter chips, row height, columns. */
 export function GridToolbar(props: ToolbarProps) {
-  const { state, change, name, filters, searchPlaceholder, onDown, legend, chooser, end } = props;
+  const { state, change, name, filters, searchPlaceholder, onDown, legend, chooser, narrow, end } = props;
   const t = useT();
   // The field whose chip was just added; the popover of this chip opens automatically.
   const [adding, setAdding] = useState<string>();
@@ -97,6 +105,14 @@ export function GridToolbar(props: ToolbarProps) {
       )}
       <div className={classes.toolsEnd}>
         {legend}
+        {narrow && (
+          <IconButton
+            outlined
+            icon={narrow.isTable ? IconLayoutList : IconTable}
+            label={narrow.isTable ? t('grid.asCards') : t('grid.asTable')}
+            onClick={narrow.toggle}
+          />
+        )}
         {chooser && (
           <>
             <IconButton

@@ -19,6 +19,8 @@ export interface GridColumn<Row, Totals = unknown> {
   /** The id of the column, which is unique in the table. By default, it is also the field by which the server sorts. */
   readonly id: string;
   readonly header: string;
+  /** Hides the words of the header from the eye; screen readers and the choice of columns still name the column. */
+  readonly isHeaderHidden?: boolean;
   /**
    * Returns the value of the cell. When this value changes, the cell flashes. Default: the field of the row with the
    * column's id.
@@ -56,6 +58,12 @@ export interface GridColumn<Row, Totals = unknown> {
   readonly copy?: (row: Row) => string;
   /** Makes the cells editable if the table has `editing`. */
   readonly edit?: CellEdit<Row>;
+}
+
+/** In a narrow window: whether the rows are a table and not cards, and what changes this. */
+export interface Narrow {
+  readonly isTable: boolean;
+  readonly toggle: () => void;
 }
 
 /** Lets a bulk action apply to all rows that match the filter, beyond the current page. */

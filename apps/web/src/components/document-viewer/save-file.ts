@@ -4,7 +4,7 @@ import { toastFailure } from '../../lib/toasts.ts';
 import { t } from '../../i18n/i18n.ts';
 import { bytesQuery, isPdf, type ViewedDocument } from './use-pdf.ts';
 
-type Named = Pick<ViewedDocument, 'id' | 'versionNumber' | 'fileName' | 'contentType'>;
+type Named = Pick<ViewedDocument, 'id' | 'versionNumber' | 'fileName' | 'contentType' | 'bytes'>;
 
 async function bytesOf(file: Named): Promise<Blob> {
   const { blob } = await queryClient.fetchQuery(bytesQuery(file));

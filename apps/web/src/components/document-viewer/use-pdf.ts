@@ -11,6 +11,8 @@ export interface ViewedDocument {
   readonly fileName: string;
   readonly contentType: string;
   readonly size: number;
+  /** The bytes of a file that is not stored, such as a preview. Its id is one of a kind. */
+  readonly bytes?: Blob;
 }
 
 const PDF_TYPE = 'application/pdf';
@@ -20,11 +22,13 @@ export const isPdf = ({ contentType }: Pick<ViewedDocument, 'contentType'>): boo
  * The query for the content of one version of a file. This content never changes, so the query key has no topic and
  * live messages do not invalidate it.
  */
-export const bytesQuery = ({ id, versionNumber }: Pick<ViewedDocument, 'id' | 'versionNumber'>) =>
+export const bytesQuery = ({ id, versionNumber, bytes }: Pick<ViewedDocument, 'id' | 'versionNumber' | 'bytes'>) =>
   queryOptions({
     queryKey: ['bytes', id, versionNumber] as const,
     queryFn: ({ signal }) =>
-      callFile(downloadDocument, { params: { documentId: id }, query: { versionNumber }, signal }),
+      bytes
+        ? { blob: bytes, name: id }
+        : callFile(downloadDocument, { params: { documentId: id }, query: { versionNumber }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -110,6 +110,22 @@ describe('the bar of a form', () => {
     await expect.element(field('E-mail')).toBeInvalid();
     expect(place()).toEqual(before);
   });
+  it('is hit by a click from an invalid field, also where another card follows the form', async () => {
+    const { submit } = recorder();
+    startApi({ as: 'admin' });
+    renderPart(
+      <PageFrame title="Card">
+        <Card row={STORED} submit={submit} />
+        <p>Below</p>
+      </PageFrame>,
+    );
+    await field('E-mail').fill('nowhere');
+    await expect.element(save).toBeVisible();
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    await save.click({ position: { x: 40, y: 3 } });
+    await expect.element(field('E-mail')).toBeInvalid();
+    await expect.element(field('E-mail')).toHaveFocus();
+  });
 });
 
 const refused = (over: Partial<ConstructorParameters<typeof ApiError>[0]>) =>

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
 import { useKeys } from '../../lib/keys.ts';
-import { holdsInput, holdsTyped } from '../../lib/unsaved.ts';
+import { holdsInput } from '../../lib/unsaved.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Note } from '../ui/states.tsx';
 import { useBelowToasts } from '../ui/use-below-toasts.ts';
@@ -23,6 +23,8 @@ interface FormProps<V extends FormShape> {
    * false.
    */
   readonly guard?: boolean;
+  /** Whether Ctrl S submits the form. False where that does more than to store what was typed. Default: true. */
+  readonly savesByKey?: boolean;
   readonly label?: string;
   readonly children: ReactNode;
 }
@@ -31,8 +33,9 @@ interface FormProps<V extends FormShape> {
  * The form element: it submits, handles Ctrl S, shows the error message and the conflict dialog, and asks for
  * confirmation when the person leaves with unsaved changes.
  */
-export function Form<V extends FormShape>({ form, conflictFields = [], guard = true, label, children }: FormProps<V>) {
-  useKeys({ 'Ctrl s': () => void form.save(), 'Ctrl Enter': () => void form.save() });
+export function Form<V extends FormShape>(props: FormProps<V>) {
+  const { form, conflictFields = [], guard = true, savesByKey = true, label, children } = props;
+  useKeys({ 'Ctrl s': () => void (savesByKey && form.save()), 'Ctrl Enter': () => void form.save() });
   return (
     <form ref={form.formRef} onSubmit={form.onSubmit} noValidate className={`stack ${classes.form}`} aria-label={label}>
       {form.failure && (
@@ -42,18 +45,9 @@ export function Form<V extends FormShape>({ form, conflictFields = [], guard = t
       )}
       {children}
       {form.conflict && <ConflictDialog form={form} conflict={form.conflict} fields={conflictFields} />}
-      <TypedInput count={form.dirtyCount} />
       {guard && <DirtyGuard count={form.dirtyCount} isSaving={form.isSaving} />}
     </form>
   );
-}
-
-/** Counts the changes of the form, so that the page stays when the session ends. */
-function TypedInput({ count }: { count: number }) {
-  const live = useRef(count);
-  live.current = count;
-  useEffect(() => holdsTyped(() => live.current), []);
-  return null;
 }
 
 /** Asks for confirmation when the person leaves with unsaved changes. */
@@ -103,7 +97,15 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
   if (form.dirtyCount === 0 && !form.isSaving) return null;
   return (
     <div ref={bar} className={classes.barPlace}>
-      <div className={classes.bar} role="region" aria-label={t('saveChanges')}>
+      <div
+        className={classes.bar}
+        role="region"
+        aria-label={t('saveChanges')}
+        // A press on Save does not leave the field: its error message would move the button away from the pointer.
+        onMouseDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[type="submit"]')) event.preventDefault();
+        }}
+      >
         <span role="status">{t('unsavedCount', { count: form.dirtyCount })}</span>
         <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>
           {t('discard')}

@@ -8,6 +8,7 @@ import { isSameValue } from './form-values.ts';
 import { useFormBase } from './use-form-base.ts';
 import { useFocusFirstError, useFormErrors } from './use-form-errors.ts';
 import { useFormSave } from './use-form-save.ts';
+import { useTyped } from './use-typed.ts';
 
 /**
  * The hook behind every form. It handles the values, validation with the endpoint's schema, server errors by field,
@@ -28,6 +29,7 @@ export function useAppForm<V extends FormShape, S extends z.ZodType>(options: Ap
   const saving = useFormSave({ mantine, latest, check, setBase, focusFirstError });
   const { send, isSaving, failure, setFailure, conflict, setConflict, keepForSave } = saving;
   const { dirtyCount, rebase } = useFormBase({ mantine, base, setBase, keepForSave, row: options });
+  useTyped(dirtyCount);
   const isChanged = (name: string) => !isSameValue(values[name], base[name]);
 
   const form: AppForm<V> = {

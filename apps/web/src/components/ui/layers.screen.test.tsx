@@ -170,7 +170,8 @@ describe('Back on a phone', () => {
     for (const _ of [1, 2]) {
       back();
       await expect.element(dialog('Leave it?')).toBeVisible();
-      await expect.poll(() => window.location.pathname).toBe('/other');
+      await expect.poll(() => window.history.state.layerDepth).toBe(1);
+      expectToStay();
       back();
       await expect.element(dialog('Leave it?')).not.toBeInTheDocument();
       expectToStay();

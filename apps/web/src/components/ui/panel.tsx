@@ -96,7 +96,7 @@ function Inside({
   const Title = titleId === undefined ? Drawer.Title : 'h2';
   return (
     <>
-      <header className={classes.header}>
+      <div className={classes.header}>
         <div className={classes.titles}>
           <Title {...(titleId === undefined ? {} : { id: titleId })} className="section-title">
             {title}
@@ -105,7 +105,7 @@ function Inside({
         </div>
         {actions}
         <IconButton icon={IconX} label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className={classes.body} data-flush={flush || undefined}>
         {children}
       </div>

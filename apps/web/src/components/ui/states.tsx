@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconRefresh, type TablerIcon } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import type { FailureWords } from '../../lib/failure-words.ts';
 import { failureText } from '../../lib/toasts.ts';
 import type { Tone } from '../../theme/theme.ts';
 import classes from './states.module.css';
@@ -36,19 +37,23 @@ interface ErrorStateProps {
   readonly error: unknown;
   /** The noun in the documented message: "Failed to get products". */
   readonly entity?: string;
+  /** A documented message that is used instead. */
+  readonly fixed?: FailureWords['fixed'];
   readonly hint?: ReactNode;
   readonly onRetry?: () => void;
 }
 
 /** Shown when loading failed. It explains what failed and why, and has a "Try again" button. */
-export function ErrorState({ error, entity, hint, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, entity, fixed, hint, onRetry }: ErrorStateProps) {
   const t = useT();
   const text =
     isApiError(error) && error.status !== 500
       ? failureText(error)
-      : entity
-        ? t('errors:failedList', { entity })
-        : t('errors:generic');
+      : fixed
+        ? t(`errors:${fixed}`)
+        : entity
+          ? t('errors:failedList', { entity })
+          : t('errors:generic');
   return (
     <Note
       tone="danger"

@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '@quayside/contracts/people';
-import type { InvoiceStatus, ProductStatus } from '@quayside/domain/lists';
+import type { InvoiceStatus, ProductStatus, PurchaseOrderStatus } from '@quayside/domain/lists';
 import {
   IconArchive,
   IconBan,
@@ -31,6 +31,11 @@ const LOOKS = {
     OPEN: { icon: IconCircle, tone: 'accent' },
     CLOSED: { icon: IconCircleCheck, tone: 'neutral', rests: true },
   } satisfies Record<InvoiceStatus, Look>,
+  purchaseOrder: {
+    DRAFT: { icon: IconPencil, tone: 'neutral' },
+    OPEN: { icon: IconCircle, tone: 'accent' },
+    CLOSED: { icon: IconCircleCheck, tone: 'neutral', rests: true },
+  } satisfies Record<PurchaseOrderStatus, Look>,
   product: {
     ACTIVE: { icon: IconCircleCheck, tone: 'positive', rests: true },
     INACTIVE: { icon: IconPlayerPause, tone: 'neutral', rests: true },
@@ -54,6 +59,7 @@ const LOOKS = {
 /** The enumeration to which the status belongs, and the status itself. */
 type StatusChipProps =
   | { family: 'invoice'; value: InvoiceStatus; quiet?: boolean; detail?: ReactNode }
+  | { family: 'purchaseOrder'; value: PurchaseOrderStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'product'; value: ProductStatus; quiet?: boolean; detail?: ReactNode }
   | { family: 'supplier'; value: keyof typeof LOOKS.supplier; quiet?: boolean; detail?: ReactNode }
   | { family: 'invitation'; value: InvitationStatus; quiet?: boolean; detail?: ReactNode };

@@ -85,7 +85,7 @@ const HISTORY = [point('2026-10-12', 'SO-1', '7.247267'), point('2026-09-01', 'S
 const main = page.getByRole('main');
 const landed = main.getByRole('region', { name: 'Landed cost per unit' });
 const orders = main.getByRole('table', { name: 'Costs of HP-KTL-17 by order' });
-const chart = main.getByRole('group', { name: /^Unit cost by delivery, / });
+const chart = main.getByRole('group', { name: /^Unit cost by order, / });
 const known = main.getByRole('button', { name: /^As known/ });
 
 function open(answer: Explain = TWO) {
@@ -265,7 +265,7 @@ describe('the chart of a unit cost', () => {
   it('can be shown as a table, newest first, and as an average over time', async () => {
     open().show();
     await main.getByRole('button', { name: 'Show as table' }).click();
-    const table = main.getByRole('table', { name: 'Unit cost by delivery' });
+    const table = main.getByRole('table', { name: 'Unit cost by order' });
     await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('12 Oct 2026HS-26-1042, line 11,2007.2473');
     // Beside other words, a link is not told from them by its colour alone.
     const cause = table.getByRole('row').nth(1).getByRole('link').last();
@@ -281,7 +281,7 @@ describe('the chart of a unit cost', () => {
     await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2026');
     await page.getByRole('textbox', { name: 'To' }).fill('1 Feb 2026');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect.element(main.getByText(/^Nothing was delivered in this period\./)).toBeVisible();
+    await expect.element(main.getByText(/^There is no order in this period\./)).toBeVisible();
     await main.getByRole('button', { name: 'Show all' }).click();
     await expect.element(step('HS-26-1042, line 2')).toBeInTheDocument();
   });
@@ -289,7 +289,7 @@ describe('the chart of a unit cost', () => {
     const { api, show } = open();
     api.refuse(getProductCostHistory, 'internal');
     show();
-    await expect.element(main.getByRole('heading', { name: 'No deliveries to draw yet' })).toBeVisible();
+    await expect.element(main.getByRole('heading', { name: 'No orders to draw yet' })).toBeVisible();
     await expect.element(landed).toBeVisible();
   });
 });

@@ -17,13 +17,11 @@ import {
   type InvoiceWithLines,
   listInvoices,
 } from '@quayside/contracts/invoices';
-import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { keyOf, queryClient, read } from '../../lib/query-client.ts';
 
 const POLL_MS = 2000;
-const SUPPLIERS = 2000;
 const OPTIONS = 20;
 
 export type DocumentFilter = QueryIn<typeof listDocuments>;
@@ -58,12 +56,6 @@ export const useInvoiceOptions = (search: string, isOpen: boolean) =>
     }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    select: (page) => page.content,
-  });
-export const useSupplierOptions = () =>
-  useQuery({
-    ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }),
-    staleTime: 60_000,
     select: (page) => page.content,
   });
 

@@ -27,7 +27,6 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { getInvoiceDocument, replaceInvoiceUpload } from '@quayside/contracts/invoice-documents';
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { BodyIn, QueryIn } from '@quayside/contracts/endpoint';
-import { listSuppliers } from '@quayside/contracts/suppliers';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, callFile } from '../../lib/call.ts';
@@ -36,8 +35,6 @@ import { linkToBlob, saveBlob } from '../../lib/save-blob.ts';
 import { useWrite } from '../../lib/write.ts';
 import type { EditorCalls, LineChange } from './editor/editor-state.ts';
 
-const SUPPLIERS = 2000;
-
 /** Loads one invoice with its lines. */
 export const invoiceQuery = (id: string) => read('invoices', getInvoice, { params: { id } });
 
@@ -45,14 +42,6 @@ export const invoiceQuery = (id: string) => read('invoices', getInvoice, { param
 export const invalidateCosts = (): void => {
   for (const topic of ['invoices', 'costs', 'products']) void queryClient.invalidateQueries({ queryKey: [topic] });
 };
-
-/** Loads all suppliers, sorted by name, as options of a select. */
-export const useSuppliers = () =>
-  useQuery({
-    ...read('suppliers', listSuppliers, { query: { size: SUPPLIERS, sort: ['companyName,asc'] } }),
-    staleTime: 60_000,
-    select: (page) => page.content,
-  });
 
 /** Searches the orders, invoices and products over which a cost can be spread. */
 export const useScopeOptions = (

@@ -5,20 +5,25 @@ import { PageFrame } from '../../components/ui/page-frame.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSuppliers } from '../../lib/supplier-options.ts';
 import { NewInvoiceForm } from './add/new-invoice-form.tsx';
-import { useSuppliers } from './api.ts';
+import { useOpenOrders } from './purchase-orders/open-orders.ts';
 
 /** The page to create an invoice, by uploading its document or from typed values. */
 export function InvoiceAddPage() {
   const t = useT();
   const [params] = useSearchParams();
   const suppliers = useSuppliers();
+  const orders = useOpenOrders();
   const first = params.get('supplier') ?? '';
-  // The currency of the form is that of its first supplier, so it waits for the suppliers, and also for newer ones if
-  // the cached ones lack that supplier. Once shown, the form stays, with what was typed.
+  const firstOrder = params.get('order') ?? '';
+  // The currency of the form is that of its first supplier or of its purchase order, so it waits for the suppliers, and
+  // also for newer ones if the cached ones lack that supplier. Once shown, the form stays, with what was typed.
   const isShown = useRef(false);
   const isKnown = suppliers.data?.some(({ id }) => id === first) === true;
-  isShown.current ||= !suppliers.isPending && (first === '' || isKnown || !suppliers.isFetching);
+  const isOrderKnown = firstOrder === '' || orders.data?.some(({ id }) => id === firstOrder) === true;
+  isShown.current ||=
+    !suppliers.isPending && (isOrderKnown || !orders.isFetching) && (first === '' || isKnown || !suppliers.isFetching);
   return (
     <PageFrame title={t('invoices:add.title')} breadcrumb={[{ label: t('invoices:title'), to: paths.invoices() }]}>
       {suppliers.isError && (
@@ -29,7 +34,12 @@ export function InvoiceAddPage() {
         />
       )}
       {isShown.current ? (
-        <NewInvoiceForm suppliers={suppliers.data} first={first} />
+        <NewInvoiceForm
+          suppliers={suppliers.data}
+          first={first}
+          orders={orders.isPending ? [] : orders.data}
+          firstOrder={firstOrder}
+        />
       ) : (
         <Skeleton height={360} role="status" aria-label={t('loading')} />
       )}

@@ -1,6 +1,7 @@
 import { uploadDocument } from '@quayside/contracts/documents';
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
+import { listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchase-orders';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -15,9 +16,18 @@ import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
 import { aDocument } from '../documents/testing/a-document.ts';
 import { aSupplier } from '../suppliers/testing/a-supplier.ts';
 import { InvoiceAddPage } from './invoice-add.page.tsx';
+import { aSummary } from './testing/an-order-summary.ts';
 import { invoiceOf, NINGBO } from './testing/start-invoice.tsx';
 
 const BRITISH = aSupplier({ id: idOf(102), companyName: 'Thames Haulage', localName: null, currency: 'GBP' });
+const KETTLES = aSummary();
+const MUGS = aSummary({
+  id: idOf(61),
+  poNumber: 'PO-2026-0008',
+  supplierId: BRITISH.id,
+  currency: 'GBP',
+  left: '900.00',
+});
 const main = page.getByRole('main');
 const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}`) });
 const choice = (name: string) => main.getByRole('combobox', { name: new RegExp(`^${name}`) });
@@ -28,6 +38,7 @@ function openForm({ as = 'admin', query = '' }: { as?: Visitor; query?: string }
   const api = startApi({ as });
   api.on(listSuppliers, aPage([NINGBO, BRITISH]));
   api.on(findInvoiceDuplicates, []);
+  api.on(listInvoicePurchaseOrderSummaries, [KETTLES, MUGS]);
   api.on(createInvoice, invoiceOf([]));
   api.on(uploadDocument, aDocument({ id: idOf(70) }));
   api.on(proposeExchangeRate, { proposal: null });
@@ -457,5 +468,63 @@ describe('the form of a new invoice', () => {
     await create.click();
     await expect.element(field('CNY per GBP')).toBeInvalid();
     await expectNoSeriousFindings('/invoices/add');
+  });
+});
+
+describe('a new invoice from a purchase order', () => {
+  it('is offered the open ones of its supplier with what is left of each, and takes their currency and rate', async () => {
+    const { api, show } = openForm();
+    show();
+    await choose('Supplier', 'Ningbo Haosheng 宁波豪盛');
+    await choice('Purchase order').click();
+    await expect.element(page.getByRole('option', { name: /^PO-2026-0008/ })).not.toBeInTheDocument();
+    await page.getByRole('option', { name: /^PO-2026-0007.*CNY 400\.00 of 1,000\.00 left to invoice/ }).click();
+    await expect.element(main.getByText(/^CNY 400\.00 of 1,000\.00 left to invoice/)).toBeVisible();
+    await expect.element(choice('Currency')).toBeDisabled();
+    expect(field('CNY per GBP').query()).toBeNull();
+    await field('Number').fill('HS-26-1042');
+    await create.click();
+    await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(10)));
+    expect(api.asked(createInvoice)[0]?.body).toMatchObject({
+      supplierId: NINGBO.id,
+      currency: 'CNY',
+      purchaseOrderId: KETTLES.id,
+      invoiceNumber: 'HS-26-1042',
+    });
+  });
+  it('starts from the one that a link names; another supplier lets go of it', async () => {
+    const { api, show } = openForm({ query: `?order=${MUGS.id}` });
+    show();
+    await expect.element(choice('Supplier')).toHaveValue('Thames Haulage');
+    await expect.element(choice('Purchase order')).toHaveValue('PO-2026-0008');
+    await choose('Supplier', 'Ningbo Haosheng 宁波豪盛');
+    await expect.element(choice('Purchase order')).toHaveValue('');
+    await create.click();
+    await expect.poll(() => window.location.pathname).toBe(paths.invoice(idOf(10)));
+    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('purchaseOrderId');
+  });
+  it('says when the one that a link names is not open', async () => {
+    const { api, show } = openForm({ query: `?order=${idOf(69)}` });
+    show();
+    await expect.element(main.getByText(/^The purchase order that the link names is not open/)).toBeVisible();
+    expect(api.asked(createInvoice)).toEqual([]);
+  });
+  it('can be entered without one while they cannot be loaded', async () => {
+    const { api, show } = openForm();
+    api.refuse(listInvoicePurchaseOrderSummaries, 'internal');
+    show();
+    await expect.element(main.getByText('The purchase orders could not be loaded.')).toBeVisible();
+    await choose('Supplier', 'Thames Haulage');
+    await create.click();
+    await expect.poll(() => api.asked(createInvoice).length).toBe(1);
+  });
+  it('is begun with its document too', async () => {
+    const { api, show } = openForm({ query: `?order=${KETTLES.id}` });
+    show();
+    await expect.element(choice('Purchase order')).toHaveValue('PO-2026-0007');
+    const file = new File(['%PDF-1.4'], 'HS-26-1042.pdf', { type: 'application/pdf' });
+    await main.getByLabelText('Document', { exact: true }).upload(file);
+    await expect.poll(() => api.asked(createInvoice).length).toBe(1);
+    expect(api.asked(createInvoice)[0]?.body).toMatchObject({ purchaseOrderId: KETTLES.id, documentId: idOf(70) });
   });
 });

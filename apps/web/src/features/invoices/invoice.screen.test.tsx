@@ -92,6 +92,8 @@ describe('an invoice', () => {
     openBesideDocument();
     await expect.element(cell(2, 'amount')).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Document bill.docx' })).toBeVisible();
+    const place = cell(2, 'amount').element().closest('table')?.parentElement;
+    expect(place?.scrollWidth).toBe(place?.clientWidth);
     await expectNoSeriousFindings('/invoices/:invoiceId');
   });
   it.each([

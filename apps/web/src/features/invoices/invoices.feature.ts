@@ -15,8 +15,7 @@ const IN_REVIEW = chip('status', 'in', 'REVIEW');
 export const invoicesFeature: Feature = {
   name: 'invoices',
   screens: [
-    // The common parent path of invoices and purchase orders. It redirects to the invoices, because there is no screen
-    // for purchase orders.
+    // The common parent path of invoices and purchase orders.
     { path: '/invoices-purchase-orders', redirectTo: paths.invoices(), need: MANAGEMENT },
     // A short URL for people who type URLs by hand.
     { path: '/invoices', redirectTo: paths.invoices(), need: MANAGEMENT },
@@ -28,7 +27,7 @@ export const invoicesFeature: Feature = {
       label: 'invoicesShell:title',
       icon: IconFileText,
       to: paths.invoices(),
-      covers: [paths.documents(), '/invoices', '/invoice-matching'],
+      covers: [paths.documents(), '/invoices', '/invoice-matching', '/purchase-order', '/purchase-orders'],
       shortcut: { keys: ['g', 'i'], label: 'invoicesShell:go' },
       phoneLabel: 'invoicesShell:title',
     },

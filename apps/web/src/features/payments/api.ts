@@ -1,5 +1,6 @@
 import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
 import { listCredits } from '@quayside/contracts/credits';
+import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quayside/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { chip, filterQuery } from '../../lib/list-filter.ts';
@@ -11,6 +12,10 @@ export { useCredit as spendCredit } from '@quayside/contracts/credits';
 /** The schedule of an invoice, or what is known of an invoice without one. */
 export const scheduleQuery = (invoiceId: string) =>
   read('payments', getInvoicePayment, { params: { invoicePaymentId: invoiceId } });
+
+/** The instalments of a purchase order, its deposit, and what invoices have of it. */
+export const orderPaymentsQuery = (purchaseOrderId: string) =>
+  read('payments', getPurchaseOrderPayments, { params: { purchaseOrderId } });
 
 /** What is open, by how late or how soon it is due. */
 export const bucketsQuery = () => read('payments', listPaymentBuckets, {});
@@ -32,6 +37,6 @@ export const openCreditsQuery = (supplierId: string, currency: string) =>
 
 /** Refetches everything that depends on payments. Other tabs are told by the server. */
 export const refreshPayments = (): void => {
-  for (const topic of ['payments', 'credits', 'invoices'] as const)
+  for (const topic of ['payments', 'credits', 'invoices', 'purchase-orders'] as const)
     void queryClient.invalidateQueries({ queryKey: [topic] });
 };

@@ -6,18 +6,20 @@ import {
   IconCircle,
   IconCircleCheck,
   IconCircleHalf2,
+  IconCircleOff,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Chip } from '../../components/ui/status-chip.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { Tone } from '../../theme/theme.ts';
 
-type Shown = PaymentState | 'OVERDUE';
+type Shown = PaymentState | 'OVERDUE' | 'ENDED';
 const LOOKS: Record<Shown, { readonly icon: TablerIcon; readonly tone: Tone; readonly rests?: true }> = {
   UNSCHEDULED: { icon: IconCalendarOff, tone: 'warning' },
   UNPAID: { icon: IconCircle, tone: 'neutral', rests: true },
   PART_PAID: { icon: IconCircleHalf2, tone: 'info' },
   PAID: { icon: IconCircleCheck, tone: 'positive', rests: true },
+  ENDED: { icon: IconCircleOff, tone: 'neutral', rests: true },
   OVERDUE: { icon: IconAlertTriangle, tone: 'danger' },
 };
 
@@ -31,11 +33,16 @@ function StateChip({ state, isQuiet }: { state: Shown; isQuiet: boolean }) {
   );
 }
 
+type ChipPayment = Pick<Payment, 'status' | 'isOverdue' | 'isPartPaid' | 'isEnded'>;
+
 /** How far an instalment is paid. Overdue and part paid are shown here, and stored nowhere. */
-export function PaymentChip({ payment }: { payment: Pick<Payment, 'status' | 'isOverdue' | 'isPartPaid'> }) {
-  const state =
-    payment.status === 'PAID' ? 'PAID' : payment.isOverdue ? 'OVERDUE' : payment.isPartPaid ? 'PART_PAID' : 'UNPAID';
-  return <StateChip state={state} isQuiet />;
+export const PaymentChip = ({ payment }: { payment: ChipPayment }) => <StateChip state={stateOf(payment)} isQuiet />;
+
+function stateOf({ status, isOverdue, isPartPaid, isEnded }: ChipPayment): Shown {
+  if (isEnded) return 'ENDED';
+  if (status === 'PAID') return 'PAID';
+  if (isOverdue) return 'OVERDUE';
+  return isPartPaid ? 'PART_PAID' : 'UNPAID';
 }
 
 /** How far an invoice is paid. */

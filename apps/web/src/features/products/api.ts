@@ -10,12 +10,13 @@ import {
 } from '@quayside/contracts/products';
 import { listBrands } from '@quayside/contracts/product-options';
 import { listProducts, productTotals } from '@quayside/contracts/product-lists';
-import { listSuppliers, type Supplier } from '@quayside/contracts/suppliers';
+import type { Supplier } from '@quayside/contracts/suppliers';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
+import { supplierOption, useSuppliers } from '../../lib/supplier-options.ts';
 import { useWrite } from '../../lib/write.ts';
 
 type ProductBody = BodyIn<typeof createProduct>;
@@ -68,38 +69,26 @@ export const cacheProductId = (skuOrId: string, id: string) => queryClient.setQu
 /** The number and the totals of all products, regardless of the filters of the list. */
 export const useProductTotals = () => useQuery(read('products', productTotals, {})).data;
 
-const suppliersQuery = () => read('suppliers', listSuppliers, { query: { size: 9999, sort: ['companyName,asc'] } });
-const nameWithLocal = ({ companyName, localName }: { companyName: string; localName: string | null }) =>
-  localName ? `${companyName} · ${localName}` : companyName;
 /**
  * The suppliers to choose from: those that are not archived, and the current suppliers of the product even if they are
  * archived. They are loaded only if they are needed.
  */
 export function useSupplierOptions(chosen: Product['supplier'] = [], isNeeded = true) {
-  const page = useQuery({ ...suppliersQuery(), enabled: isNeeded });
-  const known = (page.data?.content ?? []).map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
-  const others = chosen
-    .filter((supplier) => !known.some(({ value }) => value === supplier.id))
-    .map((supplier) => ({ value: supplier.id, label: nameWithLocal(supplier) }));
+  const suppliers = useSuppliers(isNeeded);
+  const known = (suppliers.data ?? []).map(supplierOption);
+  const others = chosen.filter(({ id }) => !known.some(({ value }) => value === id)).map(supplierOption);
   return {
     options: [...known, ...others],
-    isError: page.isError,
+    isError: suppliers.isError,
     /** The default invoice currency of a supplier. */
-    currencyOf: (id: string): string | null =>
-      page.data?.content.find((supplier) => supplier.id === id)?.currency ?? null,
+    currencyOf: (id: string): string | null => suppliers.data?.find((supplier) => supplier.id === id)?.currency ?? null,
   };
 }
 /** The suppliers with these ids, with their addresses. Archived ones are left out. */
 export function useSuppliersOf(ids: readonly string[]): Supplier[] {
-  const page = useQuery(suppliersQuery());
-  return ids.flatMap((id) => page.data?.content.find((supplier) => supplier.id === id) ?? []);
+  const { data } = useSuppliers();
+  return ids.flatMap((id) => data?.find((supplier) => supplier.id === id) ?? []);
 }
-/** Loads the suppliers that are not archived, as options of a filter. */
-export const fetchSupplierOptions = async () =>
-  (await queryClient.fetchQuery(suppliersQuery())).content.map(({ id, companyName }) => ({
-    value: id,
-    label: companyName,
-  }));
 /** The brands, groups and tags in use, as suggestions. */
 export function useSuggestions() {
   const labels = (options: readonly { readonly label: string }[] | undefined) =>

@@ -16,7 +16,8 @@ import {
   formatQuantity,
   formatUnitCost,
 } from '../../lib/format.ts';
-import { fetchBrands, fetchSupplierOptions } from './api.ts';
+import { fetchSupplierOptions } from '../../lib/supplier-options.ts';
+import { fetchBrands } from './api.ts';
 import { fetchImportOptions } from './import/api.ts';
 import type { ColumnOptions } from './list/column-options.ts';
 import { Gaps, gapWords, Landed, Measure, NameOf, Part, SkuOf, SuppliersOf, Words } from './list/product-cells.tsx';

@@ -4,6 +4,7 @@ import type { DecimalMark } from '@quayside/domain/money/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckInput, TextAreaInput } from '../../components/form/inputs.tsx';
+import { useTyped } from '../../components/form/use-typed.ts';
 import { NumberReadingChoice } from '../../components/form/number-reading.tsx';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { Dialog, DialogButtons } from '../../components/ui/confirm.tsx';
@@ -86,6 +87,7 @@ function send(source: Source, { decimalMark, isOnlyValid }: Choices, dryRun: boo
 function Preview({ source, onBack, onClose }: { source: Source; onBack: () => void; onClose: () => void }) {
   const t = useT();
   const [choices, setChoices] = useState<Choices>({ isOnlyValid: false });
+  useTyped(1);
   const checked = useQuery({
     queryKey: ['exchange-rates', 'import', 'file' in source ? source.at : source.text, choices.decimalMark] as const,
     queryFn: () => send(source, choices, true),

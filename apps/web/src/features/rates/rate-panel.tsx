@@ -9,6 +9,7 @@ import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { formatDay, formatInstant } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useTyped } from '../../components/form/use-typed.ts';
 import { toast } from '../../lib/toasts.ts';
 import { takeBack } from '../../lib/undo.ts';
 import { useWrite, write } from '../../lib/write.ts';
@@ -22,6 +23,7 @@ export function RatePanel({ rate, onClose }: { rate: ExchangeRate; onClose: () =
   const t = useT();
   const permission = usePermission(patchExchangeRate);
   const [typed, setTyped] = useState(rate.rate);
+  useTyped(typed === rate.rate ? 0 : 1);
   const { id, version } = rate;
   const failing = { verb: 'update', entity: t('rates:entity') } as const;
   const saving = useWrite({

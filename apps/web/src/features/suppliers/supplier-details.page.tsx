@@ -131,7 +131,7 @@ function Details({ supplier }: { supplier: Supplier }) {
               conflictFields={conflictFields}
               guard={permission.allowed && !actions.isGone}
             >
-              <SupplierFields form={form} readOnly={!permission.allowed} />
+              <SupplierFields form={form} readOnly={!permission.allowed} tolerances={supplier.tolerances} />
               <SaveBar form={form} permission={permission} />
             </Form>
             <BankCard supplier={supplier} />

@@ -109,6 +109,31 @@ describe('the page of a supplier', () => {
   });
 });
 
+describe('the tolerances of a supplier', () => {
+  const tolerances = { pricePercent: '2.00', priceAmount: '12.50', currency: 'USD', quantityPercent: '0.00' };
+  it('are stored; an amount that is not changed keeps its currency, and a new one has that of the supplier', async () => {
+    const api = startWith(aSupplier({ tolerances }));
+    renderApp(PATH);
+    await expect.element(main.getByText(/^For purchase orders in USD\./)).toBeVisible();
+    await field('Price tolerance in %').fill('1,5');
+    await field('Quantity tolerance in %').fill('3');
+    await field('Price tolerance per line').fill('20');
+    await expect.element(main.getByText(/^For purchase orders in CNY\./)).toBeVisible();
+    await button('Save changes').click();
+    await expect
+      .poll(() => api.asked(updateSupplier).at(-1)?.body.tolerances)
+      .toEqual({ pricePercent: '1.5', priceAmount: '20.00', quantityPercent: '3' });
+  });
+  it('are per cents from 0 to 100', async () => {
+    const api = startWith(aSupplier({ tolerances }));
+    renderApp(PATH);
+    await field('Price tolerance in %').fill('101');
+    await button('Save changes').click();
+    await expect.element(main.getByText('From 0 to 100, with up to 2 decimals')).toBeVisible();
+    expect(api.asked(updateSupplier)).toEqual([]);
+  });
+});
+
 describe('a change of a supplier', () => {
   it('is stored with the version that was loaded', async () => {
     const api = startWith();

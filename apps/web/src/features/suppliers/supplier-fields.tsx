@@ -7,7 +7,16 @@ import { FormSection, Wide } from '../../components/form/form.tsx';
 import type { AppForm } from '../../components/form/form-types.ts';
 import { type T, useT } from '../../i18n/i18n.ts';
 import { useCountryNames } from './api.ts';
-import { FIELDS, leadTimeRows, SECTIONS, type SupplierValues, termRows } from './supplier-values.ts';
+import {
+  FIELDS,
+  leadTimeRows,
+  SECTIONS,
+  type StoredTolerances,
+  type SupplierValues,
+  termRows,
+  toleranceValues,
+} from './supplier-values.ts';
+import { TolerancesField, tolerancesInWords } from './terms/tolerances-field.tsx';
 import { LeadTimesField } from './terms/lead-times-field.tsx';
 import { TermsField } from './terms/terms-field.tsx';
 import { leadTimesInWords, termsInWords } from './terms/terms-words.ts';
@@ -20,12 +29,15 @@ export function SupplierFields({
   readOnly,
   isNew = false,
   afterCompany,
+  tolerances,
 }: {
   form: AppForm<SupplierValues>;
   readOnly: boolean;
   isNew?: boolean;
   /** Shown below the company name, for example a note about possible duplicates. */
   afterCompany?: ReactNode;
+  /** The stored tolerances; undefined for a new supplier. */
+  tolerances?: StoredTolerances;
 }) {
   const t = useT();
   const loose = form;
@@ -85,6 +97,15 @@ export function SupplierFields({
           <LeadTimesField form={form} readOnly={readOnly} />
         </Wide>
       </FormSection>
+      <FormSection
+        title={t('suppliers:section.tolerances')}
+        hint={t('suppliers:tolerances.hint')}
+        fields={SECTIONS.tolerances}
+        form={loose}
+        columns={3}
+      >
+        <TolerancesField form={form} readOnly={readOnly} stored={tolerances} />
+      </FormSection>
       <FormSection title={t('suppliers:section.integrations')} fields={SECTIONS.integrations} form={loose} columns={2}>
         <TextField {...shared('xeroId')} maxLength={50} />
       </FormSection>
@@ -103,12 +124,14 @@ export function useConflictFields(): ConflictField[] {
     leadTime: (value) => t('days', { count: Number(value) }),
     paymentTerms: (value) => termsInWords(t, value as SupplierValues['paymentTerms']),
     leadTimes: (value) => leadTimesInWords(t, value as SupplierValues['leadTimes']),
+    tolerances: (value) => tolerancesInWords(value as SupplierValues['tolerances']),
   };
   // The API represents these fields differently from the form, so the stored values are converted before they are
   // compared.
   const stored: Partial<Record<(typeof FIELDS)[number], ConflictField['stored']>> = {
     paymentTerms: (row) => termRows(row['paymentTerms'] as SupplierValues['paymentTerms']),
     leadTimes: (row) => leadTimeRows(row['leadTimes'] as SupplierValues['leadTimes']),
+    tolerances: (row) => toleranceValues(row['tolerances'] as SupplierValues['tolerances']),
   };
   return FIELDS.map((name) => {
     const [format, from] = [words[name], stored[name]];

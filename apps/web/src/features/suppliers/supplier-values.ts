@@ -22,6 +22,8 @@ export type SupplierValues = {
   paymentTerms: PaymentTerm[];
   /** One row per shipping method, even for methods without figures. */
   leadTimes: LeadTime[];
+  /** How far invoice lines may be off their purchase order. */
+  tolerances: { pricePercent: string; priceAmount: string; quantityPercent: string };
   version: number | undefined;
 };
 
@@ -47,6 +49,7 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
     xeroId: text(supplier?.xeroId),
     paymentTerms: termRows(supplier?.paymentTerms),
     leadTimes: leadTimeRows(supplier?.leadTimes),
+    tolerances: toleranceValues(supplier?.tolerances),
     version: supplier?.version,
   };
 }
@@ -54,6 +57,18 @@ export function valuesOf(supplier?: Supplier): SupplierValues {
 /** Copies the terms with their keys in a fixed order, so that equal terms are serialized to equal text. */
 export const termRows = (terms: readonly PaymentTerm[] = []): PaymentTerm[] =>
   terms.map(({ percent, event, days, monthEnd }) => ({ percent, event, days, monthEnd }));
+
+/** The tolerances as stored, with the currency of the amount. */
+export type StoredTolerances = Supplier['tolerances'];
+
+/** The tolerances without their currency; those of a new supplier are the defaults of the server. */
+export const toleranceValues = (
+  stored: Omit<StoredTolerances, 'currency'> = { pricePercent: '2.00', priceAmount: '0', quantityPercent: '0.00' },
+): SupplierValues['tolerances'] => ({
+  pricePercent: stored.pricePercent,
+  priceAmount: stored.priceAmount,
+  quantityPercent: stored.quantityPercent,
+});
 
 /** One row per shipping method. Figures that are not stored are null. */
 export const leadTimeRows = (times: readonly LeadTime[] = []): LeadTime[] =>
@@ -72,6 +87,7 @@ export const SECTIONS = {
   address: ['addressLine1', 'addressLine2', 'addressLine3', 'city', 'postCode', 'state', 'country'],
   terms: ['currency', 'paymentTerms', 'notes'],
   leadTimes: ['shippingMethod', 'leadTime', 'leadTimes'],
+  tolerances: ['tolerances'],
   integrations: ['xeroId'],
 } as const satisfies Record<string, readonly (keyof SupplierValues)[]>;
 export const FIELDS = [
@@ -79,5 +95,6 @@ export const FIELDS = [
   ...SECTIONS.address,
   ...SECTIONS.terms,
   ...SECTIONS.leadTimes,
+  ...SECTIONS.tolerances,
   ...SECTIONS.integrations,
 ];

@@ -125,8 +125,9 @@ export const common = {
     part: '{{word}} {{percent}}',
   },
   status: {
-    family: { invoice: 'Status', product: 'Status', supplier: 'Status', invitation: 'Status' },
+    family: { invoice: 'Status', purchaseOrder: 'Status', product: 'Status', supplier: 'Status', invitation: 'Status' },
     invoice: { REVIEW: 'Review', WORKING: 'Working', OPEN: 'Open', CLOSED: 'Closed' },
+    purchaseOrder: { DRAFT: 'Draft', OPEN: 'Open', CLOSED: 'Closed' },
     product: {
       ACTIVE: 'Active',
       INACTIVE: 'Inactive',
@@ -185,6 +186,8 @@ export const common = {
     unpin: 'Unpin {{name}}',
     comfortable: 'Comfortable rows',
     compact: 'Compact rows',
+    asTable: 'Show as a table',
+    asCards: 'Show as cards',
     addFilter: 'Filter',
     filterBy: 'Filter by',
     removeFilter: 'Remove filter {{name}}',

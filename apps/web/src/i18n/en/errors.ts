@@ -20,6 +20,7 @@ export const errors = {
   createInvoice: 'An error occurred while trying to create invoice',
   uploadDocument: 'An error occurred while trying to upload document',
   replaceDocument: 'An error occurred while trying to replace document',
+  getPurchaseOrder: 'An error occurred trying to get purchase order',
   failedList: 'Failed to get {{entity}}',
   crashTitle: 'This screen stopped working',
   crashBody:

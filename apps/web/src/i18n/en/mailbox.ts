@@ -6,6 +6,7 @@ export const mailbox = {
   to: 'To {{address}}',
   cc: 'Cc {{address}}',
   from: 'From {{address}}',
+  attachments: 'Attachments',
   empty: 'No mails yet',
   emptyBody: 'Register, invite somebody or ask for a new password, and the mail appears here within a few seconds.',
   entity: 'mails',

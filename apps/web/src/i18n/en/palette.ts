@@ -8,6 +8,8 @@ export const palette = {
   screens: 'Screens',
   actions: 'Actions',
   nothing: 'Nothing matches “{{text}}”.',
+  /** Other words for "add", by which the actions that add a record are found. */
+  alsoAdd: 'new create',
   searching: 'Searching …',
   records: 'records',
   failed: 'Screens and actions still work.',

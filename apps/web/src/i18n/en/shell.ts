@@ -66,6 +66,7 @@ export const shell = {
     dark: 'Switch between dark and light',
     keys: 'Show these shortcuts',
     escape: 'Close the topmost dialog or menu',
+    undoNewest: 'Undo what the newest message says',
     arrows: 'Move between cells',
     homeEnd: 'First and last cell',
     openRow: 'Open the row',

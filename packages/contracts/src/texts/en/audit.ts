@@ -41,6 +41,8 @@ export const auditTexts = {
     },
     credit: {
       created: 'Made a credit of a credit note',
+      'deposit-left': 'Made a credit of what is left of a deposit',
+      'deposit-back': 'Took the credit of a deposit back',
       used: 'Used a credit',
       refunded: 'Recorded the refund of a credit',
       'taken-back': 'Took the use of a credit back',
@@ -113,6 +115,8 @@ export const auditTexts = {
       changed: 'Changed an instalment',
       paid: 'Recorded a payment',
       'settled-before': 'Recorded what was paid before',
+      'deposit-applied': 'Applied a deposit',
+      'deposit-typed': 'Changed the deposit of an invoice',
       undone: 'Undid a payment',
       corrected: 'Corrected a payment',
     },

@@ -98,6 +98,7 @@ export const mails = {
   'mail.paid_body': '{{account}} has recorded a payment of {{amount}} to {{supplier}} on {{day}}.',
   'mail.paid_reference': 'Reference: {{reference}}',
   'mail.paid_invoice': 'Invoice {{number}}: {{amount}}',
+  'mail.paid_order': 'Purchase order {{number}}: {{amount}}',
   'mail.paid_credit': '{{amount}} of it is more than was open, and is kept as a credit.',
   'mail.payments_due_one': 'Payments are due: {{count}} notice',
   'mail.payments_due_other': 'Payments are due: {{count}} notices',

@@ -11,6 +11,8 @@ export interface Entry {
   readonly group: EntryGroup;
   readonly title: string;
   readonly detail?: string;
+  /** Other words by which the entry is found. They are not shown. */
+  readonly alsoFoundBy?: string;
   readonly to?: string;
   readonly run?: () => void;
   /** Its own icon. By default, that of the section. */
@@ -33,9 +35,12 @@ const ACTIONS: Head = { group: 'actions', heading: 'palette:actions', icon: Icon
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Whether every word of the query begins a word of the title or detail: "as co" matches "Assigned costs". */
-export function fits(text: string, { title, detail = '' }: Pick<Entry, 'title' | 'detail'>): boolean {
-  const own = words(`${title} ${detail}`);
+/** Whether every word of the query begins a word of the entry: "as co" matches "Assigned costs". */
+export function fits(
+  text: string,
+  { title, detail = '', alsoFoundBy = '' }: Pick<Entry, 'title' | 'detail' | 'alsoFoundBy'>,
+): boolean {
+  const own = words(`${title} ${detail} ${alsoFoundBy}`);
   return words(text).every((word) => own.some((one) => one.startsWith(word)));
 }
 

@@ -113,6 +113,11 @@ describe('the palette', () => {
     await expect.element(field).not.toBeInTheDocument();
     expect(window.location.pathname).toBe(paths.listBusiness());
   });
+  it('finds what adds a record by "new", too', async () => {
+    await open();
+    await field.fill('new product');
+    await expect.element(page.getByRole('option', { name: /Add a product/ })).toBeVisible();
+  });
   it('offers a viewer no action that adds a record', async () => {
     await open('viewer');
     await field.fill('add');

@@ -104,7 +104,15 @@ function useActions(onKeys: () => void): Entry[] {
   });
   return [
     ...additions.flatMap((one) =>
-      one.action ? [{ ...action(one.to, text(one.action.label), one.icon, one.action.keys), to: one.to }] : [],
+      one.action
+        ? [
+            {
+              ...action(one.to, text(one.action.label), one.icon, one.action.keys),
+              to: one.to,
+              alsoFoundBy: t('palette:alsoAdd'),
+            },
+          ]
+        : [],
     ),
     ...(installation?.chatUrl
       ? [{ ...action('chat', t('shell:chat'), IconMessageCircle), run: () => chatPanel.set(true) }]

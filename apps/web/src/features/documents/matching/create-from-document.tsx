@@ -12,7 +12,8 @@ import { usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useWrite } from '../../../lib/write.ts';
-import { createFromDocument, useSupplierOptions } from '../api.ts';
+import { useSuppliers } from '../../../lib/supplier-options.ts';
+import { createFromDocument } from '../api.ts';
 import { supplierAtFirst } from '../document-rules.ts';
 import classes from './matching.module.css';
 
@@ -34,7 +35,7 @@ export function CreateFromDocument({
   const t = useT();
   const navigate = useNavigate();
   const permission = usePermission(createInvoice);
-  const suppliers = useSupplierOptions().data ?? [];
+  const suppliers = useSuppliers().data ?? [];
   const [typed, setTyped] = useState<string | null>();
   const chosen = typed === undefined ? supplierAtFirst(found) : typed;
   const create = useWrite({

@@ -23,11 +23,13 @@ import { paths } from '../../../lib/paths.ts';
 import { withPicturesAsPdf } from '../../../lib/picture-pages.ts';
 import { useCreateInvoice, useDuplicates, useUploadDocument } from '../api.ts';
 import { DuplicatesNote } from '../duplicates-note.tsx';
-import { typedRateOf } from '../editor/rate.ts';
+import { typedRateOf } from '../../../lib/rate-draft.ts';
+import type { OpenOrder } from '../purchase-orders/open-orders.ts';
 import classes from '../invoices.module.css';
-import type { NewInvoice } from './new-invoice.ts';
+import { isFromOrder, type NewInvoice } from './new-invoice.ts';
 import { NewRateField } from './new-rate-field.tsx';
 import { StartDocument } from './start-document.tsx';
+import { OrderSelect } from './order-select.tsx';
 import { SupplierSelect } from './supplier-select.tsx';
 
 const TYPED = ['supplierId', 'invoiceNumber', 'date', 'currency', 'total'] as const;
@@ -37,21 +39,31 @@ interface NewInvoiceFormProps {
   readonly suppliers: readonly Supplier[] | undefined;
   /** The id of the supplier that is chosen at first. */
   readonly first: string;
+  /** The open purchase orders. Undefined if they could not be loaded. */
+  readonly orders: readonly OpenOrder[] | undefined;
+  /** The id of the purchase order that is chosen at first. */
+  readonly firstOrder: string;
 }
 
 /**
  * The form for a new invoice. It begins with the document: as soon as a file is there, the invoice is created with what
  * was typed so far, and opened beside its document. Without a document, the invoice is created from typed values.
  */
-export function NewInvoiceForm({ suppliers, first }: NewInvoiceFormProps) {
+export function NewInvoiceForm({ suppliers, first, orders, firstOrder }: NewInvoiceFormProps) {
   const t = useT();
-  const { form, start } = useNewInvoice(suppliers ?? [], first);
+  const named = orders?.find(({ id }) => id === firstOrder);
+  const { form, start } = useNewInvoice(suppliers ?? [], named?.supplierId ?? first, named);
+  const choice = { form, orders, isLinkWrong: firstOrder !== '' && orders !== undefined && !named };
   return (
     <Form form={form as never} guard={false} label={t('invoices:add.title')}>
       <div className={classes.startPlace}>
         <div className={classes.start}>
           <StartDocument {...start} />
-          {suppliers?.length === 0 ? <NoSuppliers /> : <ByHand form={form} suppliers={suppliers ?? []} />}
+          {suppliers?.length === 0 ? (
+            <NoSuppliers />
+          ) : (
+            <ByHand form={form} suppliers={suppliers ?? []} choice={choice} />
+          )}
         </div>
       </div>
     </Form>
@@ -63,7 +75,7 @@ const rateDraft = ({ rate, turned }: NewInvoice) => ({
   direction: turned ? ('document' as const) : ('account' as const),
 });
 
-function useNewInvoice(suppliers: readonly Supplier[], first: string) {
+function useNewInvoice(suppliers: readonly Supplier[], first: string, order: OpenOrder | undefined) {
   const t = useT();
   const navigate = useNavigate();
   const accountCurrency = useCurrency();
@@ -76,13 +88,14 @@ function useNewInvoice(suppliers: readonly Supplier[], first: string) {
   const chosen = useRef<File>(undefined);
   const form = useAppForm<NewInvoice, typeof createInvoiceBody>({
     schema: createInvoiceBody,
-    local: ['turned', 'rate', 'accepted'],
+    local: ['turned', 'rate', 'accepted', 'purchaseOrderId'],
     initial: {
       kind: 'INVOICE',
       supplierId: first,
+      purchaseOrderId: order?.id ?? '',
       invoiceNumber: '',
       date: todayIn(Date.now(), zone),
-      currency: suppliers.find(({ id }) => id === first)?.currency ?? accountCurrency,
+      currency: order?.currency ?? suppliers.find(({ id }) => id === first)?.currency ?? accountCurrency,
       rate: '',
       total: '',
       turned: true,
@@ -95,7 +108,7 @@ function useNewInvoice(suppliers: readonly Supplier[], first: string) {
     failure: { verb: 'create', entity: t('invoices:entity'), fixed: 'createInvoice' },
     submit: async (body, values) => {
       const read = typedRateOf(rateDraft(values));
-      const isForeign = values.currency !== accountCurrency;
+      const isForeign = values.currency !== accountCurrency && !isFromOrder(values);
       const rate = !isForeign
         ? {}
         : values.accepted
@@ -111,7 +124,12 @@ function useNewInvoice(suppliers: readonly Supplier[], first: string) {
           ([name]) => !file || form.isChanged(name) || (name === 'supplierId' && first !== ''),
         ),
       );
-      const made = await create.mutateAsync({ ...typed, ...rate, ...(documentId ? { documentId } : {}) });
+      const made = await create.mutateAsync({
+        ...typed,
+        ...rate,
+        ...(documentId ? { documentId } : {}),
+        ...(isFromOrder(values) ? { purchaseOrderId: values.purchaseOrderId } : {}),
+      });
       void navigate(paths.invoice(made.id), { replace: true });
     },
   });
@@ -141,7 +159,13 @@ function useNewInvoice(suppliers: readonly Supplier[], first: string) {
 
 type NewInvoiceFormValue = ReturnType<typeof useNewInvoice>['form'];
 
-function ByHand({ form, suppliers }: { form: NewInvoiceFormValue; suppliers: readonly Supplier[] }) {
+interface ByHandProps {
+  readonly form: NewInvoiceFormValue;
+  readonly suppliers: readonly Supplier[];
+  readonly choice: Parameters<typeof OrderSelect>[0];
+}
+
+function ByHand({ form, suppliers, choice }: ByHandProps) {
   const t = useT();
   const permission = usePermission(createInvoice);
   const accountCurrency = useCurrency();
@@ -173,9 +197,17 @@ function ByHand({ form, suppliers }: { form: NewInvoiceFormValue; suppliers: rea
           <SupplierSelect
             form={form}
             suppliers={suppliers}
-            onChange={(supplier) => form.set('currency', supplier?.currency ?? accountCurrency)}
+            onChange={(supplier) => {
+              form.set('currency', supplier?.currency ?? accountCurrency);
+              form.set('purchaseOrderId', '');
+            }}
           />
         </Wide>
+        {form.values.kind === 'INVOICE' && (
+          <Wide>
+            <OrderSelect {...choice} />
+          </Wide>
+        )}
         <TextField
           {...form.field('invoiceNumber')}
           label={t('invoices:number')}
@@ -184,9 +216,9 @@ function ByHand({ form, suppliers }: { form: NewInvoiceFormValue; suppliers: rea
           maxLength={100}
         />
         <DayField {...form.field('date')} label={t('invoices:date')} />
-        <CurrencyField {...form.field('currency')} label={t('invoices:currency')} />
+        <CurrencyField {...form.field('currency')} label={t('invoices:currency')} disabled={isFromOrder(form.values)} />
         <AmountField {...form.field('total')} label={t('invoices:total')} optional currency={form.values.currency} />
-        {form.values.currency !== accountCurrency && <NewRateField form={form} />}
+        {form.values.currency !== accountCurrency && !isFromOrder(form.values) && <NewRateField form={form} />}
         <Wide>
           <Duplicates values={form.values} />
         </Wide>

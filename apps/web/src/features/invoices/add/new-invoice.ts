@@ -7,6 +7,8 @@ import type { InvoiceKind } from '@quayside/domain/lists';
 export type NewInvoice = {
   kind: InvoiceKind;
   supplierId: string;
+  /** The purchase order from which the invoice starts; blank for none. */
+  purchaseOrderId: string;
   invoiceNumber: string;
   date: string;
   currency: string;
@@ -15,3 +17,7 @@ export type NewInvoice = {
   turned: boolean;
   accepted: { rate: string; rateDate: string; of: string } | null;
 };
+
+/** Whether the invoice starts from a purchase order, whose supplier, currency and rate it takes. */
+export const isFromOrder = ({ purchaseOrderId, kind }: NewInvoice): boolean =>
+  purchaseOrderId !== '' && kind === 'INVOICE';

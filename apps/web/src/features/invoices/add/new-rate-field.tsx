@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { read } from '../../../lib/query-client.ts';
 import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
-import { invertRate } from '../editor/rate.ts';
+import { invertRate } from '../../../lib/rate-draft.ts';
 import { ProposalChip } from '../header/proposed-rate.tsx';
 import classes from '../invoices.module.css';
 import type { NewInvoice } from './new-invoice.ts';

@@ -4,6 +4,7 @@ import { BASES } from '@quayside/domain/lists';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
+import { useTyped } from '../../../components/form/use-typed.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -33,6 +34,7 @@ export function BulkDialog({ lines, change, onChange, onClose }: BulkDialogProps
   const lacksReason = change.of === 'exclude' && change.isExcluded && change.reason.trim() === '';
   const lacksScope = change.of === 'spread' && change.scope?.length === 0;
   const isReady = edits.length > 0 && !lacksReason && !lacksScope;
+  useTyped(edits.length);
 
   const failure = { verb: 'update', entity: t('invoices:entity') } as const;
   const saving = useWrite({

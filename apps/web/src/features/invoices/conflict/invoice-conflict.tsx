@@ -2,10 +2,10 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import { ConflictDialog } from '../../../components/form/conflict-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { targetName } from '../../../lib/order-name.ts';
-import { useSuppliers } from '../api.ts';
+import { useSuppliers } from '../../../lib/supplier-options.ts';
 import type { EditConflict } from '../editor/editor-state.ts';
 import type { Pairing } from '../editor/header-draft.ts';
-import { storedRate } from '../editor/rate.ts';
+import { storedRate } from '../../../lib/rate-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { headerFields, lineFields } from './conflict-fields.ts';
 import { useLatestChange } from './use-latest-change.ts';
@@ -48,7 +48,7 @@ function Shown({ conflict }: { conflict: EditConflict }) {
       form={form}
       conflict={{ current }}
       fields={fields.filter(({ name }) => name in typed)}
-      {...(entry ? { changed: { at: entry.at, by: entry.who?.name ?? t('invoices:history.system') } } : {})}
+      {...(entry ? { changed: { at: entry.at, by: entry.who?.name ?? t('records:history.system') } } : {})}
     />
   );
 }

@@ -7,7 +7,7 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { formatAgo } from '../../../lib/format.ts';
-import { useSuppliers } from '../api.ts';
+import { useSuppliers } from '../../../lib/supplier-options.ts';
 import type { Overwritten } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { headerFields, lineFields } from './conflict-fields.ts';
@@ -52,7 +52,7 @@ function OverwrittenNote({ one }: { one: Overwritten }) {
     );
   const text = entry
     ? t('invoices:overwritten.by', {
-        who: entry.who?.name ?? t('invoices:history.system'),
+        who: entry.who?.name ?? t('records:history.system'),
         when: formatAgo(entry.at),
         changes: changes.join('; '),
       })

@@ -1,7 +1,7 @@
+import type { LineColumn } from '../imports/line-column.ts';
 import { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import type { LineColumn } from '../imports/line-import.ts';
-import type { ExtraColumn } from '../lines/columns.ts';
+import { type ExtraColumn, textColumns } from '../lines/columns.ts';
 import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from './line-draft.ts';
 
@@ -17,20 +17,29 @@ export function isBlock(text: string, cell: Cell | undefined): boolean {
 
 /** The type of data that tells lines of an invoice from other pasted cells. Its data are the fields of the columns. */
 const OWN_LINES = 'application/x-quayside-lines';
+/** The items of purchase orders that the copied lines name, one for each line; blank for a line without one. */
+const OWN_ITEMS = 'application/x-quayside-order-items';
 const COLUMNS = ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount'] as const;
 
 /** A pasted block. Lines that were copied from an invoice bring the field of each column along. */
 export interface PastedBlock {
   readonly text: string;
   readonly columns?: readonly LineColumn[];
+  /** The item of a purchase order that each copied line names; null for a line without one. */
+  readonly items?: readonly (string | null)[];
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads a block from the clipboard. Names that are no fields are ignored, because any page can write this type. */
 export function readBlock(data: DataTransfer): PastedBlock {
   const text = data.getData('text/plain');
   const named = data.getData(OWN_LINES).split(',');
   const columns = named.filter((name): name is LineColumn => (LINE_COLUMNS as readonly string[]).includes(name));
-  return columns.length > 0 && columns.length === named.length ? { text, columns } : { text };
+  if (columns.length === 0 || columns.length !== named.length) return { text };
+  const items = data.getData(OWN_ITEMS);
+  if (items === '') return { text, columns };
+  return { text, columns, items: items.split(',').map((id) => (UUID.test(id) ? id : null)) };
 }
 
 /** Three decimals could be read as thousands in a table of German numbers. A fourth one rules that out. */
@@ -50,7 +59,9 @@ interface CopiedLines {
  */
 export function writeLines(data: Pick<DataTransfer, 'setData'>, copied: CopiedLines): void {
   data.setData('text/plain', tsvOf(copied));
-  data.setData(OWN_LINES, [...COLUMNS, ...(copied.extra ?? [])].join(','));
+  data.setData(OWN_LINES, [...COLUMNS, ...textColumns(copied.extra ?? [])].join(','));
+  const items = copied.lines.map((line) => line.purchaseOrderLine?.id ?? '');
+  if (items.some((id) => id !== '')) data.setData(OWN_ITEMS, items.join(','));
 }
 
 /** Copies lines without a key of the browser. Returns false if the browser did not allow it. */
@@ -81,7 +92,7 @@ export const tsvOf = ({ lines, costTypeWord, extra = [] }: CopiedLines): string 
         unmistakable(storedText(line, 'price')),
         unmistakable(line.amount),
         unmistakable(line.taxAmount),
-        ...extra.map((column) => safe(line[column] ?? '')),
+        ...textColumns(extra).map((column) => safe(line[column] ?? '')),
       ]
         .map(quoted)
         .join('\t'),

@@ -1,21 +1,12 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import {
-  accepted,
-  defaultCostType,
-  type EditorCalls,
-  type EditorState,
-  isConflict,
-  isPassing,
-  isRefusal,
-  pick,
-  type Row,
-} from './editor-state.ts';
+import { accepted, isConflict, isPassing, isRefusal, pick } from '../../../lib/edit-state.ts';
+import { defaultCostType, type EditorCalls, type EditorState, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, headerFieldOf } from './header-draft.ts';
 import { bodyOfDraft, type Cell, cellOfField, isBlankDraft, type LineBody, type LineDraft } from './line-draft.ts';
 import type { Overwrites } from './overwritten.ts';
-import type { Job } from './save-queue.ts';
+import type { Job } from '../../../lib/save-queue.ts';
 import { applyInvoice, applyLine } from './stored-invoice.ts';
 import { isUnfinished } from './unfinished.ts';
 

@@ -2,7 +2,7 @@ import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
-import { type ApiError, hasCode, isApiError, isNetworkError } from '../../../lib/api-error.ts';
+import type { SaveState } from '../../../lib/save-queue.ts';
 import type { HeaderBody, HeaderDraft, HeaderErrors, HeaderField } from './header-draft.ts';
 import type { Cell, LineBody, LineDraft, LineErrors } from './line-draft.ts';
 
@@ -40,13 +40,6 @@ export interface Row {
 export type EditConflict =
   | { readonly of: 'header'; readonly current: Invoice }
   | { readonly of: string; readonly current: InvoiceLine };
-export interface SaveState {
-  /** Whether there is input that still has to be saved. */
-  readonly isSaving: boolean;
-  /** Whether the last request failed. If the failure is temporary, the editor retries. */
-  readonly isFailing: boolean;
-  readonly savedAt: number | null;
-}
 /** The header of an invoice, with its totals and related invoices but without its lines. */
 export type EditedInvoice = Omit<InvoiceWithLines, 'lines'>;
 /** Values that this person has saved here, and that somebody else has replaced since. */
@@ -125,20 +118,6 @@ export const withoutLines = (whole: Invoice & { lines?: unknown }): Invoice => {
   return invoice;
 };
 
-/**
- * When a field loses the focus, drops its typed value if the server has accepted that value. The field then shows the
- * value as the server stored it.
- */
-export function withoutAccepted<D extends object>(
-  { draft, refused, errors }: { draft: D; refused: D; errors: object },
-  field: keyof D,
-): D {
-  if (draft[field] === undefined || draft[field] !== refused[field] || field in errors) return draft;
-  const rest = { ...draft };
-  delete rest[field];
-  return rest;
-}
-
 /** The number of fields with errors. */
 export const countProblems = (state: EditorState): number =>
   Object.values(state.header.errors).filter(Boolean).length +
@@ -148,37 +127,3 @@ export const countProblems = (state: EditorState): number =>
 export const defaultCostType = (
   invoice: Pick<Invoice, 'costType' | 'type' | 'pairedWith'>,
 ): NonNullable<Invoice['costType']> => costTypeOfNewLine({ ...invoice, isPaired: invoice.pairedWith.length > 0 });
-
-export const isConflict = (error: unknown): error is ApiError =>
-  hasCode(error, 'conflict_version') && error.current !== undefined;
-/** Whether the server has refused the request (409 or 422), so that sending the same request again is pointless. */
-export const isRefusal = (error: unknown): error is ApiError =>
-  isApiError(error) && (error.status === 422 || error.status === 409) && !hasCode(error, 'conflict_running');
-export const isPassing = (error: unknown) =>
-  isNetworkError(error) ||
-  (isApiError(error) && (error.status >= 500 || error.status === 429 || error.code === 'conflict_running'));
-
-/**
- * Removes values from the draft that the server has stored, even if it stored them in another form (an empty invoice
- * number becomes the date, a list is reordered). The focused field keeps its text, but this text is not sent again
- * until it changes.
- */
-export function accepted<D extends object>(
-  now: { draft: D; refused: D },
-  sent: D,
-  fields: readonly (keyof D)[],
-  typing: keyof D | undefined,
-): { draft: D; refused: D } {
-  const draft = { ...now.draft };
-  const refused = { ...now.refused };
-  for (const field of fields) {
-    if (draft[field] === undefined || draft[field] !== sent[field]) continue;
-    if (field === typing) refused[field] = draft[field];
-    else delete draft[field];
-  }
-  return { draft, refused };
-}
-
-export function pick<T extends object>(from: T, names: readonly string[]): T {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as T;
-}

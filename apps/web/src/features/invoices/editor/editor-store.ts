@@ -1,6 +1,7 @@
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import { createStore } from '../../../lib/store.ts';
-import { type EditorState, initial, type Row, type SaveState } from './editor-state.ts';
+import type { SaveState } from '../../../lib/save-queue.ts';
+import { type EditorState, initial, type Row } from './editor-state.ts';
 import type { HeaderField } from './header-draft.ts';
 import type { Cell } from './line-draft.ts';
 

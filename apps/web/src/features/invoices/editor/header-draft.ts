@@ -4,7 +4,7 @@ import type { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import type { CostCategory, InvoiceType, ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
 import { amountIn } from './line-draft.ts';
-import { type RateDraft, type TypedRate, typedRateOf } from './rate.ts';
+import { type RateDraft, type TypedRate, typedRateOf } from '../../../lib/rate-draft.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof updateInvoiceBasic>, 'version'>;
 export type Pairing = Invoice['pairedWith'][number];

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { aLine, anInvoice } from '../testing/an-invoice.ts';
 import { countProblems, type EditorCalls } from './editor-state.ts';
 import { createInvoiceEditor } from './invoice-editor.ts';
-import { AUTOSAVE_MS, LEAVE_MS } from './save-queue.ts';
+import { AUTOSAVE_MS, LEAVE_MS } from '../../../lib/save-queue.ts';
 import { localTotals } from './local-totals.ts';
 
 const withoutLines = (whole: InvoiceWithLines): Invoice => {

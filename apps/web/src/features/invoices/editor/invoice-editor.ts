@@ -3,7 +3,7 @@ import { createSaves } from './editor-saves.ts';
 import { countProblems, type EditorCalls, type Overwritten } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { createLineMoves } from './line-moves.ts';
-import { createSaveQueue, LEAVE_MS } from './save-queue.ts';
+import { createSaveQueue, LEAVE_MS } from '../../../lib/save-queue.ts';
 import { createOverwrites, withoutOverwritten } from './overwritten.ts';
 import { applyInvoice, applyOthers, resolveConflict } from './stored-invoice.ts';
 import { createCellTyping, createHeaderTyping } from './typing.ts';

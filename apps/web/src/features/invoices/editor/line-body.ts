@@ -17,6 +17,8 @@ export function bodyOfLine(line: InvoiceLine): LineBody {
     ...figures,
     productId: line.product?.id ?? null,
     costType: line.costType,
+    ...(line.purchaseOrderLine ? { purchaseOrderLineId: line.purchaseOrderLine.id } : {}),
+    ...(line.match?.reason ? { matchReason: line.match.reason } : {}),
     isTaxRecoverable: line.isTaxRecoverable,
     isExcludedFromGeneralCostsData: line.isExcludedFromGeneralCostsData,
     exclusionReason: line.exclusionReason,

@@ -8,7 +8,7 @@ import { ruleWords } from '../../../i18n/rule-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 
 export type LineBody = BodyIn<typeof createInvoiceLine>;
-export type LineProduct = NonNullable<InvoiceLine['product']>;
+type LineProduct = NonNullable<InvoiceLine['product']>;
 
 /** The cells of a line, in the order of the Tab key. */
 export const CELLS = [

@@ -3,7 +3,7 @@ import type { EditorCalls, LineReplacement } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { Saves } from './editor-saves.ts';
 import type { LineBody } from './line-draft.ts';
-import type { SaveQueue } from './save-queue.ts';
+import type { SaveQueue } from '../../../lib/save-queue.ts';
 import { applyAfterRemoval, dropRow, storedLines, applyInvoice, applyLine } from './stored-invoice.ts';
 
 interface Parts {

@@ -1,7 +1,8 @@
 import type { Invoice } from '@quayside/contracts/invoice-header';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
-import { accepted, type EditorState, emptyRow, pick, type Row, withoutLines } from './editor-state.ts';
+import { accepted, pick } from '../../../lib/edit-state.ts';
+import { type EditorState, emptyRow, type Row, withoutLines } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { isHeaderOvertaken, settledHeader } from './header-draft.ts';
 import { type Cell, cellOfField, isOvertaken, type LineBody, type LineDraft, settled } from './line-draft.ts';

@@ -1,4 +1,5 @@
-import { type EditorState, emptyRow, type Row, withoutAccepted } from './editor-state.ts';
+import { withoutAccepted } from '../../../lib/edit-state.ts';
+import { type EditorState, emptyRow, type Row } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { bodyOfHeader, type HeaderDraft, type HeaderField, settledHeader } from './header-draft.ts';
 import { offerOf, pricingAfter } from './lead.ts';

@@ -10,9 +10,8 @@ import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatDay, formatMoney, groupDigits } from '../../../lib/format.ts';
 import { plainRate, rateFigure } from '../../../lib/shown-rate.ts';
-import { useSuppliers } from '../api.ts';
 import type { GoodsDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
-import { invertRate, type RateDirection, rateText, typedDirection } from '../editor/rate.ts';
+import { invertRate, type RateDirection, rateText, typedDirection } from '../../../lib/rate-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { daySpellings, figureSpellings, textSpellings } from '../marked/spellings.ts';
@@ -20,7 +19,7 @@ import { OfferedField } from '../reading/offered-field.tsx';
 import { isOfferField } from '../reading/offers.ts';
 import { useProposedRate } from './proposed-rate.tsx';
 import { SupplierName } from '../../../components/ui/supplier-name.tsx';
-import { supplierOption } from '../../../lib/supplier-options.ts';
+import { supplierOption, useSuppliers } from '../../../lib/supplier-options.ts';
 import classes from '../invoices.module.css';
 
 /** The props that all header fields share. A read-only field is rendered as text. */

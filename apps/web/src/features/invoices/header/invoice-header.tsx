@@ -18,6 +18,7 @@ import {
   TotalField,
 } from './header-fields.tsx';
 import { ProposedRate } from './proposed-rate.tsx';
+import { InvoiceOrders } from '../purchase-orders/invoice-orders.tsx';
 import { PairingField } from './pairing-field.tsx';
 
 /**
@@ -45,6 +46,7 @@ export function InvoiceHeader({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <section className="stack" data-gap="12" aria-label={t('invoices:header.label')}>
       <HeaderProblem />
+      <InvoiceOrders />
       <div
         className={classes.fields}
         data-rate={(foreign && isRateAsked) || undefined}

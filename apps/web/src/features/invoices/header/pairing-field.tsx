@@ -116,6 +116,14 @@ export function ScopeSelect<T extends TargetType>({
   );
 }
 
+/** The name of what an invoice is paired with. Invoices and purchase orders have pages of their own. */
+function PairedName({ item }: { item: ScopeOption<TargetType> }) {
+  const t = useT();
+  if (item.type === 'INVOICE') return <Link to={paths.invoice(item.id)}>{item.label}</Link>;
+  if (item.type === 'PURCHASE_ORDER') return <Link to={paths.purchaseOrder(item.id)}>{targetName(t, item)}</Link>;
+  return targetName(t, item);
+}
+
 /** The other orders and invoices to which the costs of this invoice belong. */
 export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?: string }) {
   const t = useT();
@@ -135,7 +143,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
           : stored.map((item, index) => (
               <span key={item.id}>
                 {index > 0 && ', '}
-                {item.type === 'INVOICE' ? <Link to={paths.invoice(item.id)}>{item.label}</Link> : targetName(t, item)}
+                <PairedName item={item} />
               </span>
             ))}
       </ReadValue>

@@ -70,7 +70,7 @@ const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 
 /** Formats a value like the invoice page does. */
 export function valueWords(t: T, field: string, value: string | null): string {
-  if (value === null || value === '') return t('invoices:history.nothing');
+  if (value === null || value === '') return t('records:history.nothing');
   const payments = loggedPaymentWords(t, field, value);
   if (payments !== undefined) return payments;
   const amount = AMOUNT.exec(value);

@@ -12,6 +12,7 @@ import { CheckInput } from '../../../components/form/inputs.tsx';
 import { NumberReadingChoice } from '../../../components/form/number-reading.tsx';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { TotalsBar } from '../../../components/ui/figures.tsx';
+import { useTyped } from '../../../components/form/use-typed.ts';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
@@ -24,17 +25,17 @@ import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { ImportSourceField } from './import-source.tsx';
 import { ImportRows } from './import-rows.tsx';
-import classes from './imports.module.css';
+import classes from '../../../components/line-sheet/line-import.module.css';
 import {
   AS_FOUND,
   bodyOfImport,
   type ImportChoices,
   type ImportSource,
-  type LineColumn,
   planOf,
   withColumn,
   withMark,
-} from './line-import.ts';
+} from '../../../components/line-sheet/line-import.ts';
+import type { LineColumn } from './line-column.ts';
 
 interface ImportDialogProps {
   /** A block of cells that was pasted into the lines. If it is undefined, the dialog asks for a file or a block. */
@@ -59,6 +60,7 @@ export function ImportDialog({ pasted, onClose }: ImportDialogProps) {
     <Preview
       source={source}
       columns={pasted?.columns}
+      items={pasted?.items}
       onBack={pasted === undefined ? () => setSource(undefined) : onClose}
       onClose={onClose}
     />
@@ -69,20 +71,25 @@ interface PreviewProps {
   readonly source: ImportSource;
   /** The fields of the columns, if lines of an invoice were copied. They have no headings. */
   readonly columns: readonly LineColumn[] | undefined;
+  /** The items of purchase orders that copied lines name, one for each row. */
+  readonly items: PastedBlock['items'];
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
-function Preview({ source, columns, onBack, onClose }: PreviewProps) {
+function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
   const t = useT();
   const editor = useEditor();
-  const [choices, setChoices] = useState<ImportChoices>(
+  useTyped(1);
+  const [choices, setChoices] = useState<ImportChoices<LineColumn>>(
     columns ? { ...AS_FOUND, columns, hasHeadings: false } : AS_FOUND,
   );
   const checked = useDryRun(source, choices);
   const result = checked.data;
   const plan = result ? planOf(result, choices.isOnlyValid) : undefined;
-  const change = (next: Partial<ImportChoices>) => (add.reset(), setChoices((now) => ({ ...now, ...next })));
+  const change = (next: Partial<ImportChoices<LineColumn>>) => (
+    add.reset(), setChoices((now) => ({ ...now, ...next }))
+  );
 
   const entity = t('invoices:entity');
   const add = useWrite({
@@ -92,9 +99,13 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
       const body = { ...bodyOfImport(source, choices), onlyValid: choices.isOnlyValid };
       const { invoice, counts } = await editor.run(() => call(importInvoiceLines, { params: { id }, body }));
       editor.adopt(invoice);
-      const added = new Set(invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId)));
+      const addedIds = invoice.lines.map((line) => line.invoiceLineId).filter((lineId) => !before.has(lineId));
+      const added = new Set(addedIds);
       const undo = () => void write(() => editor.takeBackRows(added), { failure: { verb: 'delete', entity } });
       toast('success', t('invoices:import.added', { count: counts.create }), { onUndo: undo });
+      const named = result ? itemsOfAdded(items, addedIds, result) : [];
+      // A refusal is told, and the lines stay without their items.
+      if (named.length > 0) await write(() => editor.patchRows(named), { failure: { verb: 'update', entity } });
     },
     failure: { verb: 'create', entity },
     isShownInline: true,
@@ -186,6 +197,17 @@ function Preview({ source, columns, onBack, onClose }: PreviewProps) {
   );
 }
 
+/** The items of purchase orders for the added lines. Rows with errors were left out of the import. */
+function itemsOfAdded(items: PastedBlock['items'], addedIds: readonly string[], { rows }: LineImport) {
+  const left = new Set(rows.flatMap(({ row, errors }) => (errors.length > 0 ? [row] : [])));
+  const kept = (items ?? []).filter((_, index) => !left.has(index + 1));
+  if (kept.length !== addedIds.length) return [];
+  return addedIds.flatMap((lineId, index) => {
+    const purchaseOrderLineId = kept[index];
+    return purchaseOrderLineId ? [{ lineId, body: { purchaseOrderLineId } }] : [];
+  });
+}
+
 const fieldsOf = (result: LineImport): (LineColumn | null)[] => result.columns.map(({ field }) => field);
 const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): ReadonlySet<string> =>
   new Set([...rows.values()].flatMap(({ line }) => line?.invoiceLineId ?? []));
@@ -194,7 +216,7 @@ const linesOf = ({ rows }: ReturnType<ReturnType<typeof useEditor>['get']>): Rea
  * Loads a dry run of the import. The dry run waits until all typed input is stored, and is repeated when the invoice
  * changes.
  */
-function useDryRun(source: ImportSource, choices: ImportChoices) {
+function useDryRun(source: ImportSource, choices: ImportChoices<LineColumn>) {
   const editor = useEditor();
   const { id, version } = useEdited((state) => state.invoice);
   const [isReady, setReady] = useState(false);

@@ -3,8 +3,8 @@ import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity, formatUnitCost, langOf } from '../../../lib/format.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import classes from './imports.module.css';
-import type { LineColumn } from './line-import.ts';
+import type { LineColumn } from './line-column.ts';
+import classes from '../../../components/line-sheet/line-import.module.css';
 
 type ImportRow = LineImport['rows'][number];
 /** At most this many rows are shown, beginning with those that have errors. The others are only counted. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextAreaInput } from '../../../components/form/inputs.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { FileDrop } from '../file-drop.tsx';
-import { base64Of, type ImportSource, MOST_BYTES } from './line-import.ts';
+import { base64Of, type ImportSource, MOST_BYTES } from '../../../components/line-sheet/line-import.ts';
 
 const KINDS = /\.(csv|tsv|txt)$/i;
 

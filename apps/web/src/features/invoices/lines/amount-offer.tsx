@@ -2,7 +2,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity, groupDigits } from '../../../lib/format.ts';
 import type { AmountOffer } from '../editor/editor-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 /** Says that a new quantity has kept the amount of the line, and offers the amount by the former unit price. */
 export function AmountOfferNote({ rowKey, offer }: { rowKey: string; offer: AmountOffer }) {

@@ -1,3 +1,4 @@
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { useMemo } from 'react';
 import { LINE_COLUMNS, useAppState } from '../../../lib/kept-state.ts';
 import { type Cell, CELLS } from '../editor/line-draft.ts';
@@ -17,7 +18,7 @@ export type ExtraColumn = (typeof LINE_COLUMNS)[number];
 export function useExtraColumns(): readonly ExtraColumn[] {
   const chosen = useAppState(({ layout }) => layout.lineColumns);
   const used = useEdited(({ rows }) =>
-    LINE_COLUMNS.filter((column) => [...rows.values()].some(({ line }) => line?.[column])).join(),
+    LINE_COLUMNS.filter((column) => [...rows.values()].some(({ line }) => line && hasValue(line, column))).join(),
   );
   return useMemo(() => {
     const shown: readonly string[] = chosen ?? used.split(',');
@@ -25,18 +26,27 @@ export function useExtraColumns(): readonly ExtraColumn[] {
   }, [chosen, used]);
 }
 
+const hasValue = (line: InvoiceLine, column: ExtraColumn): boolean =>
+  column === 'purchaseOrderLine' ? line.purchaseOrderLine !== null || line.match !== null : line[column] !== null;
+
+/** A further column whose values are words. */
+export type TextColumn = Exclude<ExtraColumn, 'purchaseOrderLine'>;
+export const textColumns = (extra: readonly ExtraColumn[]): readonly TextColumn[] =>
+  extra.filter((column) => column !== 'purchaseOrderLine');
+
 /** The cells of a line that can be reached with the keyboard. */
-export type Place = Cell | 'tick' | 'state' | 'delete';
+export type Place = Cell | 'tick' | 'purchaseOrderLine' | 'state' | 'delete';
 /** The cells of a line from left to right. */
 export const cellsOf = (extra: readonly ExtraColumn[]): readonly Cell[] =>
-  CELLS.filter((cell) => !isExtra(cell) || extra.includes(cell));
+  CELLS.filter((cell) => !isText(cell) || extra.includes(cell));
 
 /** The cells from left to right, including cells that the Tab key skips. */
 export const placesOf = (extra: readonly ExtraColumn[]): readonly Place[] => [
   'tick',
   ...cellsOf(extra),
+  ...(extra.includes('purchaseOrderLine') ? (['purchaseOrderLine'] as const) : []),
   'state',
   'delete',
 ];
-const isExtra = (cell: Cell): cell is ExtraColumn => (LINE_COLUMNS as readonly string[]).includes(cell);
+const isText = (cell: Cell): cell is TextColumn => (LINE_COLUMNS as readonly string[]).includes(cell);
 export const isCell = (place: Place): place is Cell => (CELLS as readonly string[]).includes(place);

@@ -9,11 +9,15 @@ import { type Cell, CELLS, storedText } from '../editor/line-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { SpreadDetails } from '../spread/spread-details.tsx';
 import { LineStateChip } from '../line-state.tsx';
+import { LineMatch } from '../purchase-orders/line-match.tsx';
+import { MatchChip } from '../purchase-orders/match-chip.tsx';
+import { itemName } from '../purchase-orders/match-words.ts';
+import { OrderItemCell, ReadOrderItem } from '../purchase-orders/order-item-cell.tsx';
 import { LineInput } from './line-cells.tsx';
 import { AmountOfferNote } from './amount-offer.tsx';
 import { LineProblems, problemsOf } from './line-problems.tsx';
 import { LineTie } from './line-ties.tsx';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 import { useDeleteLine } from './use-line-actions.ts';
 
 interface LineCardsProps {
@@ -100,6 +104,8 @@ function LineCard({
       </span>
       <span className={classes.cardChip}>
         {line && <LineStateChip line={line} status={invoice.status} />}
+        {line?.purchaseOrderLine && <span className={classes.cardSub}>{itemName(t, line.purchaseOrderLine)}</span>}
+        {line?.match && <MatchChip match={line.match} />}
         {problemsOf(row).map(([cell, problem]) => (
           <span key={cell} className={classes.problem}>
             <IconAlertTriangle size={14} stroke={2} aria-hidden /> {problem}
@@ -136,6 +142,16 @@ function LinePanel({ row, position, isReadOnly, onClose, onNext }: LinePanelProp
           <LineTie line={row.line} isReadOnly isCreditNote={isCreditNote} onChoose={onClose} />
         </p>
       )}
+      {row.line && (
+        <div className={classes.panelTie}>
+          <LineMatch rowKey={row.key} line={row.line} isReadOnly={isReadOnly} position={position} />
+        </div>
+      )}
+      {isReadOnly && row.line?.purchaseOrderLine && (
+        <div className={classes.panelTie}>
+          <ReadOrderItem row={row} />
+        </div>
+      )}
       {!isReadOnly && <LineFields key={row.key} row={row} position={position} onNext={onNext} />}
       {(row.line || isReadOnly) && (
         <SpreadDetails
@@ -168,6 +184,10 @@ function LineFields({ row, position, onNext }: Pick<LinePanelProps, 'row' | 'pos
           />
         </label>
       ))}
+      <div className={classes.lineField} data-cell="purchaseOrderLine">
+        <span>{t('invoices:lines.purchaseOrderLine')}</span>
+        <OrderItemCell row={row} position={position} />
+      </div>
       {row.offer && <AmountOfferNote rowKey={row.key} offer={row.offer} />}
       {problems.length > 0 && (
         <div id={problemsId} className={classes.lineProblems}>

@@ -11,9 +11,10 @@ import { amountIn, type Cell, isCreditLine, isText, problemIn, quantityIn, store
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { marking } from '../marked/marking.ts';
 import { figureSpellings, textSpellings } from '../marked/spellings.ts';
-import { cellsOf, type ExtraColumn } from './columns.ts';
-import classes from './lines.module.css';
-import { ProductCell } from './product-cell.tsx';
+import { OrderItemCell, ReadOrderItem } from '../purchase-orders/order-item-cell.tsx';
+import { cellsOf, type ExtraColumn, textColumns } from './columns.ts';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
+import { ProductCell } from '../../../components/line-sheet/product-cell.tsx';
 
 /** The cells of a line that cannot be changed. */
 export function ReadCells({ row, extra }: { row: Row; extra: readonly ExtraColumn[] }) {
@@ -49,7 +50,7 @@ export function ReadCells({ row, extra }: { row: Row; extra: readonly ExtraColum
         {formatMoney(line.taxAmount, currency, { as: 'bare' })}
         <TaxMark row={row} />
       </td>
-      {extra.map((column) => (
+      {textColumns(extra).map((column) => (
         <td
           key={column}
           className={classes.text}
@@ -59,6 +60,11 @@ export function ReadCells({ row, extra }: { row: Row; extra: readonly ExtraColum
           {line[column] ?? EN_DASH}
         </td>
       ))}
+      {extra.includes('purchaseOrderLine') && (
+        <td className={classes.text}>
+          <ReadOrderItem row={row} />
+        </td>
+      )}
     </>
   );
 }
@@ -72,12 +78,21 @@ interface LineInputsProps {
 
 /** The cells of a line that can be changed. */
 export function EditCells({ extra, ...props }: LineInputsProps & { readonly extra: readonly ExtraColumn[] }) {
-  return cellsOf(extra).map((cell) => (
-    <td key={cell} className={cell === 'tax' ? classes.taxCell : undefined}>
-      <LineInput {...props} cell={cell} />
-      {cell === 'tax' && <TaxMark row={props.row} />}
-    </td>
-  ));
+  return (
+    <>
+      {cellsOf(extra).map((cell) => (
+        <td key={cell} className={cell === 'tax' ? classes.taxCell : undefined}>
+          <LineInput {...props} cell={cell} />
+          {cell === 'tax' && <TaxMark row={props.row} />}
+        </td>
+      ))}
+      {extra.includes('purchaseOrderLine') && (
+        <td>
+          <OrderItemCell row={props.row} position={props.position} />
+        </td>
+      )}
+    </>
+  );
 }
 
 /** The input for one value of a line. It stands in a cell of the table, or in the form of a card. */
@@ -86,6 +101,7 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
   const editor = useEditor();
   const currency = useEdited((state) => state.invoice.currency);
   const fallback = useEdited((state) => defaultCostType(state.invoice));
+  const supplier = useEdited((state) => state.invoice.supplierContact);
   const label = t('invoices:lines.cell', { position, cell: t(`invoices:lines.cells.${cell}`) });
   const describedBy = row.errors[cell] || row.errors.line ? problemsId : undefined;
   if (cell !== 'product' && cell !== 'costType')
@@ -111,6 +127,9 @@ export function LineInput({ row, position, problemsId, cell }: LineInputsProps &
         onChoose={(next) => editor.setCell(row.key, 'product', next)}
         onName={(name) => editor.setCell(row.key, 'name', name)}
         lineName={row.draft.name ?? row.line?.name ?? ''}
+        supplier={supplier}
+        nameWords={(text) => t('invoices:lines.useAsName', { text })}
+        placeholder={t('invoices:lines.allProducts')}
         onProblem={(problem) => editor.setProblem(row.key, 'product', problem)}
         onFocus={() => editor.startCell(row.key, 'product')}
         onBlur={() => editor.leaveCell(row.key, 'product')}

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useT } from '../../../i18n/i18n.ts';
 import type { Row } from '../editor/editor-state.ts';
 import type { Cell } from '../editor/line-draft.ts';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 type Problem = readonly [cell: Cell | 'line', message: string];
 

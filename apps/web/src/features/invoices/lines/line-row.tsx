@@ -10,8 +10,9 @@ import { AmountOfferNote } from './amount-offer.tsx';
 import { EditCells, ReadCells } from './line-cells.tsx';
 import { LineStateChip, lineStateDetail, lineStateOf, lineStateWords } from '../line-state.tsx';
 import { LineProblems, problemsOf } from './line-problems.tsx';
+import { hasMatchToShow, LineMatch } from '../purchase-orders/line-match.tsx';
 import { LineTies } from './line-ties.tsx';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 interface LineRowProps {
   readonly rowKey: string;
@@ -100,6 +101,20 @@ export const LineRow = memo(function LineRow({
           onChoose={() => onToggle(rowKey)}
           isOpen={isOpen}
         />
+      )}
+      {row.line && hasMatchToShow(row.line) && (
+        <tr className={classes.tiesRow}>
+          <td />
+          <td colSpan={columns - 1}>
+            <LineMatch
+              rowKey={rowKey}
+              line={row.line}
+              isReadOnly={isReadOnly}
+              position={position}
+              isNamed={extra.includes('purchaseOrderLine')}
+            />
+          </td>
+        </tr>
       )}
       {row.offer && !isReadOnly && (
         <tr className={classes.tiesRow}>

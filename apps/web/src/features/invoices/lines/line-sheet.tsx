@@ -5,7 +5,7 @@ import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { type PastedBlock, writeLines } from '../editor/clipboard.ts';
 import { useExtraColumns } from './columns.ts';
 import { LineRow } from './line-row.tsx';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 import { allOrNone, extended, NOTHING, toggled } from './selection.ts';
 import { BulkDock, SheetFoot } from './sheet-foot.tsx';
 import { SheetHead, TickAll } from './sheet-head.tsx';

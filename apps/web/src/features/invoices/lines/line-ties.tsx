@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney, formatQuantity } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount);
 

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { LinesBulkBar } from '../bulk/lines-bulk-bar.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import type { ExtraColumn } from './columns.ts';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 /** The bar of actions on the selected lines. It floats over the footer, where it neither moves nor covers a row. */
 export function BulkDock({

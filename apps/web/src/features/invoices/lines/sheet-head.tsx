@@ -6,7 +6,7 @@ import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { LINE_COLUMNS, setLayout } from '../../../lib/kept-state.ts';
 import type { ExtraColumn } from './columns.ts';
-import classes from './lines.module.css';
+import classes from '../../../components/line-sheet/line-sheet.module.css';
 
 /** The column widths and headings of the table of lines. */
 export function SheetHead({ tick, extra }: { tick: ReactNode; extra: readonly ExtraColumn[] }) {

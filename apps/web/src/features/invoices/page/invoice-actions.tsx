@@ -86,7 +86,7 @@ export function InvoiceActions({ readOnly, pane, isHistoryOpen, onHistory, onImp
         outlined
         size={34}
         icon={IconHistory}
-        label={t('invoices:history.open')}
+        label={t('records:history.title')}
         expanded={isHistoryOpen}
         onClick={onHistory}
       />

@@ -13,16 +13,16 @@ import { useKeys } from '../../../lib/keys.ts';
 import { OverwrittenNotes } from '../conflict/overwritten-notes.tsx';
 import { CreditDialog } from '../credit/credit-dialog.tsx';
 import { DuplicatesNote } from '../duplicates-note.tsx';
-import { HistoryPanel } from '../history/history-panel.tsx';
+import { InvoiceHistory } from '../history/invoice-history.tsx';
 import { ImportDialog } from '../imports/import-dialog.tsx';
 import { ProductsTab } from '../products/products-tab.tsx';
 import { paths } from '../../../lib/paths.ts';
-import type { EditedInvoice } from '../editor/editor-state.ts';
+import { countProblems, type EditedInvoice } from '../editor/editor-state.ts';
 import type { PastedBlock } from '../editor/clipboard.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { DetailsTab } from '../details/details-tab.tsx';
 import { AskSupplier, InvoiceHeader } from '../header/invoice-header.tsx';
-import { SavedMark } from '../header/saved-mark.tsx';
+import { SavedMark } from '../../../components/ui/saved-mark.tsx';
 import { firstUnassigned, InvoiceNotes } from '../invoice-notes.tsx';
 import { InvoiceTotals } from '../invoice-totals.tsx';
 import { LineCards } from '../lines/line-cards.tsx';
@@ -119,7 +119,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
               </Chip>
             )}
             <StatusChip family="invoice" value={invoice.status} />
-            {!isReadOnly && <SavedMark />}
+            {!isReadOnly && <Saved />}
           </>
         }
         actions={
@@ -135,7 +135,7 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
         {...(isHistoryOpen
           ? {
               aside: (
-                <HistoryPanel
+                <InvoiceHistory
                   invoiceId={invoice.id}
                   number={invoice.invoiceNumber}
                   onClose={() => setHistoryOpen(false)}
@@ -157,6 +157,15 @@ export function InvoiceScreen({ stored, slots }: { stored: InvoiceWithLines; slo
       </PageFrame>
     </ReadingProvider>
   );
+}
+
+/** Whether everything is saved. */
+function Saved() {
+  const editor = useEditor();
+  const save = useEdited((state) => state.save);
+  const problems = useEdited(countProblems);
+  const updatedAt = useEdited((state) => state.invoice.updatedAt);
+  return <SavedMark save={save} problems={problems} updatedAt={updatedAt} onTry={() => void editor.flush()} />;
 }
 
 const crumbsOf = (title: string, { supplierContact: supplier }: EditedInvoice) => [

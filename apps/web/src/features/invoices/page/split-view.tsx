@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ResizablePane } from '../../../components/document-viewer/resizable-pane.tsx';
 import { setLayout, useAppState } from '../../../lib/kept-state.ts';
-import classes from './page.module.css';
+import classes from '../../../components/ui/split.module.css';
 
 /**
  * Whether the document beside the form is hidden, and a function that changes this choice. The choice is stored in this

@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
+import { useTyped } from '../../../components/form/use-typed.ts';
 import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
@@ -27,6 +28,7 @@ type Type = AccountCode['type'];
 export function PasteCodesDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [text, setText] = useState('');
+  useTyped(text === '' ? 0 : 1);
   const [type, setType] = useState<Type>('PAYMENT');
   const [isOnlyValid, setOnlyValid] = useState(false);
   const [settled] = useDebouncedValue(text, DELAY_MS);

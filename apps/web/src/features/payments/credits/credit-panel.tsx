@@ -46,7 +46,7 @@ function Inside({ credit }: { credit: CreditWithUses }) {
   const [dialog, setDialog] = useState<'use' | 'refund'>();
   const mayUse = usePermission(spendCredit);
   const mayRefund = usePermission(refundCredit);
-  const { currency, accountCurrency, invoice } = credit;
+  const { currency, accountCurrency, invoice, purchaseOrder } = credit;
   const own = (value: string) => <Money as="code" value={value} currency={currency} zero="figure" />;
   const close = () => setDialog(undefined);
   return (
@@ -59,6 +59,14 @@ function Inside({ credit }: { credit: CreditWithUses }) {
                 {
                   label: t('payments:column.number'),
                   value: <Link to={paths.invoicePayments(invoice.id)}>{invoice.number}</Link>,
+                },
+              ]
+            : []),
+          ...(purchaseOrder
+            ? [
+                {
+                  label: t('payments:kind.PURCHASE_ORDER'),
+                  value: <Link to={paths.purchaseOrder(purchaseOrder.id)}>{purchaseOrder.number}</Link>,
                 },
               ]
             : []),

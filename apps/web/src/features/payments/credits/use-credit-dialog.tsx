@@ -39,6 +39,8 @@ export function UseCreditDialog({ credit, payments, onClose }: UseProps) {
           chip('status', 'in', 'UNPAID'),
           chip('supplier', 'in', credit.supplier.id),
           chip('currency', 'in', credit.currency),
+          // A credit note is used on invoices only.
+          ...(credit.source === 'CREDIT_NOTE' ? [chip('kind', 'in', 'INVOICE')] : []),
         ),
       },
     }),

@@ -117,7 +117,8 @@ function EntryActions({ entry, onCorrect }: { entry: PaymentEntry; onCorrect: ()
   );
 }
 
-function kindWords(t: T, { kind, day, isSettledBefore, creditLabel, replacesId }: PaymentEntry): string {
+function kindWords(t: T, { kind, day, isSettledBefore, creditLabel, replacesId, purchaseOrder }: PaymentEntry): string {
+  if (purchaseOrder) return t('payments:entries.deposit', { number: purchaseOrder.number, day: formatDay(day) });
   if (kind === 'CREDIT') return t('payments:entries.credit', { label: creditLabel ?? '', day: formatDay(day) });
   if (isSettledBefore) return t('payments:entries.before', { day: formatDay(day) });
   return t(replacesId === null ? 'payments:entries.paid' : 'payments:entries.paidCorrected', { day: formatDay(day) });

@@ -63,7 +63,7 @@ export function PartAmounts({ form, payments }: PartsProps) {
       <SimpleTable label={t('payments:pay.parts')} className={classes.parts} row={{ pad: 4 }}>
         <thead>
           <tr>
-            <th scope="col">{t('payments:column.number')}</th>
+            <th scope="col">{t('payments:column.document')}</th>
             <th scope="col" data-figure>
               {t('payments:column.open')}
             </th>

@@ -4,6 +4,7 @@ import { listPaymentEntries, type Payment, payPayment } from '@quayside/contract
 import { getSupplier } from '@quayside/contracts/suppliers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { countTyped } from '../../../lib/unsaved.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { idOf } from '../../../testing/person.ts';
@@ -42,13 +43,23 @@ describe('the dialog that records a payment', () => {
     await field('Left the bank optional').fill('325');
     await expect.element(dialog.getByText('£2.50 more than was booked.')).toBeVisible();
     await expect
-      .element(dialog.getByText('CNY 3,000.00 at 9.2308 CNY per GBP. The invoice has 9.3000 CNY per GBP.'))
+      .element(dialog.getByText('CNY 3,000.00 at 9.2308 CNY per GBP. Its own rate is 9.3000 CNY per GBP.'))
       .toBeVisible();
     await expectNoSeriousFindings();
     await field('Reference optional').fill('INV 77');
     await submit().click();
     await expect.poll(() => closed).toEqual(['closed']);
     expect(api.asked(payPayment)[0]?.body).toMatchObject({ paidAmount: '325.00', paymentReference: 'INV 77' });
+  });
+
+  it('counts as typed input, so that the page stays when the session ends', async () => {
+    const { closed } = open();
+    await expect.element(field('Left the bank optional')).toHaveFocus();
+    expect(countTyped()).toBe(0);
+    await field('Reference optional').fill('INV 77');
+    expect(countTyped()).toBe(1);
+    await submit().click();
+    await expect.poll(() => closed).toEqual(['closed']);
   });
 
   it('warns, and pays all the same', async () => {

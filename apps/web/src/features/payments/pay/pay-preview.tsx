@@ -97,7 +97,7 @@ function Shares({ preview: { parts, accountCurrency } }: { preview: TransferPrev
     <SimpleTable label={t('payments:pay.shares')} row={{ pad: 4 }}>
       <thead>
         <tr>
-          <th scope="col">{t('payments:column.number')}</th>
+          <th scope="col">{t('payments:column.document')}</th>
           <th scope="col" data-figure>
             {accountCurrency}
           </th>

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@quayside/contracts/endpoint';
-import type { Payment, paymentTotals } from '@quayside/contracts/payments';
+import { PAYABLE_KINDS, type Payment, type paymentTotals } from '@quayside/contracts/payments';
 import { DUE_BUCKETS } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
+import { IconClipboardList } from '@tabler/icons-react';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -44,7 +45,16 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
         </span>
       ),
     },
-    { id: 'number', header: t('payments:column.number'), sort: true, link: true, width: 112, value: numberOf },
+    {
+      id: 'number',
+      header: t('payments:column.document'),
+      help: t('payments:column.documentHelp'),
+      sort: true,
+      link: true,
+      width: 112,
+      value: numberOf,
+      render: (row) => <Document row={row} words={t('payments:kind.PURCHASE_ORDER')} />,
+    },
     {
       id: 'position',
       header: t('payments:column.instalment'),
@@ -68,7 +78,7 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       header: t('payments:status'),
       fits: true,
       width: 108,
-      value: ({ status, isOverdue, isPartPaid }) => `${status} ${isOverdue} ${isPartPaid}`,
+      value: ({ status, isOverdue, isPartPaid, isEnded }) => `${status} ${isOverdue} ${isPartPaid} ${isEnded}`,
       render: (row) => <PaymentChip payment={row} />,
     },
     {
@@ -79,9 +89,29 @@ export function payableColumns(t: T, currency: string, pay: (payment: Payment) =
       hidden: true,
     },
     { id: 'accountCode', header: t('payments:column.accountCode'), width: 120, hidden: true },
-    { id: 'pay', header: '', width: 104, value: ({ version }) => version, render: pay },
+    {
+      id: 'pay',
+      header: t('payments:column.pay'),
+      isHeaderHidden: true,
+      width: 104,
+      value: ({ version }) => version,
+      render: pay,
+    },
   ];
 }
+
+/** The number, marked when it is that of a purchase order. */
+const Document = ({ row, words }: { row: Payment; words: string }) => (
+  <>
+    {numberOf(row)}
+    {row.purchaseOrder && (
+      <span title={words} className={classes.mark}>
+        <IconClipboardList size={14} stroke={1.75} aria-hidden />
+        <span className="visually-hidden">{words}</span>
+      </span>
+    )}
+  </>
+);
 
 /** On a card, the number stands before the place; in the table it has its own column. */
 const Place = ({ words, number }: { words: string; number: string }) => (
@@ -132,6 +162,13 @@ export function payableFilters(t: T): GridFilter[] {
       ops: ['in'],
       options: DUE_BUCKETS.map((value) => ({ value, label: t(`payments:bucket.${value}`) })),
     },
+    {
+      field: 'kind',
+      label: t('payments:kind.label'),
+      kind: 'select',
+      ops: ['in'],
+      options: PAYABLE_KINDS.map((value) => ({ value, label: t(`payments:kind.${value}`) })),
+    },
     { field: 'supplier', label: t('payments:column.supplier'), kind: 'select', options: fetchSupplierOptions },
     { field: 'currency', label: t('payments:column.currency'), kind: 'select', options: currencyOptions },
     {
@@ -141,6 +178,6 @@ export function payableFilters(t: T): GridFilter[] {
       of: 'day',
       ops: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
     },
-    { field: 'number', label: t('payments:column.number'), kind: 'text' },
+    { field: 'number', label: t('payments:column.document'), kind: 'text' },
   ];
 }

@@ -120,6 +120,7 @@ const EXPORTS = {
   endpoint: exportPayments,
   columns: PAYMENT_EXPORT,
   as: {
+    number: ['kind', 'number'],
     position: ['position', 'count', 'percent'],
     dueDate: ['dueDate', 'isEstimated'],
     event: ['event', 'days', 'monthEnd', 'isPinned'],

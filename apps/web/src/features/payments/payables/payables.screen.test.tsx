@@ -13,7 +13,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aBalance, anEntry, aPayment, aPreview, aTransfer, paidOf, YES } from '../testing/a-payment.ts';
+import { aBalance, anEntry, anOrderPayment, aPayment, aPreview, aTransfer, paidOf, YES } from '../testing/a-payment.ts';
 import { startPayables } from '../testing/start-payables.ts';
 
 const main = page.getByRole('main');
@@ -37,6 +37,7 @@ describe('the list of payables', () => {
     renderApp('/transactions/payables');
     await expect.element(row(/LT-9/).getByText('7 d late')).toBeVisible();
     await expect.element(row(/HS-1.*1 of 2/).getByText('Invoice date + 7 d')).toBeVisible();
+    await expect.element(main.getByRole('columnheader', { name: 'Pay or undo' })).toBeInTheDocument();
     await expect.element(row(/HS-1.*2 of 2/).getByText('Shipping − 7 d')).toBeVisible();
     await expect.element(row(/HS-1.*2 of 2/).getByText('estimated')).toBeInTheDocument();
     const total = row(/^Total, 3/);
@@ -57,6 +58,20 @@ describe('the list of payables', () => {
     await expectNoSeriousFindings('/transactions/payables');
   });
 
+  it('shows instalments of purchase orders, marked as such, with a link and a filter by kind', async () => {
+    const api = startPayables([anOrderPayment(), aPayment()]);
+    renderApp(`/transactions/payables?f.kind.in=PURCHASE_ORDER&f.kind.in=INVOICE&payment=${idOf(510)}`);
+    await expect.element(row(/PO-7.*1 of 2/).getByText('Purchase order', { exact: true })).toBeInTheDocument();
+    expect(row(/HS-1/).getByText('Purchase order', { exact: true }).elements()).toEqual([]);
+    const panel = page.getByRole('complementary', { name: 'PO-7' });
+    await expect
+      .element(panel.getByRole('link', { name: 'PO-7' }))
+      .toHaveAttribute('href', `/purchase-order/${idOf(900)}`);
+    await expect
+      .poll(() => api.asked(listPayments).at(-1)?.query.filter)
+      .toContainEqual({ field: 'kind', op: 'in', values: ['PURCHASE_ORDER', 'INVOICE'] });
+  });
+
   it('has room for all its columns at 1440 pixels, the button of each row included', async () => {
     // The drawer, which is collapsed here, takes the other 170 pixels.
     await page.viewport(1270, 900);
@@ -66,6 +81,14 @@ describe('the list of payables', () => {
     const edge = main.element().querySelector('.ag-grid-viewport')?.getBoundingClientRect().right ?? 0;
     const button = row(/LT-9/).getByRole('button', { name: 'Mark paid' });
     await expect.poll(() => button.element().getBoundingClientRect().right <= edge).toBe(true);
+  });
+
+  it('draws its buckets over the width of the card, also when nothing is overdue', async () => {
+    startPayables([aPayment()]);
+    renderApp('/transactions/payables');
+    const bar = main.getByRole('img', { name: 'What is open, by due day' });
+    await expect.element(bar).toBeVisible();
+    expect(bar.element().getBoundingClientRect().width).toBeGreaterThan(500);
   });
 
   it('opens the dialog of a row that was just ticked when P is pressed', async () => {

@@ -26,7 +26,7 @@ export function PaymentPanel({ payment, onPay, onClose }: PanelProps) {
   const t = useT();
   const permission = usePermission(payPayment);
   const { undoNewest } = useUndoPayment();
-  const { can, currency, accountCurrency, invoice } = payment;
+  const { can, currency, accountCurrency, invoice, purchaseOrder } = payment;
   const mayPay = permission.allowed && can.pay.allowed;
   useKeys({ p: mayPay ? () => onPay(payment) : undefined });
   return (
@@ -60,6 +60,14 @@ export function PaymentPanel({ payment, onPay, onClose }: PanelProps) {
             {
               label: t('payments:column.number'),
               value: <Link to={paths.invoicePayments(invoice.id)}>{invoice.number}</Link>,
+            },
+          ]
+        : []),
+      ...(purchaseOrder
+        ? [
+            {
+              label: t('payments:kind.PURCHASE_ORDER'),
+              value: <Link to={paths.purchaseOrder(purchaseOrder.id)}>{purchaseOrder.number}</Link>,
             },
           ]
         : []),

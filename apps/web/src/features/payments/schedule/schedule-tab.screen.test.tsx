@@ -1,5 +1,6 @@
 import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
 import { listCredits, previewCreditNote, takeUpCreditNotes, useCredit } from '@quayside/contracts/credits';
+import { setDeposit } from '@quayside/contracts/deposits';
 import type { InvoiceWithLines } from '@quayside/contracts/invoices';
 import {
   addRestPayment,
@@ -63,6 +64,25 @@ describe('the schedule of an invoice', () => {
     for (const figure of ['CNY 10,000.00', 'CNY 3,000.00', 'CNY 7,000.00'])
       await expect.element(sums.getByText(figure)).toBeVisible();
     await expect.element(sums.getByText('+£2.50')).toBeVisible();
+    await expectNoSeriousFindings();
+  });
+
+  it('shows the deposit that was taken off, which a person can change', async () => {
+    const purchaseOrder = { id: idOf(900), number: 'PO-7' };
+    const deposit = { purchaseOrder, amount: '3600.00', base: '410.00', isTyped: false };
+    const { api, store } = open(aBill({ deposits: [deposit] }));
+    await expect.element(main.getByRole('link', { name: 'Deposit of PO-7' })).toBeVisible();
+    await expect.element(item('Deposit of PO-7').getByText('£410.00')).toBeVisible();
+    api.on(setDeposit, () => store(aBill({ deposits: [{ ...deposit, amount: '100.00', isTyped: true }] })));
+    await button('Change').click();
+    await dialog.getByLabelText('Taken off').fill('100');
+    await dialog.getByRole('button', { name: 'Save deposit' }).click();
+    await expect.element(item('Deposit of PO-7').getByText('typed')).toBeVisible();
+    expect(api.asked(setDeposit)[0]?.body).toEqual({ amount: '100.00', version: 3 });
+    await button('Change').click();
+    await dialog.getByLabelText('Taken off').fill('');
+    await dialog.getByRole('button', { name: 'Save deposit' }).click();
+    await expect.poll(() => api.asked(setDeposit)[1]?.body).toEqual({ amount: null, version: 3 });
     await expectNoSeriousFindings();
   });
 

@@ -1,30 +1,17 @@
 import { ActionIcon } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   addRestPayment,
   deleteInvoicePayment,
   type InvoicePayment,
-  type Payment,
-  payPayment,
   takePaymentSurplus,
   updateInvoicePayment,
 } from '@quayside/contracts/payments';
-import {
-  IconArrowBackUp,
-  IconChevronDown,
-  IconChevronRight,
-  IconCash,
-  IconDots,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
 import { Menu } from '../../../components/ui/layers.tsx';
 import { MenuAction } from '../../../components/ui/menu-action.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
@@ -33,12 +20,10 @@ import { formatMoney } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/intent-key.ts';
 import { write } from '../../../lib/write.ts';
 import { refreshPayments } from '../api.ts';
-import { DueDay } from '../due.tsx';
-import { InstalmentDetails } from '../instalment-details.tsx';
-import { PayDialog } from '../pay/pay-dialog.tsx';
-import { useUndoPayment } from '../pay/use-pay.ts';
-import { BillChip, PaymentChip } from '../payment-chip.tsx';
-import { isNothing, percentWords, ruleWords } from '../payment-words.ts';
+import { BillChip } from '../payment-chip.tsx';
+import { isNothing } from '../payment-words.ts';
+import { InstalmentRow } from './instalment-row.tsx';
+import { ScheduleDeposits } from './schedule-deposits.tsx';
 import { ScheduleSums } from './schedule-sums.tsx';
 import classes from './schedule.module.css';
 import { useDeleteSchedule } from './use-delete-schedule.ts';
@@ -58,6 +43,7 @@ export function ScheduleView({ bill, onEdit }: ViewProps) {
     <>
       <ScheduleSums bill={bill} />
       <Differences bill={bill} onEdit={onEdit} />
+      <ScheduleDeposits bill={bill} />
       <Card
         flush
         title={t('payments:schedule.title')}
@@ -95,7 +81,7 @@ export function ScheduleView({ bill, onEdit }: ViewProps) {
       >
         <ol className={classes.instalments} aria-label={t('payments:schedule.title')}>
           {bill.payments.map((payment) => (
-            <Instalment key={payment.id} payment={payment} />
+            <InstalmentRow key={payment.id} payment={payment} />
           ))}
         </ol>
       </Card>
@@ -167,68 +153,5 @@ function Differences({ bill, onEdit }: ViewProps) {
         </Note>
       )}
     </>
-  );
-}
-
-function Instalment({ payment }: { payment: Payment }) {
-  const t = useT();
-  const [isOpen, setOpen] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
-  const [isPaying, setPaying] = useState(false);
-  const permission = usePermission(payPayment);
-  const { undoNewest } = useUndoPayment();
-  const { position, currency, accountCurrency, amount, settled, open, openInAccountCurrency } = payment;
-  const isForeign = currency !== accountCurrency;
-  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  return (
-    <li className={classes.instalment}>
-      <div className={classes.line}>
-        <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Chevron size={16} stroke={1.75} aria-hidden />
-          <span className={classes.share}>
-            {payment.percent === null ? t('payments:schedule.nth', { n: position }) : percentWords(payment.percent)}
-          </span>
-          <span className="visually-hidden">{t('payments:schedule.details', { n: position })}</span>
-        </button>
-        <span className={classes.rule}>{ruleWords(t, payment)}</span>
-        <span className={classes.day}>
-          <DueDay payment={payment} />
-        </span>
-        <span className={classes.figures}>
-          <Money as="code" value={amount} currency={currency} zero="figure" strong />
-          {!isNothing(settled) && !isNothing(open) && (
-            <span className="quiet">
-              {t('payments:schedule.openOf', { amount: formatMoney(open, currency, { as: 'bare' }) })}
-            </span>
-          )}
-          {isForeign && openInAccountCurrency !== null && !isNothing(open) && (
-            <span className="quiet">
-              <Money value={openInAccountCurrency} currency={accountCurrency} />
-            </span>
-          )}
-        </span>
-        <span className={classes.state}>
-          <PaymentChip payment={payment} />
-        </span>
-        <span className={classes.lineActions}>
-          {permission.allowed && payment.can.pay.allowed && (
-            <ActionButton size="xs" icon={IconCash} onClick={() => setPaying(true)}>
-              {t('payments:pay.verb')}
-            </ActionButton>
-          )}
-          {permission.allowed && payment.can.undo.allowed && !payment.can.pay.allowed && !isPhone && (
-            <ActionButton size="xs" icon={IconArrowBackUp} onClick={() => void undoNewest(payment)}>
-              {t('payments:undo.verb')}
-            </ActionButton>
-          )}
-        </span>
-      </div>
-      {isOpen && (
-        <div className={classes.details}>
-          <InstalmentDetails payment={payment} />
-        </div>
-      )}
-      {isPaying && <PayDialog payments={[payment]} onClose={() => setPaying(false)} />}
-    </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { Credit } from '@quayside/contracts/credits';
+import type { PurchaseOrderPayments } from '@quayside/contracts/deposits';
 import type { Transfer, TransferPreview } from '@quayside/contracts/payment-transfers';
 import type { InvoicePayment, Payment, PaymentEntry } from '@quayside/contracts/payments';
 import { idOf, USER_ID } from '../../../testing/person.ts';
@@ -36,6 +37,7 @@ export const aPayment = (over: Partial<Payment> = {}): Payment => ({
   isEstimated: false,
   isOverdue: false,
   daysLate: 0,
+  isEnded: false,
   isPartPaid: false,
   entryCount: 0,
   can: { pay: YES, undo: no('Nothing was paid'), move: YES },
@@ -87,6 +89,7 @@ export const aBill = (over: Partial<InvoicePayment> = {}): InvoicePayment => ({
   unixDueDate: 1_795_392_000,
   dueDate: '2026-11-23',
   payments: [aPayment(), aBalance()],
+  deposits: [],
   isConfirmed: false,
   paymentReference: null,
   confirmationEmailToAddresses: [],
@@ -213,6 +216,7 @@ export const anEntry = (over: Partial<PaymentEntry> = {}): PaymentEntry => ({
   creditId: null,
   creditUseId: null,
   creditLabel: null,
+  purchaseOrder: null,
   recordedAt: '2026-11-20T10:00:00Z',
   recordedBy: MAYA,
   reversedAt: null,
@@ -241,5 +245,52 @@ export const aCredit = (over: Partial<Credit> = {}): Credit => ({
   createdAt: '2026-11-10T10:00:00Z',
   can: { use: YES, refund: YES },
   version: 1,
+  ...over,
+});
+
+export const PURCHASE_ORDER = { id: idOf(900), number: 'PO-7' };
+
+/** The deposit of a purchase order of 20,000.00 yuan, due when it was ordered. */
+export const anOrderPayment = (over: Partial<Payment> = {}): Payment =>
+  aPayment({
+    id: idOf(510),
+    invoicePaymentId: null,
+    invoice: null,
+    purchaseOrder: PURCHASE_ORDER,
+    amount: '6000.00',
+    open: '6000.00',
+    openInAccountCurrency: '645.00',
+    event: 'ORDER',
+    days: 0,
+    ...over,
+  });
+
+/** The payments of that purchase order, of which nothing is paid or invoiced. */
+export const orderPayments = (over: Partial<PurchaseOrderPayments> = {}): PurchaseOrderPayments => ({
+  purchaseOrderId: PURCHASE_ORDER.id,
+  currency: 'CNY',
+  accountCurrency: 'GBP',
+  total: '20000.00',
+  invoiced: '0.00',
+  open: '20000.00',
+  deposit: '0.00',
+  depositBase: '0.00',
+  applied: '0.00',
+  appliedBase: '0.00',
+  left: '0.00',
+  leftBase: '0.00',
+  creditId: null,
+  payments: [
+    anOrderPayment(),
+    anOrderPayment({
+      id: idOf(511),
+      position: 2,
+      percent: '70.00',
+      amount: '14000.00',
+      open: '14000.00',
+      event: 'SHIPPING',
+    }),
+  ],
+  invoices: [],
   ...over,
 });

@@ -151,7 +151,7 @@ describe('an edit of many products', () => {
     await choose('Country of origin', 'China');
     await choose('Add channels', 'Amazon DE');
     await userEvent.keyboard('{Escape}');
-    await choose('Remove suppliers', 'Ningbo Haosheng · 宁波豪盛');
+    await choose('Remove suppliers', 'Ningbo Haosheng 宁波豪盛');
     await userEvent.keyboard('{Escape}');
     await choose('Remove tags', 'summer');
     await button('See what changes').click();

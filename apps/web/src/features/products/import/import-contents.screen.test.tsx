@@ -393,6 +393,7 @@ describe('the groups of errors', () => {
     await button('Check the rows').click();
     await expect.poll(() => api.asked(remapProductImport).at(-1)?.body.values).toEqual([acme]);
     await expect.element(button(/^Remove “Acme” → Acme Trading/)).toBeVisible();
+    await untilChecked();
   });
   it('can only be read by a viewer', async () => {
     openImport(GROUPED, { as: 'viewer' });

@@ -128,6 +128,9 @@ describe('the overview of a supplier', () => {
     await expect.element(main.getByText('35 days in general')).toBeVisible();
     await expect.element(main.getByText('Ask for Mrs Chen')).toBeVisible();
     await expect.element(main.getByRole('textbox').first()).not.toBeInTheDocument();
+    await expect
+      .element(main.getByRole('link', { name: 'Show them' }))
+      .toHaveAttribute('href', paths.purchaseOrdersOf(agreed.id));
     await main.getByRole('link', { name: 'Stored, encrypted' }).click();
     await expect.element(main.getByRole('textbox', { name: /^City/ })).toHaveValue('Ningbo');
   });

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
 import { ContactLines } from '../../../components/ui/contact-lines.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { useAccount } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
 import { leadTimesInWords, termsInWords } from '../terms/terms-words.ts';
 import { Purchases } from './purchases.tsx';
@@ -30,6 +31,7 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
 /** Currency, payment terms, lead times, bank details and notes, as far as they are known. */
 function Agreed({ supplier }: { supplier: Supplier }) {
   const t = useT();
+  const isOrdering = useAccount().settings.isPoAndInventoryEnabled;
   const { currency, paymentTerms, leadTime, leadTimes, shippingMethod, notes } = supplier;
   const times = [
     leadTimesInWords(t, leadTimes),
@@ -53,6 +55,11 @@ function Agreed({ supplier }: { supplier: Supplier }) {
       </Link>
     ),
   });
+  if (isOrdering)
+    items.push({
+      label: t('suppliers:overview.purchaseOrders'),
+      value: <Link to={paths.purchaseOrdersOf(supplier.id)}>{t('suppliers:overview.showPurchaseOrders')}</Link>,
+    });
   return (
     <Card title={t('suppliers:overview.agreed')}>
       <KeyValues items={items} />

@@ -43,6 +43,7 @@ export const suppliers = {
     address: 'Address',
     terms: 'Terms',
     leadTimes: 'Lead times',
+    tolerances: 'Match with purchase orders',
     integrations: 'Integrations',
   },
   tab: { overview: 'Overview', details: 'Details' },
@@ -52,6 +53,15 @@ export const suppliers = {
     currency: 'New invoices of this supplier start with it',
     leadTime: 'Used where the table below has no figure',
     shippingMethod: 'How its goods usually travel',
+  },
+  tolerances: {
+    hint: 'An invoice line that is off its purchase order by more than this is marked, and asks for a reason. Nothing is blocked.',
+    pricePercent: 'Price tolerance in %',
+    pricePercentHelp: 'Of the agreed amount of the line',
+    priceAmount: 'Price tolerance per line',
+    priceAmountHelp: 'For purchase orders in {{currency}}. The greater of the two price tolerances counts.',
+    quantityPercent: 'Quantity tolerance in %',
+    quantityPercentHelp: 'How much more than ordered may be invoiced in all',
   },
   terms: {
     title: 'Payment schedule',
@@ -208,6 +218,8 @@ export const suppliers = {
     entity: 'purchases',
   },
   overview: {
+    purchaseOrders: 'Purchase orders',
+    showPurchaseOrders: 'Show them',
     contact: 'Contact',
     contactNone: 'No address, e-mail or telephone yet',
     agreed: 'Agreed',

@@ -1,0 +1,109 @@
+import { ruleText } from '@quayside/domain/refusal';
+import type { Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { insertOrderSchedule, shareOrderAgain } from './deposits.queries.ts';
+import { findConnected } from './ledger.views.ts';
+import type { OrderLedger, OrderTerm, PaymentRow } from './payments.types.ts';
+import { insertPayments, removePayments, savePayment } from './schedules.queries.ts';
+import { syncPayables } from './sync.service.ts';
+import { ALL_ON_INVOICE_DATE } from './terms.service.ts';
+
+/** Makes instalments of the terms of a purchase order that is opened. The caller holds the cost lock. */
+export async function makeInstalments(w: Work, orderId: string): Promise<void> {
+  await insertOrderSchedule(w, orderId);
+  await followOrders(w, [orderId]);
+}
+
+/** Brings the instalments of purchase orders up to date with their terms and all that follows from them. */
+export async function followOrders(w: Work, orderIds: readonly string[]): Promise<void> {
+  const { orders } = await findConnected(w, { invoiceIds: [], orderIds });
+  for (const ledger of orders)
+    if (orderIds.includes(ledger.order.id) && ledger.order.status === 'OPEN') await followTerms(w, ledger);
+  await syncPayables(w, { invoiceIds: [], orderIds });
+}
+
+/** The terms of a purchase order, by which it has instalments. */
+const termsOfOrder = (terms: readonly OrderTerm[]): readonly OrderTerm[] =>
+  terms.length > 0 ? terms : ALL_ON_INVOICE_DATE.map((term) => ({ ...term, pinnedOn: null }));
+
+/**
+ * Gives each term of a purchase order its instalment. An instalment of which something is settled stays, so there must
+ * be a term for it.
+ */
+async function followTerms(w: Work, { order, payments, entries }: OrderLedger): Promise<void> {
+  const terms = termsOfOrder(order.terms);
+  const hasEntry = new Set(entries.map(({ paymentId }) => paymentId));
+  const places = matchTerms(payments, terms, hasEntry);
+  const gone = payments.filter((row) => !places.has(row.id));
+  if (gone.some((row) => hasEntry.has(row.id)))
+    throw new AppError('bad_input', { errors: [{ field: 'paymentTerms', message: ruleText('payment.left_out') }] });
+  const taken = new Set(places.values());
+  const fresh = terms.flatMap((term, place) => (taken.has(place) ? [] : [{ term, place }]));
+  let isShared = gone.length === 0 && fresh.length === 0;
+  for (const row of payments) {
+    const place = places.get(row.id);
+    const term = terms[place ?? -1];
+    if (place === undefined || term === undefined) continue;
+    if (row.hundredths !== term.hundredths) isShared = false;
+    if (!isSameTerm(row, term) || row.position !== place + 1)
+      await savePayment(w, row, { ...columnsOf(term), position: place + 1 });
+  }
+  await removePayments(
+    w,
+    gone.map(({ id }) => id),
+  );
+  await insertPayments(
+    w,
+    fresh.map(({ term, place }) => ({
+      ...columnsOf(term),
+      id: w.newId(),
+      purchase_order_id: order.id,
+      supplier_id: order.supplierId ?? '',
+      currency: order.currency,
+      position: place + 1,
+      amount_minor: 0n,
+    })),
+  );
+  if (!isShared) await shareOrderAgain(w, order.id);
+}
+
+const columnsOf = ({ hundredths, event, days, monthEnd, pinnedOn }: OrderTerm) => ({
+  hundredths,
+  event,
+  days,
+  month_end: monthEnd,
+  pinned_on: pinnedOn,
+});
+
+const isSameTerm = (row: PaymentRow, term: OrderTerm): boolean =>
+  row.hundredths === term.hundredths && isSameDue(row, term) && row.pinned_on === term.pinnedOn;
+const isSameDue = (row: PaymentRow, term: OrderTerm): boolean =>
+  row.event === term.event && row.days === term.days && row.month_end === term.monthEnd;
+
+/**
+ * Which term each instalment has, by its place: the one that is as before, else the one that is most like it, else the
+ * next. Instalments of which something is settled choose first.
+ */
+function matchTerms(
+  payments: readonly PaymentRow[],
+  terms: readonly OrderTerm[],
+  hasEntry: ReadonlySet<string>,
+): Map<string, number> {
+  const places = new Map<string, number>();
+  const inTurn = [...payments.filter(({ id }) => hasEntry.has(id)), ...payments.filter(({ id }) => !hasEntry.has(id))];
+  const likeness: readonly ((row: PaymentRow, term: OrderTerm, place: number) => boolean)[] = [
+    (row, term, place) => isSameTerm(row, term) && row.position === place + 1,
+    isSameTerm,
+    (row, term) => row.hundredths === term.hundredths && isSameDue(row, term),
+    (row, _, place) => row.position === place + 1,
+    () => true,
+  ];
+  for (const isLike of likeness)
+    for (const row of inTurn) {
+      if (places.has(row.id)) continue;
+      const taken = new Set(places.values());
+      const place = terms.findIndex((term, i) => !taken.has(i) && isLike(row, term, i));
+      if (place >= 0) places.set(row.id, place);
+    }
+  return places;
+}

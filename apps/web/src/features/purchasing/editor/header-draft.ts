@@ -1,0 +1,163 @@
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purchase-order-header';
+import type { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
+import type { ShippingMethod } from '@quayside/domain/lists';
+import { t } from '../../../i18n/i18n.ts';
+import { type RateDraft, storedRate } from '../../../lib/rate-draft.ts';
+
+export type HeaderBody = Omit<BodyIn<typeof patchPurchaseOrder>, 'version'>;
+
+const REQUIRED_TEXTS = ['poNumber', 'internalPoNumber'] as const;
+const TEXTS = ['shippingNumber', 'shipTo', 'portOfLoading', 'bankingDetails', 'cartonMarks', 'notes'] as const;
+export type HeaderText = (typeof TEXTS)[number] | (typeof REQUIRED_TEXTS)[number];
+
+/** The days on which something happened to the goods. The days of payments are counted from them. */
+export const GOODS_DAYS = ['readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn', 'inspectedOn'] as const;
+const DAYS = ['orderDate', 'deliveryDate', 'etd', 'rateDate', ...GOODS_DAYS] as const;
+export type HeaderDay = (typeof DAYS)[number];
+
+/** A rate that was typed, or the proposed one that a person has accepted. */
+export interface OrderRateDraft extends RateDraft {
+  readonly proposed?: { readonly rate: string; readonly day: string };
+}
+
+/** A share of the total as it is edited. `percent` is the typed text; `pinned` is a typed day, or empty. */
+export interface TermDraft {
+  readonly percent: string;
+  readonly event: PurchaseOrderTerm['event'];
+  readonly days: number;
+  readonly monthEnd: boolean;
+  readonly pinned: string;
+}
+
+/** The unsaved input of the header. */
+export interface HeaderDraft extends Partial<Record<HeaderText | HeaderDay, string>> {
+  readonly supplierId?: string;
+  readonly currency?: string;
+  readonly rate?: OrderRateDraft;
+  readonly shippingMethod?: ShippingMethod | null;
+  readonly paymentTerms?: readonly TermDraft[];
+  readonly attachmentIds?: readonly string[];
+}
+export type HeaderField = keyof HeaderDraft;
+export type HeaderErrors = Partial<Record<HeaderField | 'header', string>>;
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...REQUIRED_TEXTS,
+  ...TEXTS,
+  ...DAYS,
+  ...['supplierId', 'currency', 'rate', 'shippingMethod', 'paymentTerms', 'attachmentIds'],
+]);
+/** The field that shows an error of the API. Errors of one share are shown at the terms. */
+export function headerFieldOf(path: string): HeaderField | 'header' {
+  const name = path.replace(/^body\./, '').split('.')[0] ?? '';
+  return KNOWN.has(name) ? (name as HeaderField) : name === 'rateSource' ? 'rate' : 'header';
+}
+
+/** A fraction such as "0.3" as the percent that the screen shows: "30". */
+export function percentOf(fraction: string): string {
+  const [whole = '0', rest = ''] = fraction.split('.');
+  const hundredths = Number(`${whole}${rest.padEnd(4, '0').slice(0, 4)}`);
+  return String(hundredths / 100);
+}
+/** A typed percent as the fraction of the API; undefined if it is none. "12.5" is "0.125". */
+export function fractionOf(percent: string): string | undefined {
+  const text = percent.trim().replace(',', '.');
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return undefined;
+  const hundredths = Math.round(Number(text) * 100);
+  return hundredths > 0 && hundredths <= 10_000 ? String(hundredths / 10_000) : undefined;
+}
+
+/** The stored terms as they are edited. */
+export const termsOf = ({ paymentTerms }: Pick<PurchaseOrder, 'paymentTerms'>): readonly TermDraft[] =>
+  paymentTerms.map(({ percentOfPayment, event, days, monthEnd, dueDate, isPinned }) => ({
+    percent: percentOf(percentOfPayment),
+    event,
+    days,
+    monthEnd,
+    pinned: isPinned ? (dueDate ?? '') : '',
+  }));
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The request body with the fields in which the draft differs from the stored header. Invalid fields are reported and
+ * left out. Values that the server has refused are left out too.
+ */
+export function bodyOfHeader(
+  draft: HeaderDraft,
+  stored: PurchaseOrder,
+  refused: HeaderDraft = {},
+): { readonly body: HeaderBody; readonly problems: HeaderErrors } {
+  const body: { -readonly [K in keyof HeaderBody]: HeaderBody[K] } = {};
+  const problems: { [K in HeaderField]?: string } = {};
+  const fresh = <K extends HeaderField>(field: K): HeaderDraft[K] | undefined =>
+    draft[field] !== undefined && draft[field] !== refused[field] ? draft[field] : undefined;
+
+  const supplierId = fresh('supplierId');
+  if (supplierId !== undefined && supplierId !== stored.supplierId) body.supplierId = supplierId;
+  const currency = fresh('currency');
+  if (currency !== undefined && currency !== stored.currency) body.currency = currency;
+  for (const field of REQUIRED_TEXTS) {
+    const text = fresh(field)?.trim();
+    if (text === '') problems[field] = t('validation.required');
+    else if (text !== undefined && text !== stored[field]) body[field] = text;
+  }
+  for (const field of TEXTS) {
+    const text = fresh(field);
+    if (text !== undefined && text.trim() !== (stored[field] ?? '')) body[field] = text.trim() === '' ? null : text;
+  }
+  for (const field of DAYS) {
+    const day = fresh(field);
+    if (day !== undefined && day !== (stored[field] ?? '')) body[field] = day === '' ? null : day;
+  }
+  const shippingMethod = fresh('shippingMethod');
+  if (shippingMethod !== undefined && shippingMethod !== stored.shippingMethod) body.shippingMethod = shippingMethod;
+  const rate = fresh('rate');
+  if (rate?.proposed) Object.assign(body, rateBody(rate.proposed));
+  else if (rate !== undefined) {
+    const read = storedRate(rate);
+    if ('problem' in read) problems.rate = read.problem;
+    else if (read.value !== stored.rate) Object.assign(body, { rate: read.value, rateSource: 'manual' });
+  }
+  const terms = fresh('paymentTerms');
+  if (terms !== undefined && !isSame(terms, termsOf(stored))) {
+    const paymentTerms = terms.flatMap(({ percent, event, days, monthEnd, pinned }) => {
+      const percentOfPayment = fractionOf(percent);
+      if (percentOfPayment === undefined) return [];
+      return [{ percentOfPayment, event, days, monthEnd, ...(pinned === '' ? {} : { dueDate: pinned }) }];
+    });
+    if (paymentTerms.length < terms.length) problems.paymentTerms = t('purchasing:terms.fraction');
+    else body.paymentTerms = paymentTerms;
+  }
+  const attachmentIds = fresh('attachmentIds');
+  if (attachmentIds !== undefined && !isSame(attachmentIds, stored.attachmentIds))
+    body.attachmentIds = [...attachmentIds];
+  return { body, problems };
+}
+
+const rateBody = ({ rate, day }: { rate: string; day: string }) =>
+  ({ rate, rateDate: day, rateSource: 'feed' }) as const;
+
+const FIELD_OF: Readonly<Record<string, HeaderField>> = { rateSource: 'rate' };
+/** The fields of the draft whose values are in a request body. */
+export const fieldsOfBody = (body: HeaderBody): HeaderField[] => [
+  ...new Set(Object.keys(body).map((name) => FIELD_OF[name] ?? (name as HeaderField))),
+];
+
+/** Removes draft values that equal the stored ones. The focused field keeps its text. */
+export function settledHeader(draft: HeaderDraft, stored: PurchaseOrder, typing: HeaderField | undefined): HeaderDraft {
+  const { body, problems } = bodyOfHeader(draft, stored);
+  const open = new Set<string>([...fieldsOfBody(body), ...Object.keys(problems)]);
+  return Object.fromEntries(
+    Object.entries(draft).filter(([field]) => field === typing || open.has(field)),
+  ) as HeaderDraft;
+}
+
+/** Whether somebody else has changed a field that also has unsaved input, to another value than the typed one. */
+export function isHeaderOvertaken(draft: HeaderDraft, before: PurchaseOrder, now: PurchaseOrder): boolean {
+  const { body } = bodyOfHeader(draft, now);
+  return fieldsOfBody(body).some((field) =>
+    field === 'paymentTerms' ? !isSame(termsOf(before), termsOf(now)) : !isSame(before[field], now[field]),
+  );
+}

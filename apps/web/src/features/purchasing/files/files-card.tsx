@@ -1,0 +1,150 @@
+import { type Document, restoreDocument } from '@quayside/contracts/documents';
+import { deletePurchaseOrderFile, uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
+import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { saveFile } from '../../../components/document-viewer/save-file.ts';
+import { CheckInput } from '../../../components/form/inputs.tsx';
+import { IconButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx';
+import { Chip } from '../../../components/ui/status-chip.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { call } from '../../../lib/call.ts';
+import { documentProblem, formatFileSize } from '../../../lib/document-file.ts';
+import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { write } from '../../../lib/write.ts';
+import { loadPurchaseOrder, refreshPurchaseOrders } from '../api.ts';
+import { useEdited, useEditor } from '../editor/use-editor.ts';
+import classes from './files.module.css';
+
+const ACCEPT = '.pdf,.doc,.docx';
+
+/** The files of a purchase order: the generated PDF, artwork, carton marks. Each can be sent with the PDF. */
+export function FilesCard() {
+  const t = useT();
+  const editor = useEditor();
+  const order = useEdited((state) => state.order);
+  const typed = useEdited((state) => state.header.draft.attachmentIds);
+  const permission = usePermission(uploadPurchaseOrderFile);
+  const [isBusy, setBusy] = useState(false);
+  const attached = typed ?? order.attachmentIds;
+  const refresh = async () => {
+    editor.adopt(await editor.run(() => loadPurchaseOrder(order.id)));
+    refreshPurchaseOrders();
+  };
+  const upload = async (chosen: readonly File[]) => {
+    setBusy(true);
+    for (const file of chosen) {
+      const problem = documentProblem(file);
+      if (problem) {
+        toast('error', problem, { scope: 'global' });
+        continue;
+      }
+      await write(() => call(uploadPurchaseOrderFile, { params: { id: order.id }, file }), {
+        failure: { verb: 'create', entity: t('purchasing:files.entity') },
+        done: t('purchasing:files.uploaded', { name: file.name }),
+      });
+    }
+    setBusy(false);
+    await refresh();
+  };
+  const restore = async (file: Document) => {
+    await write(() => call(restoreDocument, { params: { documentId: file.id } }), {
+      failure: { verb: 'update', entity: t('purchasing:files.entity') },
+      done: t('purchasing:files.restored', { name: file.fileName }),
+    });
+    await refresh();
+  };
+  const remove = async (file: Document) => {
+    const isWhole = file.entities.length <= 1;
+    await write(
+      () => call(deletePurchaseOrderFile, { params: { id: order.id, fileId: file.id }, ifMatch: file.version }),
+      {
+        failure: { verb: 'delete', entity: t('purchasing:files.entity') },
+        done: t('purchasing:files.deleted', { name: file.fileName }),
+        // A document of other records too is only detached, so there is nothing to restore.
+        ...(isWhole && { undo: () => restore(file) }),
+      },
+    );
+    await refresh();
+  };
+  const attach = (file: Document, isAttached: boolean) =>
+    editor.setHeader('attachmentIds', isAttached ? [...attached, file.id] : attached.filter((id) => id !== file.id), 0);
+  return (
+    <DropTarget
+      title={t('purchasing:files.drop')}
+      hint={t('purchasing:files.kinds')}
+      permission={permission}
+      onFiles={(files) => void upload(files)}
+    >
+      <Card
+        title={t('purchasing:files.title')}
+        hint={t('purchasing:files.kinds')}
+        end={
+          <ChooseFiles
+            label={t('purchasing:files.file')}
+            accept={ACCEPT}
+            permission={permission}
+            blocked={isBusy ? t('purchasing:files.busy') : null}
+            multiple
+            size="xs"
+            onFiles={(files) => void upload(files)}
+          >
+            {t('purchasing:files.attach')}
+          </ChooseFiles>
+        }
+      >
+        {order.uploadedDocuments.length === 0 ? (
+          <p className="quiet">{t('purchasing:files.none')}</p>
+        ) : (
+          <ul className={classes.files}>
+            {order.uploadedDocuments.map((file) => (
+              <li key={file.id} className={classes.file}>
+                <IconFileText size={18} stroke={1.75} aria-hidden />
+                <span className={classes.name}>
+                  <Link to={paths.document(file.id)} lang={langOf(file.fileName)}>
+                    {file.fileName}
+                  </Link>
+                  <span className="quiet">
+                    {formatFileSize(file.size)} ·{' '}
+                    <time dateTime={file.uploadedAt} title={formatInstant(file.uploadedAt)}>
+                      {formatRelative(file.uploadedAt)}
+                    </time>
+                    {file.uploadedBy && ` · ${file.uploadedBy.name}`}
+                  </span>
+                </span>
+                {file.id === order.generated?.documentId ? (
+                  <Chip tone="accent">{t('purchasing:files.generated')}</Chip>
+                ) : (
+                  <CheckInput
+                    size="xs"
+                    label={t('purchasing:files.goesWith')}
+                    aria-label={t('purchasing:files.goesWithOf', { name: file.fileName })}
+                    checked={attached.includes(file.id)}
+                    disabled={!permission.allowed || !order.can.edit.allowed}
+                    onChange={(isAttached) => attach(file, isAttached)}
+                  />
+                )}
+                <IconButton
+                  icon={IconDownload}
+                  label={t('purchasing:files.download', { name: file.fileName })}
+                  onClick={() => void saveFile(file)}
+                />
+                <IconButton
+                  icon={IconTrash}
+                  label={t('purchasing:files.delete', { name: file.fileName })}
+                  permission={permission}
+                  onClick={() => void remove(file)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </DropTarget>
+  );
+}

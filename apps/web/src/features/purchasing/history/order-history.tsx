@@ -1,0 +1,63 @@
+import type { HistoryEntry } from '@quayside/contracts/invoices';
+import { listPurchaseOrderHistory } from '@quayside/contracts/purchase-orders';
+import { CLOSE_REASONS, PURCHASE_ORDER_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { useMemo } from 'react';
+import { HISTORY_PAGE, HistoryPanel, type HistoryWords } from '../../../components/record/history-panel.tsx';
+import { i18n, type T, useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { formatDay, formatMoney, formatQuantity } from '../../../lib/format.ts';
+import { loggedPaymentWords } from '../../../lib/logged-payments.ts';
+
+/** The words of the audit log, which also name what other areas write into this history, such as payments. */
+const logged = (kind: 'action' | 'field', name: string): string | undefined => {
+  const key = `audit:${kind}.${name}`;
+  return i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined;
+};
+
+const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>
+  (list as readonly string[]).includes(value);
+/** The audit log stores an amount with its currency: 5890.50 CNY. */
+const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function valueWords(t: T, field: string, value: string | null): string {
+  if (value === null || value === '') return t('records:history.nothing');
+  const payments = loggedPaymentWords(t, field, value);
+  if (payments !== undefined) return payments;
+  const amount = AMOUNT.exec(value);
+  if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
+  if (DAY.test(value)) return formatDay(value);
+  if (field === 'quantity' || field === 'askedQuantity') return formatQuantity(value, 'figure');
+  if (field === 'status' && isOneOf(PURCHASE_ORDER_STATUSES, value)) return t(`status.purchaseOrder.${value}`);
+  if (field === 'closeReason' && isOneOf(CLOSE_REASONS, value)) return t(`purchasing:closeReason.${value}`);
+  if (field === 'shippingMethod' && isOneOf(SHIPPING_METHODS, value)) return t(`shippingMethod.${value}`);
+  return value;
+}
+
+const wordsOf = (t: T): HistoryWords => ({
+  action: ({ action }: HistoryEntry) =>
+    logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' '),
+  field: ({ line, field }) => {
+    const word = logged('field', field) ?? field;
+    return line ? t('purchasing:historyOfItem', { position: line.position ?? '?', field: word }) : word;
+  },
+  value: (field, value) => valueWords(t, field, value),
+});
+
+/** The history of a purchase order beside its page. */
+export function OrderHistory({ id, number, onClose }: { id: string; number: string; onClose: () => void }) {
+  const t = useT();
+  const words = useMemo(() => wordsOf(t), [t]);
+  return (
+    <HistoryPanel
+      topic="purchase-orders"
+      id={id}
+      number={number}
+      words={words}
+      load={(page, signal) =>
+        call(listPurchaseOrderHistory, { params: { id }, query: { page, size: HISTORY_PAGE }, signal })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { amountOf } from '../editor/item-draft.ts';
+import type { OrderState } from '../editor/order-state.ts';
+import { useEdited } from '../editor/use-editor.ts';
+
+/** The sum of the items including typed figures that are not stored yet. */
+const sumOfRows = ({ rows, order: { currency } }: OrderState): string =>
+  formatAmount(
+    [...rows.values()].reduce((sum, { draft, item }) => {
+      const amount = parseAmount(amountOf(draft, item, currency), currency);
+      return amount.ok ? sum + amount.value : sum;
+    }, 0n),
+    currency,
+  );
+
+/** The amount of the purchase order with what is typed. */
+export const useAmount = (): string => useEdited(sumOfRows);

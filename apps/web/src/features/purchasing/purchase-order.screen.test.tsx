@@ -1,0 +1,384 @@
+import {
+  deletePurchaseOrderItem,
+  importPurchaseOrderItems,
+  importPurchaseOrderItemsDryRun,
+  patchPurchaseOrderItem,
+  createPurchaseOrderItem,
+} from '@quayside/contracts/purchase-order-items';
+import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
+import { restoreDocument } from '@quayside/contracts/documents';
+import {
+  deletePurchaseOrderFile,
+  getPurchaseOrder,
+  listPurchaseOrderHistory,
+  patchPurchaseOrder,
+  uploadPurchaseOrderFile,
+} from '@quayside/contracts/purchase-orders';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../lib/paths.ts';
+import { expectNoSeriousFindings } from '../../testing/axe.ts';
+import { cutFigures } from '../../testing/cut-figures.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPage } from '../../testing/pages.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aDocument } from '../documents/testing/a-document.ts';
+import { anItem, orderOf } from './testing/an-order.ts';
+import { cell, openOrder, startOrder } from './testing/start-order.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const sums = main.getByRole('region', { name: 'Sums of the purchase order' });
+const button = (name: string | RegExp) => main.getByRole('button', { name });
+const DRAFT = orderOf([anItem()]);
+const OPEN = orderOf([anItem()], { status: 'OPEN' });
+
+function open(order = DRAFT, as: Visitor = 'admin') {
+  const server = startOrder(order, as);
+  openOrder();
+  return server;
+}
+async function openMenu() {
+  await button('More actions for PO-2026-0007').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+}
+async function paste(text: string) {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
+describe('the page of a purchase order', () => {
+  it('shows what is ordered, its sums, the deposit and the expected days; no figure is cut', async () => {
+    await page.viewport(1440, 900);
+    startOrder(DRAFT);
+    renderApp(paths.purchaseOrder(idOf(10)));
+    await expect.element(main.getByRole('heading', { name: 'PO-2026-0007' })).toBeVisible();
+    await expect.element(main.getByText('Status: Draft')).toBeInTheDocument();
+    await expect.element(cell(1, 'product')).toHaveValue('KTL');
+    await expect.element(cell(1, 'quantity')).toHaveValue('48');
+    await expect.element(cell(1, 'price')).toHaveValue('5.00');
+    await expect.element(sums).toMatchTextContent(/0\.120 m³/);
+    await expect.element(sums).toMatchTextContent(/2 cartons, heaviest 18/);
+    await expect.element(sums).toMatchTextContent(/Order totalCNY 240\.00£24\.00 at/);
+    await expect.element(sums).toMatchTextContent(/Deposit due 4 DecCNY 72\.00/);
+    await expect.element(main.getByText('Lead time 35 days · leaves about 28 Dec')).toBeVisible();
+    await expect
+      .element(main.getByRole('complementary', { name: 'Preview' }).getByText('PDF, A4, 1 page'))
+      .toBeVisible();
+    expect(cutFigures()).toEqual([]);
+    await expectNoSeriousFindings('/purchase-order/:id');
+  });
+  it('can be loaded again after an error, and says when there is no such purchase order', async () => {
+    const { api } = startOrder(DRAFT);
+    api.refuse(getPurchaseOrder, 'internal');
+    openOrder();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/^An error occurred trying to get purchase order\./);
+    api.refuse(getPurchaseOrder, 'purchasing.unknown');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('This purchase order does not exist')).toBeVisible();
+  });
+  it('says that it waits while it is loaded', async () => {
+    const { api } = startOrder(DRAFT);
+    const release = api.hold(getPurchaseOrder);
+    openOrder();
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    release();
+    await expect.element(cell(1, 'quantity')).toHaveValue('48');
+  });
+  it('can be read by a viewer, who can change nothing', async () => {
+    open(OPEN, 'viewer');
+    await expect.element(main.getByText(/may read this, but not change it/).first()).toBeVisible();
+    expect(cell(1, 'quantity').query()).toBeNull();
+    await expect.element(main.getByRole('link', { name: 'KTL' })).toHaveAttribute('href', paths.product('KTL'));
+    await expect.element(button(/^Generate PDF/)).toBeDisabled();
+    expect(button('Add item').query()).toBeNull();
+    await openMenu();
+    for (const name of ['Import items', 'Close short', 'Cancel purchase order', 'Archive'])
+      await expect.element(page.getByRole('menuitem', { name })).toBeDisabled();
+  });
+});
+
+describe('the items of a purchase order', () => {
+  it('are typed with the keyboard alone; the price is the known one, and the quantity is rounded up to full cases', async () => {
+    const { api, stored } = open(orderOf([]));
+    await button('Add the first item').click();
+    await userEvent.keyboard('KTL{Enter}');
+    await expect
+      .poll(() => api.asked(createPurchaseOrderItem).map(({ body }) => body))
+      .toEqual([{ productId: idOf(200) }]);
+    await expect.element(cell(1, 'price')).toHaveValue('5.00');
+    await userEvent.keyboard('{Tab}{Tab}1000{Tab}');
+    await expect.element(cell(1, 'quantity')).toHaveValue('1,008');
+    await expect.element(main.getByText('1,000 asked')).toBeVisible();
+    await userEvent.keyboard('2.705{Tab}');
+    await expect.element(cell(2, 'product')).toHaveFocus();
+    await expect.element(sums).toMatchTextContent(/CNY 2,726\.64/);
+    await userEvent.keyboard('MUG{Enter}');
+    await expect.element(cell(2, 'price')).toHaveValue('1.50');
+    await expect
+      .poll(() =>
+        stored().items.map(({ sku, askedQuantity, quantity, unitPrice, amount }) => ({
+          sku,
+          askedQuantity,
+          quantity,
+          unitPrice,
+          amount,
+        })),
+      )
+      .toEqual([
+        { sku: 'KTL', askedQuantity: '1000', quantity: '1008', unitPrice: '2.705', amount: '2726.64' },
+        { sku: 'MUG', askedQuantity: null, quantity: '0', unitPrice: '1.5', amount: '0.00' },
+      ]);
+    await expect
+      .element(sums.getByRole('link', { name: 'MUG' }))
+      .toHaveAttribute('href', paths.product('MUG', 'case-packaging'));
+  });
+  it('can be ordered exactly as asked for, with a broken case', async () => {
+    const { api } = open(orderOf([anItem({ askedQuantity: '40' })]));
+    await button('Item 1: order exactly 40, with a broken case').click();
+    await expect
+      .poll(() => api.asked(patchPurchaseOrderItem).map(({ body }) => body))
+      .toEqual([{ quantity: '40', version: 1 }]);
+    await expect.element(cell(1, 'quantity')).toHaveValue('40');
+  });
+  it('show an error at its field, and keep what was typed', async () => {
+    const { api, stored } = open();
+    api.on(patchPurchaseOrderItem, () => {
+      throw refusal('bad_input', {
+        errors: [{ field: 'askedQuantity', code: 'bad_input', message: 'Not below 600, which is invoiced' }],
+      });
+    });
+    await cell(1, 'quantity').fill('24');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(main.getByRole('alert')).toMatchTextContent(/Quantity Not below 600, which is invoiced/);
+    await expect.element(cell(1, 'quantity')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(cell(1, 'quantity')).toHaveValue('24');
+    await expect.element(main.getByText('1 field needs attention')).toBeVisible();
+    await cell(1, 'price').fill('2..5');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(cell(1, 'price')).toHaveAttribute('aria-invalid', 'true');
+    expect(stored().version).toBe(1);
+  });
+  it('are deleted with Ctrl Del, and come back with Undo', async () => {
+    const { api, stored } = open(orderOf([anItem(), anItem({ id: idOf(1002), position: 2, sku: 'MUG' })]));
+    await cell(1, 'quantity').click();
+    await userEvent.keyboard('{Control>}{Delete}{/Control}');
+    await expect.element(page.getByText('Item 1 is deleted')).toBeVisible();
+    await expect.poll(() => api.asked(deletePurchaseOrderItem).map(({ params }) => params.id)).toEqual([idOf(1001)]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored().items.length).toBe(2);
+    expect(api.asked(createPurchaseOrderItem).at(-1)?.body).toMatchObject({
+      productId: idOf(200),
+      quantity: '48',
+      unitPrice: '5',
+    });
+  });
+  it('are pasted as cells: a dry run shows what is wrong, and only then they are added', async () => {
+    const { api, change } = open();
+    const row = (row: number, quantity: string, errors: { column: 'sku'; value: string; message: string }[] = []) => ({
+      row,
+      item: {
+        product: errors.length > 0 ? null : { id: idOf(200), sku: 'KTL', name: 'Kettle' },
+        name: null,
+        supplierItemNumber: null,
+        askedQuantity: '40',
+        quantity,
+        unitPrice: '5',
+        isPriceProposed: true,
+        amount: '240.00',
+      },
+      errors,
+    });
+    const result = {
+      hasHeadings: false,
+      columns: [
+        { heading: null, field: 'sku' as const, samples: ['KTL', 'KTX'], numbers: null },
+        { heading: null, field: 'quantity' as const, samples: ['40', '10'], numbers: null },
+      ],
+      rows: [row(2, '0', [{ column: 'sku', value: 'KTX', message: 'No product has this code' }]), row(1, '48')],
+      counts: { rows: 2, create: 1, fail: 1 },
+      amount: '240.00',
+      totalAfter: '480.00',
+    };
+    api.on(importPurchaseOrderItemsDryRun, result);
+    api.on(importPurchaseOrderItems, () => ({
+      ...result,
+      purchaseOrder: change({ items: [anItem(), anItem({ id: idOf(1002), position: 2, askedQuantity: '40' })] }),
+    }));
+    await cell(1, 'product').click();
+    await paste('KTL\t40\nKTX\t10');
+    await expect.element(dialog.getByText('No product has this code')).toBeVisible();
+    await expect.element(dialog.getByText('40 asked').first()).toBeVisible();
+    await expect.element(dialog).toMatchTextContent(/Order total afterwards\s*CNY 480\.00/);
+    await expect.element(dialog.getByRole('button', { name: /^Add 1 item/ })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: /^Leave out 1 row/ }).click();
+    await dialog.getByRole('button', { name: /^Add 1 item/ }).click();
+    await expect.element(page.getByText('1 item is added')).toBeVisible();
+    await expect.element(cell(2, 'quantity')).toHaveValue('48');
+    expect(api.asked(importPurchaseOrderItems).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ text: 'KTL\t40\nKTX\t10', onlyValid: true, isSnapped: true }),
+    ]);
+  });
+  it('are corrected on a phone in the sheet of a card', async () => {
+    await page.viewport(390, 844);
+    const { api } = open();
+    await button(/^Details of item 1/).click();
+    await page.getByRole('dialog').or(page.getByRole('complementary')).getByLabelText('Item 1, quantity').fill('72');
+    await expect.poll(() => api.asked(patchPurchaseOrderItem).at(-1)?.body).toMatchObject({ askedQuantity: '72' });
+    await page.viewport(1440, 900);
+  });
+});
+
+describe('the header of a purchase order', () => {
+  it('is stored by itself, and the preview follows', async () => {
+    const { api } = open();
+    await expect.element(main.getByText('PDF, A4, 1 page')).toBeVisible();
+    await main.getByLabelText('Port of loading').fill('FOB Yantian');
+    await main.getByText('Land').click();
+    await expect
+      .poll(() => Object.assign({}, ...api.asked(patchPurchaseOrder).map(({ body }) => body)))
+      .toMatchObject({ portOfLoading: 'FOB Yantian', shippingMethod: 'LAND' });
+    await expect.element(main.getByText(/^Saved /)).toBeVisible();
+    await expect.poll(() => api.asked(previewPurchaseOrderPdf).length).toBeGreaterThan(1);
+  });
+  it('shows both versions when somebody else has changed the same field, and saves the chosen one', async () => {
+    const { api, change } = open();
+    await expect.element(cell(1, 'quantity')).toHaveValue('48');
+    const current = change({ portOfLoading: 'FOB Shanghai' });
+    let isRefused = false;
+    api.on(patchPurchaseOrder, ({ body }) => {
+      if (isRefused) return change({ portOfLoading: body.portOfLoading ?? null });
+      isRefused = true;
+      throw refusal('conflict_version', { current });
+    });
+    await main.getByLabelText('Port of loading').fill('FOB Yantian');
+    await expect.element(dialog.getByText('FOB Shanghai')).toBeVisible();
+    await expect.element(dialog.getByText('FOB Yantian')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save these values' }).click();
+    await expect
+      .poll(() => api.asked(patchPurchaseOrder).at(-1)?.body)
+      .toMatchObject({ portOfLoading: 'FOB Yantian', version: 2 });
+  });
+  it('keeps supplier and currency once they are fixed, and says why', async () => {
+    const reason = 'It was sent to the supplier';
+    open({ ...OPEN, can: { ...OPEN.can, changeSupplier: { allowed: false, reason } } });
+    await expect.element(main.getByRole('img', { name: reason }).first()).toBeVisible();
+    expect(main.getByRole('combobox', { name: 'Supplier' }).query()).toBeNull();
+  });
+  it('has payment terms that are changed by percent and day, and says what is missing', async () => {
+    const { api } = open();
+    const share = main.getByRole('group', { name: 'Payment 1' });
+    await share.getByLabelText('Percent of payment 1').fill('40');
+    await expect.element(main.getByText('10 % too much')).toBeVisible();
+    await main.getByLabelText('Percent of payment 2').fill('60');
+    await expect.element(main.getByRole('group', { name: 'Payment 2' })).toMatchTextContent(/CNY 144\.00/);
+    await expect
+      .poll(() =>
+        api
+          .asked(patchPurchaseOrder)
+          .at(-1)
+          ?.body.paymentTerms?.map(({ percentOfPayment, event, days }) => ({ percentOfPayment, event, days })),
+      )
+      .toEqual([
+        { percentOfPayment: '0.4', event: 'ORDER', days: 14 },
+        { percentOfPayment: '0.6', event: 'SHIPPING', days: -7 },
+      ]);
+    await button('Remove payment 2').click();
+    await expect.element(main.getByText('60 % missing')).toBeVisible();
+  });
+});
+
+describe('the files of a purchase order', () => {
+  it('are attached, sent with the PDF or not, and deleted with Undo', async () => {
+    const artwork = aDocument({ id: idOf(70), fileName: 'artwork-v3.pdf' });
+    const { api, change, stored } = open();
+    api.on(uploadPurchaseOrderFile, ({ file }) => {
+      expect(file?.name).toBe('artwork-v3.pdf');
+      change({ uploadedDocuments: [artwork] });
+      return artwork;
+    });
+    api.on(deletePurchaseOrderFile, () => void change({ uploadedDocuments: [], attachmentIds: [] }));
+    api.on(restoreDocument, () => {
+      change({ uploadedDocuments: [artwork] });
+      return artwork;
+    });
+    await expect.element(main.getByText('No files yet. Attach artwork or carton marks.')).toBeVisible();
+    await main.getByLabelText('File of the purchase order').upload(new File(['%PDF-1.4'], 'artwork-v3.pdf'));
+    await expect.element(main.getByRole('link', { name: 'artwork-v3.pdf' })).toBeVisible();
+    await main.getByRole('checkbox', { name: 'Send artwork-v3.pdf with the PDF' }).click();
+    await expect.poll(() => stored().attachmentIds).toEqual([artwork.id]);
+    await button('Delete artwork-v3.pdf').click();
+    await expect.element(main.getByText('No files yet. Attach artwork or carton marks.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(main.getByRole('link', { name: 'artwork-v3.pdf' })).toBeVisible();
+  });
+});
+
+describe('the moves of a purchase order', () => {
+  it('is closed short only with words', async () => {
+    const { api } = open(OPEN);
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Close short' }).click();
+    await dialog.getByRole('button', { name: 'Close short' }).click();
+    await expect.element(dialog.getByText('This field is required')).toBeVisible();
+    await dialog.getByLabelText('Why?').fill('The factory stopped the mug');
+    await dialog.getByRole('button', { name: 'Close short' }).click();
+    await expect.element(page.getByText('PO-2026-0007 is closed')).toBeVisible();
+    expect(api.asked(patchPurchaseOrder).map(({ body }) => body)).toEqual([
+      { status: 'CLOSED', closeReason: 'SHORT', closeWords: 'The factory stopped the mug', version: 1 },
+    ]);
+    await expect.element(main.getByText('Closed · Short')).toBeVisible();
+    await expect.element(button(/^Re-open/)).toBeEnabled();
+  });
+  it('opens a draft after a confirmation, and re-opens what is closed', async () => {
+    const { api } = open();
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await expect.element(page.getByText('PO-2026-0007 is open')).toBeVisible();
+    expect(api.asked(patchPurchaseOrder).map(({ body }) => body)).toEqual([{ status: 'OPEN', version: 1 }]);
+  });
+  it('goes on to the PDF, after everything that was typed is stored', async () => {
+    const { api } = open();
+    await main.getByLabelText('Port of loading').fill('FOB Yantian');
+    await button(/^Generate PDF/).click();
+    await expect.poll(() => window.location.pathname).toBe(paths.purchaseOrderGenerate(idOf(10)));
+    expect(api.asked(patchPurchaseOrder).map(({ body }) => body.portOfLoading)).toEqual(['FOB Yantian']);
+  });
+  it('says that it was changed since it was sent, and what invoices name of it', async () => {
+    const invoice = { id: idOf(60), invoiceNumber: 'HS-1', kind: 'INVOICE' as const, status: 'OPEN' as const };
+    open({
+      ...OPEN,
+      sent: { at: '2026-11-21T09:00:00Z', revision: 1 },
+      isChangedSinceSent: true,
+      invoices: [{ ...invoice, date: '2026-11-25', lineCount: 1, amount: '120.00' }],
+      items: [anItem({ invoicedQuantity: '24', invoicedAmount: '120.00', leftQuantity: '24', leftAmount: '120.00' })],
+    });
+    await expect.element(main.getByText(/^Changed since revision 1 was sent/)).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'HS-1' })).toHaveAttribute('href', paths.invoice(idOf(60)));
+    await expect.element(main.getByText('24 invoiced')).toBeVisible();
+  });
+  it('has a history', async () => {
+    const { api } = open();
+    api.on(
+      listPurchaseOrderHistory,
+      aPage([
+        {
+          id: idOf(900),
+          at: '2026-11-20T10:00:00Z',
+          action: 'purchase-order.changed',
+          who: { id: idOf(1), name: 'Ada Crane' },
+          changes: [{ field: 'total', from: '200.00 CNY', to: '240.00 CNY', line: null }],
+        },
+      ]),
+    );
+    await button('History').click();
+    await expect.element(page.getByText('Changed a purchase order')).toBeVisible();
+    await expect.element(page.getByText('CNY 240.00').first()).toBeVisible();
+  });
+});

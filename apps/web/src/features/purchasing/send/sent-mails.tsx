@@ -1,0 +1,153 @@
+import { Skeleton } from '@mantine/core';
+import { listSentMails, retrySentMail, type SentMail } from '@quayside/contracts/sent-mails';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconFileText, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { saveFile } from '../../../components/document-viewer/save-file.ts';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { MessageHtml } from '../../../components/ui/message-html.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import { Chip } from '../../../components/ui/status-chip.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { call } from '../../../lib/call.ts';
+import { formatFileSize } from '../../../lib/document-file.ts';
+import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
+import { queryClient, read } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
+import { refreshPurchaseOrders } from '../api.ts';
+import classes from './send.module.css';
+
+const STATES = {
+  WAITING: { icon: IconClock, tone: 'info' },
+  SENT: { icon: IconCircleCheck, tone: 'positive' },
+  FAILED: { icon: IconAlertTriangle, tone: 'danger' },
+} as const;
+
+/** The mails about a purchase order: what was sent to whom, with which files, and whether it left. */
+export function SentMails({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const mails = useQuery(
+    read('sent-mails', listSentMails, { params: { entityType: 'PURCHASE_ORDER', entityId: orderId } }),
+  );
+  return (
+    <Card title={t('purchasing:sentMails.title')} flush={(mails.data?.length ?? 0) > 0}>
+      {mails.data ? (
+        mails.data.length === 0 ? (
+          <p className="quiet">{t('purchasing:sentMails.none')}</p>
+        ) : (
+          <ul className={classes.mails} aria-label={t('purchasing:sentMails.title')}>
+            {mails.data.map((mail) => (
+              <Mail key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )
+      ) : mails.isError ? (
+        <ErrorState
+          error={mails.error}
+          entity={t('purchasing:sentMails.entity')}
+          onRetry={() => void mails.refetch()}
+        />
+      ) : (
+        <Skeleton height={64} role="status" aria-label={t('loading')} />
+      )}
+    </Card>
+  );
+}
+
+function Mail({ mail }: { mail: SentMail }) {
+  const t = useT();
+  const textId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const permission = usePermission(retrySentMail);
+  const look = STATES[mail.state];
+  const retry = useWrite({
+    // Each time that it was queued is an intent of its own.
+    send: ({ id }: Pick<SentMail, 'id' | 'queuedAt'>, key) =>
+      call(retrySentMail, { params: { id }, idempotencyKey: key() }),
+    isShownInline: true,
+    onSuccess: () => {
+      toast('success', t('purchasing:sentMails.retried'));
+      refreshPurchaseOrders();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sent-mails'] }),
+  });
+  const at = mail.endedAt ?? mail.queuedAt;
+  return (
+    <li className={classes.mail}>
+      <div className={classes.mailHead}>
+        <Chip icon={look.icon} tone={look.tone} spoken={t('purchasing:sentMails.stateOf')}>
+          {t(`purchasing:sentMails.state.${mail.state}`)}
+        </Chip>
+        <b className={classes.name} lang={langOf(mail.subject)}>
+          {mail.subject}
+        </b>
+        <span className="quiet">
+          <time dateTime={at} title={formatInstant(at)}>
+            {formatRelative(at)}
+          </time>
+          {mail.sentBy && ` ${t('purchasing:sentMails.by', { name: mail.sentBy.name })}`}
+        </span>
+      </div>
+      <p className={classes.addresses}>
+        {t('purchasing:sentMails.to', { addresses: mail.to.join(', ') })}
+        {mail.cc.length > 0 && ` · ${t('purchasing:sentMails.cc', { addresses: mail.cc.join(', ') })}`}
+      </p>
+      {mail.failure !== null && mail.state !== 'SENT' && (
+        <p className={mail.state === 'FAILED' ? 'problem' : 'quiet'}>
+          {t(mail.state === 'FAILED' ? 'purchasing:sentMails.failure' : 'purchasing:sentMails.attempt', {
+            failure: mail.failure,
+          })}
+        </p>
+      )}
+      <div className={classes.mailFoot}>
+        {mail.attachments.map((file) => (
+          <button
+            key={file.documentId}
+            type="button"
+            className={classes.attached}
+            title={t('purchasing:sentMails.download', { name: file.fileName })}
+            onClick={() => void saveFile({ ...file, id: file.documentId })}
+          >
+            <IconFileText size={14} stroke={1.75} aria-hidden />
+            <span lang={langOf(file.fileName)}>{file.fileName}</span>
+            <span className="quiet num">{formatFileSize(file.size)}</span>
+          </button>
+        ))}
+        <button
+          type="button"
+          className={classes.textButton}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? textId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'purchasing:sentMails.hideText' : 'purchasing:sentMails.showText')}
+        </button>
+        {mail.state === 'FAILED' && (
+          <ActionButton
+            size="xs"
+            icon={IconRefresh}
+            permission={permission}
+            blocked={mail.can.retry.allowed ? null : mail.can.retry.reason}
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ id: mail.id, queuedAt: mail.queuedAt })}
+          >
+            {t('purchasing:sentMails.retry')}
+          </ActionButton>
+        )}
+      </div>
+      {retry.problem && (
+        <p className="problem" role="alert">
+          {retry.problem}
+        </p>
+      )}
+      {isOpen && (
+        <div id={textId} className={classes.text}>
+          <MessageHtml html={mail.body} />
+        </div>
+      )}
+    </li>
+  );
+}

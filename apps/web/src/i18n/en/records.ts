@@ -1,0 +1,14 @@
+/** The words of pages of one record: its history, and how it is saved. */
+export const records = {
+  saveProblems_one: '{{count}} field needs attention',
+  saveProblems_other: '{{count}} fields need attention',
+  history: {
+    title: 'History',
+    system: 'Quayside',
+    more: 'Show earlier changes',
+    empty: 'Nothing has changed yet.',
+    nothing: 'empty',
+    fold_one: 'and {{count}} more change',
+    fold_other: 'and {{count}} more changes',
+  },
+};
