@@ -30,7 +30,7 @@ const hasValue = (line: InvoiceLine, column: ExtraColumn): boolean =>
   column === 'purchaseOrderLine' ? line.purchaseOrderLine !== null || line.match !== null : line[column] !== null;
 
 /** A further column whose values are words. */
-export type TextColumn = Exclude<ExtraColumn, 'purchaseOrderLine'>;
+type TextColumn = Exclude<ExtraColumn, 'purchaseOrderLine'>;
 export const textColumns = (extra: readonly ExtraColumn[]): readonly TextColumn[] =>
   extra.filter((column) => column !== 'purchaseOrderLine');
 

@@ -126,13 +126,11 @@ export const invoices = {
     notFound: 'Error, invoice not found',
   },
   fromOrder: {
-    title: 'From a purchase order',
     order: 'Purchase order',
     find: 'Find a purchase order',
     help: 'Supplier, currency, rate and shipping are taken from it, and a factory line for what is left of each of its lines.',
     left: '{{left}} of {{total}} left to invoice',
     none: 'There is no open purchase order of this supplier in this currency with anything left to invoice.',
-    noneAtAll: 'No purchase order is open with anything left to invoice.',
     notOpen: 'The purchase order that the link names is not open, or nothing of it is left to invoice.',
     failed: 'The purchase orders could not be loaded.',
     item: 'Line of the purchase order',

@@ -20,6 +20,7 @@ import { paths } from '../../../lib/paths.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
+import split from '../../../components/ui/split.module.css';
 import classes from './generate.module.css';
 import { Missing } from './missing.tsx';
 import { firstChoices, type PdfChoices, revisionOf, useGenerate, usePdfPreview } from './pdf-choices.ts';
@@ -133,7 +134,7 @@ export function GenerateScreen({ order }: { order: PurchaseOrderWithItems }) {
         </>
       }
     >
-      <div className={classes.split} data-phone={isPhone || undefined}>
+      <div className={`${split.split} ${classes.beside}`} data-phone={isPhone || undefined}>
         {form}
         {pages}
       </div>

@@ -253,11 +253,9 @@ export const purchasing = {
     attempt: 'Last attempt: {{failure}}',
     failure: 'It did not leave: {{failure}}',
     retry: 'Send again',
-    retryOf: 'Send “{{subject}}” again',
     retried: 'The mail is on its way again',
     showText: 'Show the text',
     hideText: 'Hide the text',
-    version: 'version {{version}}',
     download: 'Download {{name}} as it was sent',
   },
   moves: {
