@@ -7,6 +7,17 @@ const GREY = '#5A6670';
 const LINE = '#DFE4E8';
 const MARGIN = 40;
 const FOOT = 46;
+/** The space between the margins, in points. */
+const INNER = { A4: 595.28 - 2 * MARGIN, LETTER: 612 - 2 * MARGIN } as const;
+const PADDING = 4;
+const SKU_WIDTH = 84;
+
+/** The width of the widest of these figures, in points: a figure is never broken. All digits have the same width. */
+const widthOfFigures = (figures: readonly string[], least: number): number =>
+  Math.max(
+    least,
+    ...figures.map((text) => text.replaceAll(/\D/g, '').length * 5.8 + text.replaceAll(/\d/g, '').length * 3),
+  );
 
 type Look = Readonly<{
   bold?: boolean;
@@ -26,6 +37,9 @@ export function layoutOfPurchaseOrder(order: PrintedOrder, runs: Runs): TDocumen
     stack: [small(title), ...lines.map((line) => text(line))],
   });
   const { words } = order;
+  // Widths are fixed, because a column of a free width grows with a long word, and pushes others off the page.
+  const inner = INNER[order.paperSize];
+  const half = (gap: number): number => (inner - gap) / 2;
   const pairs = (list: readonly (readonly [string, string | null])[]): { stack: Content[] } => ({
     stack: list.flatMap(([title, value]) =>
       value === null ? [] : [small(title), text(value, { margin: [0, 0, 0, 6] })],
@@ -59,9 +73,9 @@ export function layoutOfPurchaseOrder(order: PrintedOrder, runs: Runs): TDocumen
     content: [
       {
         columns: [
-          { width: '*', stack: [text(order.buyer, { bold: true, fontSize: 12, margin: [0, 3, 0, 0] })] },
+          { width: half(24), stack: [text(order.buyer, { bold: true, fontSize: 12, margin: [0, 3, 0, 0] })] },
           {
-            width: 'auto',
+            width: half(24),
             stack: [
               text(words.purchaseOrder, { bold: true, fontSize: 16, alignment: 'right' }),
               text(order.poNumber, { color: GREY, alignment: 'right' }),
@@ -77,8 +91,8 @@ export function layoutOfPurchaseOrder(order: PrintedOrder, runs: Runs): TDocumen
       },
       {
         columns: [
-          { width: '*', ...block(words.supplier, order.supplier) },
-          { width: '*', ...block(words.shipTo, [order.shipTo ?? '–']) },
+          { width: half(82 + 92 + 3 * 16), ...block(words.supplier, order.supplier) },
+          { width: half(82 + 92 + 3 * 16), ...block(words.shipTo, [order.shipTo ?? '–']) },
           {
             width: 82,
             ...pairs([
@@ -124,7 +138,7 @@ export function layoutOfPurchaseOrder(order: PrintedOrder, runs: Runs): TDocumen
       ...below(words.notes, order.notes),
       ...below(words.bankDetails, order.bankingDetails),
       {
-        columns: [signature(words.forBuyer, text), signature(words.forSupplier, text)],
+        columns: [signature(words.forBuyer, half(30), text), signature(words.forSupplier, half(30), text)],
         columnGap: 30,
         margin: [0, 56, 0, 0],
         unbreakable: true,
@@ -135,7 +149,8 @@ export function layoutOfPurchaseOrder(order: PrintedOrder, runs: Runs): TDocumen
 
 type Text = (words: string, look?: Look) => Content;
 
-const signature = (words: string, text: Text): Content => ({
+const signature = (words: string, width: number, text: Text): { width: number; stack: Content[] } => ({
+  width,
   stack: [
     { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.6, lineColor: GREY }] },
     text(words, { color: GREY, margin: [0, 4, 0, 0] }),
@@ -143,7 +158,7 @@ const signature = (words: string, text: Text): Content => ({
 });
 
 /** The lines, with the heading on each page. A line is never split between two pages. */
-function linesOf({ words, items, hasPrices }: PrintedOrder, text: Text): Content {
+function linesOf({ words, items, hasPrices, paperSize }: PrintedOrder, text: Text): Content {
   const heading = (words: string, alignment: 'left' | 'right' = 'left'): TableCell =>
     text(words, { fontSize: 8, color: GREY, alignment }) as TableCell;
   const figure = (words: string): TableCell => text(words, { alignment: 'right' }) as TableCell;
@@ -171,21 +186,46 @@ function linesOf({ words, items, hasPrices }: PrintedOrder, text: Text): Content
     figure(item.cartons),
     ...(hasPrices ? [figure(item.price), figure(item.amount)] : []),
   ]);
+  const figures = [
+    widthOfFigures(
+      items.map((item) => item.quantity),
+      50,
+    ),
+    widthOfFigures(
+      items.map((item) => item.cartons),
+      42,
+    ),
+    ...(hasPrices
+      ? [
+          widthOfFigures(
+            items.map((item) => item.price),
+            56,
+          ),
+          widthOfFigures(
+            items.map((item) => item.amount),
+            70,
+          ),
+        ]
+      : []),
+  ];
+  const others = [SKU_WIDTH, ...figures];
+  const paddings = 2 * PADDING * others.length;
+  const description = INNER[paperSize] - paddings - others.reduce((sum, width) => sum + width, 0);
   return {
     table: {
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
-      widths: hasPrices ? [84, '*', 50, 42, 62, 74] : [84, '*', 62, 54],
+      widths: [SKU_WIDTH, description, ...figures],
       body: [head, ...rows],
     },
     layout: {
       hLineWidth: (line: number) => (line === 0 ? 0 : line === 1 ? 0.9 : 0.5),
       vLineWidth: () => 0,
       hLineColor: (line: number) => (line === 1 ? INK : LINE),
-      paddingLeft: (column: number) => (column === 0 ? 0 : 4),
+      paddingLeft: (column: number) => (column === 0 ? 0 : PADDING),
       paddingRight: (column: number, node: { table: { body: unknown[][] } }) =>
-        column === (node.table.body[0]?.length ?? 0) - 1 ? 0 : 4,
+        column === (node.table.body[0]?.length ?? 0) - 1 ? 0 : PADDING,
       paddingTop: () => 5,
       paddingBottom: () => 5,
     },
@@ -199,7 +239,19 @@ function termsOf({ words, terms, hasPrices }: PrintedOrder, text: Text, small: (
       small(words.terms),
       {
         table: {
-          widths: hasPrices ? [60, '*', 90, 90] : [60, '*', 90],
+          widths: [
+            60,
+            '*',
+            90,
+            ...(hasPrices
+              ? [
+                  widthOfFigures(
+                    terms.map((term) => term.amount),
+                    90,
+                  ),
+                ]
+              : []),
+          ],
           body: terms.map(({ share, rule, day, amount }) => [
             text(share),
             text(rule),

@@ -8,6 +8,8 @@ const INK = 128;
 /** A piece of text on a page, and how many pixels of each of its characters are dark once the page is drawn. */
 interface DrawnText {
   readonly text: string;
+  /** Where it ends, in points from the left. */
+  readonly right: number;
   readonly ink: readonly number[];
 }
 /** A page of a PDF as a reader shows it. Sizes are in points. */
@@ -53,7 +55,7 @@ export async function drawnPages(bytes: Buffer): Promise<DrawnPage[]> {
             context.getImageData(x + place * width, base - height, Math.max(1, width), Math.max(1, height)).data,
           ),
         );
-        return [{ text: item.str, ink }];
+        return [{ text: item.str, right: x / SCALE + item.width, ink }];
       });
       pages.push({ width: viewport.width / SCALE, height: viewport.height / SCALE, texts });
     }

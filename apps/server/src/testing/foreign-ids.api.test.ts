@@ -168,6 +168,8 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   if (spec.id === 'findInvoiceDuplicates') return { query: { invoiceNumber: OWN } };
   if (spec.id === 'listProducts') return { query: { picker: 'true', search: `No. ${OWN}` } };
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
+  // The file of the own purchase order is deleted only in its own turn.
+  if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
   if (spec.id === 'replaceDocument' && name.startsWith('entities'))
     return { body: { entityId: type === 'PURCHASE_ORDER' ? ids.purchase_order : ids.invoice } };
   if (spec.id === 'createInvoice' && name.startsWith('creditLines')) return { body: { creditsInvoiceId: ids.invoice } };

@@ -166,6 +166,25 @@ describe('the PDF of a purchase order', () => {
     expect(chinese.filter(({ ink }) => ink < 15)).toEqual([]);
   });
 
+  it('has no text beyond its margin, whatever its words and figures are, and breaks no figure', async () => {
+    const productId = await aPackedProduct(t, a, supplierId, 'S'.repeat(60), { name: 'N'.repeat(150) });
+    const { id } = await anOrder(t, a, {
+      supplierId,
+      poNumber: 'P'.repeat(50),
+      shipTo: 'T'.repeat(200),
+      notes: 'O'.repeat(300),
+      items: [{ productId, name: 'W'.repeat(200), quantity: '999999999', unitPrice: '9999.123456' }],
+    });
+    for (const paperSize of ['A4', 'LETTER'] as const) {
+      const pages = await drawnPages((await preview(id, { paperSize })).bytes);
+      for (const { width, texts } of pages)
+        expect(texts.filter(({ right }) => right > width - 39).map(({ text }) => text)).toEqual([]);
+      const words = pages.flatMap(({ texts }) => texts.map(({ text }) => text));
+      for (const figure of ['999,999,999', '9,999.123456', '9,999,123,446,000.88', 'CNY 9,999,123,446,000.88'])
+        expect(words).toContain(figure);
+    }
+  });
+
   it('is refused of a draft that lacks something, of an old version and of another account; viewers see it', async () => {
     const { id } = await anOrder(t, a, { items: [] });
     const generate = (body: BodyIn<typeof generatePurchaseOrderPdf>, who = a) =>

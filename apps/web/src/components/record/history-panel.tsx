@@ -132,7 +132,7 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: HistoryWords }) {
           </dl>
         )}
         {rest > 0 && (
-          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          <button type="button" className="text-button" onClick={() => setWhole(true)}>
             {t('records:history.fold', { count: rest })}
           </button>
         )}

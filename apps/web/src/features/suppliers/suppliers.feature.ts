@@ -1,5 +1,4 @@
 import { createSupplier } from '@quayside/contracts/suppliers';
-import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { IconBuildingFactory2, IconUpload } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
@@ -65,7 +64,8 @@ export const suppliersFeature: Feature = {
       to: paths.supplierImport(),
       icon: IconUpload,
       need: MANAGEMENT,
-      call: createSupplierImport,
+      // Whoever may create a supplier may import them. The calls of imports are not part of the first screen.
+      call: createSupplier,
       action: { label: 'suppliersShell:import' },
     },
   ],

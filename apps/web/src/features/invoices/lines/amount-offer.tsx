@@ -13,7 +13,7 @@ export function AmountOfferNote({ rowKey, offer }: { rowKey: string; offer: Amou
   return (
     <span className={`${classes.tie} num`} role="status">
       {t('invoices:lines.amountKept', { amount: money(offer.kept) })}{' '}
-      <button type="button" className={classes.tieButton} onClick={() => editor.answerOffer(rowKey, true)}>
+      <button type="button" className="text-button" onClick={() => editor.answerOffer(rowKey, true)}>
         {t('invoices:lines.amountOffer', {
           amount: money(offer.amount),
           quantity: formatQuantity(offer.quantity),
@@ -21,7 +21,7 @@ export function AmountOfferNote({ rowKey, offer }: { rowKey: string; offer: Amou
         })}
       </button>
       {' · '}
-      <button type="button" className={classes.tieButton} onClick={() => editor.answerOffer(rowKey, false)}>
+      <button type="button" className="text-button" onClick={() => editor.answerOffer(rowKey, false)}>
         {t('invoices:lines.amountKeep')}
       </button>
     </span>

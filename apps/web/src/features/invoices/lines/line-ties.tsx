@@ -75,7 +75,7 @@ export function LineTie({
   return (
     <span className={classes.tie}>
       {t('invoices:credit.creditsNone')}{' '}
-      <button type="button" className={classes.tieButton} onClick={onChoose}>
+      <button type="button" className="text-button" onClick={onChoose}>
         {t('invoices:credit.chooseLine')}
       </button>
     </span>

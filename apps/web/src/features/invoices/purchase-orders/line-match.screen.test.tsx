@@ -89,8 +89,8 @@ describe('how the lines of an invoice agree with its purchase orders', () => {
     await expect
       .element(match(2))
       .toMatchTextContent(
-        'Agreed CNY 500.00 (100 × 5), invoiced CNY 504.50: CNY 4.50 more (0.9 %). ' +
-          'Inside the tolerance of the supplier: 2.00 %.',
+        'Agreed CNY 500.00 (100 × 5), invoiced CNY 504.50: CNY 4.50 more (0.9 %). Inside the tolerance of the ' +
+          'supplier: 2.00 %.',
       );
     await expect.element(choice(3)).toMatchTextContent(/Match: 5\.0 % over · Quantity over/);
     await expect

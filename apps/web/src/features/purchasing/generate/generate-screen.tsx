@@ -10,7 +10,6 @@ import { CheckInput, TextAreaInput } from '../../../components/form/inputs.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
-import split from '../../../components/ui/split.module.css';
 import { ErrorState, Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
@@ -21,6 +20,7 @@ import { paths } from '../../../lib/paths.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
+import split from '../../../components/ui/split.module.css';
 import classes from './generate.module.css';
 import { Missing } from './missing.tsx';
 import { firstChoices, type PdfChoices, revisionOf, useGenerate, usePdfPreview } from './pdf-choices.ts';
@@ -134,7 +134,7 @@ export function GenerateScreen({ order }: { order: PurchaseOrderWithItems }) {
         </>
       }
     >
-      <div className={`${split.split} ${classes.screen}`} data-phone={isPhone || undefined}>
+      <div className={`${split.split} ${classes.beside}`} data-phone={isPhone || undefined}>
         {form}
         {pages}
       </div>
