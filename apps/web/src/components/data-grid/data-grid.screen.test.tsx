@@ -348,6 +348,8 @@ describe('a narrow window', () => {
     await expect.element(header('Company')).toBeVisible();
     await button('Show as cards').click();
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Company 2' })).toBeVisible();
+    // The total is named as the figure of the cards.
+    await expect.element(page.getByText('Total, 3 rows · Lead time: of 3')).toBeVisible();
     expect(page.getByRole('grid').query()).toBeNull();
   });
 });
