@@ -374,7 +374,8 @@ describe('a row whose SKU is another code of a product', () => {
   it('is an error that names the products if several have the code', async () => {
     await pan('CUP-1', { asin: 'B0CUP00001' });
     await pan('CUP-2', { asin: 'B0CUP00001' });
-    const { rows, errors } = await plan('sku,name,parent\nB0CUP00001,Cup,\nCUP-3,Cup 3,b0cup00001\n');
+    // The first row may mean one of the two, so it is not refused as a new product without a name.
+    const { rows, errors } = await plan('sku,name,parent\nB0CUP00001,,\nCUP-3,Cup 3,b0cup00001\n');
     expect(rows.map(([action]) => action)).toEqual(['FAIL', 'FAIL']);
     const reason =
       'Several products have this code: CUP-1 (Product CUP-1), CUP-2 (Product CUP-2). ' +

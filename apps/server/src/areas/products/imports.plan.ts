@@ -95,7 +95,9 @@ export function planRow(
     : withChanges(NEW_PRODUCT, changes);
   if (first !== undefined) fail('sku', state.sku, say('rows.same_sku', { row: first }));
   if (isReservedSku(state.sku)) fail('sku', state.sku, RESERVED_SKU);
-  if (state.name === '' && !errors.some((e) => e.column === columnOf(layout, 'name')))
+  // Which of several products a code means is not known yet, so the row is not one of a new product.
+  const isUndecided = read.errors.some(({ reason }) => reason.code === 'rows.code_several');
+  if (state.name === '' && !isUndecided && !errors.some((e) => e.column === columnOf(layout, 'name')))
     fail('name', '', say('rows.needs_name'));
   const unstorable = unstorableMeasure(values);
   const tooLarge = unstorable ?? measuresOf(state).tooLarge;

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
+import { toast } from '../../lib/toasts.ts';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: new RegExp(`${name}(?!\\d)`) });
@@ -42,6 +43,16 @@ describe('the table', () => {
       strips.map(() => 'rgba(0, 0, 0, 0)'),
     );
     expect(strips).toHaveLength(2);
+  });
+  it('is not covered by a message, nor are its totals', async () => {
+    open(someRows(40));
+    const totals = () => document.querySelector('.ag-grid-pinned-bottom-rows .ag-row')?.getBoundingClientRect();
+    await expect.poll(totals).toBeDefined();
+    toast('info', 'Stored');
+    const message = page.getByRole('status').filter({ hasText: 'Stored' });
+    await expect.element(message).toBeVisible();
+    // What is below the table in a page, its padding, is not there in this test.
+    await expect.poll(() => message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(totals()?.top ?? 0);
   });
   it('shows placeholders while rows load, and no empty state', async () => {
     const { api, show } = showTable(someRows(1));
@@ -337,6 +348,8 @@ describe('a narrow window', () => {
     await expect.element(header('Company')).toBeVisible();
     await button('Show as cards').click();
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Company 2' })).toBeVisible();
+    // The total is named as the figure of the cards.
+    await expect.element(page.getByText('Total, 3 rows · Lead time: of 3')).toBeVisible();
     expect(page.getByRole('grid').query()).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { type T as Words, useT } from '../../i18n/i18n.ts';
 import { setLayout, useAppState } from '../../lib/kept-state.ts';
 import { usePrinting } from '../../lib/printing.ts';
+import { DENSITY } from '../../theme/grid-theme.ts';
 import { Card } from '../ui/card.tsx';
 import { useAsidePlace } from '../ui/page-frame.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -22,6 +23,8 @@ import { type DataGridModel, NO_FILTERS, useDataGrid } from './use-data-grid.ts'
 
 // AG Grid is larger than the whole shell, so its chunk is loaded only with the first table.
 const LazyTable = lazy(() => import('./grid-table.tsx').then((module) => ({ default: module.GridTable })));
+/** The height of a scrollbar, which may be between the totals and the footer. */
+const SCROLLBAR = 16;
 const PHONE = '(max-width: 767.98px)';
 
 /**
@@ -170,6 +173,7 @@ function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
   const { state, change } = model.grid;
   const { page, rows, totalRows, isCapped, isEmpty } = model.shown;
   const isPhone = narrow?.isTable === false;
+  const hasTotals = of.columns.some(({ total }) => total !== undefined);
   return (
     <div
       className={classes.table}
@@ -189,6 +193,7 @@ function TableFrame<E extends EndpointSpec, T extends EndpointSpec>({
         shown={rows.length}
         total={page.data && totalRows}
         isCapped={isCapped}
+        totalsHeight={hasTotals && !isPhone ? DENSITY[state.density].row + SCROLLBAR : 0}
         footnote={typeof of.footnote === 'function' ? of.footnote(model.shown.totals) : of.footnote}
         change={change}
       />

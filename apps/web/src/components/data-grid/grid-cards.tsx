@@ -68,7 +68,7 @@ export function GridCards<Row, Totals>({
           {totalsLabel}
           {sum !== undefined && (
             <>
-              : <b className="num">{sum}</b>
+              {figure && !isWords && ` · ${figure.header}`}: <b className="num">{sum}</b>
             </>
           )}
         </p>

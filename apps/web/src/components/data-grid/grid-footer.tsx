@@ -7,6 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import classes from './data-grid.module.css';
+import { useBelowToasts } from '../ui/use-below-toasts.ts';
 import { type GridState, rangeOf, withSize } from './grid-state.ts';
 
 interface FooterProps {
@@ -18,12 +19,24 @@ interface FooterProps {
   readonly footnote: ReactNode;
   /** The page size that is displayed as "All". */
   readonly all?: number;
+  /** The height of the totals row above, which messages must not cover. */
+  readonly totalsHeight?: number;
   readonly change: (next: (state: GridState) => GridState) => void;
 }
 
 /** The pager: rows per page, position, previous and next. */
-export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_ROWS, change }: FooterProps) {
+export function GridFooter({
+  state,
+  shown,
+  total,
+  isCapped,
+  footnote,
+  all = ALL_ROWS,
+  totalsHeight,
+  change,
+}: FooterProps) {
   const t = useT();
+  const bar = useBelowToasts<HTMLDivElement>(totalsHeight);
   const range = rangeOf(state, shown);
   const sizeName = (size: number) => (size === all ? t('all') : String(size));
   const words = range
@@ -31,7 +44,7 @@ export function GridFooter({ state, shown, total, isCapped, footnote, all = ALL_
     : undefined;
   const isLast = !range || (range.to >= (total ?? 0) && !isCapped);
   return (
-    <div className={classes.footer}>
+    <div ref={bar} className={classes.footer}>
       <span>{footnote}</span>
       {state.size === all && total !== undefined && total > all && (
         <span role="status">{t('grid.firstOfMany', { shown: formatCount(all), total: formatCount(total) })}</span>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconFileDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { SimpleTable } from '../ui/simple-table.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { usePermission } from '../../lib/account.ts';
+import { useCopy } from '../../lib/copy-text.ts';
 import { formatCount, langOf } from '../../lib/format.ts';
 import { useErrorFileDownload } from './import-api.ts';
 import { ErrorGroups } from './error-groups.tsx';
@@ -27,12 +29,15 @@ export function ErrorsCard({ result, mapping }: { result: AnyImport; mapping: Ma
   const [isCellByCell, setCellByCell] = useState(false);
   // Imports of earlier releases have no groups.
   const hasGroups = errorGroups.length > 0;
-  const [isCopied, setCopied] = useState(false);
   const header = [t('imports:row'), t('imports:column'), t('imports:value'), t('imports:reason')];
-  const copy = async () => {
-    await navigator.clipboard.writeText(errorsAsText(errors, header));
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
+  const { isCopied, copy } = useCopy();
+  const table = useRef<HTMLDivElement>(null);
+  const showAll = () => {
+    flushSync(() => {
+      setCellByCell(true);
+      setAll(true);
+    });
+    return table.current;
   };
   const title = t('imports:errors', { count: errorCount, formatted: formatCount(errorCount) });
   const rows = isAll ? errors : errors.slice(0, FEW);
@@ -44,7 +49,11 @@ export function ErrorsCard({ result, mapping }: { result: AnyImport; mapping: Ma
       flush
       end={
         <>
-          <Button size="xs" leftSection={<CopyIcon size={14} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+          <Button
+            size="xs"
+            leftSection={<CopyIcon size={14} stroke={1.75} aria-hidden />}
+            onClick={() => void copy(errorsAsText(errors, header), showAll)}
+          >
             {isCopied ? t('copied') : t('imports:copyErrors')}
           </Button>
           <ActionButton
@@ -68,7 +77,7 @@ export function ErrorsCard({ result, mapping }: { result: AnyImport; mapping: Ma
         </p>
       ) : (
         <>
-          <ScrollRegion className={classes.scroll} label={title}>
+          <ScrollRegion ref={table} className={classes.scroll} label={title}>
             <SimpleTable className={classes.table} label={title} isHeadSticky cards="48px minmax(0, 1fr)">
               <thead>
                 <tr>

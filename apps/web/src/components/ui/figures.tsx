@@ -8,9 +8,10 @@ import {
   IconCopy,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
+import { useCopy } from '../../lib/copy-text.ts';
 import { formatPercent, langOf } from '../../lib/format.ts';
 import { IconButton } from './action-button.tsx';
 import classes from './figures.module.css';
@@ -33,21 +34,16 @@ export function KeyHint({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** A button that copies a value to the clipboard and confirms this. */
+/** A button that copies the value beside it to the clipboard and confirms this. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const t = useT();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
+  const { isCopied, copy } = useCopy();
   return (
     <IconButton
       size={24}
       icon={isCopied ? IconCheck : IconCopy}
       label={isCopied ? t('copied') : t('copyValue', { value: label ?? value })}
-      onClick={() => void copy()}
+      onClick={({ currentTarget }) => void copy(value, currentTarget.parentElement)}
     />
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface ScrollRegionProps {
+  readonly ref?: Ref<HTMLDivElement>;
   /** The accessible name of the region. */
   readonly label: string;
   readonly className: string | undefined;
@@ -11,10 +12,10 @@ interface ScrollRegionProps {
  * A region that may scroll sideways, such as a wide table. It is focusable, so that the keyboard can scroll it even if
  * nothing inside can take the focus.
  */
-export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+export function ScrollRegion({ ref, label, className, children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused element
-    <div className={className} tabIndex={0} role="region" aria-label={label}>
+    <div ref={ref} className={className} tabIndex={0} role="region" aria-label={label}>
       {children}
     </div>
   );

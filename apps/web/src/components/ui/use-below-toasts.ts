@@ -9,17 +9,23 @@ function settle(): void {
   else root.setProperty('--q-bottom-bar', `${Math.max(...heights.values())}px`);
 }
 
-/** A ref for a bar at the bottom of the window. Toasts stand above it, so that they cover no figures or buttons. */
-export const useBelowToasts = <E extends Element>(): RefCallback<E> =>
-  useCallback((bar: E) => {
-    const observer = new ResizeObserver(([entry]) => {
-      heights.set(bar, entry?.borderBoxSize[0]?.blockSize ?? 0);
-      settle();
-    });
-    observer.observe(bar);
-    return () => {
-      observer.disconnect();
-      heights.delete(bar);
-      settle();
-    };
-  }, []);
+/**
+ * A ref for a bar at the bottom of the window. Toasts stand above it, so that they cover no figures or buttons. `above`
+ * is the height of what stands on top of the bar and must not be covered either.
+ */
+export const useBelowToasts = <E extends Element>(above = 0): RefCallback<E> =>
+  useCallback(
+    (bar: E) => {
+      const observer = new ResizeObserver(([entry]) => {
+        heights.set(bar, above + (entry?.borderBoxSize[0]?.blockSize ?? 0));
+        settle();
+      });
+      observer.observe(bar);
+      return () => {
+        observer.disconnect();
+        heights.delete(bar);
+        settle();
+      };
+    },
+    [above],
+  );

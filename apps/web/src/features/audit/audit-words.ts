@@ -59,6 +59,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 /** The audit log stores a measure with its unit: 1200 GR. */
 const MEASURE = /^(\d+(?:\.\d+)?) (CM|IN|GR|OZ)$/;
+/** The fields that count things. Their digits are grouped; those of codes such as 0012 and 4006381333931 are not. */
+const COUNTS: ReadonlySet<string> = new Set([
+  ...['quantity', 'rows', 'create', 'update', 'skip', 'fail', 'jobs'],
+  ...['deleted', 'restored', 'kept', 'undone', 'brought', 'invoices', 'products'],
+]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /**
@@ -78,7 +83,7 @@ export function valueWords(t: T, field: string, value: string | null, timeZone: 
   if (value === 'true') return t('yes');
   if (value === 'false') return t('no');
   // Format plain numbers, but not codes: 0012 and 4006381333931 stay as they are.
-  if (field === 'quantity' && /^-?\d+(\.\d+)?$/.test(value)) return groupDigits(value);
+  if (COUNTS.has(field) && /^-?\d+(\.\d+)?$/.test(value)) return groupDigits(value);
   const lists = LISTS[field] ?? [];
   if (lists.length === 0) return value;
   return value

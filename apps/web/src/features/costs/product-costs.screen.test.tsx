@@ -264,7 +264,7 @@ describe('the chart of a unit cost', () => {
   });
   it('can be shown as a table, newest first, and as an average over time', async () => {
     open().show();
-    await main.getByRole('button', { name: 'Show as table' }).click();
+    await main.getByRole('button', { name: 'Show as a table' }).click();
     const table = main.getByRole('table', { name: 'Unit cost by order' });
     await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('12 Oct 2026HS-26-1042, line 11,2007.2473');
     // Beside other words, a link is not told from them by its colour alone.

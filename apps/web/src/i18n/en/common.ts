@@ -21,6 +21,7 @@ export const common = {
   reset: 'Reset',
   copy: 'Copy',
   copied: 'Copied',
+  copyFailed: 'The browser does not allow this page to copy. The text is selected, so you can copy it yourself.',
   copyValue: 'Copy {{value}}',
   /** An order, named by the line of its invoice. */
   orderName: '{{invoice}}, line {{line}}',

@@ -23,6 +23,7 @@ export const common: Translated<typeof english> = {
   reset: '重置',
   copy: '复制',
   copied: '已复制',
+  copyFailed: '浏览器不允许此页面复制。文本已选中，您可以自行复制。',
   copyValue: '复制 {{value}}',
   moreActions: '更多操作',
   loading: '正在加载',

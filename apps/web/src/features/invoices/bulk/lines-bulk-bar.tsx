@@ -9,6 +9,7 @@ import { BulkBar } from '../../../components/ui/bulk-bar.tsx';
 import { confirm } from '../../../components/ui/confirm.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatFew, formatMoney } from '../../../lib/format.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -43,8 +44,9 @@ export function LinesBulkBar({
         : null;
   const copy = async () => {
     const copied = { lines, costTypeWord: (line: InvoiceLine) => t(`category.${line.costType}`), extra };
-    if (!copyLines(copied)) await navigator.clipboard.writeText(tsvOf(copied));
-    toast('success', t('invoices:bulk.copied', { count: lines.length }));
+    if (copyLines(copied) || (await copyText(tsvOf(copied))))
+      toast('success', t('invoices:bulk.copied', { count: lines.length }));
+    else toast('error', t('invoices:bulk.copyFailed'), { scope: 'global' });
   };
   return (
     <>

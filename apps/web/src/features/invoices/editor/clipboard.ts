@@ -1,6 +1,7 @@
 import type { LineColumn } from '../imports/line-column.ts';
 import { LINE_COLUMNS } from '@quayside/contracts/invoice-line-imports';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import { copyByCommand } from '../../../lib/copy-text.ts';
 import { type ExtraColumn, textColumns } from '../lines/columns.ts';
 import { quoted, safe } from '../../../components/data-grid/edit/tsv.ts';
 import { type Cell, plainQuantity, storedText } from './line-draft.ts';
@@ -65,21 +66,7 @@ export function writeLines(data: Pick<DataTransfer, 'setData'>, copied: CopiedLi
 }
 
 /** Copies lines without a key of the browser. Returns false if the browser did not allow it. */
-export function copyLines(copied: CopiedLines): boolean {
-  let isCopied = false;
-  const onCopy = (event: ClipboardEvent) => {
-    if (!event.clipboardData) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    writeLines(event.clipboardData, copied);
-    isCopied = true;
-  };
-  document.addEventListener('copy', onCopy, { capture: true, once: true });
-  // The modern interface of the clipboard accepts no data of our own type.
-  document.execCommand('copy');
-  document.removeEventListener('copy', onCopy, { capture: true });
-  return isCopied;
-}
+export const copyLines = (copied: CopiedLines): boolean => copyByCommand((data) => writeLines(data, copied));
 
 export const tsvOf = ({ lines, costTypeWord, extra = [] }: CopiedLines): string =>
   lines

@@ -632,6 +632,8 @@ export const invoices = {
     changed_other: '{{count}} lines are changed',
     copied_one: '{{count}} line is copied',
     copied_other: '{{count}} lines are copied',
+    copyFailed:
+      'The browser does not allow this page to copy. Press Ctrl C while a line has the focus, or export the lines.',
     spread_one: '{{count}} line will be spread over {{orders}} {{basis}}.',
     spread_other: '{{count}} lines will be spread over {{orders}} {{basis}}.',
     fallback_one: 'Some weights or measures are missing, so {{count}} line will be spread by quantity for now.',

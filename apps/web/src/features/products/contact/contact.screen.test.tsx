@@ -78,7 +78,7 @@ describe('the suppliers of a product', () => {
     await expect.element(field('Minimum order', ningbo)).toHaveValue('1,500');
     await expect.element(field('Lead time', ningbo)).toHaveValue('35 days');
     await expect.element(field('Their item number', ningbo)).toHaveValue('HS-K100');
-    await expect.element(field('Lead time')).toHaveAttribute('placeholder', 'as for the supplier');
+    await expect.element(field('Lead time')).toHaveAttribute('placeholder', 'as supplier');
   });
   it('are shown with address, e-mail and telephone', async () => {
     const { api } = startWithProduct(aProduct({ supplier: [NINGBO], suppliers: [NINGBO] }));
@@ -103,7 +103,7 @@ describe('the suppliers of a product', () => {
     await expect
       .element(table.getByRole('row', { name: /^Ningbo Haosheng 宁波豪盛 ?Usual 4\.6 CNY 1,500 35 days HS-K100$/ }))
       .toBeVisible();
-    await expect.element(table.getByRole('row', { name: 'Lanting – – – as for the supplier –' })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: 'Lanting – – – as supplier –' })).toBeVisible();
     expect(page.getByRole('textbox').query()).toBeNull();
     expect(page.getByRole('combobox', { name: 'Add a supplier' }).query()).toBeNull();
     expect(table.getByRole('button').query()).toBeNull();

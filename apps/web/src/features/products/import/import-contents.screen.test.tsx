@@ -287,6 +287,14 @@ describe('the errors of a file', () => {
     await button('Download error file').click();
     await expect.poll(() => saved).toEqual(['kettles-errors.csv']);
   });
+  it('are shown and selected cell by cell when the browser does not allow copying', async () => {
+    openImport(WRONG);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
+    vi.spyOn(document, 'execCommand').mockReturnValue(false);
+    await button('Copy errors').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: 'The browser does not allow' })).toBeVisible();
+    expect(getSelection()?.toString()).toContain('heavy');
+  });
   it('can be corrected in a file that is dropped beside them', async () => {
     const { api } = openImport(WRONG);
     api.on(createProductImport, anImport({ id: idOf(611), fileName: 'corrected.csv' }));

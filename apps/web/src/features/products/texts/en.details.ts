@@ -105,7 +105,7 @@ export const productDetails = {
     currency: 'Currency',
     minimumOrder: 'Minimum order',
     leadTime: 'Lead time',
-    leadTimeOfSupplier: 'as for the supplier',
+    leadTimeOfSupplier: 'as supplier',
     supplierSku: 'Their item number',
     of: '{{field}}, {{name}}',
     usual: 'Usual',

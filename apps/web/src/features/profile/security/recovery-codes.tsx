@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { useCopy } from '../../../lib/copy-text.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import classes from './second-factor.module.css';
 
@@ -20,11 +21,8 @@ export function RecoveryCodes({
   onKept: () => void;
 }) {
   const t = useT();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    setCopied(true);
-  };
+  const { isCopied, copy } = useCopy();
+  const list = useRef<HTMLOListElement>(null);
   const download = () =>
     saveBlob(
       new Blob([[t('auth:recovery.fileTitle', { email }), '', ...codes, ''].join('\n')], { type: 'text/plain' }),
@@ -34,7 +32,7 @@ export function RecoveryCodes({
     <div className="stack">
       <p className={classes.words}>{t('auth:recovery.lead')}</p>
       <Note tone="warning">{t('auth:recovery.once')}</Note>
-      <ol className={classes.codes} aria-label={t('auth:recovery.title')}>
+      <ol ref={list} className={classes.codes} aria-label={t('auth:recovery.title')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -42,7 +40,7 @@ export function RecoveryCodes({
       <div className="row">
         <Button
           leftSection={isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
-          onClick={() => void copy()}
+          onClick={() => void copy(codes.join('\n'), list.current)}
         >
           {isCopied ? t('copied') : t('auth:recovery.copy')}
         </Button>
