@@ -8,6 +8,7 @@ import { putProductPicture } from '@quayside/contracts/product-pictures';
 import { createProductImport } from '@quayside/contracts/product-imports';
 import { createSupplierImport } from '@quayside/contracts/supplier-imports';
 import { createProduct, deleteProduct } from '@quayside/contracts/products';
+import { createPurchaseOrder, uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskFileStore } from '../adapters/file-store/disk.ts';
@@ -87,6 +88,8 @@ describe('every column that names files', () => {
       query: { dryRun: 'true' },
       file: { name: 'a.csv', content: 'company name\nB\n' },
     });
+    const order = await t.ok(maya, createPurchaseOrder, { body: { currency: 'CNY' } });
+    await t.ok(maya, uploadPurchaseOrderFile, { params: { id: order.id }, file: { name: 'a.pdf', content: PDF } });
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
       select c.table_name, c.column_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -124,6 +127,7 @@ describe('every column that names files', () => {
         'uploadExchangeRates',
         'uploadInvoice',
         'uploadProductCsv',
+        'uploadPurchaseOrderFile',
       ].sort(),
     );
   });

@@ -156,8 +156,8 @@ describe('the headings of an export', () => {
     [
       'payables',
       exportPayments,
-      'Invoice,Supplier,Instalment,Instalments,Per cent,Due,Estimated,Status,Days late,Currency,Amount,Settled,Open,' +
-        'Open in account currency,Event,Days,Month end,Pinned,Reference,Account code',
+      'Kind,Number,Supplier,Instalment,Instalments,Per cent,Due,Estimated,Status,Days late,Currency,Amount,Settled,' +
+        'Open,Open in account currency,Event,Days,Month end,Pinned,Reference,Account code',
     ],
     [
       'bills',
