@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
@@ -50,6 +50,23 @@ export function Form<V extends FormShape>(props: FormProps<V>) {
   );
 }
 
+/** How far a pointer may move during a press, in pixels. */
+const STILL = 5;
+
+/**
+ * Lets a press on Save count where the field that it leaves shows an error, which moves the button away from the
+ * pointer before it is released.
+ */
+function keepPress({ target, clientX, clientY }: MouseEvent): void {
+  const save = target instanceof Element ? target.closest<HTMLElement>('[type="submit"]') : null;
+  if (!save) return;
+  const release = (up: globalThis.MouseEvent) => {
+    const isStill = Math.hypot(up.clientX - clientX, up.clientY - clientY) < STILL;
+    if (isStill && up.target instanceof Node && !save.contains(up.target)) save.click();
+  };
+  window.addEventListener('mouseup', release, { once: true });
+}
+
 /** Asks for confirmation when the person leaves with unsaved changes. */
 function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
   const live = useRef(count);
@@ -97,15 +114,7 @@ export function SaveBar<V extends FormShape>({ form, permission }: SaveBarProps<
   if (form.dirtyCount === 0 && !form.isSaving) return null;
   return (
     <div ref={bar} className={classes.barPlace}>
-      <div
-        className={classes.bar}
-        role="region"
-        aria-label={t('saveChanges')}
-        // A press on Save does not leave the field: its error message would move the button away from the pointer.
-        onMouseDown={(event) => {
-          if (event.target instanceof Element && event.target.closest('[type="submit"]')) event.preventDefault();
-        }}
-      >
+      <div className={classes.bar} role="region" aria-label={t('saveChanges')} onMouseDown={keepPress}>
         <span role="status">{t('unsavedCount', { count: form.dirtyCount })}</span>
         <Button variant="subtle" disabled={form.isSaving} onClick={form.discard}>
           {t('discard')}
