@@ -1,3 +1,5 @@
+import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
+import { orderPayments } from '../../payments/testing/a-payment.ts';
 import { createPurchaseOrder, getInternalPoNumber, getPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { previewPurchaseOrderPdf } from '@quayside/contracts/purchase-order-pdf';
@@ -21,6 +23,7 @@ function openDraft(as: Visitor = 'admin') {
   api.on(getInternalPoNumber, { internalPoNumber: 'PO-2026-0007' });
   api.on(createPurchaseOrder, orderOf([]));
   api.on(getPurchaseOrder, orderOf([]));
+  api.on(getPurchaseOrderPayments, orderPayments({ payments: [] }));
   api.on(previewPurchaseOrderPdf, new Blob(['%PDF-1.4'], { type: 'application/pdf' }));
   renderApp(paths.purchaseOrderDraft());
   return api;

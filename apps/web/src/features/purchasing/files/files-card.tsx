@@ -30,14 +30,14 @@ export function FilesCard() {
   const order = useEdited((state) => state.order);
   const typed = useEdited((state) => state.header.draft.attachmentIds);
   const permission = usePermission(uploadPurchaseOrderFile);
-  const [isBusy, setBusy] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const attached = typed ?? order.attachmentIds;
   const refresh = async () => {
     editor.adopt(await editor.run(() => loadPurchaseOrder(order.id)));
     refreshPurchaseOrders();
   };
   const upload = async (chosen: readonly File[]) => {
-    setBusy(true);
+    setUploading(true);
     for (const file of chosen) {
       const problem = documentProblem(file);
       if (problem) {
@@ -49,7 +49,7 @@ export function FilesCard() {
         done: t('purchasing:files.uploaded', { name: file.name }),
       });
     }
-    setBusy(false);
+    setUploading(false);
     await refresh();
   };
   const restore = async (file: Document) => {
@@ -89,7 +89,7 @@ export function FilesCard() {
             label={t('purchasing:files.file')}
             accept={ACCEPT}
             permission={permission}
-            blocked={isBusy ? t('purchasing:files.busy') : null}
+            blocked={isUploading ? t('purchasing:files.busy') : null}
             multiple
             size="xs"
             onFiles={(files) => void upload(files)}

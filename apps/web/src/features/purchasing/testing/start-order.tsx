@@ -1,3 +1,4 @@
+import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { listProducts } from '@quayside/contracts/product-lists';
 import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
 import {
@@ -19,6 +20,7 @@ import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderPart, startApi } from '../../../testing/render-app.tsx';
+import { orderPayments } from '../../payments/testing/a-payment.ts';
 import { aCatalogRow } from '../../products/testing/a-product.ts';
 import { aSupplier } from '../../suppliers/testing/a-supplier.ts';
 import type { OrderSlots } from '../order/order-screen.tsx';
@@ -112,6 +114,7 @@ export function startOrder(order: PurchaseOrderWithItems, as: Visitor = 'admin')
 
   api.on(getPurchaseOrder, () => stored);
   api.on(listSuppliers, aPage([NINGBO, BRIGHTWAY]));
+  api.on(getPurchaseOrderPayments, orderPayments({ payments: [] }));
   api.on(listSentMails, []);
   api.on(listProducts, ({ query }) =>
     aPage([KETTLE, MUG].filter(({ sku }) => sku.startsWith((query.search ?? '').toUpperCase()))),
