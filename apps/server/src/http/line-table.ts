@@ -3,7 +3,7 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isSumLabel } from '@quayside/domain/invoices/line-headings';
 import { ambiguityOf, type DecimalMark, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import type { z } from 'zod';
-import { fieldError } from './errors.ts';
+import { AppError, fieldError, withValue } from './errors.ts';
 import { MAX_CELL, MAX_COLUMNS, shown } from '../tables/cells.ts';
 import { decodeText } from '../tables/decode.ts';
 import {
@@ -23,6 +23,7 @@ import { readTable, type TableRow, UnreadableTable } from '../tables/table.ts';
 const MAX_ROWS = 2000;
 const SAMPLES = 3;
 const MAX_CODE = 100;
+const MAX_ERRORS = 1000;
 
 /** A table in a request: pasted text or the bytes of a file, and how a person says that it is to be read. */
 interface LineTableBody {
@@ -121,6 +122,31 @@ export function refuseOpenColumn(layout: Layout): void {
   const column = heading === '' ? String(at + 1) : shown(heading);
   const cell = shown(layout.numbers[at]?.ambiguous ?? '');
   throw fieldError(`decimalMarks.${at}`, say('imports.number_open', { column, cell }));
+}
+
+/** The decimal marks that a person chose for the columns that can be read in two ways; null for all others. */
+export const chosenMarks = (
+  { numbers }: Layout,
+  { decimalMarks }: Pick<LineTableBody, 'decimalMarks'>,
+): (DecimalMark | null)[] => numbers.map((column, i) => (column.ambiguous ? (decimalMarks?.[i] ?? null) : null));
+
+/** A row of a table with its errors. */
+interface CheckedRow {
+  readonly row: number;
+  readonly errors: readonly { readonly column: string | null; readonly value: string; readonly message: Text }[];
+}
+
+/** The rows without errors. Throws if there is none, or if others have errors and must be added too. */
+export function validRows<R extends CheckedRow>(rows: readonly R[], isOnlyValid: boolean | undefined): R[] {
+  const good = rows.filter((row) => row.errors.length === 0);
+  if (good.length > 0 && (good.length === rows.length || isOnlyValid === true)) return good;
+  const errors = rows.flatMap(({ row, errors: own }) =>
+    own.map(({ column, value, message }) => ({
+      field: `rows.${row}${column === null ? '' : `.${column}`}`,
+      message: withValue(value, message),
+    })),
+  );
+  throw new AppError('imports.has_errors', { errors: errors.slice(0, MAX_ERRORS) });
 }
 
 /** A column of a table as a preview shows it. */

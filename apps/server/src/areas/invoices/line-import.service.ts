@@ -3,9 +3,15 @@ import { costTypeOfNewLine } from '@quayside/domain/invoices/new-line';
 import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
-import { AppError, withValue } from '../../http/errors.ts';
 import type { Layout } from '../../tables/line-columns.ts';
-import { columnsOf, openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
+import {
+  chosenMarks,
+  columnsOf,
+  openLineTable,
+  refuseOpenColumn,
+  shownColumns,
+  validRows,
+} from '../../http/line-table.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
 import { unitPriceOf } from './invoices.answers.ts';
@@ -17,7 +23,6 @@ import type { BodyOf, InvoiceWithLines, LineImport } from './invoices.types.ts';
 import { checkLines, storeLines, syncWrittenLines } from './line-writes.service.ts';
 
 const SHOWN_ROWS = 500;
-const MAX_ERRORS = 1000;
 
 type Body = BodyOf<'importInvoiceLines'>;
 /** A table that was parsed for an import into an invoice. */
@@ -47,8 +52,7 @@ export async function importLines(
   const invoice = await requireOpenRow(w, id, undefined);
   const plan = await planImport(w, invoice, body);
   refuseOpenColumn(plan.layout);
-  const good = plan.rows.filter((r) => r.errors.length === 0);
-  if (good.length === 0 || (good.length < plan.rows.length && !body.onlyValid)) throw hasErrors(plan);
+  const good = validRows(plan.rows, body.onlyValid);
   const answer = await answerOf(w, invoice, plan);
   const writes = await checkLines(
     w,
@@ -56,8 +60,7 @@ export async function importLines(
   );
   await storeLines(w, writes);
   await syncWrittenLines(w, writes);
-  const open = plan.layout.numbers.map((column, i) => (column.ambiguous ? (body.decimalMarks?.[i] ?? null) : null));
-  await saveMarks(w, plan.form, open);
+  await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
   const lineCount = (await requireHead(w, id)).line_count ?? 0;
   await record(
     w,
@@ -76,18 +79,6 @@ export async function importLines(
   );
   return { ...answer, invoice: await getInvoice(w, id) };
 }
-
-const hasErrors = ({ rows }: Plan): AppError =>
-  new AppError('imports.has_errors', {
-    errors: rows
-      .flatMap((r) =>
-        r.errors.map((e) => ({
-          field: `rows.${r.row}${e.column === null ? '' : `.${e.column}`}`,
-          message: withValue(e.value, e.message),
-        })),
-      )
-      .slice(0, MAX_ERRORS),
-  });
 
 async function planImport(w: Work, invoice: InvoiceRow, body: Body): Promise<Plan> {
   const { currency } = invoice;

@@ -6,8 +6,15 @@ import { formatAmount, formatQuantity } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
-import { AppError, fieldError, withValue } from '../../http/errors.ts';
-import { columnsOf, openLineTable, refuseOpenColumn, shownColumns } from '../../http/line-table.ts';
+import { fieldError } from '../../http/errors.ts';
+import {
+  chosenMarks,
+  columnsOf,
+  openLineTable,
+  refuseOpenColumn,
+  shownColumns,
+  validRows,
+} from '../../http/line-table.ts';
 import type { Layout } from '../../tables/line-columns.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findMarks, formOf, resolveCodes, saveMarks } from '../products/public.ts';
@@ -23,7 +30,6 @@ import type { BodyOf, ItemImport, PurchaseOrderWithItems } from './purchasing.ty
 
 type Body = BodyOf<'importPurchaseOrderItems'>;
 const SHOWN_ROWS = 500;
-const MAX_ERRORS = 1000;
 
 /** A row of a table with the item that it would become. */
 interface PlannedRow extends ReadItemRow {
@@ -55,8 +61,7 @@ export async function importItems(
   const row = await requireOpenOrder(w, id, undefined);
   const plan = await planImport(w, row, body);
   refuseOpenColumn(plan.layout);
-  const good = plan.rows.filter((r) => r.errors.length === 0);
-  if (good.length === 0 || (good.length < plan.rows.length && !body.onlyValid)) throw hasErrors(plan);
+  const good = validRows(plan.rows, body.onlyValid);
   if (row.item_count + good.length > MAX_ITEMS)
     throw fieldError(body.text === undefined ? 'base64' : 'text', say('purchasing.most_items', { max: MAX_ITEMS }));
   const answer = answerOf(w, row, plan);
@@ -66,8 +71,7 @@ export async function importItems(
     order,
     good.map(({ patch, item, row: n }) => ({ id: w.newId(), row: undefined, patch, item, path: `rows.${n}.` })),
   );
-  const open = plan.layout.numbers.map((column, i) => (column.ambiguous ? (body.decimalMarks?.[i] ?? null) : null));
-  await saveMarks(w, plan.form, open);
+  await saveMarks(w, plan.form, chosenMarks(plan.layout, body));
   await syncSums(w, id);
   const version = row.version + 1;
   await saveOrder(w, id, { version, content: row.content + 1 });
@@ -94,18 +98,6 @@ export async function importItems(
   await react(w, 'purchase-order.changed', { orderIds: [id] });
   return { ...answer, purchaseOrder: await getPurchaseOrder(w, id) };
 }
-
-const hasErrors = ({ rows }: Plan): AppError =>
-  new AppError('imports.has_errors', {
-    errors: rows
-      .flatMap((r) =>
-        r.errors.map((e) => ({
-          field: `rows.${r.row}${e.column === null ? '' : `.${e.column}`}`,
-          message: withValue(e.value, e.message),
-        })),
-      )
-      .slice(0, MAX_ERRORS),
-  });
 
 /** The column in which to show an error of a field. */
 const COLUMN_OF: Readonly<Record<string, ItemColumn>> = {
