@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
 import { costFilters, costSort } from './costs.ts';
 import {
@@ -16,8 +16,9 @@ import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
 import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
 import { accountUserFilters, accountUserSort } from './people.ts';
-import { userPath } from './primitives.ts';
+import { userAnd, userPath } from './primitives.ts';
 import { productFilters, productSort } from './product-lists.ts';
+import { statementPeriod } from './supplier-statements.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
 import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
 import type { TextCode } from './texts/catalogue.ts';
@@ -104,6 +105,8 @@ export const SUPPLIER_EXPORT = {
   notes: 'export.suppliers.notes',
   productCount: 'export.suppliers.productCount',
   invoiceCount: 'export.suppliers.invoiceCount',
+  owed: 'export.suppliers.owed',
+  overdue: 'export.suppliers.overdue',
   archivedAt: 'export.suppliers.archivedAt',
   id: 'export.suppliers.id',
   updatedAt: 'export.suppliers.updatedAt',
@@ -189,6 +192,18 @@ export const CREDIT_EXPORT = {
   left: 'export.credits.left',
   leftInAccountCurrency: 'export.credits.leftInAccountCurrency',
   createdAt: 'export.credits.createdAt',
+} as const satisfies ExportColumns;
+/** The statement of one supplier, beginning with the opening balance of each currency. */
+export const STATEMENT_EXPORT = {
+  currency: 'export.statement.currency',
+  day: 'export.statement.day',
+  kind: 'export.statement.kind',
+  documents: 'export.statement.documents',
+  reference: 'export.statement.reference',
+  debit: 'export.statement.debit',
+  credit: 'export.statement.credit',
+  used: 'export.statement.used',
+  balance: 'export.statement.balance',
 } as const satisfies ExportColumns;
 export const COST_EXPORT = {
   date: 'export.costs.date',
@@ -444,6 +459,18 @@ export const exportCredits = fileOf({
   filters: creditFilters,
   extra: chosenIds,
   columns: CREDIT_EXPORT,
+});
+export const exportSupplierStatement = endpoint({
+  id: 'exportSupplierStatement',
+  method: 'GET',
+  path: '/payments/{userId}/suppliers/{supplierId}/statement/export',
+  access: 'read',
+  flags: management,
+  summary: 'Export the statement of a supplier to a file, with all lines of the period',
+  description: EXPLANATION,
+  params: userAnd('supplierId'),
+  query: z.strictObject({ ...statementPeriod, ...fileFields(STATEMENT_EXPORT) }),
+  response: FILE,
 });
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',

@@ -48,6 +48,7 @@ export * as sentMails from './sent-mails.ts';
 export * as supplierBank from './supplier-bank.ts';
 export * as supplierBulkEdits from './supplier-bulk-edits.ts';
 export * as supplierImports from './supplier-imports.ts';
+export * as supplierStatements from './supplier-statements.ts';
 export * as suppliers from './suppliers.ts';
 export * as undo from './undo.ts';
 export * as users from './users.ts';

@@ -29,6 +29,8 @@ export const supplierFilters = {
   currency: ['in', 'notIn', 'isEmpty'],
   archived: ['in'],
   companyName: ['contains'],
+  owed: ['gte', 'lte', 'between'],
+  overdue: ['gte', 'lte', 'between'],
 } as const;
 export const supplierSort = [
   'companyName',
@@ -37,6 +39,8 @@ export const supplierSort = [
   'leadTime',
   'invoiceCount',
   'productCount',
+  'owed',
+  'overdue',
   'updatedAt',
 ] as const;
 
@@ -136,6 +140,12 @@ const fields = {
 const newSupplierBody = z.strictObject(fields);
 export const supplierBody = newSupplierBody.extend({ version: version.optional() });
 
+/** What is open of payables, in account currency. */
+const owedFields = {
+  owed: amount.meta({ description: 'What is owed, in account currency' }),
+  overdue: amount.meta({ description: 'The part of it whose day has passed in the time zone of the account' }),
+  owedWithoutRate: z.int().meta({ description: 'Open instalments without a rate: they are in neither sum' }),
+};
 export const supplierSchema = z.object({
   id,
   userId: id,
@@ -174,6 +184,7 @@ export const supplierSchema = z.object({
   hasBankDetails: z.boolean(),
   invoiceCount: z.int(),
   productCount: z.int(),
+  ...owedFields,
   archivedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -197,10 +208,10 @@ export const supplierTotals = endpoint({
   method: 'GET',
   path: '/suppliers/{userId}/totals',
   access: 'read',
-  summary: 'Exact count of the filtered suppliers',
+  summary: 'Exact count of the filtered suppliers, and what is owed to them',
   params: userPath,
   query: filterQuery({ filters: supplierFilters }),
-  response: z.object({ count: z.int() }),
+  response: z.object({ count: z.int(), ...owedFields }),
 });
 export const createSupplier = endpoint({
   id: 'createSupplier',
@@ -324,10 +335,7 @@ export const mergeSuppliers = endpoint({
   response: supplierMergeSchema,
   errors: ['suppliers.merge_itself', 'conflict_version'],
 });
-/**
- * The purchases from a supplier, separately for each currency. Owed and paid amounts will be added with the support of
- * payments.
- */
+/** The purchases from a supplier, separately for each currency. */
 const supplierPurchasesSchema = z.object({
   currencies: z.array(
     z.object({

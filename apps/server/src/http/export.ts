@@ -2,7 +2,7 @@ import { say, type TextCode } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { EndpointSpec, QueryOut } from '@quayside/contracts/endpoint';
+import type { EndpointSpec, ParamsOut, QueryOut } from '@quayside/contracts/endpoint';
 import type { ExportColumns } from '@quayside/contracts/exports';
 import { todayIn } from '@quayside/domain/days/days';
 import { beginCopy, cancelCopy, type CopiedColumn, type CopiedQuery, copyOut } from '../db/copy.ts';
@@ -75,7 +75,7 @@ type ExportSpec = EndpointSpec & { readonly query: EndpointSpec['query'] };
 export function mountExport<E extends ExportSpec>(
   m: Mounting,
   spec: E,
-): (planOf: (w: Work, query: QueryOut<E>) => ExportPlan | Promise<ExportPlan>) => void {
+): (planOf: (w: Work, query: QueryOut<E>, params: ParamsOut<E>) => ExportPlan | Promise<ExportPlan>) => void {
   return (planOf) => {
     mountInside(
       m,
@@ -86,7 +86,7 @@ export function mountExport<E extends ExportSpec>(
         await sendFile(
           m.deps,
           w,
-          await planOf(w, input.query),
+          await planOf(w, input.query, input.params),
           (input.query as { format: keyof typeof TYPES }).format,
           { reply: input.reply, request: input.request, turn },
         );

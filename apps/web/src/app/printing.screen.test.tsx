@@ -9,6 +9,7 @@ import { watchPrinting } from '../lib/printing.ts';
 import { aPage } from '../testing/pages.ts';
 import { idOf } from '../testing/person.ts';
 import { renderApp, startApi } from '../testing/render-app.tsx';
+import { NOTHING_OWED } from '../testing/nothing-owed.ts';
 
 const LONG =
   'Ningbo Haosheng Houseware and Small Electrical Appliances Import and Export Company, ' +
@@ -31,7 +32,7 @@ describe('a printed page', () => {
     const api = startApi();
     api.on(listCountries, []);
     api.on(listSuppliers, aPage(suppliers));
-    api.on(supplierTotals, { count: 60 });
+    api.on(supplierTotals, { count: 60, ...NOTHING_OWED });
     app.update((now) => ({ ...now, theme: 'dark', darkMode: true }));
     renderApp(paths.suppliers());
     await expect.element(main.getByRole('grid').getByText('Works 0', { exact: true })).toBeVisible();

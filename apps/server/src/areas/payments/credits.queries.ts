@@ -43,6 +43,19 @@ export async function findTransferCredits(w: Work, transferIds: readonly string[
     .execute();
 }
 
+/** The suppliers of credits, also of those that have ended. */
+export async function suppliersOfCredits(w: Work, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await w.tx
+    .selectFrom('credit')
+    .select('supplier_id')
+    .distinct()
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+  return rows.map((row) => row.supplier_id);
+}
+
 /** The uses of credits that were not taken back, with the invoice or purchase order of each. */
 export async function listLiveUses(
   w: Work,

@@ -4,6 +4,7 @@ import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
 import { anyOf, findConnected } from './ledger.views.ts';
 import { todayOf } from './payables.list.views.ts';
 import type { Ledger, OrderLedger, PaymentRow } from './payments.types.ts';
+import { statementMoves } from './statement.views.ts';
 import { findEntryValues } from './sync.queries.ts';
 import { isSameOrderSchedule } from './sync.service.ts';
 import type { Worked, WorkedEntry, WorkedPart, WorkedPayment } from './work-out.ts';
@@ -232,6 +233,30 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       ) p on p.currency = k.currency and p.due_on = k.due_on
       where (k.payment_count, k.owed_minor, k.owed_base_minor, k.without_rate)
         is distinct from (p.n, p.owed, p.base, p.without_rate)`,
+    sql<BrokenPayable>`
+      select 'statement = what is open, less credits and deposits', coalesce(m.supplier_id, x.supplier_id)::text,
+        null::uuid, coalesce(m.currency, x.currency) || ' ' || coalesce(m.minor, 0) || ' for ' || coalesce(x.minor, 0)
+      from (select supplier_id, currency, sum(minor) as minor from ${statementMoves(w)} all_moves group by 1, 2) m
+      full join (
+        select supplier_id, currency, sum(minor) as minor from (
+          select supplier_id, currency, owed_minor as minor from payment
+          where account_id = ${a} and invoice_id is not null
+          union all
+          select supplier_id, currency, used_minor - amount_minor from credit
+          where account_id = ${a} and ended_at is null
+          union all
+          select o.supplier_id, o.currency, s.applied_minor - s.deposit_minor + coalesce((
+            select c.amount_minor from credit c
+            where c.account_id = o.account_id and c.purchase_order_id = o.id and c.source = 'DEPOSIT'
+              and c.ended_at is null
+          ), 0)
+          from purchase_order_schedule s
+          join purchase_order o on o.account_id = s.account_id and o.id = s.purchase_order_id
+          where s.account_id = ${a}
+        ) parts
+        group by 1, 2
+      ) x on x.supplier_id = m.supplier_id and x.currency = m.currency
+      where coalesce(m.minor, 0) <> coalesce(x.minor, 0)`,
     sql<BrokenPayable>`
       select 'only entries that count have values', v.entry_id::text, v.invoice_id, ''
       from payment_entry_value v

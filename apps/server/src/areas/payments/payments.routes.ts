@@ -1,9 +1,15 @@
 import * as codeCalls from '@quayside/contracts/account-codes';
 import * as creditCalls from '@quayside/contracts/credits';
 import * as depositCalls from '@quayside/contracts/deposits';
-import { exportCredits, exportInvoicePayments, exportPayments } from '@quayside/contracts/exports';
+import {
+  exportCredits,
+  exportInvoicePayments,
+  exportPayments,
+  exportSupplierStatement,
+} from '@quayside/contracts/exports';
 import * as transferCalls from '@quayside/contracts/payment-transfers';
 import * as calls from '@quayside/contracts/payments';
+import * as statementCalls from '@quayside/contracts/supplier-statements';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { pasteCodes } from './account-code-paste.service.ts';
@@ -19,6 +25,8 @@ import * as payables from './payables.service.ts';
 import { billExport, creditExport, paymentExport } from './payments.export.ts';
 import { patchPayment, paymentStatuses } from './payments.service.ts';
 import * as schedules from './schedules.service.ts';
+import { getSupplierStatement, statementExport } from './statement.service.ts';
+import { getSupplierBalance } from './supplier-balance.service.ts';
 import { takeInvoiceSurplus } from './surplus.service.ts';
 import { correctEntry } from './transfer-correction.service.ts';
 import { previewTransfer } from './transfer-preview.service.ts';
@@ -67,6 +75,12 @@ export function mountPayments(m: Mounting): void {
   mount(m, creditCalls.undoCreditUse)((w, i) => credits.undoCreditUse(w, i.params.useId));
   mount(m, creditCalls.previewCreditNote)((w, i) => previewCreditNote(w, i.params.invoiceId));
   mount(m, creditCalls.takeUpCreditNotes)((w, i) => takeUpCreditNotes(w, i.body));
+  mount(m, statementCalls.getSupplierBalance)((w, i) => getSupplierBalance(w, i.params.supplierId));
+  mount(
+    m,
+    statementCalls.getSupplierStatement,
+  )((w, i) => getSupplierStatement(w, i.params.supplierId, i.query));
+  mountExport(m, exportSupplierStatement)(statementExport);
   mount(m, codeCalls.listAccountCodes)((w) => codes.listAccountCodes(w));
   mount(m, codeCalls.listInvoiceAccountCodes)((w) => codes.listAccountCodes(w, 'INVOICE'));
   mount(m, codeCalls.listPaymentAccountCodes)((w) => codes.listAccountCodes(w, 'PAYMENT'));

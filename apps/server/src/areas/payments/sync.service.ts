@@ -2,6 +2,7 @@ import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, emit, recordEach } from '../../events/outbox.ts';
 import { reserveNumbers } from '../costs/public.ts';
+import { suppliersOfCredits } from './credits.queries.ts';
 import { syncCredits } from './credits-sync.service.ts';
 import { followLeftDeposit } from './deposit-credits.service.ts';
 import {
@@ -64,13 +65,22 @@ export async function syncPayables(w: Work, touched: Touched): Promise<void> {
   const orders = pairs(ledgers.orders, worked.orders);
   const moved = await storeInvoices(w, invoices);
   const movedOrders = await storeOrders(w, orders);
-  const paymentIds = [...moved.paymentIds, ...movedOrders.paymentIds];
+  const payments = [...moved.payments, ...movedOrders.payments];
+  const paymentIds = payments.map(({ id }) => id);
+  const supplierIds = [
+    ...new Set([
+      ...payments.map(({ supplierId }) => supplierId),
+      ...(await suppliersOfCredits(w, [...creditIds, ...credits.creditIds])),
+    ]),
+  ];
   await emit(
     w,
     ...(paymentIds.length > 0 ? [changed('payments', paymentIds)] : []),
     ...(moved.invoiceIds.length > 0 ? [changed('invoices', moved.invoiceIds)] : []),
     ...(movedOrders.orderIds.length > 0 ? [changed('purchase-orders', movedOrders.orderIds)] : []),
     ...(credits.creditIds.length > 0 ? [changed('credits', credits.creditIds)] : []),
+    // What is owed to them is on their pages and in their list.
+    ...(supplierIds.length > 0 ? [changed('suppliers', supplierIds)] : []),
   );
   // The uses of what is left of a deposit have parts of its worth.
   if (movedOrders.creditIds.length > 0) await syncPayables(w, { invoiceIds: [], creditIds: movedOrders.creditIds });
@@ -93,8 +103,8 @@ const differing = (rows: readonly PaymentRow[], worked: readonly WorkedPayment[]
 async function storeInvoices(
   w: Work,
   all: readonly Pair<Ledger, WorkedInvoice>[],
-): Promise<{ readonly paymentIds: readonly string[]; readonly invoiceIds: readonly string[] }> {
-  if (all.length === 0) return { paymentIds: [], invoiceIds: [] };
+): Promise<{ readonly payments: readonly WorkedPayment[]; readonly invoiceIds: readonly string[] }> {
+  if (all.length === 0) return { payments: [], invoiceIds: [] };
   const payments = all.map(({ ledger, worked }) => differing(ledger.payments, worked.payments));
   const schedules = all.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
     isSameSchedule(schedule, worked.schedule) ? [] : [{ ...worked.schedule, id: schedule.id }],
@@ -108,7 +118,7 @@ async function storeInvoices(
   await storeDeposits(w, all);
   const isMoved = (place: number) => (payments[place]?.length ?? 0) > 0 || (schedules[place]?.length ?? 0) > 0;
   return {
-    paymentIds: payments.flat().map(({ id }) => id),
+    payments: payments.flat(),
     invoiceIds: all.flatMap(({ ledger }, place) => (isMoved(place) ? [ledger.invoice.id] : [])),
   };
 }
@@ -215,7 +225,7 @@ async function storeOrders(
   w: Work,
   all: readonly Pair<OrderLedger, WorkedOrder>[],
 ): Promise<{
-  readonly paymentIds: readonly string[];
+  readonly payments: readonly WorkedPayment[];
   readonly orderIds: readonly string[];
   readonly creditIds: readonly string[];
 }> {
@@ -233,7 +243,7 @@ async function storeOrders(
     const creditId = await followLeftDeposit(w, ledger, worked);
     if (creditId !== undefined) creditIds.push(creditId);
   }
-  return { paymentIds: payments.flat().map(({ id }) => id), orderIds: [...orderIds], creditIds };
+  return { payments: payments.flat(), orderIds: [...orderIds], creditIds };
 }
 
 export const isSameOrderSchedule = (row: OrderScheduleRow, worked: WorkedOrder): boolean =>

@@ -3,11 +3,11 @@ import { type exportSuppliers, SUPPLIER_EXPORT } from '@quayside/contracts/expor
 import { LEAD_TIME_FIELDS, type LeadTimeField, partOfLeadTime } from '@quayside/contracts/supplier-fields';
 import { EVENT_NOUNS, EVENT_WORDS } from '@quayside/domain/suppliers/terms-text';
 import { type RawBuilder, sql } from 'kysely';
-import { code, type ExportValue, instant, number, text, textFrom } from '../../db/export-values.ts';
+import { code, type ExportValue, instant, money, number, text, textFrom } from '../../db/export-values.ts';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { inOrder, INVOICE_COUNT, matching, PRODUCT_COUNT } from './suppliers.views.ts';
+import { inOrder, INVOICE_COUNT, matching, OWED, overdueOf, PRODUCT_COUNT } from './suppliers.views.ts';
 
 /** The payment terms as `termsText` writes them. */
 const TERMS = sql<string>`(
@@ -41,7 +41,7 @@ const LEAD_TIMES = Object.fromEntries(LEAD_TIME_FIELDS.map((field) => [field, nu
   Record<LeadTimeField, ExportValue>
 >;
 
-const VALUES: Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> = {
+const valuesOf = (w: Work): Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> => ({
   companyName: text(sql`s.company_name`),
   localName: text(sql`s.local_name`),
   email: text(sql`s.email`),
@@ -62,14 +62,16 @@ const VALUES: Readonly<Record<keyof typeof SUPPLIER_EXPORT, ExportValue>> = {
   notes: text(sql`s.notes`),
   productCount: number(PRODUCT_COUNT),
   invoiceCount: number(INVOICE_COUNT),
+  owed: money(OWED, w.scope.currency),
+  overdue: money(overdueOf(w), w.scope.currency),
   archivedAt: instant(sql`s.archived_at`),
   id: code(sql`s.id`),
   updatedAt: instant(sql`s.updated_at`),
-};
+});
 
 /** Exports the list of suppliers. The export never contains bank details. */
 export const supplierExport = (w: Work, q: QueryOut<typeof exportSuppliers>): ExportPlan => ({
   name: 'suppliers',
-  columns: chosenColumns(SUPPLIER_EXPORT, VALUES, q.columns),
-  rows: (columns) => inOrder(chosenRows(matching(w, q), 's.id', q.ids).select(columns), q),
+  columns: chosenColumns(SUPPLIER_EXPORT, valuesOf(w), q.columns),
+  rows: (columns) => inOrder(w, chosenRows(matching(w, q), 's.id', q.ids).select(columns), q),
 });

@@ -39,7 +39,7 @@ import { mergeSuppliers as merge } from './supplier-merge.service.ts';
 import { getPurchases } from './supplier-purchases.service.ts';
 import { supplierExport } from './suppliers.export.ts';
 import * as suppliers from './suppliers.service.ts';
-import { countSuppliers, listSupplierRows } from './suppliers.views.ts';
+import { listSupplierRows, sumSuppliers } from './suppliers.views.ts';
 
 /** The documented API passes the id of the signed-in person as `userId`. Any other id is refused. */
 function checkUser(w: Work, userId: string | undefined): void {
@@ -54,7 +54,7 @@ export function mountSuppliers(m: Mounting): void {
     checkUser(w, i.query.userId);
     return listSupplierRows(w, i.query);
   });
-  mount(m, supplierTotals)(async (w, i) => ({ count: await countSuppliers(w, i.query) }));
+  mount(m, supplierTotals)((w, i) => sumSuppliers(w, i.query));
   mountExport(m, exportSuppliers)(supplierExport);
   mount(m, createSupplier)((w, i) => suppliers.createSupplier(w, i.body));
   mount(m, getSupplier)((w, i) => suppliers.getSupplier(w, i.params.id));

@@ -1,9 +1,12 @@
 import type { Use } from '@quayside/contracts/errors';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
-import type { listSuppliers, Supplier } from '@quayside/contracts/suppliers';
-import type { QueryOut } from '@quayside/contracts/endpoint';
+import type { listSuppliers, Supplier, supplierTotals } from '@quayside/contracts/suppliers';
+import type { QueryOut, ResponseOf } from '@quayside/contracts/endpoint';
+import { todayIn } from '@quayside/domain/days/days';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { money } from '../../db/export-values.ts';
 import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter } from '../../http/filters.ts';
@@ -13,7 +16,12 @@ import { termsOf } from './suppliers.state.ts';
 type ListQuery = QueryOut<typeof listSuppliers>;
 type SupplierFilter = Pick<ListQuery, 'search' | 'filter'>;
 
-const FORMS = { archived: ['true', 'false'], shippingMethod: SHIPPING_METHODS } as const;
+const FORMS = {
+  archived: ['true', 'false'],
+  shippingMethod: SHIPPING_METHODS,
+  owed: 'numeric',
+  overdue: 'numeric',
+} as const;
 const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   country: sql`s.country`,
   shippingMethod: sql`s.shipping_method`,
@@ -43,20 +51,35 @@ export const PRODUCT_COUNT = sql<bigint>`(
   from product_tally t
   where t.account_id = s.account_id and t.supplier_id = s.id
 )`;
+/** What is open of the instalments of a supplier, in account currency, from the kept sums of payables. */
+const owedSum = (of: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql<bigint>`(
+  select coalesce(sum(${of}), 0)::bigint
+  from payable_supplier k
+  where k.account_id = s.account_id and k.supplier_id = s.id and ${when}
+)`;
+export const OWED = owedSum(sql`k.owed_base_minor`);
+const OWED_WITHOUT_RATE = owedSum(sql`k.without_rate`);
+export const overdueOf = (w: Work): RawBuilder<bigint> =>
+  owedSum(sql`k.owed_base_minor`, sql`k.due_on < ${todayIn(w.now.getTime(), w.scope.timeZone)}`);
+
 /** The SQL expressions for each sort field. Suppliers for which `last` is null come last in both directions. */
-const SORT: Readonly<
-  Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>
-> = {
+const sortBy = (
+  w: Work,
+): Readonly<Record<NonNullable<ListQuery['sort']>[number]['field'], { by: RawBuilder<unknown>; last?: true }>> => ({
   companyName: { by: sql`lower(s.company_name)` },
   country: { by: sql`s.country`, last: true },
   currency: { by: sql`s.currency`, last: true },
   leadTime: { by: LEAD_TIME, last: true },
   invoiceCount: { by: INVOICE_COUNT },
   productCount: { by: PRODUCT_COUNT },
+  owed: { by: OWED },
+  overdue: { by: overdueOf(w) },
   updatedAt: { by: sql`s.updated_at` },
-};
+});
 
-function condition(chip: FilterChip): RawBuilder<boolean> {
+function condition(w: Work, chip: FilterChip): RawBuilder<boolean> {
+  if (chip.field === 'owed' || chip.field === 'overdue')
+    return chipCondition(chip, money(chip.field === 'owed' ? OWED : overdueOf(w), w.scope.currency).value, 'numeric');
   if (chip.field === 'archived')
     return sql<boolean>`(s.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
   return chipCondition(chip, COLUMNS[chip.field] ?? sql`null`);
@@ -67,7 +90,7 @@ export function matching(w: Work, q: SupplierFilter) {
   checkFilter(q.filter, FORMS);
   let rows = w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId);
   if (!q.filter.some((chip) => chip.field === 'archived')) rows = rows.where('s.archived_at', 'is', null);
-  for (const chip of q.filter) rows = rows.where(condition(chip));
+  for (const chip of q.filter) rows = rows.where(condition(w, chip));
   for (const word of searchIn(sql<string>`s.search_text`, q.search)) rows = rows.where(word);
   return rows;
 }
@@ -82,12 +105,15 @@ const HAS_BANK_DETAILS = sql<boolean>`exists (
 )`;
 
 /** The columns that the list and the single supplier have in common. */
-const withColumns = (rows: ReturnType<typeof matching>) =>
+const withColumns = (w: Work, rows: ReturnType<typeof matching>) =>
   rows
     .selectAll('s')
     .select([
       INVOICE_COUNT.as('invoice_count'),
       PRODUCT_COUNT.as('product_count'),
+      OWED.as('owed'),
+      overdueOf(w).as('overdue'),
+      OWED_WITHOUT_RATE.as('owed_without_rate'),
       LEAD_TIMES.as('lead_times'),
       HAS_BANK_DETAILS.as('has_bank_details'),
     ]);
@@ -118,6 +144,9 @@ const toSupplier = (w: Work, r: Row): Supplier => ({
   hasBankDetails: r.has_bank_details,
   invoiceCount: Number(r.invoice_count),
   productCount: Number(r.product_count),
+  owed: formatAmount(r.owed, w.scope.currency),
+  overdue: formatAmount(r.overdue, w.scope.currency),
+  owedWithoutRate: Number(r.owed_without_rate),
   archivedAt: r.archived_at?.toISOString() ?? null,
   createdAt: r.created_at.toISOString(),
   updatedAt: r.updated_at.toISOString(),
@@ -128,12 +157,14 @@ type From = ReturnType<typeof matching> extends SelectQueryBuilder<infer D, infe
 
 /** Applies the sort order of the list. The default is by name. */
 export function inOrder<O>(
+  w: Work,
   rows: SelectQueryBuilder<From, 's', O>,
   q: Pick<ListQuery, 'sort'>,
 ): SelectQueryBuilder<From, 's', O> {
   const sort = q.sort ?? [{ field: 'companyName', direction: 'asc' }];
+  const fields = sortBy(w);
   const sorted = sort.reduce((ordered, { field, direction }) => {
-    const { by, last } = SORT[field];
+    const { by, last } = fields[field];
     return ordered.orderBy(by, (o) => (last ? o[direction]().nullsLast() : o[direction]()));
   }, rows);
   // Suppliers with equal values are sorted by id, in the direction of the last sort field, so that one index serves
@@ -145,7 +176,7 @@ export function inOrder<O>(
 export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supplier>> {
   const window = pageWindow(q);
   const rows = matching(w, q);
-  const page = await inOrder(withColumns(rows), q).limit(window.size).offset(window.offset).execute();
+  const page = await inOrder(w, withColumns(w, rows), q).limit(window.size).offset(window.offset).execute();
   const count = await cappedCount(w.tx, rows.select('s.id'));
   return envelope(
     page.map((r) => toSupplier(w, r)),
@@ -154,12 +185,35 @@ export async function listSupplierRows(w: Work, q: ListQuery): Promise<Page<Supp
   );
 }
 
-/** The exact number of suppliers that match the filter. */
-export async function countSuppliers(w: Work, q: SupplierFilter): Promise<number> {
+/** The exact number of suppliers that match the filter, and what is owed to them. */
+export async function sumSuppliers(w: Work, q: SupplierFilter): Promise<ResponseOf<typeof supplierTotals>> {
+  const { currency, accountId } = w.scope;
+  const today = todayIn(w.now.getTime(), w.scope.timeZone);
   const row = await matching(w, q)
-    .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .executeTakeFirst();
-  return Number(row?.n ?? 0n);
+    .leftJoin(
+      sql<{ supplier_id: string; owed: bigint; overdue: bigint; without_rate: bigint }>`(
+        select supplier_id, sum(owed_base_minor) as owed, sum(without_rate) as without_rate,
+          coalesce(sum(owed_base_minor) filter (where due_on < ${today}), 0) as overdue
+        from payable_supplier
+        where account_id = ${accountId}
+        group by supplier_id
+      )`.as('k'),
+      'k.supplier_id',
+      's.id',
+    )
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('count'),
+      sql<bigint>`coalesce(sum(k.owed), 0)::bigint`.as('owed'),
+      sql<bigint>`coalesce(sum(k.overdue), 0)::bigint`.as('overdue'),
+      sql<bigint>`coalesce(sum(k.without_rate), 0)::bigint`.as('without_rate'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    count: Number(row.count),
+    owed: formatAmount(row.owed, currency),
+    overdue: formatAmount(row.overdue, currency),
+    owedWithoutRate: Number(row.without_rate),
+  };
 }
 
 /** The ids of the suppliers that match the filter, at most `limit`. */
@@ -171,6 +225,7 @@ export async function findMatchingIds(w: Work, q: SupplierFilter, limit: number)
 /** One supplier, with the numbers of its invoices and products. */
 export async function findSupplierView(w: Work, id: string): Promise<Supplier | undefined> {
   const row = await withColumns(
+    w,
     w.tx.selectFrom('supplier as s').where('s.account_id', '=', w.scope.accountId).where('s.id', '=', id),
   ).executeTakeFirst();
   return row && toSupplier(w, row);

@@ -9,6 +9,7 @@ import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 import { anInvoice } from '../../features/invoices/testing/an-invoice.ts';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const INVOICE = anInvoice({
   id: idOf(10),
@@ -38,7 +39,7 @@ function startWith({ as = 'admin' as Visitor, invoices = 4, settings = {} } = {}
       landedCostTotal: '632.03',
     };
   });
-  api.on(supplierTotals, { count: 0 });
+  api.on(supplierTotals, { count: 0, ...NOTHING_OWED });
   api.on(listInvoices, aPage(invoices === 0 ? [] : [INVOICE]));
   return api;
 }

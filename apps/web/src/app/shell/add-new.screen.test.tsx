@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { aPage } from '../../testing/pages.ts';
 import type { Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const ZERO = '0.00';
 const dialog = page.getByRole('dialog', { name: 'Add new' });
@@ -23,7 +24,7 @@ function startWith(as: Visitor, settings = {}) {
     inboundCostTotal: ZERO,
     landedCostTotal: ZERO,
   });
-  api.on(supplierTotals, { count: 0 });
+  api.on(supplierTotals, { count: 0, ...NOTHING_OWED });
   api.on(listInvoices, aPage([]));
   renderApp('/');
   return api;

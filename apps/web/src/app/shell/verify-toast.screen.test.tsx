@@ -5,6 +5,7 @@ import { aSupplier } from '../../features/suppliers/testing/a-supplier.ts';
 import { paths } from '../../lib/paths.ts';
 import { aPage } from '../../testing/pages.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const reminder = page.getByRole('region', { name: 'E-mail verification' });
 
@@ -37,7 +38,7 @@ describe('the reminder to verify the e-mail address', () => {
     const api = startApi({ me: { isVerified: false } });
     api.on(listCountries, []);
     api.on(listSuppliers, aPage([aSupplier()]));
-    api.on(supplierTotals, { count: 1 });
+    api.on(supplierTotals, { count: 1, ...NOTHING_OWED });
     renderApp(paths.suppliers());
     await expect.element(page.getByRole('row', { name: /Ningbo Haosheng/ })).toBeVisible();
     await expect.element(reminder).toBeVisible();

@@ -6,6 +6,7 @@ import { refusal } from '../../testing/fake-api.ts';
 import { aPage } from '../../testing/pages.ts';
 import { toast } from '../../lib/toasts.ts';
 import { aRow, showTable, someRows } from './testing/supplier-table.tsx';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: new RegExp(`${name}(?!\\d)`) });
 const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
@@ -159,7 +160,7 @@ describe('sorting and paging', () => {
   });
   it('move between pages, of which the last one can be smaller', async () => {
     const api = open(someRows(15));
-    api.on(supplierTotals, { count: 17 });
+    api.on(supplierTotals, { count: 17, ...NOTHING_OWED });
     api.on(listSuppliers, ({ query }) =>
       query.page === 1
         ? aPage([aRow(16), aRow(17)], { totalElements: 17, totalPages: 2, number: 1, size: 15 })
@@ -202,7 +203,7 @@ describe('filters', () => {
   it('without a match say how many rows each of them hides, and can be removed one by one', async () => {
     const { api, show } = showTable(someRows(1), { path: '/table?q=lamp&f.currency.in=USD' });
     api.on(listSuppliers, ({ query }) => aPage(query.search === 'lamp' ? [] : someRows(1)));
-    api.on(supplierTotals, ({ query }) => ({ count: query.search === undefined ? 4 : 0 }));
+    api.on(supplierTotals, ({ query }) => ({ count: query.search === undefined ? 4 : 0, ...NOTHING_OWED }));
     show();
     await expect.element(page.getByText('Nothing matches.')).toBeVisible();
     await button('Clear search to see 4 more').click();
@@ -296,7 +297,7 @@ describe('selected rows', () => {
   });
   it('can be all matching rows until the search changes', async () => {
     const api = open(someRows(3), { withBulk: true });
-    api.on(supplierTotals, ({ query }) => ({ count: query.search ? 2 : 200 }));
+    api.on(supplierTotals, ({ query }) => ({ count: query.search ? 2 : 200, ...NOTHING_OWED }));
     await tick('Company 1').click();
     await button(/^Select all/).click();
     await expect.element(means({})).toBeVisible();

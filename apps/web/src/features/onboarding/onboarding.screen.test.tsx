@@ -8,6 +8,7 @@ import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { aPage } from '../../testing/pages.ts';
 import type { Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const main = page.getByRole('main');
 const link = (name: string) => main.getByRole('link', { name });
@@ -15,7 +16,7 @@ const link = (name: string) => main.getByRole('link', { name });
 function startWith({ suppliers = 0, invoices = 0, as = 'admin' as Visitor, settings = {} } = {}) {
   const api = startApi({ as, settings });
   api.on(invoiceTotals, { count: invoices, total: '0.00', unassigned: '0.00', withoutRate: 0 });
-  api.on(supplierTotals, { count: suppliers });
+  api.on(supplierTotals, { count: suppliers, ...NOTHING_OWED });
   api.on(productTotals, {
     count: 0,
     unitsOrdered: 0,

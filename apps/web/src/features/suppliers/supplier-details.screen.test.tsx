@@ -22,6 +22,7 @@ import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
 import { noBankDetails, someBankDetails } from './testing/bank-details.ts';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const NINGBO = aSupplier();
 const PATH = paths.supplier(NINGBO.id);
@@ -198,7 +199,7 @@ describe('a supplier that is no longer needed', () => {
     const api = startWith();
     api.on(deleteSupplier, undefined);
     api.on(listSuppliers, aPage([]));
-    api.on(supplierTotals, { count: 0 });
+    api.on(supplierTotals, { count: 0, ...NOTHING_OWED });
     // A deleted supplier is never fetched again in the same tab, so use an id that no other test uses.
     const gone = aSupplier({ id: idOf(109) });
     api.on(getSupplier, gone);

@@ -7,6 +7,7 @@ import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, startApi } from '../../testing/render-app.tsx';
 import { aSupplier } from './testing/a-supplier.ts';
+import { NOTHING_OWED } from '../../testing/nothing-owed.ts';
 
 const NINGBO = aSupplier();
 const SHENZHEN = aSupplier({ id: idOf(101), companyName: 'Shenzhen Brightway', currency: 'USD' });
@@ -17,7 +18,7 @@ function startWith(suppliers = [NINGBO, SHENZHEN], as: Visitor = 'admin') {
   const api = startApi({ as });
   api.on(listCountries, [{ value: 'CN', label: 'China' }]);
   api.on(listSuppliers, aPage(suppliers));
-  api.on(supplierTotals, { count: suppliers.length });
+  api.on(supplierTotals, { count: suppliers.length, ...NOTHING_OWED });
   return api;
 }
 

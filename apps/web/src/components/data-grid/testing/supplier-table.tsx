@@ -7,6 +7,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { DataGrid } from '../data-grid.tsx';
 import type { GridEditing } from '../edit/cell-edit.ts';
 import type { BulkReach, GridColumn, GridFilter } from '../grid-types.ts';
+import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
 
 /** A supplier for tests of the table. */
 export const aRow = (n: number, over: Partial<Supplier> = {}): Supplier => ({
@@ -34,6 +35,9 @@ export const aRow = (n: number, over: Partial<Supplier> = {}): Supplier => ({
   hasBankDetails: false,
   invoiceCount: 0,
   productCount: 0,
+  owed: '0.00',
+  overdue: '0.00',
+  owedWithoutRate: 0,
   archivedAt: null,
   createdAt: '2026-11-01T09:00:00Z',
   updatedAt: '2026-11-16T09:00:00Z',
@@ -117,7 +121,7 @@ export function showTable(
 ) {
   const api = startApi({ as });
   api.on(listSuppliers, aPage(rows, { totalElements: rows.length }));
-  api.on(supplierTotals, { count: rows.length });
+  api.on(supplierTotals, { count: rows.length, ...NOTHING_OWED });
   const show = () =>
     renderPart(
       <DataGrid

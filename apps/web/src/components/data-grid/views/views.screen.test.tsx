@@ -7,6 +7,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
 import { someRows } from '../testing/supplier-table.tsx';
+import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
 
 const strip = page.getByRole('tablist', { name: 'Views of Suppliers' });
 const tab = (name: RegExp) => strip.getByRole('tab', { name });
@@ -26,7 +27,7 @@ function open(query: string, stored: View[] = []) {
   const api = startApi();
   api.on(listCountries, []);
   api.on(listSuppliers, aPage(someRows(1)));
-  api.on(supplierTotals, { count: 1 });
+  api.on(supplierTotals, { count: 1, ...NOTHING_OWED });
   api.on(listViews, () => stored);
   api.on(createView, ({ body, params }) => {
     if (stored.some((view) => view.name.toLowerCase() === body.name.toLowerCase()))

@@ -9,6 +9,7 @@ import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../../testing/render-app.tsx';
 import { aSupplier } from '../testing/a-supplier.ts';
 import { SuppliersBulkBar } from './suppliers-bulk-bar.tsx';
+import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
 
 const NINGBO = aSupplier();
 const SHENZHEN = aSupplier({ id: idOf(101), companyName: 'Shenzhen Brightway', currency: 'USD' });
@@ -48,7 +49,7 @@ function open({ rows = [NINGBO, SHENZHEN], as = 'admin', isAll = false }: Opened
   const api = startApi({ as });
   const log: string[] = [];
   api.on(listCountries, [{ value: 'CN', label: 'China' }]);
-  api.on(supplierTotals, { count: 1200 });
+  api.on(supplierTotals, { count: 1200, ...NOTHING_OWED });
   api.on(bulkEditSuppliers, ({ query }) => (query.dryRun ? PREVIEW : { ...PREVIEW, operationId: idOf(900) }));
   renderPart(
     <SuppliersBulkBar
@@ -67,7 +68,7 @@ describe('the bar of selected suppliers', () => {
     const api = startApi();
     api.on(listCountries, []);
     api.on(listSuppliers, aPage([NINGBO, SHENZHEN]));
-    api.on(supplierTotals, { count: 2 });
+    api.on(supplierTotals, { count: 2, ...NOTHING_OWED });
     renderApp('/suppliers');
     await page
       .getByRole('row', { name: /Shenzhen Brightway/ })
