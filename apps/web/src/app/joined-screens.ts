@@ -3,6 +3,7 @@ import { PRODUCT_TABS } from '../lib/paths.ts';
 
 const product = () => import('./pages/product-details-page.tsx').then((m) => m.ProductDetailsPage);
 const [, ...TABS] = PRODUCT_TABS;
+const supplier = () => import('./pages/supplier-page.tsx').then((m) => m.SupplierPage);
 
 /** Screens that join several features, because features do not import each other. */
 export const JOINED_SCREENS: readonly FeatureScreen[] = [
@@ -14,6 +15,7 @@ export const JOINED_SCREENS: readonly FeatureScreen[] = [
   },
   { path: '/products/:sku', load: product, need: MANAGEMENT, isOpenedSoon: true },
   ...TABS.map((tab) => ({ path: `/products/:sku/${tab}`, load: product, need: MANAGEMENT })),
+  ...['', '/overview', '/statement'].map((tab) => ({ path: `/suppliers/:id${tab}`, load: supplier, need: MANAGEMENT })),
   {
     path: '/invoices-purchase-orders/invoices',
     load: () => import('./pages/invoices-page.tsx').then((m) => m.InvoicesPage),

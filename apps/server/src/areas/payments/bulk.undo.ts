@@ -49,7 +49,7 @@ async function removeUntouched(w: Work, schedules: BulkPayload['schedules']): Pr
     stay.push({ id: invoiceId, label: invoice.number, reason: isUsed ? 'USED' : 'EDITED' });
     return [];
   });
-  await removeSchedules(
+  const supplierIds = await removeSchedules(
     w,
     gone.map(({ schedule }) => schedule.id),
   );
@@ -79,6 +79,7 @@ async function removeUntouched(w: Work, schedules: BulkPayload['schedules']): Pr
             'invoices',
             gone.map(({ invoice }) => invoice.id),
           ),
+          changed('suppliers', supplierIds),
         ]),
   );
   return stay;

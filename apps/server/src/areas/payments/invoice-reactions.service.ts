@@ -124,11 +124,13 @@ async function followMerge(w: Work, { invoiceIds }: ReactionEvents['invoice.supp
 
 async function followDeletion(w: Work, invoiceId: string): Promise<void> {
   const schedule = await findSchedule(w, invoiceId);
-  if (schedule) await removeSchedules(w, [schedule.id]);
+  const supplierIds = schedule ? await removeSchedules(w, [schedule.id]) : [];
   await forgetInvoices(w, [invoiceId]);
   const credits = await findNoteCredits(w, [invoiceId]);
   await endCredits(
     w,
     credits.map(({ id }) => id),
   );
+  const ids = [...new Set([...supplierIds, ...credits.map((credit) => credit.supplier_id)])];
+  if (ids.length > 0) await emit(w, changed('suppliers', ids));
 }

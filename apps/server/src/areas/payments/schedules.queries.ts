@@ -108,16 +108,18 @@ export async function removePayments(w: Work, ids: readonly string[]): Promise<v
     .execute();
 }
 
-/** Removes whole schedules with their instalments. */
-export async function removeSchedules(w: Work, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
+/** Removes whole schedules with their instalments. Returns their suppliers. */
+export async function removeSchedules(w: Work, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ supplier_id: string }>`
     update payment set removed_at = ${w.now}, updated_at = ${w.now}, owed_minor = 0, owed_base_minor = null
-    where account_id = ${w.scope.accountId} and schedule_id = ${anyOf(ids)} and removed_at is null`.execute(w.tx);
+    where account_id = ${w.scope.accountId} and schedule_id = ${anyOf(ids)} and removed_at is null
+    returning supplier_id`.execute(w.tx);
   await w.tx
     .updateTable('payment_schedule')
     .set({ removed_at: w.now, updated_at: w.now })
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', anyOf(ids))
     .execute();
+  return [...new Set(rows.map((row) => row.supplier_id))];
 }

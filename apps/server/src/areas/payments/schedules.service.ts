@@ -128,7 +128,7 @@ export async function removeSchedule(w: Work, id: string, version: number | unde
   const ledger = await requireOpenLedger(w, id, version);
   const { invoice, schedule, payments } = ledger;
   if (ledger.entries.length > 0) throw new AppError('payments.has_entries', { uses: usesOf(ledger) });
-  await removeSchedules(w, [schedule.id]);
+  const supplierIds = await removeSchedules(w, [schedule.id]);
   await forgetInvoices(w, [invoice.id]);
   await record(
     w,
@@ -143,6 +143,7 @@ export async function removeSchedule(w: Work, id: string, version: number | unde
     },
     changed('payments', [schedule.id]),
     changed('invoices', [invoice.id]),
+    changed('suppliers', supplierIds),
   );
 }
 

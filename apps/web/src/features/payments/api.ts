@@ -2,6 +2,7 @@ import { listPaymentAccountCodes } from '@quayside/contracts/account-codes';
 import { listCredits } from '@quayside/contracts/credits';
 import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { getInvoicePayment, listPaymentBuckets, listPaymentEntries } from '@quayside/contracts/payments';
+import { getSupplierBalance, getSupplierStatement } from '@quayside/contracts/supplier-statements';
 import { useQuery } from '@tanstack/react-query';
 import { chip, filterQuery } from '../../lib/list-filter.ts';
 import { queryClient, read } from '../../lib/query-client.ts';
@@ -35,8 +36,16 @@ export const openCreditsQuery = (supplierId: string, currency: string) =>
     },
   });
 
+/** What is owed to a supplier. */
+export const supplierBalanceQuery = (supplierId: string) =>
+  read('suppliers', getSupplierBalance, { params: { supplierId } });
+
+/** The statement of a supplier from one day to another; without a day, as far as there are lines. */
+export const statementQuery = (supplierId: string, query: { readonly from?: string; readonly to?: string }) =>
+  read('suppliers', getSupplierStatement, { params: { supplierId }, query });
+
 /** Refetches everything that depends on payments. Other tabs are told by the server. */
 export const refreshPayments = (): void => {
-  for (const topic of ['payments', 'credits', 'invoices', 'purchase-orders'] as const)
+  for (const topic of ['payments', 'credits', 'invoices', 'purchase-orders', 'suppliers'] as const)
     void queryClient.invalidateQueries({ queryKey: [topic] });
 };

@@ -1,12 +1,14 @@
-import type { Supplier } from '@quayside/contracts/suppliers';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { Supplier, supplierTotals } from '@quayside/contracts/suppliers';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { leadTimeOf } from '@quayside/domain/suppliers/terms';
 import { IconArchive } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { currencyOptions } from '../../components/form/choice-fields.tsx';
 import type { GridColumn, GridFilter } from '../../components/data-grid/grid-types.ts';
+import { Money } from '../../components/ui/money.tsx';
 import { Chip } from '../../components/ui/status-chip.tsx';
-import type { T } from '../../i18n/i18n.ts';
+import { type T, useT } from '../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatInstant, formatRelative, langOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { fetchCountries } from './api.ts';
@@ -17,11 +19,14 @@ import classes from './suppliers.module.css';
 export const invoicesOf = (id: string) => `${paths.invoices()}?f.supplier.in=${encodeURIComponent(id)}`;
 export const productsOf = (id: string) => `${paths.products()}?f.supplier.in=${encodeURIComponent(id)}`;
 
+type Totals = ResponseOf<typeof supplierTotals>;
+
 /** The columns of the supplier list. */
 export function supplierColumns(
   t: T,
   countries: ReadonlyMap<string, string>,
-): GridColumn<Supplier, { count: number }>[] {
+  currency: string,
+): GridColumn<Supplier, Totals>[] {
   const head = (id: keyof typeof COLUMN_WIDTHS) => ({
     id,
     header: t(`suppliers:column.${id}`),
@@ -83,6 +88,23 @@ export function supplierColumns(
       ),
     },
     {
+      ...head('owed'),
+      sort: true,
+      kind: 'number',
+      card: 'chip',
+      help: t('suppliers:owedHelp', { currency }),
+      render: (supplier) => <Owed of={supplier} currency={currency} />,
+      total: (totals) => <Owed of={totals} currency={currency} isTotal />,
+    },
+    {
+      ...head('overdue'),
+      sort: true,
+      kind: 'number',
+      help: t('suppliers:overdueHelp'),
+      render: ({ overdue }) => <Overdue amount={overdue} currency={currency} />,
+      total: ({ overdue }) => <Overdue amount={overdue} currency={currency} isTotal />,
+    },
+    {
       ...head('updatedAt'),
       sort: true,
       kind: 'number',
@@ -107,6 +129,8 @@ const COLUMN_WIDTHS = {
   city: 130,
   invoiceCount: 88,
   productCount: 92,
+  owed: 116,
+  overdue: 116,
   updatedAt: 104,
 } as const;
 const nameOf = ({ companyName, localName, archivedAt }: Supplier) =>
@@ -144,6 +168,37 @@ const LeadTimeCell = ({ days, words }: { days: number | null; words: (count: num
   <span className={classes.muted}>{days === null ? EN_DASH : words(days)}</span>
 );
 
+/** What is owed, with a mark where something without a rate is not in it. */
+function Owed({
+  of: { owed, owedWithoutRate },
+  currency,
+  isTotal = false,
+}: {
+  of: Pick<Supplier, 'owed' | 'owedWithoutRate'>;
+  currency: string;
+  isTotal?: boolean;
+}) {
+  const t = useT();
+  const without = t('suppliers:owedWithoutRate', { count: owedWithoutRate });
+  return (
+    <>
+      <Money value={owed} currency={currency} strong={isTotal} />
+      {owedWithoutRate > 0 && (
+        <span title={without}>
+          <span aria-hidden> +</span>
+          <span className="visually-hidden">, {without}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+const Overdue = ({ amount, currency, isTotal = false }: { amount: string; currency: string; isTotal?: boolean }) => (
+  <span className={/[1-9]/.test(amount) ? classes.overdue : undefined}>
+    <Money value={amount} currency={currency} strong={isTotal} />
+  </span>
+);
+
 /** A count that links to the list of the counted records. */
 function CountLink({ to, count, label }: { to: string; count: number; label: string }) {
   return count === 0 ? (
@@ -156,7 +211,7 @@ function CountLink({ to, count, label }: { to: string; count: number; label: str
 }
 
 /** The filters of the supplier list. */
-export function supplierFilters(t: T): GridFilter[] {
+export function supplierFilters(t: T, currency: string): GridFilter[] {
   return [
     { field: 'country', label: t('suppliers:filter.country'), kind: 'select', options: fetchCountries },
     {
@@ -173,6 +228,8 @@ export function supplierFilters(t: T): GridFilter[] {
       ops: ['in', 'notIn', 'isEmpty'],
       options: currencyOptions,
     },
+    { field: 'owed', label: t('suppliers:filter.owed', { currency }), kind: 'range', of: 'number' },
+    { field: 'overdue', label: t('suppliers:filter.overdue', { currency }), kind: 'range', of: 'number' },
     {
       field: 'archived',
       label: t('suppliers:filter.archived'),

@@ -7,6 +7,7 @@ import {
   updateSupplier,
 } from '@quayside/contracts/suppliers';
 import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useMatch, useParams } from 'react-router';
 import { Form, SaveBar } from '../../components/form/form.tsx';
 import { useAppForm } from '../../components/form/use-app-form.ts';
@@ -33,19 +34,25 @@ import { valuesOf } from './supplier-values.ts';
 import classes from './suppliers.module.css';
 import { useSupplierActions } from './use-supplier-actions.ts';
 
-/**
- * The page of one supplier: the overview, the form with the bank details, and the actions archive, delete and merge.
- * Lists and links open the overview, because people look at a supplier more often than they change it.
- */
-export function SupplierDetailsPage() {
-  const { id = '' } = useParams();
-  return <Loaded key={id} id={id} />;
+/** The parts of the page that other features provide. */
+export interface SupplierSlots {
+  readonly statement: (props: { readonly supplier: Supplier }) => ReactNode;
 }
 
-function Loaded({ id }: { id: string }) {
+/**
+ * The page of one supplier: the overview, the statement, the form with the bank details, and the actions archive,
+ * delete and merge. Lists and links open the overview, because people look at a supplier more often than they change
+ * it.
+ */
+export function SupplierDetailsPage(slots: SupplierSlots) {
+  const { id = '' } = useParams();
+  return <Loaded key={id} id={id} slots={slots} />;
+}
+
+function Loaded({ id, slots }: { id: string; slots: SupplierSlots }) {
   const t = useT();
   const supplier = useSupplier(id);
-  if (supplier.data && !isUnknownRow(supplier.error)) return <Details supplier={supplier.data} />;
+  if (supplier.data && !isUnknownRow(supplier.error)) return <Details supplier={supplier.data} slots={slots} />;
   return (
     <UnloadedRecord
       list={{ label: t('suppliers:title'), to: paths.suppliers() }}
@@ -58,7 +65,7 @@ function Loaded({ id }: { id: string }) {
   );
 }
 
-function Details({ supplier }: { supplier: Supplier }) {
+function Details({ supplier, slots }: { supplier: Supplier; slots: SupplierSlots }) {
   const t = useT();
   const permission = usePermission(updateSupplier);
   const update = useUpdateSupplier(supplier.id);
@@ -81,6 +88,7 @@ function Details({ supplier }: { supplier: Supplier }) {
   const duplicates = useTypedDuplicates(form.values, supplier.id);
   const mayMerge = usePermission(mergeSuppliers);
   const isOverview = useMatch('/suppliers/:id/overview') !== null;
+  const isStatement = useMatch('/suppliers/:id/statement') !== null;
   const conflictFields = useConflictFields();
   return (
     <RecordPage
@@ -109,20 +117,23 @@ function Details({ supplier }: { supplier: Supplier }) {
       }
       tabs={[
         { label: t('suppliers:tab.overview'), to: paths.supplier(supplier.id, 'overview') },
+        { label: t('suppliers:tab.statement'), to: paths.supplier(supplier.id, 'statement') },
         { label: t('suppliers:tab.details'), to: paths.supplier(supplier.id) },
       ]}
     >
-      <DuplicatesNote
-        duplicates={duplicates}
-        merge={{
-          permission: mayMerge,
-          blocked: form.dirtyCount > 0 ? t('suppliers:duplicates.unsaved') : null,
-          onMerge: merging.ask,
-        }}
-      />
-      {isOverview ? (
-        <SupplierOverview supplier={supplier} />
-      ) : (
+      {!isStatement && (
+        <DuplicatesNote
+          duplicates={duplicates}
+          merge={{
+            permission: mayMerge,
+            blocked: form.dirtyCount > 0 ? t('suppliers:duplicates.unsaved') : null,
+            onMerge: merging.ask,
+          }}
+        />
+      )}
+      {isStatement && slots.statement({ supplier })}
+      {isOverview && <SupplierOverview supplier={supplier} />}
+      {!isOverview && !isStatement && (
         <div className={classes.split}>
           <div className="stack">
             <Form

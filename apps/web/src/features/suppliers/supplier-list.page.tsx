@@ -7,7 +7,7 @@ import { GridPage } from '../../components/data-grid/grid-page.tsx';
 import type { BulkReach } from '../../components/data-grid/grid-types.ts';
 import { ActionButton } from '../../components/ui/action-button.tsx';
 import { useT } from '../../i18n/i18n.ts';
-import { usePermission } from '../../lib/account.ts';
+import { useCurrency, usePermission } from '../../lib/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCountryNames } from './api.ts';
 import { SuppliersBulkBar } from './bulk/suppliers-bulk-bar.tsx';
@@ -17,9 +17,10 @@ import { supplierColumns, supplierFilters } from './supplier-columns.tsx';
 export function SupplierListPage() {
   const t = useT();
   const countries = useCountryNames();
+  const currency = useCurrency();
   const permission = usePermission(createSupplier);
-  const columns = useMemo(() => supplierColumns(t, countries), [t, countries]);
-  const filters = useMemo(() => supplierFilters(t), [t]);
+  const columns = useMemo(() => supplierColumns(t, countries, currency), [t, countries, currency]);
+  const filters = useMemo(() => supplierFilters(t, currency), [t, currency]);
   const rowHref = useCallback((row: { id: string }) => paths.supplier(row.id, 'overview'), []);
   const mayImport = usePermission(createSupplierImport);
   const bring = (

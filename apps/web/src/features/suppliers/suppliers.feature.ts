@@ -3,8 +3,6 @@ import { IconBuildingFactory2, IconUpload } from '@tabler/icons-react';
 import { type Feature, MANAGEMENT } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
-const details = () => import('./supplier-details.page.tsx').then((m) => m.SupplierDetailsPage);
-
 export const suppliersFeature: Feature = {
   name: 'suppliers',
   screens: [
@@ -29,8 +27,6 @@ export const suppliersFeature: Feature = {
       load: () => import('./import/supplier-import.page.tsx').then((m) => m.SupplierImportPage),
       need: MANAGEMENT,
     },
-    { path: '/suppliers/:id', load: details, need: MANAGEMENT },
-    { path: '/suppliers/:id/overview', load: details, need: MANAGEMENT },
   ],
   drawer: [
     {
