@@ -185,11 +185,21 @@ const owed = (run: Run, { accountId }: Context): Promise<unknown> =>
     [accountId],
   );
 
+/** The sums of what is owed to one supplier, by currency and day. */
+const owedToSupplier = (run: Run, { accountId, args }: Context): Promise<unknown> =>
+  run(
+    'owed-supplier',
+    `select currency, due_on, payment_count, owed_minor, owed_base_minor from payable_supplier
+    where account_id = $1 and supplier_id = $2`,
+    [accountId, args.get('id')],
+  );
+
 /** The calls of payments that the floor implements, by name. */
 export const PAYABLES_FLOOR: Readonly<Record<string, FloorJob>> = {
   payables: { run: listOf('payables', 'p.amount_minor > 0', 'p.due_on desc nulls last, p.id desc') },
   owed: { run: listOf('owed-list', 'p.owed_minor > 0', 'p.due_on, p.id') },
   'owed-sums': { run: owed },
+  'owed-supplier': { run: owedToSupplier },
   bills: { run: bills },
   pay: { writes: true, run: pay },
   undo: { writes: true, run: undo },

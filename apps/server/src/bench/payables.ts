@@ -9,6 +9,7 @@ import {
   undoPayPayment,
 } from '@quayside/contracts/payments';
 import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
+import { getSupplierBalance } from '@quayside/contracts/supplier-statements';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
@@ -34,6 +35,7 @@ const MANY = 100;
 interface Filled {
   readonly seller: Seller;
   readonly accountId: string;
+  readonly supplierId: string;
   /** An invoice with 100 open instalments that are due after its departure. */
   readonly manyId: string;
 }
@@ -116,7 +118,7 @@ async function fill(options: Parts): Promise<Filled> {
     await settle(superuser);
   });
   tell(INVOICES.large);
-  return { seller, accountId, manyId };
+  return { seller, accountId, supplierId, manyId };
 }
 
 /** Creates an invoice with 100 instalments, which follow its departure. */
@@ -137,7 +139,7 @@ async function createMany(port: number, seller: Seller, supplierId: string): Pro
   return invoice.id;
 }
 
-function worksOf({ seller, manyId }: Filled): Work<CatalogueSide>[] {
+function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] {
   const user = { userId: seller.userId };
   const headers = `authorization: Bearer ${seller.token}\r\n`;
   const get = (path: string): Request => ({ method: 'GET', path, headers });
@@ -193,6 +195,12 @@ function worksOf({ seller, manyId }: Filled): Work<CatalogueSide>[] {
       100,
       () => [get(urlOf(paymentTotals, user, { filter: open }))],
       () => [get('/tenant/owed-sums')],
+    ),
+    works(
+      'what is owed to one supplier',
+      100,
+      () => [get(urlOf(getSupplierBalance, { ...user, supplierId }))],
+      () => [get(`/tenant/owed-supplier?id=${supplierId}`)],
     ),
     works(
       'pay an instalment and undo it',

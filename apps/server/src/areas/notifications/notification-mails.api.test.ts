@@ -12,6 +12,7 @@ import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
 import { anInvoice, aSupplier } from '../../testing/invoices.ts';
+import { aBill, anOpenOrder, aPayee } from '../../testing/payments.ts';
 import { unsubscribeToken } from '../accounts/public.ts';
 import { createJobRunner, runInAllAccounts } from '../../testing/run-jobs.ts';
 import { accountSummary, mailNotifications } from './notifications.jobs.ts';
@@ -343,6 +344,19 @@ describe('the account summary', () => {
     expect(mail?.text).toContain(
       `2 costs not assigned to products: CNY 120.00, USD 15.50\n  ${URL_OF}/transactions/reconciliation`,
     );
+  });
+
+  it('tells what is overdue and what is due within a week, also on purchase orders', async () => {
+    await change(maya, { is_account_summary_email_enabled: true });
+    const supplierId = await aPayee(t, maya);
+    await aBill(t, maya, { supplierId, date: '2026-11-24', total: '10.00' });
+    await aBill(t, maya, { supplierId, date: '2026-12-03', total: '20.00' });
+    await anOpenOrder(t, maya, { supplierId, orderDate: '2026-12-02', items: ['2000.00'] });
+    await night('2026-11-25');
+    const text = (await sent()).find((m) => m.to === mayaMail)?.text;
+    expect(text).toContain('1 overdue payment: GBP 1.00');
+    expect(text).toContain('1 payment due within a week: GBP 60.00');
+    expect(text).toContain(`${URL_OF}/transactions/payables?f.bucket.in=DUE_0_TO_7`);
   });
 
   it('is in the language that its reader chose', async () => {

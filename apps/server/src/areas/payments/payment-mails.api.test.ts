@@ -1,11 +1,12 @@
 import { updateAccountSettings } from '@quayside/contracts/accounts';
+import { unsubscribe } from '@quayside/contracts/notification-mails';
 import { listNotifications } from '@quayside/contracts/notifications';
 import { correctPaymentEntry } from '@quayside/contracts/payment-transfers';
 import { payPayment, undoPayPayment } from '@quayside/contracts/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { aBill, aPayee, billOf, pay, paymentOf } from '../../testing/payments.ts';
+import { aBill, anOpenOrder, aPayee, billOf, pay, paymentOf } from '../../testing/payments.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
 import { payablesCheck, tellOfDuePayments } from './payments.jobs.ts';
 
@@ -132,12 +133,12 @@ describe('the confirmation of a payment', () => {
 });
 
 describe('the admins of an account', () => {
-  const settings = (who: TestPerson, on: boolean) =>
+  const settings = (who: TestPerson, on: boolean, timeZone = 'Europe/London') =>
     t.ok(who, updateAccountSettings, {
       body: {
         accountName: 'Quay',
         currency: 'GBP',
-        timeZone: 'Europe/London',
+        timeZone,
         isPaymentDueEmailEnabled: on,
         isPaymentPaidEmailEnabled: on,
       },
@@ -190,6 +191,44 @@ describe('the admins of an account', () => {
     await settings(a, false);
     await due('OFF', '2026-11-21');
     expect(await morning(0)).toHaveLength(4);
+  });
+
+  it('get one mail of a morning, also about deposits, each until they unsubscribe', async () => {
+    await settings(a, true);
+    const other = await verified(await t.member(a, 'sv-account-admin'));
+    await aBill(t, a, { supplierId, invoiceNumber: 'F-LATE', date: '2026-11-19', total: '10.00' });
+    await anOpenOrder(t, a, { supplierId, poNumber: 'PO-SOON', orderDate: '2026-11-22', items: ['2000.00'] });
+    const mailsAt = async (ms: number) =>
+      (await sentAt(ms)).filter(({ to, subject }) => [address, other].includes(to) && /due/i.test(subject));
+    const tell = () => runInAllAccounts(t.deps, tellOfDuePayments);
+    await tell();
+    const told = await mailsAt(30 * MINUTE);
+    expect(told.map(({ to }) => to).sort()).toEqual([address, other].sort());
+    for (const word of ['CNY 10.00', 'F-LATE', 'CNY 600.00', 'PO-SOON']) expect(told[0]?.text).toContain(word);
+    const link = told.find(({ to }) => to === other)?.unsubscribeUrl ?? '';
+    const params = { token: decodeURIComponent(link.slice(link.lastIndexOf('/') + 1)) };
+    expect(await t.ok(undefined, unsubscribe, { params })).toMatchObject({ kind: 'PAYMENT_DUE', isWanted: false });
+    await aBill(t, a, { supplierId, invoiceNumber: 'F-NEXT', date: '2026-11-24', total: '20.00' });
+    from = t.mails().length;
+    at(24 * 60 * MINUTE);
+    await tell();
+    expect((await mailsAt(25 * 60 * MINUTE)).map(({ to }) => to)).toEqual([address]);
+  });
+
+  it.each([
+    ['is fourteen hours ahead', 'Pacific/Kiritimati', '2026-11-20T17:30:00Z', '2026-11-24', '2026-11-25'],
+    ['is eleven hours behind', 'Pacific/Pago_Pago', '2026-11-20T18:30:00Z', '2026-11-23', '2026-11-24'],
+    ['has a leap day', 'Europe/London', '2028-02-26T07:30:00Z', '2028-02-29', '2028-03-01'],
+    ['begins summer time', 'Europe/London', '2027-03-28T06:30:00Z', '2027-03-31', '2027-04-01'],
+  ])('are told by the day of the account that %s', async (_, timeZone, morning, soon, later) => {
+    await settings(a, true, timeZone);
+    for (const date of [soon, later])
+      await aBill(t, a, { supplierId, invoiceNumber: `DUE ${date}`, date, total: '10.00' });
+    t.setTime(new Date(morning));
+    for (let run = 0; run < 2; run += 1) expect(await runInAllAccounts(t.deps, tellOfDuePayments)).toEqual([]);
+    const [notice, ...others] = (await t.ok(await t.session(a.userId, a.accountId), listNotifications)).content;
+    expect([notice?.summary, others]).toEqual(['1 payment is due within 3 days', []]);
+    expect(notice?.message).toContain(`DUE ${soon}`);
   });
 });
 

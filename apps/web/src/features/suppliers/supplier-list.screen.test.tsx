@@ -34,6 +34,16 @@ describe('the list of suppliers', () => {
     await expect.element(main.getByText('2 suppliers')).toBeVisible();
     await expectNoSeriousFindings('/suppliers');
   });
+  it('shows what is owed and overdue, marks what has no rate, and sums it', async () => {
+    const api = startWith([aSupplier({ owed: '194.00', overdue: '103.00', owedWithoutRate: 1 }), SHENZHEN]);
+    api.on(supplierTotals, { count: 2, owed: '194.00', overdue: '103.00', owedWithoutRate: 1 });
+    renderApp('/suppliers');
+    await expect.element(rowOf('Ningbo Haosheng')).toHaveTextContent('£194.00 +, 1 payment without a rate is not in it');
+    await expect.element(rowOf('Ningbo Haosheng')).toHaveTextContent('£103.00');
+    await expect.element(rowOf('2 suppliers')).toHaveTextContent(/£194\.00.*£103\.00/);
+    await main.getByRole('columnheader', { name: /^Overdue/ }).click();
+    await expect.poll(() => api.asked(listSuppliers).at(-1)?.query.sort).toEqual([{ field: 'overdue', direction: 'asc' }]);
+  });
   it('shows no row before the response arrives', async () => {
     const api = startWith();
     const release = api.hold(listSuppliers);
