@@ -143,8 +143,8 @@ describe('the headings of an export', () => {
       'Company name,Local name,E-mail,Telephone,Address line 1,Address line 2,Address line 3,City,Post code,' +
         'State,Country,Currency,Payment terms,Lead time,Shipping method,"Sea, production days","Sea, transit days",' +
         '"Sea, check-in days","Air, production days","Air, transit days","Air, check-in days",' +
-        '"Land, production days","Land, transit days","Land, check-in days",Xero ID,Notes,Products,Invoices,Archived,' +
-        'Supplier ID,Changed',
+        '"Land, production days","Land, transit days","Land, check-in days",Xero ID,Notes,Products,Invoices,' +
+        'Owed in account currency,Overdue in account currency,Archived,Supplier ID,Changed',
     ],
     [
       'invoices',

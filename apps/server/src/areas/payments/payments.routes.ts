@@ -76,10 +76,7 @@ export function mountPayments(m: Mounting): void {
   mount(m, creditCalls.previewCreditNote)((w, i) => previewCreditNote(w, i.params.invoiceId));
   mount(m, creditCalls.takeUpCreditNotes)((w, i) => takeUpCreditNotes(w, i.body));
   mount(m, statementCalls.getSupplierBalance)((w, i) => getSupplierBalance(w, i.params.supplierId));
-  mount(
-    m,
-    statementCalls.getSupplierStatement,
-  )((w, i) => getSupplierStatement(w, i.params.supplierId, i.query));
+  mount(m, statementCalls.getSupplierStatement)((w, i) => getSupplierStatement(w, i.params.supplierId, i.query));
   mountExport(m, exportSupplierStatement)(statementExport);
   mount(m, codeCalls.listAccountCodes)((w) => codes.listAccountCodes(w));
   mount(m, codeCalls.listInvoiceAccountCodes)((w) => codes.listAccountCodes(w, 'INVOICE'));

@@ -24,7 +24,13 @@ import {
 } from './statement.views.ts';
 import { supplierOf } from './supplier-balance.service.ts';
 
-function periodOf({ from = null, to = null }: { from?: string | undefined | null; to?: string | undefined | null }): Period {
+function periodOf({
+  from = null,
+  to = null,
+}: {
+  from?: string | undefined | null;
+  to?: string | undefined | null;
+}): Period {
   if (from !== null && to !== null && from > to) throw fieldError('from', say('costs.days_reversed'));
   return { from, to };
 }

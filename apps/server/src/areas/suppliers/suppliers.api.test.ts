@@ -212,7 +212,7 @@ describe('the supplier list', () => {
       totalIsCapped: false,
     });
     expect(page.content.map((s) => s.companyName)).toEqual(['Ätna Freight']);
-    expect(await t.ok(seller, supplierTotals)).toEqual({ count: 3 });
+    expect(await t.ok(seller, supplierTotals)).toMatchObject({ count: 3 });
   });
 
   it.each([
@@ -228,7 +228,7 @@ describe('the supplier list', () => {
     ['"', []],
   ])('finds %j as it is written', async (search, found) => {
     expect(await names(seller, { search })).toEqual(found);
-    expect(await t.ok(seller, supplierTotals, { query: { search } })).toEqual({ count: found.length });
+    expect(await t.ok(seller, supplierTotals, { query: { search } })).toMatchObject({ count: found.length });
   });
 
   it.each([

@@ -38,11 +38,15 @@ describe('the list of suppliers', () => {
     const api = startWith([aSupplier({ owed: '194.00', overdue: '103.00', owedWithoutRate: 1 }), SHENZHEN]);
     api.on(supplierTotals, { count: 2, owed: '194.00', overdue: '103.00', owedWithoutRate: 1 });
     renderApp('/suppliers');
-    await expect.element(rowOf('Ningbo Haosheng')).toHaveTextContent('£194.00 +, 1 payment without a rate is not in it');
+    await expect
+      .element(rowOf('Ningbo Haosheng'))
+      .toHaveTextContent('£194.00 +, 1 payment without a rate is not in it');
     await expect.element(rowOf('Ningbo Haosheng')).toHaveTextContent('£103.00');
     await expect.element(rowOf('2 suppliers')).toHaveTextContent(/£194\.00.*£103\.00/);
     await main.getByRole('columnheader', { name: /^Overdue/ }).click();
-    await expect.poll(() => api.asked(listSuppliers).at(-1)?.query.sort).toEqual([{ field: 'overdue', direction: 'asc' }]);
+    await expect
+      .poll(() => api.asked(listSuppliers).at(-1)?.query.sort)
+      .toEqual([{ field: 'overdue', direction: 'asc' }]);
   });
   it('shows no row before the response arrives', async () => {
     const api = startWith();

@@ -78,7 +78,9 @@ function CurrencyCard({
       </p>
       {currency !== accountCurrency && !isNothing(owed.amount) && (
         <p className="quiet">
-          {t('payments:statement.worth', { amount: formatMoney(owed.inAccountCurrency, accountCurrency, { zero: 'figure' }) })}
+          {t('payments:statement.worth', {
+            amount: formatMoney(owed.inAccountCurrency, accountCurrency, { zero: 'figure' }),
+          })}
           {owed.withoutRate > 0 && ` ${t('payments:statement.withoutRate', { count: owed.withoutRate })}`}
         </p>
       )}

@@ -58,7 +58,14 @@ const CNY: CurrencyStatement = {
   ...{ currency: 'CNY', opening: '0.00', debit: '1000.00', credit: '600.00', closing: '400.00', count: 3, omitted: 0 },
   lines: [
     line({ debit: '1000.00', balance: '1000.00', difference: '10.00' }),
-    line({ kind: 'DEPOSIT', day: '2026-11-05', documents: [ORDER], reference: 'TT 5', credit: '600.00', balance: '400.00' }),
+    line({
+      kind: 'DEPOSIT',
+      day: '2026-11-05',
+      documents: [ORDER],
+      reference: 'TT 5',
+      credit: '600.00',
+      balance: '400.00',
+    }),
     line({ kind: 'DEPOSIT_USED', day: '2026-11-20', documents: [ORDER, ...line({}).documents], used: '210.00' }),
   ],
   unscheduled: { count: 2, total: '300.00' },
