@@ -56,6 +56,7 @@ export function supplierColumns(
     },
     {
       ...head('shippingMethod'),
+      hidden: true,
       value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`),
     },
     { ...head('paymentTerms'), minWidth: 180, value: ({ paymentTerms }) => termsInWords(t, paymentTerms) || null },
@@ -107,6 +108,7 @@ export function supplierColumns(
     {
       ...head('updatedAt'),
       sort: true,
+      hidden: true,
       kind: 'number',
       render: ({ updatedAt }) => (
         <span className={classes.muted} title={formatInstant(updatedAt)}>
@@ -129,8 +131,8 @@ const COLUMN_WIDTHS = {
   city: 130,
   invoiceCount: 88,
   productCount: 92,
-  owed: 116,
-  overdue: 116,
+  owed: 96,
+  overdue: 96,
   updatedAt: 104,
 } as const;
 const nameOf = ({ companyName, localName, archivedAt }: Supplier) =>

@@ -38,15 +38,15 @@ describe('the list of suppliers', () => {
     const api = startWith([aSupplier({ owed: '194.00', overdue: '103.00', owedWithoutRate: 1 }), SHENZHEN]);
     api.on(supplierTotals, { count: 2, owed: '194.00', overdue: '103.00', owedWithoutRate: 1 });
     renderApp('/suppliers');
-    await expect
-      .element(rowOf('Ningbo Haosheng'))
-      .toHaveTextContent('£194.00 +, 1 payment without a rate is not in it');
-    await expect.element(rowOf('Ningbo Haosheng')).toHaveTextContent('£103.00');
-    await expect.element(rowOf('2 suppliers')).toHaveTextContent(/£194\.00.*£103\.00/);
+    const row = rowOf('Ningbo Haosheng');
+    await expect.element(row.getByText('£194.00')).toBeVisible();
+    await expect.element(row.getByTitle('1 payment without a rate is not in it')).toBeVisible();
+    await expect.element(row.getByText('£103.00')).toBeVisible();
+    await expect.element(main.getByRole('row', { name: /^(?!.*Ningbo).*£194\.00.*£103\.00/ })).toBeVisible();
     await main.getByRole('columnheader', { name: /^Overdue/ }).click();
     await expect
       .poll(() => api.asked(listSuppliers).at(-1)?.query.sort)
-      .toEqual([{ field: 'overdue', direction: 'asc' }]);
+      .toEqual([{ field: 'overdue', direction: 'desc' }]);
   });
   it('shows no row before the response arrives', async () => {
     const api = startWith();
@@ -83,7 +83,8 @@ describe('the list of suppliers', () => {
     startWith([aSupplier({ email: 'sales@haosheng.example', telephone: '+86 574 1' })]);
     renderApp('/suppliers');
     await main.getByRole('button', { name: 'Columns' }).click();
-    for (const name of ['E-mail', 'Telephone']) await page.getByRole('checkbox', { name, exact: true }).click();
+    // Columns that are out of sight are not rendered, so the widest one makes room.
+    for (const name of ['Payment terms', 'E-mail', 'Telephone']) await page.getByRole('checkbox', { name, exact: true }).click();
     await expect.element(main.getByRole('gridcell', { name: 'sales@haosheng.example' })).toBeInTheDocument();
     await expect.element(main.getByRole('gridcell', { name: '+86 574 1' })).toBeInTheDocument();
   });

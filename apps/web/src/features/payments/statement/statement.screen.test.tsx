@@ -5,7 +5,7 @@ import {
   getSupplierStatement,
   type SupplierBalance,
 } from '@quayside/contracts/supplier-statements';
-import { findSupplierDuplicates, getSupplier, type Supplier } from '@quayside/contracts/suppliers';
+import { findSupplierDuplicates, getSupplier, listCountries, type Supplier } from '@quayside/contracts/suppliers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -75,6 +75,7 @@ function start(currencies: CurrencyStatement[] = [CNY], as: Visitor = 'admin', b
   const api = startApi({ as });
   api.on(getSupplier, SUPPLIER);
   api.on(findSupplierDuplicates, []);
+  api.on(listCountries, []);
   api.on(getSupplierBalance, balance);
   api.on(getSupplierStatement, ({ query: { from = null, to = null } }) => ({ supplier: REF, from, to, currencies }));
   return api;
@@ -92,13 +93,12 @@ describe('the statement of a supplier', () => {
     await expect
       .element(owed.getByRole('link', { name: 'CNY 1,030.00 of it is overdue: 2 payments.' }))
       .toHaveAttribute('href', paths.payablesOfSupplier(id, 'overdue'));
-    await expect.element(owed.getByText('1 payment has no rate and is not in this amount.')).toBeVisible();
+    await expect.element(owed.getByText(/1 payment has no rate and is not in this amount\./)).toBeVisible();
     const table = main.getByRole('table', { name: 'Statement in CNY' });
-    await expect
-      .element(table.getByRole('row', { name: /^01 Nov 2026 Invoice.* A-1 1,000\.00 1,000\.00$|Invoice.*A-1/ }).first())
-      .toBeVisible();
+    await expect.element(table.getByRole('row', { name: /Invoice.* A-1 1,000\.00 1,000\.00$/ })).toBeVisible();
     const deposit = table.getByRole('row', { name: /Deposit PO-S TT 5/ });
-    await expect.element(deposit).toHaveTextContent('600.00400.00');
+    await expect.element(deposit.getByText('600.00')).toBeVisible();
+    await expect.element(deposit.getByText('400.00')).toBeVisible();
     await expect
       .element(deposit.getByRole('link', { name: 'PO-S' }))
       .toHaveAttribute('href', paths.purchaseOrder(ORDER.id));

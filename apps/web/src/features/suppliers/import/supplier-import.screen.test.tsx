@@ -19,6 +19,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
 import { aSupplierImport, aSupplierImportRow } from '../testing/a-supplier-import.ts';
+import { NOTHING_OWED } from '../../../testing/nothing-owed.ts';
 
 const main = page.getByRole('main');
 const button = (name: string | RegExp) => main.getByRole('button', { name });
@@ -104,7 +105,7 @@ describe('the page of imports of suppliers', () => {
     const { api } = startWith(aSupplierImport());
     api.on(listCountries, []);
     api.on(listSuppliers, aPage([]));
-    api.on(supplierTotals, { count: 0 });
+    api.on(supplierTotals, { count: 0, ...NOTHING_OWED });
     renderApp('/suppliers');
     await main.getByRole('link', { name: 'Import' }).first().click();
     await expect.element(main.getByRole('heading', { level: 1, name: 'Import suppliers' })).toBeVisible();
