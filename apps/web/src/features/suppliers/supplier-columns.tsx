@@ -47,6 +47,23 @@ export function supplierColumns(
     { ...head('country'), sort: true, card: 'subtitle', value: country },
     { ...head('currency'), sort: true },
     {
+      ...head('owed'),
+      sort: true,
+      kind: 'number',
+      card: 'figure',
+      help: t('suppliers:owedHelp', { currency }),
+      render: (supplier) => <Owed of={supplier} currency={currency} />,
+      total: (totals) => <Owed of={totals} currency={currency} isTotal />,
+    },
+    {
+      ...head('overdue'),
+      sort: true,
+      kind: 'number',
+      help: t('suppliers:overdueHelp'),
+      render: ({ overdue }) => <Overdue amount={overdue} currency={currency} />,
+      total: ({ overdue }) => <Overdue amount={overdue} currency={currency} isTotal />,
+    },
+    {
       ...head('leadTime'),
       sort: true,
       kind: 'number',
@@ -67,7 +84,6 @@ export function supplierColumns(
       ...head('invoiceCount'),
       sort: true,
       kind: 'number',
-      card: 'figure',
       render: ({ id, companyName, invoiceCount }) => (
         <CountLink
           to={invoicesOf(id)}
@@ -87,23 +103,6 @@ export function supplierColumns(
           label={t('suppliers:productsOf', { count: productCount, name: companyName })}
         />
       ),
-    },
-    {
-      ...head('owed'),
-      sort: true,
-      kind: 'number',
-      card: 'chip',
-      help: t('suppliers:owedHelp', { currency }),
-      render: (supplier) => <Owed of={supplier} currency={currency} />,
-      total: (totals) => <Owed of={totals} currency={currency} isTotal />,
-    },
-    {
-      ...head('overdue'),
-      sort: true,
-      kind: 'number',
-      help: t('suppliers:overdueHelp'),
-      render: ({ overdue }) => <Overdue amount={overdue} currency={currency} />,
-      total: ({ overdue }) => <Overdue amount={overdue} currency={currency} isTotal />,
     },
     {
       ...head('updatedAt'),

@@ -84,7 +84,8 @@ describe('the list of suppliers', () => {
     renderApp('/suppliers');
     await main.getByRole('button', { name: 'Columns' }).click();
     // Columns that are out of sight are not rendered, so the widest one makes room.
-    for (const name of ['Payment terms', 'E-mail', 'Telephone']) await page.getByRole('checkbox', { name, exact: true }).click();
+    for (const name of ['Payment terms', 'E-mail', 'Telephone'])
+      await page.getByRole('checkbox', { name, exact: true }).click();
     await expect.element(main.getByRole('gridcell', { name: 'sales@haosheng.example' })).toBeInTheDocument();
     await expect.element(main.getByRole('gridcell', { name: '+86 574 1' })).toBeInTheDocument();
   });

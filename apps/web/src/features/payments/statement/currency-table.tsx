@@ -67,10 +67,10 @@ export function CurrencyTable({ statement, supplierId, days, isBusy }: CurrencyT
             </thead>
             <tbody>
               <tr className={classes.sum}>
-                <td data-title data-empty={days.from === '' || undefined}>
+                <td className={classes.day} data-title data-empty={days.from === '' || undefined}>
                   {days.from && formatDay(days.from)}
                 </td>
-                <th scope="row" colSpan={5} data-title>
+                <th scope="row" colSpan={5}>
                   {t('payments:statement.opening')}
                 </th>
                 <td data-figure>{money(statement.opening)}</td>
@@ -95,7 +95,7 @@ export function CurrencyTable({ statement, supplierId, days, isBusy }: CurrencyT
             </tbody>
             <tfoot>
               <tr>
-                <td data-title data-empty={days.to === '' || undefined}>
+                <td className={classes.day} data-title data-empty={days.to === '' || undefined}>
                   {days.to && formatDay(days.to)}
                 </td>
                 <td colSpan={3} data-title>
