@@ -54,7 +54,7 @@ export const getSupplierBalance = endpoint({
   response: balanceSchema,
 });
 
-export const STATEMENT_KINDS = [
+const STATEMENT_KINDS = [
   'INVOICE',
   'CREDIT_NOTE',
   'PAYMENT',

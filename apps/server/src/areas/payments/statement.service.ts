@@ -1,5 +1,4 @@
 import type { QueryOut } from '@quayside/contracts/endpoint';
-import { type exportSupplierStatement, STATEMENT_EXPORT } from '@quayside/contracts/exports';
 import type {
   CurrencyStatement,
   getSupplierStatement as statementCall,
@@ -8,13 +7,9 @@ import type {
 } from '@quayside/contracts/supplier-statements';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { formatAmount } from '@quayside/domain/money/money';
-import { sql } from 'kysely';
-import { code, type ExportValue, listOf, moneyOf, text } from '../../db/export-values.ts';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
-import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import {
-  exportedStatement,
   type LineRow,
   listStatementLines,
   type Period,
@@ -24,7 +19,8 @@ import {
 } from './statement.views.ts';
 import { supplierOf } from './supplier-balance.service.ts';
 
-function periodOf({
+/** The period of a statement, whose days must not be reversed. */
+export function periodOf({
   from = null,
   to = null,
 }: {
@@ -97,36 +93,5 @@ function toLine(row: LineRow, money: (minor: bigint) => string): StatementLine {
     balance: money(balanceMinor),
     isConfirmed,
     difference: differenceMinor === null || differenceMinor === 0n ? null : money(differenceMinor),
-  };
-}
-
-const CURRENCY = sql.ref('l.currency');
-const VALUES: Readonly<Record<keyof typeof STATEMENT_EXPORT, ExportValue>> = {
-  currency: code(CURRENCY),
-  day: code(sql`l.day`),
-  kind: code(sql`l.kind`),
-  documents: listOf(sql`l.numbers`),
-  reference: text(sql`l.reference`),
-  debit: moneyOf(sql`l.debit_minor`, CURRENCY, 'currency'),
-  credit: moneyOf(sql`l.credit_minor`, CURRENCY, 'currency'),
-  used: moneyOf(sql`l.used_minor`, CURRENCY, 'currency'),
-  balance: moneyOf(sql`l.balance_minor`, CURRENCY, 'currency'),
-};
-
-/** Exports the statement of a supplier. */
-export async function statementExport(
-  w: Work,
-  query: QueryOut<typeof exportSupplierStatement>,
-  { supplierId }: { readonly supplierId: string },
-): Promise<ExportPlan> {
-  const period = periodOf(query);
-  await supplierOf(w, supplierId);
-  return {
-    name: 'statement',
-    columns: chosenColumns(STATEMENT_EXPORT, VALUES, query.columns),
-    rows: (columns) => sql`
-      select ${sql.join(columns)}
-      from ${exportedStatement(w, supplierId, period)} l
-      order by l.currency, l.part, l.day, l.place, l.rank, l.id`,
   };
 }

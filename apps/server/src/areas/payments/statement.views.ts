@@ -16,8 +16,8 @@ export const statementMoves = (w: Work, supplierId: string | null = null): RawBu
   const a = w.scope.accountId;
   const of = (column: RawBuilder<unknown>) => (supplierId === null ? sql`true` : sql`${column} = ${supplierId}::uuid`);
   return sql`(
-    select i.supplier_id, i.currency, i.date as day, 1 as place, ps.rank, i.id, null::uuid as used_on, 'INVOICE' as kind,
-      ps.amount_minor as minor, 0::bigint as used_minor
+    select i.supplier_id, i.currency, i.date as day, 1 as place, ps.rank, i.id, null::uuid as used_on,
+      'INVOICE' as kind, ps.amount_minor as minor, 0::bigint as used_minor
     from invoice i
     join payment_schedule ps on ps.account_id = i.account_id and ps.invoice_id = i.id and ps.removed_at is null
     where i.account_id = ${a} and i.deleted_at is null and ${of(sql`i.supplier_id`)}
@@ -52,7 +52,9 @@ export interface Period {
   readonly to: string | null;
 }
 const within = ({ from, to }: Period, day = sql.ref('day')): RawBuilder<boolean> =>
-  sql<boolean>`(${from === null ? sql`true` : sql`${day} >= ${from}`} and ${to === null ? sql`true` : sql`${day} <= ${to}`})`;
+  sql<boolean>`(
+    ${from === null ? sql`true` : sql`${day} >= ${from}`} and ${to === null ? sql`true` : sql`${day} <= ${to}`}
+  )`;
 
 /** The lines of a period with their balances, and how far each is from the newest one of its currency. */
 const running = (w: Work, supplierId: string, period: Period): RawBuilder<unknown> => sql`(
@@ -66,7 +68,10 @@ const running = (w: Work, supplierId: string, period: Period): RawBuilder<unknow
   where ${within(period)}
 )`;
 
-/** What a payment is about: the invoices and purchase orders of its instalments, and those of which too much was paid. */
+/**
+ * What a line is about. A payment: the invoices and purchase orders of its instalments, and those of which too much
+ * was paid.
+ */
 const REFS = sql<string[]>`case
   when r.place <> 3 then array_remove(array[r.id, r.used_on], null)
   else array(

@@ -61,7 +61,7 @@ function CurrencyCard({
       end={<Link to={paths.payablesOfSupplier(supplierId)}>{t('payments:statement.showPayables')}</Link>}
     >
       <p className={classes.owed}>
-        <span>{t('payments:statement.owed')}</span>
+        <span className="muted">{t('payments:statement.owed')}</span>
         <Money as="code" value={owed.amount} currency={currency} zero="figure" strong />
       </p>
       <p className={isOverdue ? paymentClasses.late : 'muted'}>

@@ -134,11 +134,11 @@ function Line({ line, currency }: { line: StatementLine; currency: string }) {
       <td>
         {t(`payments:statement.kind.${kind}`)}
         {used !== null && (
-          <span className={classes.note}>{t('payments:statement.usedAmount', { amount: code(used) })}</span>
+          <span className="quiet block">{t('payments:statement.usedAmount', { amount: code(used) })}</span>
         )}
-        {!isConfirmed && <span className={classes.note}>{t('payments:statement.unconfirmed')}</span>}
+        {!isConfirmed && <span className="quiet block">{t('payments:statement.unconfirmed')}</span>}
         {difference !== null && (
-          <span className={classes.note} data-off-paper>
+          <span className="quiet block" data-off-paper>
             {t('payments:statement.difference', { amount: code(difference) })}
           </span>
         )}

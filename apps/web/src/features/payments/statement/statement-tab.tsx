@@ -83,7 +83,7 @@ function Statement({ supplierId }: { supplierId: string }) {
           error={isReversed ? t('payments:statement.reversed') : undefined}
         />
         <DayInput label={t('payments:statement.to')} value={to} onChange={set('to')} />
-        <div className={classes.buttons}>
+        <div className="row at-end">
           <ActionButton icon={IconPrinter} onClick={() => window.print()} disabled={!count}>
             {t('payments:statement.print')}
           </ActionButton>
