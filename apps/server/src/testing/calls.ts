@@ -212,6 +212,7 @@ export function paramsFor(
     documentId: ids.document,
     fileId: ids.purchaseOrderFile,
     purchaseOrderId: ids.purchaseOrder,
+    supplierId: ids.supplier,
     gridId: 'products',
     viewId: ids.view,
     entryId: area === 'payments' ? ids.paymentEntry : ids.entry,
