@@ -2,7 +2,7 @@ import { refundCredit, undoCreditUse, useCredit } from '@quayside/contracts/cred
 import { exportSupplierStatement } from '@quayside/contracts/exports';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { createInvoice, getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { updateInvoicePayment, undoPayPayment } from '@quayside/contracts/payments';
+import { deleteInvoicePayment, undoPayPayment, updateInvoicePayment } from '@quayside/contracts/payments';
 import {
   type CurrencyStatement,
   getSupplierBalance,
@@ -173,6 +173,36 @@ describe('the statement of a supplier', () => {
     expect(cny?.lines).toMatchObject([{ debit: '300.00', difference: '10.00', isConfirmed: true }]);
     expect((await balanceOf(supplierId)).currencies[0]?.balance).toBe('300.00');
     await expectSound(t, a);
+  });
+
+  it('is refreshed in other tabs by whatever moves it: a payment, a refund, a deleted schedule', async () => {
+    const supplierId = await aPayee(t, a, { name: 'Live Works' });
+    const told = async () =>
+      Number(
+        (
+          await t.deps.db
+            .selectFrom('outbox')
+            .select((eb) => eb.fn.countAll<bigint>().as('n'))
+            .where(sql<boolean>`payload->>'topic' = 'suppliers' and payload->'ids' ? ${supplierId}`)
+            .executeTakeFirstOrThrow()
+        ).n,
+      );
+    const tells = async (what: string, act: () => Promise<unknown>) => {
+      const before = await told();
+      await act();
+      expect([what, (await told()) > before]).toEqual([what, true]);
+    };
+    const bill = await aBill(t, a, { supplierId, total: '10.00' });
+    const paid = await aBill(t, a, { supplierId, total: '10.00' });
+    let creditId = '';
+    await tells('payment', async () => {
+      const { transfer } = await pay(t, a, paymentOf(paid), { amount: '12.00', paidAmount: '1.20', keepExcess: true });
+      creditId = transfer.credit?.id ?? '';
+    });
+    await tells('refund', () =>
+      t.ok(a, refundCredit, { params: { creditId }, body: { amount: '2.00', receivedAmount: '0.20' } }),
+    );
+    await tells('schedule', () => t.ok(a, deleteInvoicePayment, { params: { invoicePaymentId: bill.invoiceId } }));
   });
 
   it('shows the newest lines of a long period, and counts the others', async () => {

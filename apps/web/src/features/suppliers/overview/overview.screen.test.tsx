@@ -131,6 +131,8 @@ describe('the overview of a supplier', () => {
     await expect
       .element(main.getByRole('link', { name: 'Show them' }))
       .toHaveAttribute('href', paths.purchaseOrdersOf(agreed.id));
+    const owed = main.getByRole('link', { name: '£0.00' });
+    await expect.element(owed).toHaveAttribute('href', paths.supplier(agreed.id, 'statement'));
     await main.getByRole('link', { name: 'Stored, encrypted' }).click();
     await expect.element(main.getByRole('textbox', { name: /^City/ })).toHaveValue('Ningbo');
   });

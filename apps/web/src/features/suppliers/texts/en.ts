@@ -241,6 +241,7 @@ export const suppliers = {
     title: 'Used by',
     invoices: 'Invoices',
     products: 'Products',
+    owed: 'Owed',
     added: 'Added',
     changed: 'Changed',
   },
