@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -31,9 +31,9 @@ const withoutDatabase = [
 
 /**
  * TESTS_AGAIN: runs the server tests again, on a PostgreSQL of another version (scripts/lib/server-again.mjs). Tests
- * that start a database of their own, or need none, are left out. `chosen` runs those that may depend most on the
- * version (row-level security, sweeps over every call, search, a history of costs; the set-up runs the migrations), for
- * `npm test`; `all` runs all, for `npm run test:all`.
+ * that start a database of their own, or need none, are left out. `chosen` runs the tests that may depend on the
+ * version (row-level security, sweeps, search, exports, costs; the set-up runs the migrations) and one file of each
+ * area; `all` runs all.
  */
 const again = process.env['TESTS_AGAIN'];
 const onlyOnce = [
@@ -43,12 +43,28 @@ const onlyOnce = [
   'src/**/*.kill.test.ts',
   'src/jobs/pdf-text.test.ts',
 ];
+const AREAS = here('./apps/server/src/areas');
+
+/** Finds one test file of each area: the file that has the name of the area, or else its first one. */
+function oneOfEachArea(): string[] {
+  return readdirSync(AREAS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const files = readdirSync(`${AREAS}/${name}`).filter((file) => file.endsWith('.api.test.ts'));
+      const [first] = files.toSorted(
+        (a, b) => Number(b === `${name}.api.test.ts`) - Number(a === `${name}.api.test.ts`) || a.localeCompare(b),
+      );
+      return first === undefined ? [] : [`src/areas/${name}/${first}`];
+    });
+}
 
 const chosen = [
   'src/db/{check-server,connection-shares,migrate,row-security,tx,upgrade}.api.test.ts',
   'src/testing/sweeps.api.test.ts',
+  'src/http/export.api.test.ts',
   'src/areas/products/products.search.api.test.ts',
-  'src/areas/costs/histories.api.test.ts',
+  'src/areas/costs/*.test.ts',
+  ...oneOfEachArea(),
 ];
 
 /** PROPERTY_FACTOR multiplies the number of random cases of each property (packages/domain/src/testing/runs.ts). */

@@ -5,7 +5,7 @@ import { findSystemPostgres } from './system-postgres.mjs';
 
 /**
  * Runs the server tests again on each PostgreSQL of the system, because the embedded one is only one of the four
- * supported versions. `which` is `chosen` (the tests that depend most on the version) or `all`;
+ * supported versions. `which` is `chosen` (tests that depend on the version, and one file of each area) or `all`;
  * `workers` overrides how many files run at once.
  */
 export async function testServerAgain(step, which, { workers, ...env } = {}) {
