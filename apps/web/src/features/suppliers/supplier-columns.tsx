@@ -170,7 +170,7 @@ const LeadTimeCell = ({ days, words }: { days: number | null; words: (count: num
 );
 
 /** What is owed, with a mark where something without a rate is not in it. */
-function Owed({
+export function Owed({
   of: { owed, owedWithoutRate },
   currency,
   isTotal = false,

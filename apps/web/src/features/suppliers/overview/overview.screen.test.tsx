@@ -113,6 +113,7 @@ describe('the overview of a supplier', () => {
       { percent: '70.00', event: 'BEFORE_SHIPPING', days: 0, monthEnd: false },
     ],
     notes: 'Ask for Mrs Chen',
+    owed: '194.00',
     hasBankDetails: true,
   });
   it('opens from the tabs before the form, and says how to reach the supplier and what was agreed', async () => {
@@ -131,7 +132,7 @@ describe('the overview of a supplier', () => {
     await expect
       .element(main.getByRole('link', { name: 'Show them' }))
       .toHaveAttribute('href', paths.purchaseOrdersOf(agreed.id));
-    const owed = main.getByRole('link', { name: '£0.00' });
+    const owed = main.getByRole('link', { name: '£194.00' });
     await expect.element(owed).toHaveAttribute('href', paths.supplier(agreed.id, 'statement'));
     await main.getByRole('link', { name: 'Stored, encrypted' }).click();
     await expect.element(main.getByRole('textbox', { name: /^City/ })).toHaveValue('Ningbo');

@@ -1,17 +1,16 @@
 import type { Supplier } from '@quayside/contracts/suppliers';
 import { Link } from 'react-router';
 import { Card, KeyValues } from '../../../components/ui/card.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useCurrency } from '../../../lib/account.ts';
 import { formatCount, formatInstant, formatRelative } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { invoicesOf, productsOf } from '../supplier-columns.tsx';
+import { invoicesOf, Owed, productsOf } from '../supplier-columns.tsx';
 
 /** How many records use the supplier, what is owed to it, and when it was created and changed. */
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const t = useT();
-  const { id, invoiceCount, productCount, owed, createdAt, updatedAt } = supplier;
+  const { id, invoiceCount, productCount, createdAt, updatedAt } = supplier;
   const currency = useCurrency();
   const counted = (count: number, list: string) =>
     count > 0 ? <Link to={list}>{formatCount(count)}</Link> : formatCount(count);
@@ -25,7 +24,7 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
             label: t('suppliers:facts.owed'),
             value: (
               <Link to={paths.supplier(id, 'statement')}>
-                <Money value={owed} currency={currency} zero="figure" />
+                <Owed of={supplier} currency={currency} />
               </Link>
             ),
           },
