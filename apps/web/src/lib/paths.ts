@@ -70,19 +70,6 @@ export const paths = {
   invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
   bills: () => '/transactions/bills',
   payables: () => '/transactions/payables',
-  /** What is open of a supplier, or what is overdue of it. */
-  payablesOfSupplier: (supplierId: string, show?: 'overdue') =>
-    `/transactions/payables?${new URLSearchParams({
-      'f.status.in': 'UNPAID',
-      'f.supplier.in': supplierId,
-      ...(show && { 'f.overdue.in': 'true' }),
-    })}`,
-  /** The bills of a supplier that have no schedule. */
-  unscheduledBillsOf: (supplierId: string) =>
-    `/transactions/bills?${new URLSearchParams({ 'f.state.in': 'UNSCHEDULED', 'f.supplier.in': supplierId })}`,
-  /** The credits of a supplier of which something is left. */
-  creditsOf: (supplierId: string) =>
-    `/transactions/credits?${new URLSearchParams({ 'f.supplier.in': supplierId, 'f.left.isNotEmpty': '' })}`,
   /** The payables, paid ones too, that contain a text such as a reference. */
   payablesOf: (text: string) => `/transactions/payables?${new URLSearchParams({ q: text })}`,
   /** The credits of suppliers, or one of them in its panel. */

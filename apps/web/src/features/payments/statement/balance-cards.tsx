@@ -7,10 +7,10 @@ import { Money } from '../../../components/ui/money.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { supplierBalanceQuery } from '../api.ts';
 import { isNothing } from '../payment-words.ts';
 import paymentClasses from '../payments.module.css';
+import { creditsOf, overdueOfSupplier, payablesOfSupplier } from './statement-paths.ts';
 import classes from './statement.module.css';
 
 type Currency = SupplierBalance['currencies'][number];
@@ -58,7 +58,7 @@ function CurrencyCard({
     <Card
       title={currency}
       hint={t('payments:statement.payments', { count: owed.count })}
-      end={<Link to={paths.payablesOfSupplier(supplierId)}>{t('payments:statement.showPayables')}</Link>}
+      end={<Link to={payablesOfSupplier(supplierId)}>{t('payments:statement.showPayables')}</Link>}
     >
       <p className={classes.owed}>
         <span className="muted">{t('payments:statement.owed')}</span>
@@ -66,7 +66,7 @@ function CurrencyCard({
       </p>
       <p className={isOverdue ? paymentClasses.late : 'muted'}>
         {isOverdue ? (
-          <Link className={classes.late} to={paths.payablesOfSupplier(supplierId, 'overdue')}>
+          <Link className={classes.late} to={overdueOfSupplier(supplierId)}>
             {t('payments:statement.overdueWords', {
               count: overdue.count,
               amount: formatMoney(overdue.amount, currency, { as: 'code' }),
@@ -94,7 +94,7 @@ function CurrencyCard({
               ? []
               : [
                   {
-                    label: <Link to={paths.creditsOf(supplierId)}>{t('payments:statement.credits')}</Link>,
+                    label: <Link to={creditsOf(supplierId)}>{t('payments:statement.credits')}</Link>,
                     value: money(one.credits.amount),
                   },
                 ]),

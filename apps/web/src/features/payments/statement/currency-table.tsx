@@ -10,6 +10,7 @@ import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { unscheduledBillsOf } from './statement-paths.ts';
 import classes from './statement.module.css';
 
 interface CurrencyTableProps {
@@ -34,7 +35,7 @@ export function CurrencyTable({ statement, supplierId, days, isBusy }: CurrencyT
           <Note
             tone="info"
             icon={IconInfoCircle}
-            action={<Link to={paths.unscheduledBillsOf(supplierId)}>{t('payments:statement.showBills')}</Link>}
+            action={<Link to={unscheduledBillsOf(supplierId)}>{t('payments:statement.showBills')}</Link>}
           >
             {t('payments:statement.unscheduled', {
               count: unscheduled.count,

@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf, USER_ID, type Visitor } from '../../../testing/person.ts';
 import { renderApp, startApi } from '../../../testing/render-app.tsx';
+import { overdueOfSupplier } from './statement-paths.ts';
 
 const main = page.getByRole('main');
 const SUPPLIER: Supplier = {
@@ -92,7 +93,7 @@ describe('the statement of a supplier', () => {
     await expect.element(owed.getByText('1,940.00')).toBeVisible();
     await expect
       .element(owed.getByRole('link', { name: 'CNY 1,030.00 of it is overdue: 2 payments.' }))
-      .toHaveAttribute('href', paths.payablesOfSupplier(id, 'overdue'));
+      .toHaveAttribute('href', overdueOfSupplier(id));
     await expect.element(owed.getByText(/1 payment has no rate and is not in this amount\./)).toBeVisible();
     const table = main.getByRole('table', { name: 'Statement in CNY' });
     await expect.element(table.getByRole('row', { name: /Invoice.* A-1 1,000\.00 1,000\.00$/ })).toBeVisible();
