@@ -163,6 +163,16 @@ export function payableFilters(t: T): GridFilter[] {
       options: DUE_BUCKETS.map((value) => ({ value, label: t(`payments:bucket.${value}`) })),
     },
     {
+      field: 'overdue',
+      label: t('payments:state.OVERDUE'),
+      kind: 'select',
+      ops: ['in'],
+      options: [
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ],
+    },
+    {
       field: 'kind',
       label: t('payments:kind.label'),
       kind: 'select',

@@ -14,6 +14,7 @@ import { expectNoSeriousFindings } from '../../../testing/axe.ts';
 import { idOf } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aBalance, anEntry, anOrderPayment, aPayment, aPreview, aTransfer, paidOf, YES } from '../testing/a-payment.ts';
+import { paymentsFeature } from '../payments.feature.ts';
 import { startPayables } from '../testing/start-payables.ts';
 
 const main = page.getByRole('main');
@@ -70,6 +71,16 @@ describe('the list of payables', () => {
     await expect
       .poll(() => api.asked(listPayments).at(-1)?.query.filter)
       .toContainEqual({ field: 'kind', op: 'in', values: ['PURCHASE_ORDER', 'INVOICE'] });
+  });
+
+  it('shows only what is overdue where the queue of the dashboard leads', async () => {
+    const api = startPayables([LATE]);
+    const [overdue] = paymentsFeature.waiting ?? [];
+    renderApp(overdue?.to ?? '');
+    await expect.element(row(/LT-9/)).toBeVisible();
+    expect(api.asked(listPayments).map(({ query }) => query.filter)).toEqual([
+      [{ field: 'overdue', op: 'in', values: ['true'] }],
+    ]);
   });
 
   it('has room for all its columns at 1440 pixels, the button of each row included', async () => {

@@ -8,7 +8,7 @@ export const payablesOfSupplier = (supplierId: string): string =>
   filtered(paths.payables(), { 'f.status.in': 'UNPAID', 'f.supplier.in': supplierId });
 /** What is overdue of a supplier. */
 export const overdueOfSupplier = (supplierId: string): string =>
-  filtered(paths.payables(), { 'f.status.in': 'UNPAID', 'f.supplier.in': supplierId, 'f.overdue.in': 'true' });
+  filtered(paths.payables(), { 'f.supplier.in': supplierId, 'f.overdue.in': 'true' });
 /** The bills of a supplier that have no schedule. */
 export const unscheduledBillsOf = (supplierId: string): string =>
   filtered(paths.bills(), { 'f.state.in': 'UNSCHEDULED', 'f.supplier.in': supplierId });
