@@ -91,6 +91,7 @@ export interface RuleTexts {
   'freight.break_order': never;
   'freight.valid_backwards': never;
   'share.duty_category': never;
+  'duty.percent': 'max' | 'decimals';
 }
 type RuleParam = string | number | readonly RuleText[];
 /** A text before translation: its code and its values. */

@@ -1,4 +1,4 @@
-import { grouped, MICRO, parseQuantity, roundDiv } from '../money/money.ts';
+import { grouped, parseQuantity, roundDiv } from '../money/money.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { UNIT_SIZES } from '../products/units.ts';
 import { ok, ruleText } from '../refusal.ts';
@@ -114,6 +114,3 @@ export function divideOverCartons(count: bigint, unitsOfPackLists: readonly bigi
 /** A weight of 0 or less, and a volume of 0, are missing. */
 export const knownMeasure = (measure: bigint | null): bigint | null =>
   measure !== null && measure > 0n ? measure : null;
-
-/** Formats a length of picometres, or a weight of micrograms, with at most 6 decimals of the given size of its unit. */
-export const inUnitMicro = (value: bigint, unitSize: bigint): bigint => roundDiv(value * MICRO, unitSize);

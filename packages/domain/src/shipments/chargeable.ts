@@ -15,7 +15,7 @@ import {
   upToStep,
   type Fraction,
 } from './fractions.ts';
-import { productsOfLeaves, sumOfMeasure, type MeasuredLeaf, type Packed, type Unweighable } from './leaves.ts';
+import { productsOfLeaves, sumOfMeasure, type Packed, type Unweighable } from './leaves.ts';
 import type { DivisorUnit, FreightLevel, FreightMode, SideRounding } from './option-lists.ts';
 
 /** How sides are rounded before they are multiplied: to whole inches or centimetres. */
@@ -102,16 +102,11 @@ export interface Rated {
  * both are equal. Nothing is rounded but sides and steps.
  */
 export function rateShipment(packed: readonly Packed[], by: Rating): Rated | Unweighable {
-  const measured = packed.map((one) => ({ ...one, leaves: withRoundedSides(one, by.sides) }));
+  const measured = packed.map((one) => withRoundedSides(one, by.sides));
   const gap = gapOf(measured, by);
   if (gap) return gap;
-  if (by.level === 'SHIPMENT')
-    return rateTogether(
-      measured.flatMap(({ leaves }) => leaves),
-      1n,
-      by,
-    );
-  return joined(measured.map(({ row, leaves }) => rateTogether(leaves, row?.count ?? 1n, by)));
+  if (by.level === 'SHIPMENT') return rateTogether(measured, 1n, by);
+  return joined(measured.map((one) => rateTogether([one], one.row?.count ?? 1n, by)));
 }
 
 /** The first measure that is missing, and all products that lack one. */
@@ -125,25 +120,25 @@ function gapOf(packed: readonly Packed[], { level }: Rating): Unweighable | unde
   return { reason: unmeasured.length > 0 ? 'MISSING_VOLUME' : 'NO_CARTONS', lacking };
 }
 
-/** Rates `count` equal pieces that consist of these leaves, each piece by itself. */
-function rateTogether(leaves: readonly MeasuredLeaf[], count: bigint, by: Rating): Rated {
+/** Rates `count` equal pieces that consist of these goods, each piece by itself. */
+function rateTogether(packed: readonly Packed[], count: bigint, by: Rating): Rated {
   const pieces = fraction(count);
-  const [gross, volume] = [sumOfMeasure(leaves, 'weight'), sumOfMeasure(leaves, 'volume')];
+  const [gross, volume] = [sumOfMeasure(packed, 'weight'), sumOfMeasure(packed, 'volume')];
   const volumetric = times(volume, by.density);
   const heavier = dividedBy(greaterOf(gross, volumetric), pieces);
   const chargeable = times(upToStep(greaterOf(heavier, by.minimum), by.step), pieces);
   const isByGross = isAtLeast(gross, volumetric);
   const [of, total] = isByGross ? (['weight', gross] as const) : (['volume', volume] as const);
+  const each = total.n === 0n ? NOTHING : dividedBy(chargeable, total);
   return {
     gross,
     volumetric,
     chargeable,
     measure: isByGross ? 'GROSS_WEIGHT' : 'VOLUME',
     byLeaf: new Map(
-      leaves.map((one) => [
-        one.leaf.key,
-        total.n === 0n ? NOTHING : dividedBy(times(chargeable, one[of] ?? NOTHING), total),
-      ]),
+      packed.flatMap(({ leaves }) =>
+        leaves.map((one): [string, Fraction] => [one.leaf.key, times(one[of] ?? NOTHING, each)]),
+      ),
     ),
   };
 }
@@ -176,16 +171,16 @@ export function volumeOfRoundedSides(sides: Sides | null, { rounding, unit }: Ro
   );
 }
 
-/** The leaves with the volume of rounded sides where the tariff says so. What has no sides then has no volume. */
-function withRoundedSides({ row, leaves }: Packed, sides: RoundedSides): readonly MeasuredLeaf[] {
-  if (sides.rounding === 'NONE') return leaves;
+/** Goods with the volume of rounded sides where the tariff says so. What has no sides then has no volume. */
+function withRoundedSides(packed: Packed, sides: RoundedSides): Packed {
+  if (sides.rounding === 'NONE') return packed;
+  const { row, leaves, volume: exact } = packed;
   const one = volumeOfRoundedSides(row?.sides ?? null, sides);
-  const whole = sumOfMeasure(leaves, 'volume');
-  return leaves.map((leaf) => ({
-    ...leaf,
-    volume:
-      one === null || row === null || leaf.volume === null || whole.n === 0n
-        ? null
-        : dividedBy(times(times(one, fraction(row.count)), leaf.volume), whole),
-  }));
+  const volume = one && row && exact && exact.n > 0n ? times(one, fraction(row.count)) : null;
+  const each = volume && exact && dividedBy(volume, exact);
+  return {
+    ...packed,
+    volume,
+    leaves: leaves.map((leaf) => ({ ...leaf, volume: each && leaf.volume && times(leaf.volume, each) })),
+  };
 }

@@ -13,7 +13,7 @@ export interface ContainerSize {
 export type FullContainerType = Exclude<ContainerType, 'LCL'>;
 
 /** A container as published, with the name that forwarders give it. */
-export interface PublishedContainer extends ContainerSize {
+interface PublishedContainer extends ContainerSize {
   readonly name: string;
   readonly source: string;
 }

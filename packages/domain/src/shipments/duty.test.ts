@@ -8,6 +8,7 @@ import {
   customsValueMinor,
   customsValueOf,
   findDutyRate,
+  parseDutyRate,
   type CustomsValue,
   type DutyFacts,
   type DutyRate,
@@ -115,6 +116,20 @@ it.each([
 ])('the customs value of %s is %s, unless the account set another', (country, expected) =>
   expect(customsValueOf(country, new Map([['AU', 'FOB']]))).toBe(expected),
 );
+
+it.each([
+  ['4', 4000n],
+  ['3.75', 3750n],
+  ['0', 0n],
+  ['1000', 1_000_000n],
+  ['1000.001', 'duty.percent 1000 3'],
+  ['3.7512', 'duty.percent 1000 3'],
+  ['-1', 'duty.percent 1000 3'],
+  ['free', 'duty.percent 1000 3'],
+])('a duty rate of %s %% is %s', (text, expected) => {
+  const result = parseDutyRate(text);
+  expect(result.ok ? result.value : inShort(result.message)).toBe(expected);
+});
 
 describe('the duty rate of a product', () => {
   const rate = (id: string, change: Partial<DutyRate>): DutyRate => ({

@@ -1,8 +1,10 @@
 import type { Basis, CostCategory } from '../lists.ts';
+import { pow10 } from '../money/money.ts';
+import { parseUnitPrice } from '../money/unit-price.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
-import { ok, ruleText } from '../refusal.ts';
-import { productsOfLeaves, type Leaf, type Unweighable } from './leaves.ts';
+import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { validityOn } from './freight-rates.ts';
+import { productsOfLeaves, type Leaf, type Unweighable } from './leaves.ts';
 
 /**
  * What duty is charged on: CIF is the goods with freight and insurance to the border, FOB is the goods alone (stock
@@ -12,14 +14,26 @@ export const CUSTOMS_VALUES = ['CIF', 'FOB'] as const;
 export type CustomsValue = (typeof CUSTOMS_VALUES)[number];
 
 /** The customs value by destination, where it is not CIF. From general knowledge: an account can set each of them. */
-export const FOB_DESTINATIONS: readonly string[] = ['US'];
+const FOB_DESTINATIONS: readonly string[] = ['US'];
 
 /** The customs value of a destination: what the account set, otherwise FOB for the US and CIF for all others. */
 export const customsValueOf = (country: string, setByAccount: ReadonlyMap<string, CustomsValue>): CustomsValue =>
   setByAccount.get(country) ?? (FOB_DESTINATIONS.includes(country) ? 'FOB' : 'CIF');
 
-/** The units in which duty rates are counted: thousandths of a per cent. 4 % is 4000. */
-export const DUTY_RATE_DECIMALS = 3;
+/** Duty rates are counted in thousandths of a per cent: 4 % is 4000. */
+const DUTY_RATE_DECIMALS = 3;
+/** The limit of a duty rate, which can be above 100 %. */
+const DUTY_RATE_LIMIT = 1000;
+
+/** Parses a duty rate in per cent into thousandths: 0 to 1000, with up to 3 decimals. */
+export function parseDutyRate(text: string): Result<bigint> {
+  const parsed = parseUnitPrice(text);
+  if (parsed.ok && parsed.value.digits >= 0n && parsed.value.scale <= DUTY_RATE_DECIMALS) {
+    const thousandths = parsed.value.digits * pow10(DUTY_RATE_DECIMALS - parsed.value.scale);
+    if (thousandths <= BigInt(DUTY_RATE_LIMIT) * pow10(DUTY_RATE_DECIMALS)) return ok(thousandths);
+  }
+  return refuse('bad_input', ruleText('duty.percent', { max: DUTY_RATE_LIMIT, decimals: DUTY_RATE_DECIMALS }));
+}
 
 /** A duty rate of a product, or of an HS code, in a destination. */
 export interface DutyRate {
@@ -35,7 +49,7 @@ export interface DutyRate {
 }
 
 /** The digits of an HS code: 8516.79.70 and 8516 7970 are the same. */
-export const hsDigits = (code: string): string => code.replace(/[\s.]/g, '');
+const hsDigits = (code: string): string => code.replace(/[\s.]/g, '');
 
 /**
  * Finds the rate of a product in a destination on a day (stock §7): one of the product itself goes before one of its HS

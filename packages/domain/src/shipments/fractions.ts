@@ -19,7 +19,7 @@ export function fraction(n: bigint, d = 1n): Fraction {
 
 export const NOTHING: Fraction = { n: 0n, d: 1n };
 
-export const plus = (a: Fraction, b: Fraction): Fraction =>
+const plus = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? fraction(a.n + b.n, a.d) : fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d);
 
@@ -34,9 +34,6 @@ export const greaterOf = (a: Fraction, b: Fraction): Fraction => (isAtLeast(a, b
 
 /** The least whole number that is at least this fraction, which is not below 0. */
 export const ceilingOf = ({ n, d }: Fraction): bigint => (n + d - 1n) / d;
-
-/** The greatest whole number that is at most this fraction, which is not below 0. */
-export const floorOf = ({ n, d }: Fraction): bigint => n / d;
 
 /** The least multiple of the step that is at least the value; the value itself without a step. */
 export const upToStep = (value: Fraction, step: Fraction | null): Fraction =>

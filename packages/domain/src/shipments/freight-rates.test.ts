@@ -11,12 +11,13 @@ import {
   chargeOf,
   checkFreightRate,
   parseFreightPrice,
+  parseFreightQuantity,
   ratingOfRate,
   validityOn,
   type FreightRate,
 } from './freight-rates.ts';
-import { packedOf, type Packed } from './leaves.ts';
-import { aContainerRate, aLeaf, anLclRate, aRate, aRow, breaks, goods, kg, m3, ofKg } from './testing/goods.ts';
+import { packedOf, sumOfMeasure, type Packed } from './leaves.ts';
+import { aContainerRate, aLeaf, anLclRate, aRate, aRow, breaks, goods, kg, m3 } from './testing/goods.ts';
 
 const DAY = '2026-11-26';
 /** A fraction as a decimal with up to 4 decimals. */
@@ -216,6 +217,18 @@ describe('a freight rate', () => {
   });
 
   it.each([
+    ['45', 45n * 10n ** 9n],
+    ['0.45359237', 453_592_370n],
+    ['0', 0n],
+    ['0.1234567891', 'quantity.decimals 9'],
+    ['-1', 'quantity.form'],
+    ['much', 'quantity.form'],
+  ])('has quantities such as %s: %s', (text, expected) => {
+    const result = parseFreightQuantity(text);
+    expect(result.ok ? result.value : inShort(result.message)).toBe(expected);
+  });
+
+  it.each([
     ['2026-01-31', 'NOT_YET_VALID'],
     ['2026-02-01', 'VALID'],
     ['2026-02-28', 'VALID'],
@@ -239,16 +252,16 @@ describe('containers', () => {
 
   it('are at least one', () => expect(containersFor(fraction(0n), fraction(0n), CONTAINERS['20FT'])).toBe(1n));
 
-  it.each([
-    ['by volume', 4445, 22.1328, { volumeMm3: m3(0.06), weightUg: kg(12) }, 1n, [64n, 'VOLUME']],
-    ['by weight', 28_000, 10, { volumeMm3: m3(0.06), weightUg: kg(12) }, 1n, [15n, 'WEIGHT']],
-    ['in two', 28_000, 30, { volumeMm3: m3(0.06), weightUg: kg(12) }, 2n, [366n, 'VOLUME']],
-    ['none where it is full', 1, 27, { volumeMm3: m3(0.06), weightUg: kg(12) }, 1n, [0n, 'VOLUME']],
-    ['unknown without a weight', 1, 1, { volumeMm3: m3(0.06), weightUg: null }, 1n, null],
-  ] as const)('have room %s', (_, kilograms, cubic, carton, count, expected) => {
-    const loaded = { weight: ofKg(kilograms), volume: fraction(m3(cubic)) };
-    const room = roomFor(loaded, carton, CONTAINERS['20FT'], count);
-    expect(room && [room.cartons, room.limitedBy]).toEqual(expected);
+  it.each<[string, Packed[], bigint, string]>([
+    ['by volume', goods(4445, 22.1328), 1n, '64 VOLUME'],
+    ['by weight', goods(28_000, 10), 1n, '15 WEIGHT'],
+    ['in two', goods(28_000, 30), 2n, '366 VOLUME'],
+    ['for none where it is full', goods(1, 27), 1n, '0 VOLUME'],
+  ])('have room %s', (_, packed, count, expected) => {
+    const loaded = { weight: sumOfMeasure(packed, 'weight'), volume: sumOfMeasure(packed, 'volume') };
+    const room = roomFor(loaded, { volumeMm3: m3(0.06), weightUg: kg(12) }, CONTAINERS['20FT'], count);
+    expect(room && `${room.cartons} ${room.limitedBy}`).toBe(expected);
+    expect(roomFor(loaded, { volumeMm3: m3(0.06), weightUg: null }, CONTAINERS['20FT'], count)).toBe(null);
   });
 });
 

@@ -18,7 +18,7 @@ import { sumOfMeasure, type Packed, type Unweighable } from './leaves.ts';
 import type { FreightLevel, FreightMode, FreightUnit } from './option-lists.ts';
 
 /** The most decimals of the price of a freight rate. */
-export const FREIGHT_PRICE_DECIMALS = 4;
+const FREIGHT_PRICE_DECIMALS = 4;
 
 /**
  * A kilogram in micrograms and a cubic metre in cubic millimetres are both this number. The quantities of a rate are
@@ -84,6 +84,19 @@ export function parseFreightPrice(text: string): Result<UnitPrice> {
   return parsed.value.scale <= FREIGHT_PRICE_DECIMALS
     ? parsed
     : refuse('bad_input', ruleText('price.decimals', { max: FREIGHT_PRICE_DECIMALS }));
+}
+
+/** The most decimals of a quantity of a rate: 1 lb is 0.45359237 kg. */
+const FREIGHT_QUANTITY_DECIMALS = 9;
+
+/** Parses a quantity of a rate (minimum, step, the beginning of a break) into billionths of its unit: 0 or more. */
+export function parseFreightQuantity(text: string): Result<bigint> {
+  const parsed = parseUnitPrice(text);
+  if (!parsed.ok || parsed.value.digits < 0n) return refuse('bad_input', ruleText('quantity.form'));
+  const { digits, scale } = parsed.value;
+  return scale <= FREIGHT_QUANTITY_DECIMALS
+    ? ok(digits * pow10(FREIGHT_QUANTITY_DECIMALS - scale))
+    : refuse('bad_input', ruleText('quantity.decimals', { max: FREIGHT_QUANTITY_DECIMALS }));
 }
 
 /** Checks what the fields of a rate must be together. The refusal names the field. */
@@ -172,11 +185,7 @@ function quantityOf(
   if (rate.unit === 'KG') return times(rated.chargeable, billionths);
   if (rate.unit === 'WM') return times(dividedBy(rated.chargeable, rating.density), billionths);
   if (rate.containerType === null) throw new RangeError('A rate by container names its type');
-  const volume = sumOfMeasure(
-    packed.flatMap(({ leaves }) => leaves),
-    'volume',
-  );
-  return fraction(containersFor(volume, rated.gross, containers[rate.containerType]));
+  return fraction(containersFor(sumOfMeasure(packed, 'volume'), rated.gross, containers[rate.containerType]));
 }
 
 function cheapestOf(rate: FreightRate, chargeable: Fraction): { applied: FreightBreak; priceMinor: bigint } {

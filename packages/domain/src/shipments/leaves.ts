@@ -44,10 +44,21 @@ export interface MeasuredLeaf {
   readonly volume: Fraction | null;
 }
 
-/** The leaves of one carton row, or one leaf that is in no carton. */
+/** The leaves of one carton row, or one leaf that is in no carton, and what they measure together. */
 export interface Packed {
   readonly row: CartonRow | null;
   readonly leaves: readonly MeasuredLeaf[];
+  readonly weight: Fraction | null;
+  readonly volume: Fraction | null;
+}
+
+/** Adds up what leaves measure together; null while one of them lacks it. */
+export function together(row: CartonRow | null, leaves: readonly MeasuredLeaf[]): Packed {
+  const sum = (of: 'weight' | 'volume'): Fraction | null => {
+    const known = leaves.flatMap((leaf) => leaf[of] ?? []);
+    return known.length === leaves.length ? sumOfFractions(known) : null;
+  };
+  return { row, leaves, weight: sum('weight'), volume: sum('volume') };
 }
 
 /** Lists distinct products, sorted by SKU, so that the result does not depend on the sequence. */
@@ -90,14 +101,15 @@ export function packedOf(leaves: readonly Leaf[], rows: readonly CartonRow[]): P
     if (id === null) return [];
     const row = rowById.get(id);
     if (!row) throw new RangeError(`The carton row ${id} is missing`);
-    return [{ row, leaves: measuredInRow(row, inRow) }];
+    return [together(row, measuredInRow(row, inRow))];
   });
   return [
     ...inRows,
-    ...loose.map((leaf) => ({
-      row: null,
-      leaves: [{ leaf, weight: ofUnits(leaf.units, leaf.weightUg), volume: ofUnits(leaf.units, leaf.volumeMm3) }],
-    })),
+    ...loose.map((leaf) =>
+      together(null, [
+        { leaf, weight: ofUnits(leaf.units, leaf.weightUg), volume: ofUnits(leaf.units, leaf.volumeMm3) },
+      ]),
+    ),
   ];
 }
 
@@ -112,6 +124,6 @@ function measuredInRow(row: CartonRow, leaves: readonly Leaf[]): MeasuredLeaf[] 
   }));
 }
 
-/** The sum of a measure of leaves; a missing one counts as nothing. */
-export const sumOfMeasure = (leaves: readonly MeasuredLeaf[], of: 'weight' | 'volume'): Fraction =>
-  sumOfFractions(leaves.map((leaf) => leaf[of] ?? NOTHING));
+/** The sum of a measure; what is missing counts as nothing. */
+export const sumOfMeasure = (packed: readonly Packed[], of: 'weight' | 'volume'): Fraction =>
+  sumOfFractions(packed.flatMap((one) => one[of] ?? []));

@@ -1,6 +1,6 @@
 /** The prefixes of the numbers of pack lists, shipment plans and carton rows. */
 const PREFIXES = { PACK_LIST: 'PL', SHIPMENT_PLAN: 'SP', CARTON: 'CT' } as const;
-export type NumberKind = keyof typeof PREFIXES;
+type NumberKind = keyof typeof PREFIXES;
 
 /** A number as it is shown: PL-0001. It has more digits after the 9,999th of an account. */
 export const numberText = (kind: NumberKind, n: bigint): string => `${PREFIXES[kind]}-${String(n).padStart(4, '0')}`;

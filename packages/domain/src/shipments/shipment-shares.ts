@@ -9,6 +9,7 @@ import {
   packedOf,
   productsOfLeaves,
   sharesOfRow,
+  together,
   type CartonRow,
   type Leaf,
   type MeasuredLeaf,
@@ -144,10 +145,11 @@ function byChargeableWeight(goods: GoodsInScope): WeighedLeaves | Unweighable {
 }
 
 /** What is in no plan was not rated together with what is beside the scope. */
-const onlyIn = (keys: ReadonlySet<string>, { row, leaves }: Packed): Packed => ({
-  row,
-  leaves: leaves.filter(({ leaf }) => keys.has(leaf.key)),
-});
+const onlyIn = (keys: ReadonlySet<string>, { row, leaves }: Packed): Packed =>
+  together(
+    row,
+    leaves.filter(({ leaf }) => keys.has(leaf.key)),
+  );
 
 function ratingOf({ leaves, ratings, shippingMethod }: GoodsInScope, planId: string | null): Rating {
   if (planId === null)

@@ -142,5 +142,6 @@ export const rules = {
   'freight.needs_container': 'Choose the type of the container',
   'freight.break_order': 'Each break begins above the one before it',
   'freight.valid_backwards': 'Not before the first day',
+  'duty.percent': 'Enter a rate in per cent from 0 to {{max}}, with up to {{decimals}} decimals',
   'share.duty_category': 'Freight and insurance cannot be shared by duty, because duty is charged on them',
 } as const;

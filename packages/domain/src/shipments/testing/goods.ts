@@ -1,5 +1,4 @@
 import { parseUnitPrice, type UnitPrice } from '../../money/unit-price.ts';
-import { fraction } from '../fractions.ts';
 import { BILLIONTHS, type FreightBreak, type FreightRate } from '../freight-rates.ts';
 import { packedOf, type CartonRow, type Leaf, type Packed } from '../leaves.ts';
 import { leafKey } from '../numbers.ts';
@@ -46,7 +45,7 @@ export const goods = (kilograms: number, cubicMetres: number, units = 100n): Pac
     [aRow('row', { measuredUg: kg(kilograms), volumeMm3: m3(cubicMetres) })],
   );
 
-export function price(text: string): UnitPrice {
+function price(text: string): UnitPrice {
   const parsed = parseUnitPrice(text);
   if (!parsed.ok) throw new Error(parsed.message.code);
   return parsed.value;
@@ -84,6 +83,3 @@ export const anLclRate = (prices: string, change: Partial<FreightRate> = {}): Fr
   aRate(prices, { mode: 'SEA', unit: 'WM', divisor: { unit: 'KG_PER_M3', micro: 1_000_000_000n }, ...change });
 export const aContainerRate = (containerType: FreightRate['containerType'], prices: string): FreightRate =>
   aRate(prices, { mode: 'SEA', unit: 'CONTAINER', containerType, divisor: null });
-
-/** A fraction of whole kilograms in micrograms. */
-export const ofKg = (count: number) => fraction(kg(count));
