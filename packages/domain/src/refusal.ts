@@ -89,6 +89,8 @@ export interface RuleTexts {
   'freight.needs_price': never;
   'freight.needs_container': never;
   'freight.break_order': never;
+  'freight.level': never;
+  'freight.divisor_above_zero': never;
   'freight.valid_backwards': never;
   'share.duty_category': never;
   'duty.percent': 'max' | 'decimals';

@@ -69,6 +69,13 @@ describe('a charge', () => {
     ],
     ['counts at least the minimum', aRate('1.00', { minimum: kg(400) }), twoMetres, '400.00'],
     ['counts up to the next step', aRate('1.00', { step: kg(0.5) }), twoMetres, '333.50'],
+    ['goes up to a step after the minimum', aRate('1.00', { minimum: kg(45.2), step: kg(1) }), goods(30, 0.1), '46.00'],
+    [
+      'has its fees after the least charge',
+      aRate('1.00', { leastMinor: 33_500n, feesMinor: [500n] }),
+      twoMetres,
+      '340.00',
+    ],
     ['keeps what is on a step', aRate('1.00', { step: kg(1) }), goods(80, 0.3), '80.00'],
     ['by weight or measure is for at least 1', anLclRate('118.00'), goods(300, 0.4), '118.00'],
     ['by weight or measure can be for weight', anLclRate('118.00'), goods(2500, 2), '295.00'],
@@ -199,6 +206,9 @@ describe('a freight rate', () => {
     ['with one break twice', { breaks: breaks('7.00, 45: 5.50, 45: 4.20') }, 'breaks.2.from | freight.break_order'],
     ['valid backwards', { validFrom: '2026-02-02', validTo: '2026-02-01' }, 'validTo | freight.valid_backwards'],
     ['valid for a day', { validFrom: '2026-02-01', validTo: '2026-02-01' }, 'ok'],
+    ['by carton', { level: 'CARTON' }, 'ok'],
+    ['by weight or measure of a carton', { unit: 'WM', level: 'CARTON' }, 'level | freight.level'],
+    ['with a divisor of 0', { divisor: { unit: 'KG_PER_M3', micro: 0n } }, 'divisor | freight.divisor_above_zero'],
     ['by container without a type', { unit: 'CONTAINER' }, 'containerType | freight.needs_container'],
   ])('%s: %s', (_, change, expected) => {
     const result = checkFreightRate(aRate('1.00', change));

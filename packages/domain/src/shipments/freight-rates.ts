@@ -101,13 +101,16 @@ export function parseFreightQuantity(text: string): Result<bigint> {
 
 /** Checks what the fields of a rate must be together. The refusal names the field. */
 export function checkFreightRate(
-  rate: Pick<FreightRate, 'unit' | 'breaks' | 'containerType' | 'validFrom' | 'validTo'>,
+  rate: Pick<FreightRate, 'unit' | 'level' | 'divisor' | 'breaks' | 'containerType' | 'validFrom' | 'validTo'>,
 ): FieldResult<true> {
   if (rate.breaks.length === 0) return refuseField('breaks', ruleText('freight.needs_price'));
   const unordered = rate.breaks.findIndex(({ from }, i) => i > 0 && from <= (rate.breaks[i - 1]?.from ?? 0n));
   if (unordered !== -1) return refuseField(`breaks.${unordered}.from`, ruleText('freight.break_order'));
   if (rate.unit === 'CONTAINER' && rate.containerType === null)
     return refuseField('containerType', ruleText('freight.needs_container'));
+  if (rate.unit !== 'KG' && rate.level === 'CARTON') return refuseField('level', ruleText('freight.level'));
+  if (rate.divisor !== null && rate.divisor.micro <= 0n)
+    return refuseField('divisor', ruleText('freight.divisor_above_zero'));
   if (rate.validFrom !== null && rate.validTo !== null && rate.validTo < rate.validFrom)
     return refuseField('validTo', ruleText('freight.valid_backwards'));
   return ok(true);
@@ -123,8 +126,8 @@ export function validityOn(
 }
 
 /**
- * The method of a rate: its own divisor, or that of its mode. Weight or measure counts at least 1 for the shipment or
- * carton that is rated (stock §8). A rate by container has no minimum and no step in weight.
+ * The method of a rate: its own divisor, or that of its mode. Weight or measure counts at least 1 for the shipment
+ * (stock §8). A rate by container has no minimum and no step in weight.
  */
 export function ratingOfRate(rate: FreightRate): Rating {
   const density = rate.divisor ? densityOf(rate.divisor) : MODE_RATINGS[rate.mode].density;

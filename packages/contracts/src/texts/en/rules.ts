@@ -141,6 +141,8 @@ export const rules = {
   'freight.needs_price': 'Enter a price',
   'freight.needs_container': 'Choose the type of the container',
   'freight.break_order': 'Each break begins above the one before it',
+  'freight.level': 'Only a rate per kilogram can be by carton',
+  'freight.divisor_above_zero': 'Enter a number above 0',
   'freight.valid_backwards': 'Not before the first day',
   'duty.percent': 'Enter a rate in per cent from 0 to {{max}}, with up to {{decimals}} decimals',
   'share.duty_category': 'Freight and insurance cannot be shared by duty, because duty is charged on them',
