@@ -33,6 +33,9 @@ export const CONTAINERS: Readonly<Record<FullContainerType, PublishedContainer>>
   '45FT_HC': { name: '45HQ', usableMm3: 73n * CBM, payloadUg: 25_660n * KG, source: '85 % of 85.9 m3' },
 };
 
+/** The sizes that an account uses: the published ones, or its own. */
+export type ContainerSizes = Readonly<Record<FullContainerType, ContainerSize>>;
+
 /** The least number of containers that goods need by volume and by weight, at least 1 (stock §8). A bound. */
 export function containersFor(volume: Fraction, weight: Fraction, { usableMm3, payloadUg }: ContainerSize): bigint {
   const count = ceilingOf(

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { MODE_RATINGS } from './chargeable.ts';
+import { CONTAINERS } from './containers.ts';
 import { estimatedCostOf, type PlannedCharge } from './estimated-cost.ts';
 import { packedOf } from './leaves.ts';
-import { aLeaf, aRate, goods } from './testing/goods.ts';
+import { aContainerRate, aLeaf, aRate, goods, kg, m3 } from './testing/goods.ts';
 
 const plan: PlannedCharge = {
   rate: null,
@@ -24,6 +25,13 @@ it.each<[string, Partial<PlannedCharge>, string]>([
 ])('the estimated cost of 300 kg and 2 m3 is %s', (_, change, expected) => {
   const cost = estimatedCostOf({ ...plan, ...change }, goods(300, 2), '2026-11-26');
   expect(cost === null || 'reason' in cost ? String(cost) : `${cost.minor} ${cost.currency}`).toBe(expected);
+});
+
+it('the estimated cost by container knows the sizes of the account', () => {
+  const containers = { ...CONTAINERS, '20FT': { usableMm3: m3(1), payloadUg: kg(28_000) } };
+  const byContainer = { ...plan, rate: aContainerRate('20FT', '2620.00') };
+  const estimate = { minor: 524_000n, currency: 'USD' };
+  expect(estimatedCostOf(byContainer, goods(300, 2), '2026-11-26', containers)).toEqual(estimate);
 });
 
 it('the estimated cost lacks what the chargeable weight lacks', () => {

@@ -2,6 +2,7 @@ import { exponentOf } from '../money/currencies.ts';
 import { pow10, roundDiv } from '../money/money.ts';
 import type { UnitPrice } from '../money/unit-price.ts';
 import { rateShipment, type Rating } from './chargeable.ts';
+import type { ContainerSizes } from './containers.ts';
 import { fraction, times } from './fractions.ts';
 import { BILLIONTHS, chargeOf, type FreightRate } from './freight-rates.ts';
 import type { Packed, Unweighable } from './leaves.ts';
@@ -34,9 +35,10 @@ export function estimatedCostOf(
   plan: PlannedCharge,
   packed: readonly Packed[],
   day: string,
+  containers?: ContainerSizes,
 ): EstimatedCost | Unweighable | null {
   if (plan.rate) {
-    const charge = chargeOf(plan.rate, packed, day);
+    const charge = chargeOf(plan.rate, packed, day, containers);
     return 'reason' in charge ? charge : { minor: charge.totalMinor, currency: plan.rate.currency };
   }
   const { currency, containerEstimateMinor, shippingRate } = plan;

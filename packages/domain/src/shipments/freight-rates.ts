@@ -12,7 +12,7 @@ import {
   type Rating,
   type RoundedSides,
 } from './chargeable.ts';
-import { containersFor, CONTAINERS, type ContainerSize, type FullContainerType } from './containers.ts';
+import { containersFor, CONTAINERS, type ContainerSizes, type FullContainerType } from './containers.ts';
 import { dividedBy, fraction, greaterOf, isAtLeast, times, type Fraction } from './fractions.ts';
 import { sumOfMeasure, type Packed, type Unweighable } from './leaves.ts';
 import type { FreightLevel, FreightMode, FreightUnit } from './option-lists.ts';
@@ -154,7 +154,7 @@ export function chargeOf(
   rate: FreightRate,
   packed: readonly Packed[],
   day: string,
-  containers: Readonly<Record<FullContainerType, ContainerSize>> = CONTAINERS,
+  containers: ContainerSizes = CONTAINERS,
 ): Charge | Unweighable {
   const rating = ratingOfRate(rate);
   const rated = rateShipment(packed, rating);
@@ -182,7 +182,7 @@ function quantityOf(
   rated: Rated,
   packed: readonly Packed[],
   rating: Rating,
-  containers: Readonly<Record<FullContainerType, ContainerSize>>,
+  containers: ContainerSizes,
 ): Fraction {
   const billionths = fraction(1n, BILLIONTHS);
   if (rate.unit === 'KG') return times(rated.chargeable, billionths);

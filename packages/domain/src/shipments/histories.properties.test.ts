@@ -79,7 +79,7 @@ const leafOf = ({ number, order, units, plan }: Pack): Leaf =>
     planId: plan,
   });
 
-/** Works everything out from nothing: the freight of each pack list, what no plan carries, and the lots of each order. */
+/** Works everything out from nothing: the freight of each pack list, what no plan carries, and the lots of orders. */
 function workedOut(goods: Goods) {
   const freight = new Map<string, bigint>();
   let unassigned = 0n;

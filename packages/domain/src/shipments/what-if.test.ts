@@ -132,6 +132,13 @@ describe('more cartons', () => {
     });
   });
 
+  it('are loaded into containers of the size that the account knows', () => {
+    const containers = { ...CONTAINERS, '20FT': { usableMm3: m3(30), payloadUg: kg(28_000) } };
+    const rate = aContainerRate('20FT', '2620.00');
+    const effect = effectOfMore(rate, kettles, more(65n), '2026-11-26', containers);
+    expect('reason' in effect ? effect.reason : effect.after.totalMinor).toBe(262_000n);
+  });
+
   it('cannot be told without their measures', () =>
     expect(
       effectOfMore(

@@ -2,7 +2,7 @@ import { addDays } from '../days/days.ts';
 import { allocateOver } from '../money/allocate.ts';
 import { convert, MICRO, RATE_ONE, unitCost, type Rate } from '../money/money.ts';
 import type { Rated } from './chargeable.ts';
-import type { ContainerSize, FullContainerType } from './containers.ts';
+import type { ContainerSizes } from './containers.ts';
 import { inProportion, NOTHING } from './fractions.ts';
 import { chargeOf, type Charge, type FreightRate } from './freight-rates.ts';
 import { packedOf, type CartonRow, type Leaf, type Packed, type Unweighable } from './leaves.ts';
@@ -66,7 +66,7 @@ export interface Comparison {
   readonly rateOf: (currency: string) => Rate | null;
   /** The offer to which the others are compared: the one that was chosen. */
   readonly chosenId: string | null;
-  readonly containers?: Readonly<Record<FullContainerType, ContainerSize>>;
+  readonly containers?: ContainerSizes;
 }
 
 /** One way to ship a plan beside the others. */
@@ -134,10 +134,11 @@ export function effectOfMore(
   packed: readonly Packed[],
   { cartons, unitsPerCarton, row, leaf }: MoreCartons,
   day: string,
+  containers?: ContainerSizes,
 ): { readonly before: ChargePerUnit; readonly after: ChargePerUnit } | Unweighable {
   const more: Leaf = { ...leaf, key: MORE, packListId: null, cartonRowId: MORE, units: cartons * unitsPerCarton };
   const after = [...packed, ...packedOf([more], [{ ...row, id: MORE, count: cartons }])];
-  const charges = [packed, after].map((goods) => chargeOf(rate, goods, day));
+  const charges = [packed, after].map((goods) => chargeOf(rate, goods, day, containers));
   const gap = charges.find((charge) => 'reason' in charge);
   if (gap && 'reason' in gap) return gap;
   const [first, second] = charges.map((charge, i): ChargePerUnit => {
