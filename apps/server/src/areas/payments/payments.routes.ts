@@ -1,6 +1,7 @@
 import * as codeCalls from '@quayside/contracts/account-codes';
 import * as creditCalls from '@quayside/contracts/credits';
 import * as depositCalls from '@quayside/contracts/deposits';
+import * as policyCalls from '@quayside/contracts/exchange-policy';
 import {
   exportCredits,
   exportInvoicePayments,
@@ -21,6 +22,7 @@ import { getCredit } from './credits.answers.ts';
 import * as credits from './credits.service.ts';
 import * as deposits from './deposits.service.ts';
 import { listEntries } from './entries.service.ts';
+import * as policies from './exchange-policy.service.ts';
 import * as payables from './payables.service.ts';
 import { billExport, creditExport, paymentExport } from './payments.export.ts';
 import { patchPayment, paymentStatuses } from './payments.service.ts';
@@ -79,6 +81,9 @@ export function mountPayments(m: Mounting): void {
   mount(m, statementCalls.getSupplierBalance)((w, i) => getSupplierBalance(w, i.params.supplierId));
   mount(m, statementCalls.getSupplierStatement)((w, i) => getSupplierStatement(w, i.params.supplierId, i.query));
   mountExport(m, exportSupplierStatement)(statementExport);
+  mount(m, policyCalls.getExchangePolicy)((w) => policies.getPolicy(w));
+  mount(m, policyCalls.previewExchangePolicy)((w, i) => policies.previewPolicy(w, i.body.policy));
+  mount(m, policyCalls.setExchangePolicy)((w, i) => policies.changePolicy(w, i.body.policy));
   mount(m, codeCalls.listAccountCodes)((w) => codes.listAccountCodes(w));
   mount(m, codeCalls.listInvoiceAccountCodes)((w) => codes.listAccountCodes(w, 'INVOICE'));
   mount(m, codeCalls.listPaymentAccountCodes)((w) => codes.listAccountCodes(w, 'PAYMENT'));

@@ -4,6 +4,7 @@ export const paymentsShell = {
   payables: 'Payables',
   credits: 'Credits of suppliers',
   accountCodes: 'Account codes',
+  policy: 'Exchange policy',
   go: 'Bills',
   found: 'Payments',
   overdue_one: '{{count}} overdue payment',
