@@ -258,6 +258,7 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
         group by 1, 2
       ) x on x.supplier_id = m.supplier_id and x.currency = m.currency
       where coalesce(m.minor, 0) <> coalesce(x.minor, 0)`,
+    sql<BrokenPayable>`
       select 'only a schedule gives another rate to costs', i.id::text, i.id, i.cost_rate
       from invoice i
       where i.account_id = ${a} and i.cost_rate is not null
