@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
+import { calendarFields } from './cash-calendar.ts';
 import { costFilters, costSort } from './costs.ts';
 import {
   reconciliationFilters,
@@ -189,6 +190,15 @@ export const CREDIT_EXPORT = {
   left: 'export.credits.left',
   leftInAccountCurrency: 'export.credits.leftInAccountCurrency',
   createdAt: 'export.credits.createdAt',
+} as const satisfies ExportColumns;
+export const CASH_EXPORT = {
+  day: 'export.cash.day',
+  before: 'export.cash.before',
+  in: 'export.cash.in',
+  out: 'export.cash.out',
+  closing: 'export.cash.closing',
+  payments: 'export.cash.payments',
+  entries: 'export.cash.entries',
 } as const satisfies ExportColumns;
 export const COST_EXPORT = {
   date: 'export.costs.date',
@@ -444,6 +454,17 @@ export const exportCredits = fileOf({
   filters: creditFilters,
   extra: chosenIds,
   columns: CREDIT_EXPORT,
+});
+export const exportCashCalendar = endpoint({
+  id: 'exportCashCalendar',
+  method: 'GET',
+  path: '/payments/{userId}/calendar/export',
+  access: 'read',
+  flags: management,
+  summary: 'Export the days of the cash calendar on which something flows to a file',
+  params: userPath,
+  query: z.strictObject({ ...calendarFields, ...fileFields(CASH_EXPORT) }),
+  response: FILE,
 });
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',

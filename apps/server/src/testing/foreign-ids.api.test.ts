@@ -140,6 +140,7 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     credit: rows.credit,
     credit_use: rows.creditUse,
     account_code: rows.accountCode,
+    cash_entry: rows.cashEntry,
     purchase_order: rows.purchaseOrder,
     purchase_order_item: rows.purchaseOrderItem,
     purchase_order_file: rows.purchaseOrderFile,

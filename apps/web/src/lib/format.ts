@@ -113,6 +113,8 @@ export function formatDayShort(day: string | null | undefined): string {
 /** Formats a day: 23 Nov 2026. */
 export const formatDay = (day: string | null | undefined): string =>
   day ? writeDay(day, { dateStyle: 'medium' }) : '';
+/** Formats the weekday of a day: Mon. */
+export const formatWeekday = (day: string): string => writeDay(day, { weekday: 'short' });
 /** Formats a month that the API sends as "2026-11": Nov 2026. */
 export const formatMonth = (month: string): string => writeDay(`${month}-01`, { month: 'short', year: 'numeric' });
 /** Formats a month by its initial, for a narrow chart: N. */

@@ -1,0 +1,189 @@
+import type { CashCalendar, CashEntry } from '@quayside/contracts/cash-calendar';
+import type { Payment } from '@quayside/contracts/payments';
+import type { RateShift } from '@quayside/domain/payables/calendar';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { DragEvent } from 'react';
+import { Link } from 'react-router';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../../components/ui/simple-table.tsx';
+import { Chip } from '../../../components/ui/status-chip.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { formatDayShort, formatMoney, formatWeekday } from '../../../lib/format.ts';
+import { chip, filteredPath } from '../../../lib/list-filter.ts';
+import { paths } from '../../../lib/paths.ts';
+import classes from './calendar.module.css';
+import { dayWords, daysOfWeek, isBelowZero } from './calendar-words.ts';
+import { type Dragging, EntryBlock, PaymentBlock } from './payment-block.tsx';
+
+interface TableProps {
+  readonly calendar: CashCalendar;
+  readonly payments: readonly Payment[];
+  readonly fx: RateShift;
+  readonly dragging: Dragging;
+  readonly onEntry: (entry: CashEntry) => void;
+}
+type Week = CashCalendar['weeks'][number];
+
+/** The weeks of the calendar: what happens on each day, what comes in and goes out, and what is left. */
+export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableProps) {
+  const t = useT();
+  const { weeks, days, entries, today, opening, currency } = calendar;
+  const dayOf = new Map(days.map((one) => [one.day, one]));
+  const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
+  // Overdue instalments count today, and nothing counts before the opening day.
+  const earliest = opening && opening.day > today ? opening.day : today;
+  const paymentsOn = Map.groupBy(payments, ({ dueDate }) =>
+    dueDate === null || dueDate < earliest ? earliest : dueDate,
+  );
+  const label = t('payments:calendar.weeksLabel');
+  const lastWeek = weeks.at(-1);
+  return (
+    <ScrollRegion label={label} className={classes.scroll}>
+      <SimpleTable label={label} cards="repeat(3, minmax(0, 1fr))" className={classes.weeks ?? ''}>
+        <thead>
+          <tr>
+            <th scope="col">{t('payments:calendar.week')}</th>
+            {lastWeek &&
+              daysOfWeek(lastWeek).map((day) => (
+                <th key={day} scope="col">
+                  {formatWeekday(day ?? '')}
+                </th>
+              ))}
+            <th scope="col" data-figure>
+              {t('payments:calendar.in')}
+            </th>
+            <th scope="col" data-figure>
+              {t('payments:calendar.out')}
+            </th>
+            <th scope="col" data-figure>
+              {t('payments:calendar.closing')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.lastDay}>
+              <th scope="row" data-title className={classes.week}>
+                {formatDayShort(week.firstDay)} – {formatDayShort(week.lastDay)}
+              </th>
+              {daysOfWeek(week).map((day, n) =>
+                day === undefined ? (
+                  <td key={n} data-empty className={classes.before} />
+                ) : (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    today={today}
+                    isFirst={day === earliest}
+                    payments={paymentsOn.get(day) ?? []}
+                    count={dayOf.get(day)?.payments ?? 0}
+                    entries={(dayOf.get(day)?.entryIds ?? []).flatMap((id) => entryOf.get(id) ?? [])}
+                    fx={fx}
+                    dragging={dragging}
+                    onEntry={onEntry}
+                  />
+                ),
+              )}
+              <WeekSums week={week} currency={currency} />
+            </tr>
+          ))}
+        </tbody>
+      </SimpleTable>
+    </ScrollRegion>
+  );
+}
+
+interface CellProps extends Pick<TableProps, 'payments' | 'fx' | 'dragging' | 'onEntry'> {
+  readonly day: string;
+  readonly today: string;
+  /** Whether all that was due before counts on this day too. */
+  readonly isFirst: boolean;
+  /** How many instalments flow, which may be more than are shown one by one. */
+  readonly count: number;
+  readonly entries: readonly CashEntry[];
+}
+
+/** One day. An instalment can be dropped on it, unless it is past. */
+function DayCell({ day, today, isFirst, payments, count, entries, fx, dragging, onEntry }: CellProps) {
+  const t = useT();
+  const more = count - payments.length;
+  const target =
+    day < today
+      ? {}
+      : {
+          onDragOver: (event: DragEvent) => {
+            event.preventDefault();
+            dragging.onOver(day);
+          },
+          onDrop: (event: DragEvent) => {
+            event.preventDefault();
+            dragging.onDrop(day);
+          },
+        };
+  return (
+    <td
+      {...target}
+      className={classes.day}
+      data-wide
+      data-label={dayWords(day)}
+      data-day={day}
+      data-empty={count === 0 && entries.length === 0 ? true : undefined}
+      data-over={dragging.over === day || undefined}
+    >
+      <span className={classes.number} data-today={day === today || undefined}>
+        {formatDayShort(day)}
+        {day === today && <span className="visually-hidden"> {t('payments:today')}</span>}
+      </span>
+      {payments.map((payment) => (
+        <PaymentBlock key={payment.id} payment={payment} fx={fx} dragging={dragging} />
+      ))}
+      {more > 0 && (
+        <Link
+          className={classes.more}
+          to={filteredPath(
+            paths.payables(),
+            isFirst ? chip('dueDate', 'lte', day) : chip('dueDate', 'between', day, day),
+          )}
+        >
+          {t('payments:calendar.more', { count: more })}
+        </Link>
+      )}
+      {entries.map((entry, place) => (
+        <EntryBlock key={place} entry={entry} onOpen={onEntry} />
+      ))}
+    </td>
+  );
+}
+
+/** What came in and went out in a week, and what is left, with the lowest balance if that is less. */
+function WeekSums({ week, currency }: { week: Week; currency: string }) {
+  const t = useT();
+  const money = (amount: string) => formatMoney(amount, currency, { as: 'bare' });
+  const closing = formatMoney(week.closing, currency, { as: 'bare', zero: 'figure' });
+  const isBelow = isBelowZero(week.lowest);
+  return (
+    <>
+      <td data-figure data-label={t('payments:calendar.in')}>
+        {money(week.in)}
+      </td>
+      <td data-figure data-label={t('payments:calendar.out')}>
+        {money(week.out)}
+      </td>
+      <td data-figure data-label={t('payments:calendar.closing')} className={classes.closing}>
+        <b data-below={isBelowZero(week.closing) || undefined}>{closing}</b>
+        {week.lowest !== week.closing && isBelow && (
+          <span className="quiet block">
+            {t('payments:calendar.lowest', {
+              amount: formatMoney(week.lowest, currency, { as: 'bare', zero: 'figure' }),
+            })}
+          </span>
+        )}
+        {isBelow && (
+          <Chip icon={IconAlertTriangle} tone="danger">
+            {t('payments:calendar.belowZero')}
+          </Chip>
+        )}
+      </td>
+    </>
+  );
+}
