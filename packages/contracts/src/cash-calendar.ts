@@ -119,8 +119,8 @@ export const getCashCalendar = endpoint({
   flags: management,
   summary: 'The cash calendar: an opening balance, and what comes in and goes out day by day',
   description:
-    'Without an opening balance there are no days. With `movePaymentId` and `moveDay`, the answer also tells what the ' +
-    'low point would be if that instalment were due on that day; nothing is stored.',
+    'Without an opening balance there are no days. With `movePaymentId` and `moveDay`, the answer also tells what ' +
+    'the low point would be if that instalment were due on that day; nothing is stored.',
   params: userPath,
   query: z
     .strictObject({ ...calendarFields, movePaymentId: id.optional(), moveDay: day.optional() })

@@ -100,7 +100,9 @@ export interface OpeningBalance {
   readonly balanceMinor: bigint;
 }
 
-/** One day of the calendar. What comes in is never below 0, what goes out never above it; together they are the flow. */
+/**
+ * One day of the calendar. What comes in is never below 0, what goes out never above it; together they are the flow.
+ */
 export interface CalendarDay {
   readonly day: string;
   readonly inMinor: bigint;

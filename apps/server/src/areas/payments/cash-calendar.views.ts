@@ -5,7 +5,7 @@ import type { Work } from '../../db/tx.ts';
 // Reads what the cash calendar needs of instalments. This file writes nothing.
 
 /** What is open in one currency on one day; the day is null when it is unknown. */
-export interface OwedDay {
+interface OwedDay {
   readonly currency: string;
   readonly dueOn: string | null;
   readonly count: bigint;

@@ -15,7 +15,8 @@ const CASH_ENTRY = {
 const CODE = { name: true, changes: ['code', 'name', 'type'] } as const;
 
 /**
- * The details that the audit log stores for payments, credits, account codes and the cash calendar. Most belong to an invoice's history.
+ * The details that the audit log stores for payments, credits, account codes and the cash calendar. Most belong to an
+ * invoice's history.
  */
 export const paymentsAudit = {
   'invoice-payment.created': SCHEDULED,

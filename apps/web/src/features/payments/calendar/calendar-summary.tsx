@@ -8,6 +8,7 @@ import { Chip } from '../../../components/ui/status-chip.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatDay, formatMoney } from '../../../lib/format.ts';
+import sums from '../payables/buckets.module.css';
 import classes from './calendar.module.css';
 import { dayWords, isBelowZero } from './calendar-words.ts';
 import { CashChart } from './cash-chart.tsx';
@@ -35,8 +36,8 @@ export function CalendarSummary({ calendar, choice, isBusy, onChoose, onOpening 
     <section className={classes.card} aria-label={t('payments:calendar.title')} aria-busy={isBusy}>
       <div className={classes.head}>
         <div>
-          <p className={classes.label}>{t('payments:calendar.lowPoint')}</p>
-          <p className={`${classes.figure} num`} data-below={isBelow || undefined}>
+          <p className={sums.label}>{t('payments:calendar.lowPoint')}</p>
+          <p className={`${sums.figure} ${classes.below} num`} data-below={isBelow || undefined}>
             {money(lowPoint.balance)}
           </p>
           <p className={classes.when}>
@@ -50,7 +51,7 @@ export function CalendarSummary({ calendar, choice, isBusy, onChoose, onOpening 
         </div>
         <dl className={classes.ends}>
           <div>
-            <dt>{t('payments:calendar.opening')}</dt>
+            <dt className={sums.label}>{t('payments:calendar.opening')}</dt>
             <dd>
               <b className="num">{money(opening.balance)}</b>
               <span className="quiet">{formatDay(opening.day)}</span>
@@ -65,7 +66,7 @@ export function CalendarSummary({ calendar, choice, isBusy, onChoose, onOpening 
             </dd>
           </div>
           <div>
-            <dt>{t('payments:calendar.closing')}</dt>
+            <dt className={sums.label}>{t('payments:calendar.closing')}</dt>
             <dd>
               <b className="num" data-below={isBelowZero(closing) || undefined}>
                 {money(closing)}
@@ -129,5 +130,5 @@ function Notes({ calendar: { overdue, withoutRate } }: { calendar: CashCalendar 
     ...(withoutRate > 0 ? [t('payments:calendar.withoutRate', { count: withoutRate })] : []),
   ];
   if (notes.length === 0) return null;
-  return <p className={classes.notes}>{notes.join(' ')}</p>;
+  return <p className="muted">{notes.join(' ')}</p>;
 }
