@@ -13,12 +13,13 @@ import {
   YAxis,
   ZIndexLayer,
 } from 'recharts';
-import { dayOf, threeLines, timeOf } from '../../../components/charts/chart-scale.ts';
+import { dayOf, timeOf } from '../../../components/charts/chart-scale.ts';
 import { widest } from '../../../components/charts/label-width.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDayChart, formatMoney, groupDigits } from '../../../lib/format.ts';
 import classes from './calendar.module.css';
 import { isBelowZero } from './calendar-words.ts';
+import { gridLines } from './grid-lines.ts';
 
 const MARGIN = { top: 22, right: 12, bottom: 0, left: 0 };
 const TICK_SIZE = 12;
@@ -37,7 +38,8 @@ export function CashChartDrawing({ calendar }: { calendar: CashCalendar }) {
     return [first, ...points, { time: timeOf(until), value: (points.at(-1) ?? first).value }];
   }, [opening, days, until]);
   const values = data.map(({ value }) => value);
-  const { ticks, decimals } = threeLines(values);
+  const { ticks, decimals } = gridLines(values);
+  const [lowest, highest] = [ticks[0] ?? 0, ticks.at(-1) ?? 0];
   const format = (value: number) => groupDigits(value.toFixed(decimals));
   return (
     <LineChart data={data} responsive className={classes.drawing ?? ''} margin={MARGIN} accessibilityLayer={false}>
@@ -57,7 +59,7 @@ export function CashChartDrawing({ calendar }: { calendar: CashCalendar }) {
       <YAxis
         {...AXIS}
         type="number"
-        domain={[ticks[0], ticks[2]]}
+        domain={[lowest, highest]}
         ticks={ticks}
         interval={0}
         // Its labels are measured, so that none is cut, however large the figures are.
@@ -65,7 +67,7 @@ export function CashChartDrawing({ calendar }: { calendar: CashCalendar }) {
         tickMargin={TICK_MARGIN}
         tickFormatter={format}
       />
-      {ticks[0] < 0 && ticks[2] > 0 && <ReferenceLine y={0} stroke="var(--q-text-3)" strokeDasharray="3 3" />}
+      {lowest < 0 && highest > 0 && <ReferenceLine y={0} stroke="var(--q-text-3)" strokeDasharray="3 3" />}
       <Line
         dataKey="value"
         type="stepAfter"

@@ -61,7 +61,7 @@ export function PaymentBlock({ payment, fx, dragging }: BlockProps) {
             {isEstimated && <span aria-hidden>≈ </span>}
             {number}
           </b>{' '}
-          <span className={classes.supplier}>{supplier.companyName}</span>{' '}
+          <span className={`${classes.supplier} cut`}>{supplier.companyName}</span>{' '}
           <span className="num">{worth === null ? own : formatMoney(worth, accountCurrency, { zero: 'figure' })}</span>
           {worth === null ? (
             <span className={classes.small}> {t('payments:calendar.noRate')}</span>
@@ -95,9 +95,11 @@ export function EntryBlock({ entry, onOpen }: { entry: CashEntry; onOpen: (entry
   const t = useT();
   const permission = usePermission(patchCashEntry);
   const { name, kind, amount, currency } = entry;
+  const words = t(`payments:calendar.kind.${kind}`);
   const inside = (
     <>
-      <b dir="auto">{name}</b> <span className={classes.supplier}>{t(`payments:calendar.kind.${kind}`)}</span>{' '}
+      <b dir="auto">{name}</b>{' '}
+      {words.toLowerCase() !== name.toLowerCase() && <span className={classes.supplier}>{words}</span>}{' '}
       <span className="num">{formatMoney(amount, currency, { sign: 'always' })}</span>
     </>
   );

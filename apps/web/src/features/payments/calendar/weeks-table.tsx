@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayShort, formatMoney, formatWeekday } from '../../../lib/format.ts';
+import { formatDayOfMonth, formatMoney, formatWeekday } from '../../../lib/format.ts';
 import { chip, filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from './calendar.module.css';
@@ -43,12 +43,6 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
         <thead>
           <tr>
             <th scope="col">{t('payments:calendar.week')}</th>
-            {lastWeek &&
-              daysOfWeek(lastWeek).map((day) => (
-                <th key={day} scope="col">
-                  {formatWeekday(day ?? '')}
-                </th>
-              ))}
             <th scope="col" data-figure>
               {t('payments:calendar.in')}
             </th>
@@ -58,14 +52,22 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
             <th scope="col" data-figure>
               {t('payments:calendar.closing')}
             </th>
+            {lastWeek &&
+              daysOfWeek(lastWeek).map((day) => (
+                <th key={day} scope="col">
+                  {formatWeekday(day ?? '')}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
           {weeks.map((week) => (
             <tr key={week.lastDay}>
               <th scope="row" data-title className={classes.week}>
-                {formatDayShort(week.firstDay)} – {formatDayShort(week.lastDay)}
+                {formatDayOfMonth(week.firstDay)} – {formatDayOfMonth(week.lastDay)}
+                {yearOf(week.lastDay) !== yearOf(today) && <span className="quiet block">{yearOf(week.lastDay)}</span>}
               </th>
+              <WeekSums week={week} currency={currency} />
               {daysOfWeek(week).map((day, n) =>
                 day === undefined ? (
                   <td key={n} data-empty className={classes.before} />
@@ -84,7 +86,6 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
                   />
                 ),
               )}
-              <WeekSums week={week} currency={currency} />
             </tr>
           ))}
         </tbody>
@@ -92,6 +93,8 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
     </ScrollRegion>
   );
 }
+
+const yearOf = (day: string): string => day.slice(0, 4);
 
 interface CellProps extends Pick<TableProps, 'payments' | 'fx' | 'dragging' | 'onEntry'> {
   readonly day: string;
@@ -131,7 +134,7 @@ function DayCell({ day, today, isFirst, payments, count, entries, fx, dragging, 
       data-over={dragging.over === day || undefined}
     >
       <span className={classes.number} data-today={day === today || undefined}>
-        {formatDayShort(day)}
+        {formatDayOfMonth(day)}
         {day === today && <span className="visually-hidden"> {t('payments:today')}</span>}
       </span>
       {payments.map((payment) => (
@@ -179,9 +182,11 @@ function WeekSums({ week, currency }: { week: Week; currency: string }) {
           </span>
         )}
         {isBelow && (
-          <Chip icon={IconAlertTriangle} tone="danger">
-            {t('payments:calendar.belowZero')}
-          </Chip>
+          <span>
+            <Chip icon={IconAlertTriangle} tone="danger">
+              {t('payments:calendar.belowZero')}
+            </Chip>
+          </span>
         )}
       </td>
     </>
