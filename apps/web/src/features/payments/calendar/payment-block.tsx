@@ -1,10 +1,9 @@
 import { type CashEntry, patchCashEntry } from '@quayside/contracts/cash-calendar';
 import type { Payment } from '@quayside/contracts/payments';
 import type { RateShift } from '@quayside/domain/payables/calendar';
-import { IconCalendarDue, IconEye } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
-import { Menu } from '../../../components/ui/layers.tsx';
-import { MenuAction } from '../../../components/ui/menu-action.tsx';
+import { IconCalendarDue } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatMoney } from '../../../lib/format.ts';
@@ -32,61 +31,53 @@ interface BlockProps {
   readonly dragging: Dragging;
 }
 
-/** An open instalment in the calendar. It can be dragged to another day, and its menu moves it too. */
+/** An open instalment in the calendar. It can be dragged to another day; its button moves it too. */
 export function PaymentBlock({ payment, fx, dragging }: BlockProps) {
   const t = useT();
-  const navigate = useNavigate();
-  const { supplier, open, currency, accountCurrency, isOverdue, isEstimated, daysLate } = payment;
+  const { id, supplier, open, currency, accountCurrency, isOverdue, isEstimated, daysLate, can } = payment;
   const worth = worthAt(payment, fx);
   const own = formatMoney(open, currency, { as: 'code', zero: 'figure' });
-  const canMove = dragging.isAllowed && payment.can.move.allowed;
   const number = numberOf(payment);
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.block}
-          data-late={isOverdue || undefined}
-          title={supplier.companyName}
-          draggable={canMove}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', number);
-            dragging.onStart(payment);
-          }}
-          onDragEnd={dragging.onEnd}
-        >
-          <b>
-            {isEstimated && <span aria-hidden>≈ </span>}
-            {number}
-          </b>{' '}
-          <span className={`${classes.supplier} cut`}>{supplier.companyName}</span>{' '}
-          <span className="num">{worth === null ? own : formatMoney(worth, accountCurrency, { zero: 'figure' })}</span>
-          {worth === null ? (
-            <span className={classes.small}> {t('payments:calendar.noRate')}</span>
-          ) : (
-            currency !== accountCurrency && <span className={`${classes.small} num`}> {own}</span>
-          )}
-          {isOverdue && <span className={classes.late}> {t('payments:late', { count: daysLate })}</span>}
+    <div
+      className={classes.block}
+      data-late={isOverdue || undefined}
+      draggable={dragging.isAllowed && can.move.allowed}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', number);
+        dragging.onStart(payment);
+      }}
+      onDragEnd={dragging.onEnd}
+    >
+      <span className={classes.top}>
+        {/* A link is dragged by itself, as an address, unless it is told not to be. */}
+        <Link to={`${paths.payables()}?payment=${id}`} draggable={false}>
+          {isEstimated && <span aria-hidden>≈ </span>}
+          {number}
           {isEstimated && <span className="visually-hidden"> {t('payments:estimated')}</span>}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+        </Link>
         {dragging.isAllowed && (
-          <MenuAction icon={IconCalendarDue} reason={payment.can.move.reason} onClick={() => dragging.onAsk(payment)}>
-            {t('payments:calendar.move')}
-          </MenuAction>
+          <IconButton
+            size={24}
+            icon={IconCalendarDue}
+            label={t('payments:calendar.moveTitle', { number })}
+            blocked={can.move.reason}
+            onClick={() => dragging.onAsk(payment)}
+          />
         )}
-        <MenuAction
-          icon={IconEye}
-          reason={null}
-          onClick={() => void navigate(`${paths.payables()}?payment=${payment.id}`)}
-        >
-          {t('payments:calendar.show')}
-        </MenuAction>
-      </Menu.Dropdown>
-    </Menu>
+      </span>
+      <span className={`${classes.supplier} cut`} title={supplier.companyName}>
+        {supplier.companyName}
+      </span>
+      <span className="num">{worth === null ? own : formatMoney(worth, accountCurrency, { zero: 'figure' })}</span>
+      {worth === null ? (
+        <span className={classes.small}>{t('payments:calendar.noRate')}</span>
+      ) : (
+        currency !== accountCurrency && <span className={`${classes.small} num`}>{own}</span>
+      )}
+      {isOverdue && <span className={classes.late}>{t('payments:late', { count: daysLate })}</span>}
+    </div>
   );
 }
 

@@ -472,8 +472,6 @@ export const payments = {
     more_one: '{{count}} more payment',
     more_other: '{{count}} more payments',
     noRate: 'no rate',
-    move: 'Move to…',
-    show: 'Show the payment',
     movedTo: '{{number}} on {{day}}:',
     lowWould: 'the low point would be {{lowPoint}}.',
     lowNow: 'Now it is {{lowPoint}}.',
