@@ -41,8 +41,18 @@ export function CashChartDrawing({ calendar }: { calendar: CashCalendar }) {
   const { ticks, decimals } = gridLines(values);
   const [lowest, highest] = [ticks[0] ?? 0, ticks.at(-1) ?? 0];
   const format = (value: number) => groupDigits(value.toFixed(decimals));
+  // Its labels are measured, so that none is cut, however large the figures are. The library takes another width of the
+  // axis only for a new chart.
+  const axisWidth = widest(ticks.map(format), TICK_SIZE) + TICK_MARGIN + 2;
   return (
-    <LineChart data={data} responsive className={classes.drawing ?? ''} margin={MARGIN} accessibilityLayer={false}>
+    <LineChart
+      key={axisWidth}
+      data={data}
+      responsive
+      className={classes.drawing ?? ''}
+      margin={MARGIN}
+      accessibilityLayer={false}
+    >
       <CartesianGrid vertical={false} stroke="var(--q-border)" />
       <XAxis
         {...AXIS}
@@ -62,8 +72,7 @@ export function CashChartDrawing({ calendar }: { calendar: CashCalendar }) {
         domain={[lowest, highest]}
         ticks={ticks}
         interval={0}
-        // Its labels are measured, so that none is cut, however large the figures are.
-        width={widest(ticks.map(format), TICK_SIZE) + TICK_MARGIN + 2}
+        width={axisWidth}
         tickMargin={TICK_MARGIN}
         tickFormatter={format}
       />
