@@ -83,18 +83,20 @@ export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): P
     payments: Number((owedOn.get(day.day) ?? []).reduce((sum, one) => sum + one.count, 0n)),
     entries: (entriesOn.get(day.day) ?? []).map(({ entry }) => entry),
   });
+  const days = opening ? calendarOf(opening, flows, until).map(filled) : [];
   return {
     today,
     until,
     openingRow,
     entries,
-    days: opening ? calendarOf(opening, flows, until).map(filled) : [],
+    days,
     counts: {
       overdue: count((one) => (one.dueOn !== null && one.dueOn < today ? one.count : 0n)),
       withoutDay: count((one) => (one.dueOn === null ? one.count : 0n)),
       withoutRate: count((one) => one.withoutRate),
     },
-    lowPoint: (more = []) => (opening ? lowPointOf(opening, calendarOf(opening, [...flows, ...more], until)) : null),
+    lowPoint: (more = []) =>
+      opening ? lowPointOf(opening, more.length === 0 ? days : calendarOf(opening, [...flows, ...more], until)) : null,
   };
 }
 
