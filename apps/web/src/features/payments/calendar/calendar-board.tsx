@@ -5,12 +5,13 @@ import { Card } from '../../../components/ui/card.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { chip } from '../../../lib/list-filter.ts';
 import { numberOf } from '../payment-words.ts';
 import { useChangePayment } from '../use-move-day.ts';
 import classes from './calendar.module.css';
 import { lowPointWords } from './calendar-words.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { type Dragging, PaymentBlock } from './payment-block.tsx';
+import { type Dragging, MorePayments, PaymentBlock } from './payment-block.tsx';
 import {
   type CalendarChoice,
   type Move,
@@ -65,13 +66,19 @@ export function CalendarBoard({ calendar, choice, onEntry }: BoardProps) {
               </li>
             ))}
           </ul>
+          {!withoutDay.isPending && (
+            <MorePayments
+              count={calendar.withoutDay - (withoutDay.data?.content.length ?? 0)}
+              filter={chip('dueDate', 'isEmpty')}
+            />
+          )}
         </Card>
       )}
       {hasCalendar && (
         <Card flush>
           <WeeksTable
             calendar={calendar}
-            payments={payments.data?.content ?? []}
+            payments={payments.isPending ? undefined : (payments.data?.content ?? [])}
             fx={choice.fx}
             dragging={dragging}
             onEntry={onEntry}

@@ -56,7 +56,7 @@ describe('the cash calendar', () => {
     await main.getByText('FX +5 %').click();
     await expect.element(weeks.getByText('£338.63')).toBeVisible();
     expect(api.asked(getCashCalendar).at(-1)?.query).toEqual({ weeks: 13, fx: 5 });
-    await expectNoSeriousFindings(PATH);
+    await expectNoSeriousFindings('/transactions/calendar');
   });
 
   it('moves a payment by the keyboard, tells the low point first, and moves it back', async () => {

@@ -20,7 +20,7 @@ type Values = { balance: string; day: string; version?: number };
 export function OpeningDialog({ opening, onClose }: { opening: CashOpening | null; onClose: () => void }) {
   const t = useT();
   const currency = useCurrency();
-  const zone = useTimeZone();
+  const today = todayIn(Date.now(), useTimeZone());
   const failure = { verb: 'update', entity: t('payments:calendar.openingEntity') } as const;
   const sentBack = async () => {
     if (opening) await call(setCashOpening, { body: { balance: opening.balance, day: opening.day } });
@@ -32,7 +32,7 @@ export function OpeningDialog({ opening, onClose }: { opening: CashOpening | nul
     schema: setCashOpening.body,
     initial: {
       balance: opening?.balance ?? '',
-      day: todayIn(Date.now(), zone),
+      day: opening && opening.day > today ? opening.day : today,
       ...(opening && { version: opening.version }),
     },
     failure,

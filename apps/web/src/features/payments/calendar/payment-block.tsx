@@ -1,4 +1,5 @@
 import { type CashEntry, patchCashEntry } from '@quayside/contracts/cash-calendar';
+import type { FilterChip } from '@quayside/contracts/paging';
 import type { Payment } from '@quayside/contracts/payments';
 import type { RateShift } from '@quayside/domain/payables/calendar';
 import { IconCalendarDue } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { IconButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { filteredPath } from '../../../lib/list-filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { numberOf } from '../payment-words.ts';
 import classes from './calendar.module.css';
@@ -78,6 +80,17 @@ export function PaymentBlock({ payment, fx, dragging }: BlockProps) {
       )}
       {isOverdue && <span className={classes.late}>{t('payments:late', { count: daysLate })}</span>}
     </div>
+  );
+}
+
+/** A link to the instalments that are not shown one by one. */
+export function MorePayments({ count, filter }: { count: number; filter: FilterChip }) {
+  const t = useT();
+  if (count <= 0) return null;
+  return (
+    <Link className={classes.more} to={filteredPath(paths.payables(), filter)}>
+      {t('payments:calendar.more', { count })}
+    </Link>
   );
 }
 

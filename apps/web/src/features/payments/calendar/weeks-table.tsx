@@ -3,21 +3,20 @@ import type { Payment } from '@quayside/contracts/payments';
 import type { RateShift } from '@quayside/domain/payables/calendar';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
-import { Link } from 'react-router';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDayOfMonth, formatMoney, formatWeekday } from '../../../lib/format.ts';
-import { chip, filteredPath } from '../../../lib/list-filter.ts';
-import { paths } from '../../../lib/paths.ts';
+import { chip } from '../../../lib/list-filter.ts';
 import classes from './calendar.module.css';
 import { dayWords, daysOfWeek, isBelowZero } from './calendar-words.ts';
-import { type Dragging, EntryBlock, PaymentBlock } from './payment-block.tsx';
+import { type Dragging, EntryBlock, MorePayments, PaymentBlock } from './payment-block.tsx';
 
 interface TableProps {
   readonly calendar: CashCalendar;
-  readonly payments: readonly Payment[];
+  /** The open instalments, as far as they are shown one by one; undefined while they are loaded. */
+  readonly payments: readonly Payment[] | undefined;
   readonly fx: RateShift;
   readonly dragging: Dragging;
   readonly onEntry: (entry: CashEntry) => void;
@@ -32,7 +31,7 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
   const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
   // Overdue instalments count today, and nothing counts before the opening day.
   const earliest = opening && opening.day > today ? opening.day : today;
-  const paymentsOn = Map.groupBy(payments, ({ dueDate }) =>
+  const paymentsOn = Map.groupBy(payments ?? [], ({ dueDate }) =>
     dueDate === null || dueDate < earliest ? earliest : dueDate,
   );
   const label = t('payments:calendar.weeksLabel');
@@ -78,7 +77,8 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
                     today={today}
                     isFirst={day === earliest}
                     payments={paymentsOn.get(day) ?? []}
-                    count={dayOf.get(day)?.payments ?? 0}
+                    more={payments ? (dayOf.get(day)?.payments ?? 0) - (paymentsOn.get(day)?.length ?? 0) : 0}
+                    isEmpty={!dayOf.has(day)}
                     entries={(dayOf.get(day)?.entryIds ?? []).flatMap((id) => entryOf.get(id) ?? [])}
                     fx={fx}
                     dragging={dragging}
@@ -96,20 +96,21 @@ export function WeeksTable({ calendar, payments, fx, dragging, onEntry }: TableP
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-interface CellProps extends Pick<TableProps, 'payments' | 'fx' | 'dragging' | 'onEntry'> {
+interface CellProps extends Pick<TableProps, 'fx' | 'dragging' | 'onEntry'> {
   readonly day: string;
   readonly today: string;
   /** Whether all that was due before counts on this day too. */
   readonly isFirst: boolean;
-  /** How many instalments flow, which may be more than are shown one by one. */
-  readonly count: number;
+  readonly payments: readonly Payment[];
+  /** How many instalments flow besides those. */
+  readonly more: number;
+  readonly isEmpty: boolean;
   readonly entries: readonly CashEntry[];
 }
 
 /** One day. An instalment can be dropped on it, unless it is past. */
-function DayCell({ day, today, isFirst, payments, count, entries, fx, dragging, onEntry }: CellProps) {
+function DayCell({ day, today, isFirst, isEmpty, payments, more, entries, fx, dragging, onEntry }: CellProps) {
   const t = useT();
-  const more = count - payments.length;
   const target =
     day < today
       ? {}
@@ -130,7 +131,7 @@ function DayCell({ day, today, isFirst, payments, count, entries, fx, dragging, 
       data-wide
       data-label={dayWords(day)}
       data-day={day}
-      data-empty={count === 0 && entries.length === 0 ? true : undefined}
+      data-empty={isEmpty || undefined}
       data-over={dragging.over === day || undefined}
     >
       <span className={classes.number} data-today={day === today || undefined}>
@@ -140,17 +141,10 @@ function DayCell({ day, today, isFirst, payments, count, entries, fx, dragging, 
       {payments.map((payment) => (
         <PaymentBlock key={payment.id} payment={payment} fx={fx} dragging={dragging} />
       ))}
-      {more > 0 && (
-        <Link
-          className={classes.more}
-          to={filteredPath(
-            paths.payables(),
-            isFirst ? chip('dueDate', 'lte', day) : chip('dueDate', 'between', day, day),
-          )}
-        >
-          {t('payments:calendar.more', { count: more })}
-        </Link>
-      )}
+      <MorePayments
+        count={more}
+        filter={isFirst ? chip('dueDate', 'lte', day) : chip('dueDate', 'between', day, day)}
+      />
       {entries.map((entry, place) => (
         <EntryBlock key={place} entry={entry} onOpen={onEntry} />
       ))}
