@@ -220,7 +220,10 @@ async function act({ a, supplierId, order, bills, notes }: World, { kind, which,
     case 'orderUndo':
       return (await t.call(a, undoPayPayment, { params: await oneOfOrder(), body: {} })).status;
     case 'orderCorrect': {
-      const entries = await t.ok(a, listPaymentEntries, { params: await oneOfOrder() });
+      // Its terms may have left it with one instalment.
+      const one = (await ofOrder())[value % 2];
+      if (!one) return 0;
+      const entries = await t.ok(a, listPaymentEntries, { params: { paymentId: one.id } });
       const entry = entries.find(({ can }) => can.correct.allowed);
       if (!entry) return 0;
       return (await t.call(a, correctPaymentEntry, { params: { entryId: entry.id }, body: some })).status;
@@ -302,7 +305,8 @@ it('after any history what is stored is what follows from its entries, and every
       await payRest(world);
       settled += await expectIdentity(world);
     }),
-    { numRuns: runs(5) },
+    // The shrinking of a long history would take minutes, and end in a timeout that hides what failed.
+    { numRuns: runs(5), endOnFailure: true },
   );
   // Ensures that the test checks something.
   expect([done.size >= KINDS.length / 2, settled > 0]).toEqual([true, true]);

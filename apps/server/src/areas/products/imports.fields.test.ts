@@ -17,3 +17,11 @@ it('an import knows the headings of the files of European sellers', () => {
     ...['sku', 'name', 'weight', 'supplier', 'brand'],
   ]);
 });
+
+it('an import knows the headings of the files of marketplaces', () => {
+  expect(guessFields(['Seller SKU', 'Title', 'EAN', 'FNSKU', 'Other SKUs'])).toEqual([
+    ...['sku', 'name', 'barcode', 'fnsku', 'skuAlias'],
+  ]);
+  expect(guessFields(['MSKU', 'Product title'])).toEqual(['sku', 'name']);
+  expect(guessFields(['Seller SKU', 'Item name'])).toEqual(['sku', 'name']);
+});

@@ -10,6 +10,7 @@ import { fetchAhead } from '../fetch-ahead.ts';
 import { BottomBar, OffCanvasDrawer, SideDrawer } from './drawer.tsx';
 import { addNewDialog } from './drawer-state.ts';
 import classes from './shell.module.css';
+import { keepTyping, takeTyped } from './palette/typed-ahead.ts';
 import { chatPanel, reportDialog } from './outside/outside-state.ts';
 import { keyMapOf, useShellKeys } from './shell-keys.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -25,18 +26,26 @@ export function Shell({ children }: { children?: ReactNode }) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const [isKeysOpen, setKeysOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const togglePalette = () => setPaletteOpen((is) => !is);
+  const showPalette = (isOpen: boolean) => {
+    if (isOpen) keepTyping(() => showPalette(false));
+    else takeTyped();
+    setPaletteOpen(isOpen);
+  };
+  useEffect(() => () => void takeTyped(), []);
   const hasOverlays = useOverlays(isKeysOpen || isPaletteOpen);
   const live = useLive();
   useDropGuard();
-  const keys = useShellKeys(() => setKeysOpen(true), togglePalette);
+  const keys = useShellKeys(
+    () => setKeysOpen(true),
+    () => showPalette(!isPaletteOpen),
+  );
   useKeys(keyMapOf(keys));
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#main">
         {t('shell:skip')}
       </a>
-      <Toolbar live={live} onKeys={() => setKeysOpen(true)} onPalette={togglePalette} />
+      <Toolbar live={live} onKeys={() => setKeysOpen(true)} onPalette={() => showPalette(true)} />
       <div className={classes.middle}>
         {isPhone ? <OffCanvasDrawer /> : <SideDrawer />}
         <div className={classes.floats}>
@@ -57,7 +66,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             isKeysOpen={isKeysOpen}
             setKeysOpen={setKeysOpen}
             isPaletteOpen={isPaletteOpen}
-            setPaletteOpen={setPaletteOpen}
+            setPaletteOpen={showPalette}
           />
         </Suspense>
       )}

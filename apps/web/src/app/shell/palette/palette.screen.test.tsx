@@ -21,6 +21,12 @@ async function open(as: Visitor = 'admin') {
   return api;
 }
 
+/** Presses a key where the focus is, without waiting. A key in a field that no code handles types nothing. */
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+  );
+
 afterEach(() => page.viewport(1440, 900));
 
 describe('the palette', () => {
@@ -68,6 +74,27 @@ describe('the palette', () => {
     expect(window.location.pathname).toBe(paths.product('KTL', 'costs'));
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(group('Recent').getByRole('option', { name: /Kettle/ })).toBeVisible();
+  });
+  it('keeps what is typed before its field is there, and takes no shortcut from it', async () => {
+    const api = startApi({});
+    api.on(searchRecords, { records: [KETTLE] });
+    renderApp(paths.listBusiness());
+    await expect.element(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
+    // All keys arrive before the page can do anything else, as on a slow machine.
+    press('k', { ctrlKey: true });
+    for (const key of ['c', 'n', 'x', 'Backspace', 'Backspace', 'Backspace', 'k', 't', 'l']) press(key);
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue('ktl');
+    await userEvent.keyboard('x');
+    await expect.element(field).toHaveValue('ktlx');
+    expect(page.getByRole('dialog').elements()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    press('k', { ctrlKey: true });
+    for (const key of ['a', 'Escape']) press(key);
+    await expect.element(field).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(field).toHaveValue('');
   });
   it('finds a screen by the first letters of its words', async () => {
     const api = await open();

@@ -11,6 +11,7 @@ import { formatUnitCost, langOf } from '../../../lib/format.ts';
 import classes from './palette.module.css';
 import type { Entry, EntrySection } from './palette-entries.ts';
 import { remember } from './recent.ts';
+import { takeTyped } from './typed-ahead.ts';
 import { useEntries } from './use-entries.ts';
 
 /**
@@ -98,6 +99,10 @@ function Inside({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+          }}
+          onFocus={() => {
+            const typed = takeTyped();
+            if (typed) setText(text + typed);
           }}
           onKeyDown={onKeyDown}
         />
