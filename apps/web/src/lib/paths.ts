@@ -76,6 +76,7 @@ export const paths = {
   /** The credits of suppliers, or one of them in its panel. */
   credits: (creditId?: string) => `/transactions/credits${creditId === undefined ? '' : `?credit=${seg(creditId)}`}`,
   accountCodes: () => '/account-codes',
+  exchangePolicy: () => '/exchange-policy',
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** The cost changes between two days, or the changes that one invoice caused. */

@@ -1,1 +1,2 @@
+export { setCostRates } from './cost-rates.service.ts';
 export { paymentState } from './invoice-payments.views.ts';

@@ -19,6 +19,7 @@ const CODE = { name: true, changes: ['code', 'name', 'type'] } as const;
  * invoice's history.
  */
 export const paymentsAudit = {
+  'account.exchange-policy-changed': { changes: ['exchangePolicy'] },
   'invoice-payment.created': SCHEDULED,
   'invoice-payment.changed': { changes: ['payments'] },
   'invoice-payment.deleted': SCHEDULED,

@@ -53,6 +53,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   type: ['invoices:types'],
   roles: ['people:role'],
   documentType: ['documents:types'],
+  exchangePolicy: ['payments:policy.names'],
   // The names of the fields that a merge of suppliers filled in.
   filled: ['audit:field'],
 };

@@ -5,6 +5,7 @@ export const paymentsShell = {
   calendar: 'Cash calendar',
   credits: 'Credits of suppliers',
   accountCodes: 'Account codes',
+  policy: 'Exchange policy',
   go: 'Bills',
   found: 'Payments',
   overdue_one: '{{count}} overdue payment',
