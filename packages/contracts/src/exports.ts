@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
+import { calendarFields } from './cash-calendar.ts';
 import { costFilters, costSort } from './costs.ts';
 import {
   reconciliationFilters,
@@ -204,6 +205,15 @@ export const STATEMENT_EXPORT = {
   credit: 'export.statement.credit',
   used: 'export.statement.used',
   balance: 'export.statement.balance',
+} as const satisfies ExportColumns;
+export const CASH_EXPORT = {
+  day: 'export.cash.day',
+  before: 'export.cash.before',
+  in: 'export.cash.in',
+  out: 'export.cash.out',
+  closing: 'export.cash.closing',
+  payments: 'export.cash.payments',
+  entries: 'export.cash.entries',
 } as const satisfies ExportColumns;
 export const COST_EXPORT = {
   date: 'export.costs.date',
@@ -470,6 +480,17 @@ export const exportSupplierStatement = endpoint({
   description: EXPLANATION,
   params: userAnd('supplierId'),
   query: z.strictObject({ ...statementPeriod, ...fileFields(STATEMENT_EXPORT) }),
+  response: FILE,
+});
+export const exportCashCalendar = endpoint({
+  id: 'exportCashCalendar',
+  method: 'GET',
+  path: '/payments/{userId}/calendar/export',
+  access: 'read',
+  flags: management,
+  summary: 'Export the days of the cash calendar on which something flows to a file',
+  params: userPath,
+  query: z.strictObject({ ...calendarFields, ...fileFields(CASH_EXPORT) }),
   response: FILE,
 });
 export const exportAuditLog = fileOf({

@@ -26,6 +26,8 @@ export const rules = {
   'day.whole': 'Whole days',
   'day.min': '{{min}} days or more',
   'day.max': 'At most {{max}} days',
+  'calendar.weeks': 'From 1 to {{max}} weeks',
+  'calendar.move_both': 'Send both movePaymentId and moveDay, or neither',
   'instant.form': 'Use the form 2026-11-20T10:00:00Z',
   'units.whole': 'Whole units',
   'field.supplier_required': 'At least one supplier is required',

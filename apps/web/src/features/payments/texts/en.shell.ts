@@ -2,6 +2,7 @@
 export const paymentsShell = {
   bills: 'Bills',
   payables: 'Payables',
+  calendar: 'Cash calendar',
   credits: 'Credits of suppliers',
   accountCodes: 'Account codes',
   policy: 'Exchange policy',
