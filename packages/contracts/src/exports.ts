@@ -11,6 +11,7 @@ import {
 import { creditFilters, creditSort } from './credits.ts';
 import { documentFilter } from './documents.ts';
 import { type EndpointSpec, endpoint, management } from './endpoint.ts';
+import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
@@ -189,6 +190,20 @@ export const CREDIT_EXPORT = {
   left: 'export.credits.left',
   leftInAccountCurrency: 'export.credits.leftInAccountCurrency',
   createdAt: 'export.credits.createdAt',
+} as const satisfies ExportColumns;
+export const DIFFERENCE_EXPORT = {
+  month: 'export.differences.month',
+  supplier: 'export.differences.supplier',
+  kind: 'export.differences.kind',
+  number: 'export.differences.number',
+  date: 'export.differences.date',
+  currency: 'export.differences.currency',
+  settlements: 'export.differences.settlements',
+  base: 'export.differences.base',
+  booked: 'export.differences.booked',
+  exchangeDifference: 'export.differences.exchangeDifference',
+  fees: 'export.differences.fees',
+  withoutRate: 'export.differences.withoutRate',
 } as const satisfies ExportColumns;
 export const COST_EXPORT = {
   date: 'export.costs.date',
@@ -444,6 +459,16 @@ export const exportCredits = fileOf({
   filters: creditFilters,
   extra: chosenIds,
   columns: CREDIT_EXPORT,
+});
+export const exportExchangeDifferences = fileOf({
+  id: 'exportExchangeDifferences',
+  path: '/payments/{userId}/exchange-differences/export',
+  summary: 'Export exchange differences and bank fees to a file',
+  flags: management,
+  sort: exchangeDifferenceSort,
+  filters: exchangeDifferenceFilters,
+  extra: differencesBy,
+  columns: DIFFERENCE_EXPORT,
 });
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',

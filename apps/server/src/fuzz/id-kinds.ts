@@ -45,6 +45,7 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/transfer/i, 'payment_transfer'],
   [/^creditId$/, 'credit'],
   [/^useId$/, 'credit_use'],
+  [/^feeIds$/, 'payment_entry'],
   [/account-code/i, 'account_code'],
   [/payment/i, 'payment'],
   [/bundle|parent|variant/i, 'product'],

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { bankOfSupplier } from './bank-supplier-merge.service.ts';
 import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk.service.ts';
 import { undoBulk } from './bulk.undo.ts';
 import { invoiceReactions } from './invoice-reactions.service.ts';
@@ -15,6 +16,7 @@ export const paymentsArea: Area = {
   audit: paymentsAudit,
   tables: [
     'account_code',
+    'bank_fee',
     'credit',
     'credit_use',
     'deposit',
@@ -33,4 +35,5 @@ export const paymentsArea: Area = {
   search: findPayments,
   names: paymentNames,
   waiting: listDuePayments,
+  ofSupplier: bankOfSupplier,
 };

@@ -1,13 +1,21 @@
 import * as codeCalls from '@quayside/contracts/account-codes';
+import * as feeCalls from '@quayside/contracts/bank-fees';
 import * as creditCalls from '@quayside/contracts/credits';
 import * as depositCalls from '@quayside/contracts/deposits';
-import { exportCredits, exportInvoicePayments, exportPayments } from '@quayside/contracts/exports';
+import * as differenceCalls from '@quayside/contracts/exchange-differences';
+import {
+  exportCredits,
+  exportExchangeDifferences,
+  exportInvoicePayments,
+  exportPayments,
+} from '@quayside/contracts/exports';
 import * as transferCalls from '@quayside/contracts/payment-transfers';
 import * as calls from '@quayside/contracts/payments';
 import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { pasteCodes } from './account-code-paste.service.ts';
 import * as codes from './account-codes.service.ts';
+import * as fees from './bank-fees.service.ts';
 import * as bills from './bills.service.ts';
 import * as bulk from './bulk.service.ts';
 import { previewCreditNote, takeUpCreditNotes } from './credit-notes.service.ts';
@@ -15,8 +23,9 @@ import { getCredit } from './credits.answers.ts';
 import * as credits from './credits.service.ts';
 import * as deposits from './deposits.service.ts';
 import { listEntries } from './entries.service.ts';
+import * as differences from './exchange-differences.service.ts';
 import * as payables from './payables.service.ts';
-import { billExport, creditExport, paymentExport } from './payments.export.ts';
+import { billExport, creditExport, differenceExport, paymentExport } from './payments.export.ts';
 import { patchPayment, paymentStatuses } from './payments.service.ts';
 import * as schedules from './schedules.service.ts';
 import { takeInvoiceSurplus } from './surplus.service.ts';
@@ -67,6 +76,13 @@ export function mountPayments(m: Mounting): void {
   mount(m, creditCalls.undoCreditUse)((w, i) => credits.undoCreditUse(w, i.params.useId));
   mount(m, creditCalls.previewCreditNote)((w, i) => previewCreditNote(w, i.params.invoiceId));
   mount(m, creditCalls.takeUpCreditNotes)((w, i) => takeUpCreditNotes(w, i.body));
+  mount(m, differenceCalls.listExchangeDifferences)((w, i) => differences.listExchangeDifferences(w, i.query));
+  mount(m, differenceCalls.exchangeDifferenceTotals)((w, i) => differences.exchangeTotals(w, i.query));
+  mountExport(m, exportExchangeDifferences)(differenceExport);
+  mount(m, feeCalls.listBankFees)((w, i) => fees.listBankFees(w, i.query));
+  mount(m, feeCalls.bankFeeTotals)((w, i) => fees.bankFeeTotals(w, i.query));
+  mount(m, feeCalls.previewBankFeeInvoice)((w, i) => fees.previewFeeInvoice(w, i.body));
+  mount(m, feeCalls.createBankFeeInvoice)((w, i) => fees.createFeeInvoice(w, i.body));
   mount(m, codeCalls.listAccountCodes)((w) => codes.listAccountCodes(w));
   mount(m, codeCalls.listInvoiceAccountCodes)((w) => codes.listAccountCodes(w, 'INVOICE'));
   mount(m, codeCalls.listPaymentAccountCodes)((w) => codes.listAccountCodes(w, 'PAYMENT'));

@@ -101,20 +101,21 @@ async function storeInvoices(
   );
   await savePayments(w, payments.flat());
   await saveSchedules(w, schedules.flat());
-  await storeValues(
+  const valued = await storeValues(
     w,
     all.filter(({ ledger }) => ledger.entries.length > 0),
   );
   await storeDeposits(w, all);
   const isMoved = (place: number) => (payments[place]?.length ?? 0) > 0 || (schedules[place]?.length ?? 0) > 0;
   return {
-    paymentIds: payments.flat().map(({ id }) => id),
+    paymentIds: [...new Set([...payments.flat().map(({ id }) => id), ...valued])],
     invoiceIds: all.flatMap(({ ledger }, place) => (isMoved(place) ? [ledger.invoice.id] : [])),
   };
 }
 
-async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promise<void> {
-  if (all.length === 0) return;
+/** Writes the values of entries that differ. Returns the instalments whose entries look different now. */
+async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promise<readonly string[]> {
+  if (all.length === 0) return [];
   const stored = await findEntryValues(
     w,
     all.map(({ ledger }) => ledger.invoice.id),
@@ -124,10 +125,10 @@ async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promi
       (entry): SavedEntry => ({ ...entry, invoiceId: invoice.id, supplierId: worked.payments[0]?.supplierId ?? '' }),
     ),
   );
-  await saveEntryValues(
-    w,
-    wanted.filter((entry) => !isSameEntry(stored.get(entry.entryId), entry)),
-  );
+  const differing = wanted.filter((entry) => !isSameEntry(stored.get(entry.entryId), entry));
+  await saveEntryValues(w, differing);
+  const ofEntry = new Map(all.flatMap(({ ledger }) => ledger.entries.map(({ id, paymentId }) => [id, paymentId])));
+  return differing.flatMap(({ entryId }) => ofEntry.get(entryId) ?? []);
 }
 
 /** Writes what invoices have of deposits, and where it is used. */

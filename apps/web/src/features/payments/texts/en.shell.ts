@@ -3,6 +3,7 @@ export const paymentsShell = {
   bills: 'Bills',
   payables: 'Payables',
   credits: 'Credits of suppliers',
+  differences: 'Exchange differences',
   accountCodes: 'Account codes',
   go: 'Bills',
   found: 'Payments',
