@@ -165,6 +165,32 @@ const explainEntrySchema = z.object({
   recordedAt: instant,
 });
 export type ExplainEntry = z.infer<typeof explainEntrySchema>;
+/** How the rate follows that converts the costs of an invoice under PAID_RATE. */
+const paidRateSchema = z.object({
+  invoice: z.object({ id, number: z.string() }),
+  currency: currencyCode,
+  /** The sum of the bases, with what is open at the invoice's own rate, divided by the sum of the amounts. */
+  costRate: z.string().meta({ description: '10 significant digits' }),
+  ownRate: z.string(),
+  /** What left for it: payments, and the parts of deposits and overpayments that were used on it, in order of day. */
+  payments: z.array(
+    z.object({
+      kind: z.enum(['PAYMENT', 'DEPOSIT', 'OVERPAYMENT']),
+      day,
+      amount,
+      base: amount.meta({ description: 'Account currency' }),
+      rate: z.string().nullable(),
+    }),
+  ),
+  creditNotes: amount.meta({ description: 'Settled by credit notes, which are left out of the rate' }),
+  open: amount,
+  openWorth: z.string().meta({ description: 'What is open at the own rate of the invoice, not rounded' }),
+  /** The two sums whose quotient is the rate. */
+  total: amount,
+  worth: z.string().meta({ description: 'Account currency, not rounded' }),
+});
+export type PaidRate = z.infer<typeof paidRateSchema>;
+
 const history = z.object({
   id,
   invoiceNumber: z.string(),
@@ -249,6 +275,8 @@ const explainSchema = z.object({
       addsUp: z.boolean(),
     }),
   ),
+  /** How the rates that come from payments follow, by invoice; empty for an explanation of the past. */
+  paidRates: z.array(paidRateSchema),
   /** True when recalculating all entries from this tree gives the stored figures. */
   replays: z.boolean(),
 });

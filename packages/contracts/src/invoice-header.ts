@@ -173,6 +173,9 @@ export const invoiceSchema = z.object({
     .meta({ description: 'The rate in the direction in which it was typed or accepted; null: not known' }),
   rateDate: day.nullable(),
   rateSource: z.enum(RATE_SOURCES).nullable(),
+  costRate: z.string().nullable().meta({
+    description: 'The rate that converts its costs: `rate`, or under PAID_RATE the rate at which it was paid',
+  }),
   /** True once the invoice was confirmed, which freezes the rate. */
   isRateFrozen: z.boolean(),
   /** Fields whose value nobody has chosen: today, the currency of the supplier or account, the date as the number. */

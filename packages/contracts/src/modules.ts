@@ -11,6 +11,7 @@ export * as deposits from './deposits.ts';
 export * as documents from './documents.ts';
 export * as errorReports from './error-reports.ts';
 export * as exchangeDifferences from './exchange-differences.ts';
+export * as exchangePolicy from './exchange-policy.ts';
 export * as exchangeRates from './exchange-rates.ts';
 export * as installation from './installation.ts';
 export * as invoiceDocuments from './invoice-documents.ts';

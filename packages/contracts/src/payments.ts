@@ -368,6 +368,8 @@ export const invoicePaymentSchema = z.object({
   /** By how much all that is settled exceeds the total, if the total became smaller. */
   surplus: amount.nullable(),
   booked: amount.nullable().meta({ description: 'What the invoice is worth in account currency at its own rate' }),
+  cost: amount.nullable().meta({ description: 'The same at the rate that converts its costs' }),
+  costRate: z.string().nullable().meta({ description: 'The rate that converts its costs; null without a rate' }),
   exchangeDifference: amount.nullable(),
   fees: amount,
   can: z.object({

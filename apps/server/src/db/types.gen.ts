@@ -32,6 +32,7 @@ export interface Account {
   cost_data_sheet_url: string | null;
   created_at: Timestamp;
   currency: string;
+  exchange_policy: Generated<"INVOICE_RATE" | "PAID_RATE">;
   first_cost_at: Timestamp | null;
   is_archive_when_closed_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
@@ -323,6 +324,22 @@ export interface DocumentVersion {
   text_tries: Generated<number>;
 }
 
+export interface ExchangePolicyChange {
+  account_id: string;
+  created_at: Timestamp;
+  done_count: Generated<number>;
+  ended_at: Timestamp | null;
+  from_policy: "INVOICE_RATE" | "PAID_RATE";
+  id: string;
+  invoice_count: number;
+  last_invoice_id: string | null;
+  request_id: string | null;
+  requested_by: string | null;
+  restated_count: Generated<number>;
+  to_policy: "INVOICE_RATE" | "PAID_RATE";
+  updated_at: Timestamp;
+}
+
 export interface ExchangeRate {
   account_id: string;
   base: string;
@@ -409,6 +426,7 @@ export interface Invoice {
   arrived_on: string | null;
   attention: string | null;
   bill_to_company: string | null;
+  cost_rate: string | null;
   cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE" | null;
   created_at: Timestamp;
   currency: string;
@@ -490,6 +508,7 @@ export interface InvoiceTotal {
   account_id: string;
   assigned_account_minor: bigint | null;
   assigned_minor: Generated<bigint>;
+  booked_minor: bigint | null;
   cost_tax_account_minor: bigint | null;
   cost_tax_minor: Generated<bigint>;
   difference_account_minor: bigint | null;
@@ -1303,6 +1322,7 @@ export interface DB {
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
+  exchange_policy_change: ExchangePolicyChange;
   exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
   file_sweep: FileSweep;

@@ -66,6 +66,8 @@ export interface TestApp {
   readTexts(): Promise<void>;
   /** Imports all files that are waiting. */
   runImports(): Promise<void>;
+  /** Brings the invoices of all accounts in line with their exchange policies. */
+  followPolicies(): Promise<void>;
   /** Queues the notification mails that are due. `sendMails` then sends them. */
   mailNotifications(): Promise<void>;
   /** Sends all mails that are due. */
@@ -203,6 +205,7 @@ export async function startTestApp(
     },
     readTexts: () => runAll('documents.text'),
     runImports: () => runAll('products.import'),
+    followPolicies: () => runAll('payments.exchange-policy'),
     mailNotifications: () => runAll('notifications.mail'),
     sendMails: () => runAll('mail.send'),
     mails: () => collected,

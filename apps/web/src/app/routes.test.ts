@@ -40,6 +40,7 @@ describe('documented paths', () => {
     ['/transactions/payables', '/transactions/payables', management],
     ['/transactions/credits', '/transactions/credits', management],
     ['/account-codes', '/account-codes', management],
+    ['/exchange-policy', '/exchange-policy', management],
     ['/transactions/assigned-costs', '/transactions/assigned-costs', management],
     ['/transactions/reconciliation', '/transactions/reconciliation', management],
     ['/transactions/restatements', '/transactions/restatements', management],

@@ -76,6 +76,7 @@ export const paths = {
   credits: (creditId?: string) => `/transactions/credits${creditId === undefined ? '' : `?credit=${seg(creditId)}`}`,
   exchangeDifferences: () => '/transactions/exchange-differences',
   accountCodes: () => '/account-codes',
+  exchangePolicy: () => '/exchange-policy',
   assignedCosts: () => '/transactions/assigned-costs',
   reconciliation: () => '/transactions/reconciliation',
   /** The cost changes between two days, or the changes that one invoice caused. */

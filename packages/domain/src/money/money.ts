@@ -135,6 +135,9 @@ export function rateOfFraction(n: bigint, d: bigint): Rate {
   return { digits: BigInt(whole + fraction), scale: fraction.length, text };
 }
 
+/** Whether two rates convert alike, however they are written. */
+export const isSameRate = (a: Rate, b: Rate): boolean => a.digits * pow10(b.scale) === b.digits * pow10(a.scale);
+
 /** Computes the inverse rate with 10 significant digits. */
 export const inverseRate = (rate: Rate): Rate => rateOfFraction(pow10(rate.scale), rate.digits);
 

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.ts';
-import { atInvoiceRate, atPaidRate, costRateOf, worthOf, worthOfOpen, type ValuedEntry } from './exchange.ts';
+import {
+  atInvoiceRate,
+  atPaidRate,
+  costRateOf,
+  costRateSums,
+  paidRateOf,
+  worthOf,
+  worthOfOpen,
+  type ValuedEntry,
+} from './exchange.ts';
 import { sumOf } from './instalments.ts';
 import { minor, minors, rateOf } from './testing/money.ts';
 
@@ -177,6 +186,29 @@ describe('the cost rate', () => {
       { amountMinor, baseMinor, isMoney: true },
     ]);
     expect(paid.text).toBe(expected);
+  });
+
+  it('is the quotient of two sums, which are shown without rounding', () => {
+    const entries = [
+      { amountMinor: minor('40.00'), baseMinor: minor('4.33'), isMoney: true },
+      { amountMinor: minor('10.00'), baseMinor: minor('1.00'), isMoney: false },
+    ];
+    const odd = { ...invoice, totalMinor: minor('100.01'), rate: rateOf('0.10751') };
+    expect(costRateSums(odd, entries)).toEqual({
+      openMinor: minor('50.01'),
+      openWorth: '5.3765751',
+      amountMinor: minor('90.01'),
+      worth: '9.7065751',
+    });
+    expect(costRateOf(odd, entries).text).toBe('0.1078388523');
+    expect(costRateSums(invoice, entries)).toMatchObject({ openWorth: '5.375', worth: '9.705' });
+    expect(costRateSums({ ...invoice, totalMinor: minor('50.00') }, entries)).toMatchObject({ openWorth: '0.00' });
+    const paid = (base: string, amount: string) => paidRateOf(minor(base), minor(amount), CURRENCIES)?.text ?? null;
+    expect([paid('4,413.66', '41,100.00'), paid('0.00', '1.00'), paid('1.00', '0.00')]).toEqual([
+      '0.1073883212',
+      null,
+      null,
+    ]);
   });
 
   it('leaves a few minor units as one difference on the last day', () => {

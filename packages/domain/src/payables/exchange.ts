@@ -1,6 +1,6 @@
 import { exponentOf } from '../money/currencies.ts';
 import { cumulativePart, cumulativeParts } from '../money/cumulative.ts';
-import { convert, pow10, rateOfFraction, type Rate } from '../money/money.ts';
+import { convert, decimalText, pow10, rateOfFraction, type Rate } from '../money/money.ts';
 import { compareEntries, type EntryPlace } from './entries.ts';
 import { sumOf } from './instalments.ts';
 
@@ -94,26 +94,71 @@ export function atPaidRate(
  * is open at the frozen rate, over both amounts; exact, then once half away from zero to 10 significant digits. Credit
  * notes are left out of both sums. The frozen rate without a money entry, and where the sums give no rate above 0.
  */
-export function costRateOf(
-  invoice: {
-    readonly totalMinor: bigint;
-    readonly currency: string;
-    readonly accountCurrency: string;
-    readonly rate: Rate;
-  },
-  entries: readonly Pick<EntryExchange, 'amountMinor' | 'baseMinor' | 'isMoney'>[],
-): Rate {
-  const { totalMinor, currency, accountCurrency, rate } = invoice;
-  const money = entries.filter(({ isMoney }) => isMoney);
-  if (money.length === 0) return rate;
-  const openMinor = totalMinor - sumOf(entries.map(({ amountMinor }) => amountMinor));
+export function costRateOf(invoice: RatedInvoice, entries: readonly RatedEntry[]): Rate {
+  const { currency, accountCurrency, rate } = invoice;
+  const { hasMoney, paidMinor, openMinor, amountMinor } = moneySums(invoice, entries);
+  if (!hasMoney) return rate;
   const units = pow10(exponentOf(currency));
   const accountUnits = pow10(exponentOf(accountCurrency));
-  const paid = sumOf(money.map(({ baseMinor }) => baseMinor)) * units * pow10(rate.scale);
-  const amount = sumOf(money.map(({ amountMinor }) => amountMinor)) + openMinor;
-  const n = paid + openMinor * rate.digits * accountUnits;
-  return n > 0n && amount > 0n ? rateOfFraction(n, amount * accountUnits * pow10(rate.scale)) : rate;
+  const n = paidMinor * units * pow10(rate.scale) + openMinor * rate.digits * accountUnits;
+  return n > 0n && amountMinor > 0n ? rateOfFraction(n, amountMinor * accountUnits * pow10(rate.scale)) : rate;
 }
+
+interface RatedInvoice {
+  readonly totalMinor: bigint;
+  readonly currency: string;
+  readonly accountCurrency: string;
+  readonly rate: Rate;
+}
+type RatedEntry = Pick<EntryExchange, 'amountMinor' | 'baseMinor' | 'isMoney'>;
+
+/** What left for the money entries, what is open, and the amounts of both together. */
+function moneySums({ totalMinor }: RatedInvoice, entries: readonly RatedEntry[]) {
+  const money = entries.filter(({ isMoney }) => isMoney);
+  const openMinor = totalMinor - sumOf(entries.map(({ amountMinor }) => amountMinor));
+  return {
+    hasMoney: money.length > 0,
+    openMinor,
+    paidMinor: sumOf(money.map(({ baseMinor }) => baseMinor)),
+    amountMinor: sumOf(money.map(({ amountMinor }) => amountMinor)) + openMinor,
+  };
+}
+
+/** The rate at which an amount was paid: base ÷ amount, in units of the currencies; null where there is none. */
+export function paidRateOf(
+  baseMinor: bigint | null,
+  amountMinor: bigint,
+  { currency, accountCurrency }: { readonly currency: string; readonly accountCurrency: string },
+): Rate | null {
+  if (baseMinor === null || baseMinor <= 0n || amountMinor <= 0n) return null;
+  return rateOfFraction(baseMinor * pow10(exponentOf(currency)), amountMinor * pow10(exponentOf(accountCurrency)));
+}
+
+/**
+ * The two sums whose quotient is `costRateOf`, and the part of what is open in them. The worths are decimals in account
+ * currency, not rounded.
+ */
+export function costRateSums(
+  invoice: RatedInvoice,
+  entries: readonly RatedEntry[],
+): { readonly openMinor: bigint; readonly openWorth: string; readonly amountMinor: bigint; readonly worth: string } {
+  const { currency, accountCurrency, rate } = invoice;
+  const { paidMinor, openMinor, amountMinor } = moneySums(invoice, entries);
+  const accountUnits = exponentOf(accountCurrency);
+  const decimals = exponentOf(currency) + rate.scale;
+  const scale = decimals > accountUnits ? decimals : accountUnits;
+  const open = openMinor * rate.digits * pow10(scale - decimals);
+  return {
+    openMinor,
+    openWorth: shortest(open, scale, accountUnits),
+    amountMinor,
+    worth: shortest(open + paidMinor * pow10(scale - accountUnits), scale, accountUnits),
+  };
+}
+
+/** A decimal without zeros at its end, but with at least so many decimals. */
+const shortest = (value: bigint, decimals: number, least: number): string =>
+  decimals > least && value % 10n === 0n ? shortest(value / 10n, decimals - 1, least) : decimalText(value, decimals);
 
 /**
  * What each open instalment of an invoice is worth (payables §8): the worth of all that is open, cumulatively in the

@@ -25,7 +25,10 @@ export interface CostLineRow {
   readonly status: InvoiceStatus;
   readonly date: string;
   readonly currency: string;
+  /** What converts the line: the rate at which its invoice was paid, or the invoice's own. */
   readonly rate: string | null;
+  /** The invoice's own rate, at which it was booked. */
+  readonly ownRate: string | null;
   readonly rateDate: string | null;
   readonly rateSource: RateSource | null;
   readonly shippingMethod: ShippingMethod | null;

@@ -55,6 +55,7 @@ const lineQuery = (w: Work) =>
       'i.date',
       'ri.currency',
       'ri.rate',
+      'ri.cost_rate',
       'ri.rate_date',
       'ri.rate_source',
       'ri.shipping_method',
@@ -63,6 +64,13 @@ const lineQuery = (w: Work) =>
     .where('l.account_id', '=', w.scope.accountId);
 
 type Raw = Awaited<ReturnType<ReturnType<typeof lineQuery>['execute']>>[number];
+
+/** Without a rate of its own an invoice has none at all: what it was paid at follows from that rate. */
+const rateOf = (r: Pick<Raw, 'rate' | 'cost_rate' | 'rate_date' | 'rate_source'>) =>
+  r.rate === null || r.cost_rate === null
+    ? { rate: r.rate, ownRate: r.rate, rateDate: r.rate_date, rateSource: r.rate_source }
+    : { rate: r.cost_rate, ownRate: r.rate, rateDate: null, rateSource: 'payment' as const };
+
 const toLine = (r: Raw): CostLineRow => ({
   id: r.id,
   invoiceId: r.invoice_id,
@@ -82,9 +90,7 @@ const toLine = (r: Raw): CostLineRow => ({
   status: r.status,
   date: r.date,
   currency: r.currency,
-  rate: r.rate,
-  rateDate: r.rate_date,
-  rateSource: r.rate_source,
+  ...rateOf(r),
   shippingMethod: r.shipping_method,
   purchaseOrderId: r.purchase_order_id,
 });
@@ -150,11 +156,20 @@ export async function productMeasures(
 export async function invoiceHeads(
   w: Work,
   ids: readonly string[],
-): Promise<{ id: string; number: string; totalMinor: bigint | null; currency: string; rate: string | null }[]> {
+): Promise<
+  {
+    id: string;
+    number: string;
+    totalMinor: bigint | null;
+    currency: string;
+    rate: string | null;
+    ownRate: string | null;
+  }[]
+> {
   if (ids.length === 0) return [];
   const rows = await w.tx
     .selectFrom('invoice')
-    .select(['id', 'invoice_number', 'total_minor', 'currency', 'rate'])
+    .select(['id', 'invoice_number', 'total_minor', 'currency', 'rate', 'cost_rate', 'rate_date', 'rate_source'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', 'in', [...ids])
     .execute();
@@ -163,7 +178,8 @@ export async function invoiceHeads(
     number: r.invoice_number,
     totalMinor: r.total_minor,
     currency: r.currency,
-    rate: r.rate,
+    rate: rateOf(r).rate,
+    ownRate: r.rate,
   }));
 }
 

@@ -18,6 +18,7 @@ import {
   productNames,
 } from './explain.views.ts';
 import { knownBy } from './known.views.ts';
+import { explainPaidRates } from './paid-rates.ts';
 
 interface ExplainQuery {
   readonly asKnownOn?: string | undefined;
@@ -45,6 +46,7 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
   const units = orders.reduce((s, l) => s + l.units, 0n);
   const landed = sumOf(entries);
   const layerless = entries.filter((e) => e.layer_id === null);
+  const paidRates = asKnownOn === null ? await explainPaidRates(w, paidInvoices(entries)) : [];
   return {
     product: { id: productId, ...product },
     asKnownOn,
@@ -88,11 +90,18 @@ export async function explainProduct(w: Work, productId: string, query: ExplainQ
       history: historyIn(null),
     },
     documents: asKnownOn === null ? await documents(w, entries) : [],
+    paidRates: paidRates.map(({ shown }) => shown),
     replays:
       entries.every((e) => replays(e, currency)) &&
+      paidRates.every(({ isReplayed }) => isReplayed) &&
       (asKnownOn !== null || datedBy !== null || (await isStored(w, productId, landed, units))),
   };
 }
+
+/** The invoices whose payments gave entries their rate; for a credit, the invoice whose line it credits. */
+const paidInvoices = (entries: readonly EntryRow[]): string[] => [
+  ...new Set(entries.flatMap((e) => (e.rate_source === 'payment' ? (e.credited_invoice_id ?? e.invoice_id) : []))),
+];
 
 /** The sum of the entries that count: of all of them, of the factory entries only, or of the other entries only. */
 const sumOf = (rows: readonly EntryRow[], factory?: boolean): bigint =>

@@ -29,6 +29,8 @@ export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[
   const lines = Map.groupBy(live, (l) => l.invoiceId);
   const allocations = new Map((await currentHeads(w, invoiceIds)).map((a) => [a.lineId, a]));
   const inAccount = await accountParts(w, live);
+  const isPaidAtOther = live.some((l) => l.rate !== l.ownRate);
+  const booked = isPaidAtOther ? await accountParts(w, live, (l) => l.ownRate) : inAccount;
   const totalsOf = (head: Head): Totals => {
     const own = lines.get(head.id) ?? [];
     const net = sum(own.map((l) => l.amountMinor));
@@ -46,7 +48,17 @@ export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[
     const differenceMinor = head.totalMinor === null ? 0n : head.totalMinor - net - recoverable - costTax;
     // The lines of a credit note are converted at the rate of the credited invoice, so its difference is converted at
     // that rate too.
-    const rate = rateOf(w, head.currency, own.find((l) => l.creditsLineId !== null)?.rate ?? head.rate);
+    const crediting = own.find((l) => l.creditsLineId !== null);
+    const difference = (text: string | null) => {
+      const rate = rateOf(w, head.currency, text);
+      return rate ? convert(differenceMinor, head.currency, w.scope.currency, rate) : null;
+    };
+    const costDifference = difference(crediting?.rate ?? head.rate);
+    const worth = own.reduce((s, l) => added(s, all(inAccount.get(l.id))), costDifference);
+    const bookedWorth = own.reduce(
+      (s, l) => added(s, all(booked.get(l.id))),
+      difference(crediting?.ownRate ?? head.ownRate),
+    );
     return {
       invoice_id: head.id,
       line_count: own.length,
@@ -60,7 +72,8 @@ export async function refreshInvoiceTotals(w: Work, invoiceIds: readonly string[
       lines_account_minor: total((l) => part(l, 'net')),
       recoverable_tax_account_minor: total((l) => part(l, 'recoverableTax')),
       cost_tax_account_minor: total((l) => part(l, 'costTax')),
-      difference_account_minor: rate ? convert(differenceMinor, head.currency, w.scope.currency, rate) : null,
+      difference_account_minor: costDifference,
+      booked_minor: bookedWorth === worth ? null : bookedWorth,
       assigned_account_minor: total((l) => (l.isExcluded ? 0n : added(costAccount(l), negated(leftAccount(l))))),
       unassigned_account_minor: total(leftAccount),
       excluded_account_minor: total((l) => (l.isExcluded ? costAccount(l) : 0n)),
@@ -85,17 +98,26 @@ const plus = (a: Parts<bigint>, b: Parts<bigint>): Parts<bigint> => ({
   costTax: a.costTax + b.costTax,
 });
 
+/** The net amount and the taxes of a line together. */
+const all = (parts: Parts<bigint | null> | undefined): bigint | null =>
+  parts === undefined ? null : added(added(parts.net, parts.recoverableTax), parts.costTax);
+
 /**
  * The net amount and the taxes of each line in account currency, each converted separately. The value of a credit is
- * the remaining part of the credited line after the credit, minus its remaining part before it.
+ * the remaining part of the credited line after the credit, minus its remaining part before it. Lines are converted
+ * at the rate that makes their cost, unless `rateText` names another one.
  */
-export async function accountParts(w: Work, lines: readonly CostLineRow[]): Promise<Map<string, Parts<bigint | null>>> {
+export async function accountParts(
+  w: Work,
+  lines: readonly CostLineRow[],
+  rateText: (line: CostLineRow) => string | null = (line) => line.rate,
+): Promise<Map<string, Parts<bigint | null>>> {
   const rootIds = [...new Set(lines.flatMap((line) => line.creditsLineId ?? []))];
   const roots = new Map((await linesById(w, rootIds)).map((root) => [root.id, root]));
   const credits = await creditsOf(w, rootIds);
   return new Map(
     lines.map((line) => {
-      const rate = rateOf(w, line.currency, line.rate);
+      const rate = rateOf(w, line.currency, rateText(line));
       const own = documentParts(line);
       const root = line.creditsLineId === null ? undefined : roots.get(line.creditsLineId);
       const earlier = (credits.get(line.creditsLineId ?? '') ?? []).filter((credit) => credit.id < line.id);

@@ -39,3 +39,18 @@ export const orderNames: NamedThings = {
     select c.id, ${orderLabelOf} as label, false as exists from cost_layer c
     where c.account_id = ${accountId} and c.id = any(${ids})`,
 };
+
+/** The orders that carry costs of these invoices, each with its month. */
+export async function ordersCarrying(
+  w: Work,
+  invoiceIds: readonly string[],
+): Promise<{ readonly id: string; readonly month: string }[]> {
+  if (invoiceIds.length === 0) return [];
+  const { rows } = await sql<{ id: string; month: string }>`
+    select distinct c.id, to_char(c.date, 'YYYY-MM') as month
+    from cost_entry e
+    join cost_layer c on c.account_id = e.account_id and c.id = e.layer_id
+    where e.account_id = ${w.scope.accountId} and e.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+      and e.superseded_at is null and not e.is_excluded`.execute(w.tx);
+  return rows;
+}

@@ -8,6 +8,8 @@ import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
 import { checkScope } from './scopes.ts';
 
 export { orderRefOf, orderRefs } from './order-names.views.ts';
+export { costsAtRates } from './costs-at-rates.service.ts';
+export { ordersCarrying } from './order-names.views.ts';
 export { syncInvoice } from './costs.service.ts';
 export { previewAllocation } from './preview.service.ts';
 

@@ -48,6 +48,7 @@ export function toInvoice(
         : { rate: head.rate_typed, per: head.rate_typed_per },
     rateDate: head.rate_date,
     rateSource: head.rate_source as Invoice['rateSource'],
+    costRate: head.rate === null ? null : (head.cost_rate ?? head.rate),
     isRateFrozen: status === 'OPEN' || status === 'CLOSED',
     defaults: [
       ...(head.is_number_from_date ? (['invoiceNumber'] as const) : []),

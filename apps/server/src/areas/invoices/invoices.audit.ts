@@ -62,6 +62,7 @@ export const invoicesAudit = {
   'invoice.uploaded': STARTED,
   'invoice.changed': { changes: HEADER },
   'invoice.replaced': { changes: HEADER, lines: LINE },
+  'invoice.cost-rate-set': { changes: ['costRate'] },
   'invoice.confirmed': MOVED,
   'invoice.closed': MOVED,
   'invoice.reopened': MOVED,

@@ -134,11 +134,33 @@ export async function saveInvoice(w: Work, id: string, set: Updateable<DB['invoi
     .execute();
 }
 
+/**
+ * Stores the rates that convert the costs of invoices, where they differ. Returns what converted the costs before, and
+ * what does now. The version stays, because nobody has typed anything.
+ */
+export async function saveCostRates(
+  w: Work,
+  changes: readonly { readonly invoiceId: string; readonly costRate: string | null }[],
+): Promise<{ id: string; from: string | null; to: string | null }[]> {
+  if (changes.length === 0) return [];
+  const { rows } = await sql<{ id: string; from: string | null; to: string | null }>`
+    update invoice i
+    set cost_rate = x.rate
+    from unnest(
+      ${sql.val(changes.map(({ invoiceId }) => invoiceId))}::uuid[],
+      ${sql.val(changes.map(({ costRate }) => costRate))}::text[]
+    ) as x(id, rate)
+    join invoice before on before.account_id = ${w.scope.accountId} and before.id = x.id
+    where i.account_id = ${w.scope.accountId} and i.id = x.id and i.cost_rate is distinct from x.rate
+    returning i.id, coalesce(before.cost_rate, i.rate) as "from", coalesce(x.rate, i.rate) as "to"`.execute(w.tx);
+  return rows;
+}
+
 /** Removes the exchange rates of all invoices. Returns the invoices that had one, with that rate. */
 export async function clearRates(w: Work): Promise<{ id: string; rate: string }[]> {
   const { rows } = await sql<{ id: string; rate: string }>`
     update invoice i
-    set rate = null, rate_typed = null, rate_typed_per = null, rate_date = null, rate_source = null,
+    set rate = null, rate_typed = null, rate_typed_per = null, rate_date = null, rate_source = null, cost_rate = null,
       version = i.version + 1, updated_at = ${w.now}
     from invoice before
     where i.account_id = ${w.scope.accountId} and i.rate is not null

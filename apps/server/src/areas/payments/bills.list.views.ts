@@ -6,7 +6,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { paymentState } from '../invoices/public.ts';
-import { bookedMinor } from './ledger.views.ts';
+import { bookedMinor, costMinor } from './ledger.views.ts';
 import { decimalOf, todayOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
 
@@ -158,7 +158,8 @@ const shown = (query: BillQuery) =>
       'newest.to_addresses',
       'newest.cc_addresses',
     ])
-    .select([paymentState.as('state'), bookedMinor.as('booked_minor')]);
+    .select(['i.rate', 'i.cost_rate'])
+    .select([paymentState.as('state'), bookedMinor.as('booked_minor'), costMinor.as('cost_minor')]);
 export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** One page of bills. */

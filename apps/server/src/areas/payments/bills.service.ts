@@ -116,6 +116,8 @@ function toBill(
     hasSwappedDigitsHint: difference !== null && swappedDigitsHint(difference),
     surplus: total !== null && settled > total ? formatAmount(settled - total, currency) : null,
     booked: account(row.booked_minor),
+    cost: account(row.cost_minor),
+    costRate: row.rate === null ? null : (row.cost_rate ?? row.rate),
     exchangeDifference: account(row.exchange_minor),
     fees: formatAmount(row.fee_minor ?? 0n, w.scope.currency),
     can: canOf(w, row, { difference, settled, count: payments.length }),

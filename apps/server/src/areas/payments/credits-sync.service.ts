@@ -16,9 +16,8 @@ import type { CreditRow, CreditUseRow, InvoiceFacts } from './payments.types.ts'
 /** The amount of a credit note, above 0: its total, or the sum of its lines and tax while nobody has typed one. */
 export const amountOfNote = ({ totalMinor, linesMinor }: InvoiceFacts): bigint => -(totalMinor ?? linesMinor);
 
-/** What a credit note is worth in account currency, above 0; null without a rate. */
-export const worthOfNote = ({ bookedMinor }: InvoiceFacts): bigint | null =>
-  bookedMinor === null ? null : -bookedMinor;
+/** What a credit note is worth in account currency, above 0: what its lines cost now; null without a rate. */
+export const worthOfNote = ({ costMinor }: InvoiceFacts): bigint | null => (costMinor === null ? null : -costMinor);
 
 /**
  * Brings credits up to date: those of credit notes with the amount and the worth of their note, and all with their

@@ -1,5 +1,6 @@
 import { createBankFeeInvoice } from '@quayside/contracts/bank-fees';
 import { getCredit, listCredits, refundCredit, undoCreditUse, useCredit } from '@quayside/contracts/credits';
+import { setExchangePolicy } from '@quayside/contracts/exchange-policy';
 import { confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
 import { setDeposit } from '@quayside/contracts/deposits';
 import {
@@ -76,6 +77,8 @@ const KINDS = [
   'orderReopen',
   'fees',
   'feesBack',
+  'policy',
+  'policy',
 ] as const;
 interface Step {
   readonly kind: (typeof KINDS)[number];
@@ -286,6 +289,12 @@ async function act(
       const [made] = content;
       return made ? (await t.call(a, deleteInvoice, { params: { id: made.id } })).status : 0;
     }
+    case 'policy': {
+      const policy = value % 3 === 0 ? 'INVOICE_RATE' : 'PAID_RATE';
+      const { status } = await t.call(a, setExchangePolicy, { body: { policy } });
+      await t.followPolicies();
+      return status;
+    }
     case 'reopen': {
       const id = notes[which % Math.max(1, notes.length)];
       return id === undefined ? 0 : (await t.call(a, reopenInvoice, { params: { id }, body: {} })).status;
@@ -306,13 +315,13 @@ async function expectIdentity({ a, bills }: World): Promise<number> {
   let settled = 0;
   for (const id of bills) {
     const bill = await billOf(t, a, id);
-    if (!bill.isReconciled || bill.booked === null) continue;
+    if (!bill.isReconciled || bill.cost === null) continue;
     settled += 1;
     let base = 0n;
     for (const payment of bill.payments)
       for (const entry of await t.ok(a, listPaymentEntries, { params: { paymentId: payment.id } }))
         if (entry.reversedAt === null) base += minor(entry.base ?? '', 'GBP');
-    expect(minor(bill.booked, 'GBP') + minor(bill.exchangeDifference ?? '', 'GBP')).toBe(base);
+    expect(minor(bill.cost, 'GBP') + minor(bill.exchangeDifference ?? '', 'GBP')).toBe(base);
   }
   return settled;
 }
@@ -333,6 +342,16 @@ it('after any history what is stored is what follows from its entries, and every
       await expectSameDifferences(t, world.a);
       await payRest(world);
       settled += await expectIdentity(world);
+      for (const policy of ['PAID_RATE', 'INVOICE_RATE'] as const) {
+        await t.call(world.a, setExchangePolicy, { body: { policy } });
+        await t.followPolicies();
+        await expectSound(t, world.a);
+        await expectIdentity(world);
+      }
+      for (const id of world.bills) {
+        const { cost, booked } = await billOf(t, world.a, id);
+        expect(cost).toBe(booked);
+      }
     }),
     // The shrinking of a long history would take minutes, and end in a timeout that hides what failed.
     { numRuns: runs(5), endOnFailure: true },

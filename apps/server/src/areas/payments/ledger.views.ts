@@ -20,12 +20,14 @@ import type {
 // This file writes nothing.
 
 /**
- * SQL expression: what an invoice is worth in account currency, from its sums `t`. Its difference has a worth whenever
- * there is a rate, so without that worth there is none at all.
+ * SQL expression: what an invoice costs in account currency, at the rate that converts it, from its sums `t`. Its
+ * difference has a worth whenever there is a rate, so without that worth there is none at all.
  */
-export const bookedMinor: RawBuilder<bigint | null> = sql`(
+export const costMinor: RawBuilder<bigint | null> = sql`(
   t.difference_account_minor + t.lines_account_minor + t.recoverable_tax_account_minor + t.cost_tax_account_minor
 )`;
+/** SQL expression: what an invoice is worth at its own rate. It is kept only where that is not what it costs. */
+export const bookedMinor: RawBuilder<bigint | null> = sql`coalesce(t.booked_minor, ${costMinor})`;
 
 interface FactsRow extends Omit<InvoiceFacts, 'rate' | 'days'>, Omit<InvoiceFacts['days'], 'invoiceDate'> {
   readonly rate: string | null;
@@ -45,7 +47,9 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FactsRow>`
     select i.id, i.invoice_number as number, i.kind, i.status, i.supplier_id as "supplierId", i.currency, i.rate,
-      i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor",
+      i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor", ${costMinor} as "costMinor",
+      i.cost_rate as "costRate",
+      (select a.exchange_policy from account a where a.account_id = ${w.scope.accountId}) as policy,
       coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
       i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
       i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
@@ -64,6 +68,26 @@ function factsOf(row: FactsRow): InvoiceFacts {
     rate: rateOf(row.rate),
     days: { readyOn, shippedOn, arrivedOn, deliveredOn, inspectedOn, invoiceDate, etd, shippingMethod },
   };
+}
+
+/**
+ * What invoices consist of, each part of which is converted once: the amount and the tax of each line, and the
+ * difference to the total; by invoice.
+ */
+export async function findComponents(w: Work, invoiceIds: readonly string[]): Promise<Map<string, bigint[]>> {
+  if (invoiceIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; minors: string[] }>`
+    select i.id,
+      array_append(coalesce(l.minors, '{}'), coalesce(i.total_minor - coalesce(l.sum, 0), 0)::text) as minors
+    from invoice i
+    left join lateral (
+      select array_agg(l.amount_minor::text) || array_agg(l.tax_minor::text) as minors,
+        sum(l.amount_minor + l.tax_minor)::bigint as sum
+      from invoice_line l
+      where l.account_id = i.account_id and l.invoice_id = i.id and l.deleted_at is null
+    ) l on true
+    where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(invoiceIds)}`.execute(w.tx);
+  return new Map(rows.map(({ id, minors }) => [id, minors.map(BigInt)]));
 }
 
 /** The schedules of these invoices; those without one are left out. */

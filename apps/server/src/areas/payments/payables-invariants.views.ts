@@ -1,3 +1,4 @@
+import { sumOf } from '@quayside/domain/payables/instalments';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
@@ -253,6 +254,28 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       group by i.id, i.total_minor, i.deleted_at
       having i.deleted_at is not null or i.total_minor is distinct from sum(b.fee_minor)`,
     sql<BrokenPayable>`
+      select 'only a schedule gives another rate to costs', i.id::text, i.id, i.cost_rate
+      from invoice i
+      where i.account_id = ${a} and i.cost_rate is not null
+        and (
+          i.rate is null or i.deleted_at is not null
+          or not exists (
+            select from payment_schedule s
+            where s.account_id = i.account_id and s.invoice_id = i.id and s.removed_at is null
+          )
+        )`,
+    sql<BrokenPayable>`
+      select 'costs are converted at one rate', l.id::text, i.id, x.rate || ' for ' || coalesce(i.cost_rate, i.rate)
+      from cost_allocation x
+      join invoice_line l on l.account_id = x.account_id
+        and l.id = case when x.credits_line_id is null then x.line_id else x.credits_line_id end
+      join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+      where x.account_id = ${a} and x.superseded_at is null and x.rate is not null
+        and (
+          x.rate is distinct from coalesce(i.cost_rate, i.rate)
+          or (i.cost_rate is not null and x.rate_source is distinct from 'payment')
+        )`,
+    sql<BrokenPayable>`
       select 'only entries that count have values', v.entry_id::text, v.invoice_id, ''
       from payment_entry_value v
       join payment_entry e on e.account_id = v.account_id and e.id = v.entry_id
@@ -388,7 +411,24 @@ function differencesOfInvoice(ledger: Ledger, worked: Worked, stored: Stored): B
   const now = worked.schedule;
   if (textOf(sums) !== textOf([now.bookedMinor, now.exchangeMinor, now.feeMinor, now.dueOn]))
     broken.push(at('schedule = what follows', textOf(sums)));
-  return broken;
+  if (invoice.costRate !== worked.costRate)
+    broken.push(at('rate of costs = what was paid', `${invoice.costRate}/${worked.costRate}`));
+  return [...broken, ...brokenIdentity(ledger, worked, at)];
+}
+
+/** Once an invoice is settled, what it costs and its exchange differences are what left for it (payables §4). */
+function brokenIdentity(
+  { invoice }: Ledger,
+  { entries, parts, schedule }: Worked,
+  at: (invariant: string, detail: string) => BrokenPayable,
+): BrokenPayable[] {
+  if (schedule.exchangeMinor === null || schedule.settledMinor !== invoice.totalMinor) return [];
+  const left = sumOf([
+    ...entries.map(({ baseMinor }) => baseMinor ?? 0n),
+    ...parts.map(({ bookedMinor, differenceMinor }) => (bookedMinor ?? 0n) + (differenceMinor ?? 0n)),
+  ]);
+  const cost = (invoice.costMinor ?? 0n) + schedule.exchangeMinor;
+  return left === cost ? [] : [at('cost and differences = what left', `${cost}/${left}`)];
 }
 
 function differencesOfOrder({ order, schedule, payments, credit }: OrderLedger, worked: WorkedOrder): BrokenPayable[] {

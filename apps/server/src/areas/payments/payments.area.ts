@@ -21,6 +21,7 @@ export const paymentsArea: Area = {
     'credit_use',
     'deposit',
     'deposit_part',
+    'exchange_policy_change',
     'payment',
     'payment_entry',
     'payment_entry_value',

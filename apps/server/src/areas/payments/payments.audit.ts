@@ -13,6 +13,7 @@ const CODE = { name: true, changes: ['code', 'name', 'type'] } as const;
  * The details that the audit log stores for payments, credits and account codes. Most belong to an invoice's history.
  */
 export const paymentsAudit = {
+  'account.exchange-policy-changed': { changes: ['exchangePolicy'] },
   'invoice-payment.created': SCHEDULED,
   'invoice-payment.changed': { changes: ['payments'] },
   'invoice-payment.deleted': SCHEDULED,

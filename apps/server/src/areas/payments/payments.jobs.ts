@@ -1,9 +1,24 @@
 import { dailyJob } from '../../jobs/daily.ts';
-import type { Job } from '../../jobs/define-job.ts';
+import { defineJob, type Job } from '../../jobs/define-job.ts';
+import { ofAccount } from '../../jobs/payloads.ts';
+import { listUnfinished } from '../../jobs/unfinished.queries.ts';
 import { tellOfDue } from './due-notices.service.ts';
+import { createPolicyWorker } from './exchange-policy.job.ts';
+import { POLICY_JOB } from './exchange-policy.service.ts';
 import { checkPayables } from './payables-check.service.ts';
 
 export const tellOfDuePayments = dailyJob({ name: 'payments.tell-of-due', run: tellOfDue });
 export const payablesCheck = dailyJob({ name: 'payments.payables-invariants', run: checkPayables });
 
-export const paymentsJobs: readonly Job[] = [tellOfDuePayments, payablesCheck];
+const followPolicies = defineJob({
+  name: POLICY_JOB,
+  payload: ofAccount,
+  attempts: 10,
+  backOffSeconds: 2,
+  concurrency: 1,
+  perAccount: true,
+  findUnfinished: (tx) => listUnfinished(tx, POLICY_JOB),
+  work: createPolicyWorker,
+});
+
+export const paymentsJobs: readonly Job[] = [tellOfDuePayments, payablesCheck, followPolicies];

@@ -3,6 +3,7 @@ import * as feeCalls from '@quayside/contracts/bank-fees';
 import * as creditCalls from '@quayside/contracts/credits';
 import * as depositCalls from '@quayside/contracts/deposits';
 import * as differenceCalls from '@quayside/contracts/exchange-differences';
+import * as policyCalls from '@quayside/contracts/exchange-policy';
 import {
   exportCredits,
   exportExchangeDifferences,
@@ -24,6 +25,7 @@ import * as credits from './credits.service.ts';
 import * as deposits from './deposits.service.ts';
 import { listEntries } from './entries.service.ts';
 import * as differences from './exchange-differences.service.ts';
+import * as policies from './exchange-policy.service.ts';
 import * as payables from './payables.service.ts';
 import { billExport, creditExport, differenceExport, paymentExport } from './payments.export.ts';
 import { patchPayment, paymentStatuses } from './payments.service.ts';
@@ -83,6 +85,9 @@ export function mountPayments(m: Mounting): void {
   mount(m, feeCalls.bankFeeTotals)((w, i) => fees.bankFeeTotals(w, i.query));
   mount(m, feeCalls.previewBankFeeInvoice)((w, i) => fees.previewFeeInvoice(w, i.body));
   mount(m, feeCalls.createBankFeeInvoice)((w, i) => fees.createFeeInvoice(w, i.body));
+  mount(m, policyCalls.getExchangePolicy)((w) => policies.getPolicy(w));
+  mount(m, policyCalls.previewExchangePolicy)((w, i) => policies.previewPolicy(w, i.body.policy));
+  mount(m, policyCalls.setExchangePolicy)((w, i) => policies.changePolicy(w, i.body.policy));
   mount(m, codeCalls.listAccountCodes)((w) => codes.listAccountCodes(w));
   mount(m, codeCalls.listInvoiceAccountCodes)((w) => codes.listAccountCodes(w, 'INVOICE'));
   mount(m, codeCalls.listPaymentAccountCodes)((w) => codes.listAccountCodes(w, 'PAYMENT'));

@@ -6,7 +6,7 @@ import type * as paymentCalls from '@quayside/contracts/payments';
 import type { InvoiceKind, InvoiceStatus, PurchaseOrderStatus } from '@quayside/domain/lists';
 import type { Rate } from '@quayside/domain/money/money';
 import type { InvoiceDays, LeadTimes, PurchaseOrderDays } from '@quayside/domain/payables/due-days';
-import type { ValuedEntry } from '@quayside/domain/payables/exchange';
+import type { ExchangePolicy, ValuedEntry } from '@quayside/domain/payables/exchange';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
 
@@ -55,6 +55,12 @@ export interface InvoiceFacts {
   readonly linesMinor: bigint;
   /** What it is worth in account currency, each of its parts converted once; null without a rate. */
   readonly bookedMinor: bigint | null;
+  /** The same at the rate that converts its costs. */
+  readonly costMinor: bigint | null;
+  /** The rate that converts its costs now; null: its own. */
+  readonly costRate: string | null;
+  /** Of the account. */
+  readonly policy: ExchangePolicy;
   readonly days: InvoiceDays;
   /** It existed before payments were recorded, and gets no schedule by itself. */
   readonly isBeforePayments: boolean;

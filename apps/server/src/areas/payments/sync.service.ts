@@ -2,6 +2,7 @@ import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, emit, recordEach } from '../../events/outbox.ts';
 import { reserveNumbers } from '../costs/public.ts';
+import { setCostRates } from '../invoices/public.ts';
 import { syncCredits } from './credits-sync.service.ts';
 import { followLeftDeposit } from './deposit-credits.service.ts';
 import {
@@ -13,10 +14,10 @@ import {
   saveParts,
   type StoredPart,
 } from './deposits.queries.ts';
-import { findConnected } from './ledger.views.ts';
+import { findConnected, findInvoiceFacts } from './ledger.views.ts';
 import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
-import type { Ledger, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
+import type { Ledger, Ledgers, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
 import {
   findEntryValues,
   type SavedEntry,
@@ -43,9 +44,9 @@ interface Touched {
 
 /**
  * Brings everything that follows from the facts up to date, in the transaction that changed them: the worth of credit
- * notes and their uses, the amounts and days of instalments, how deposits are applied, the values of entries, and the
- * sums. Every write of this area, and every reaction to a change elsewhere, ends with it. Unchanged rows are not
- * written. The caller holds the cost lock.
+ * notes and their uses, the amounts and days of instalments, how deposits are applied, the rates that convert costs
+ * under PAID_RATE, the values of entries, and the sums. Every write of this area, and every reaction to a change
+ * elsewhere, ends with it. Unchanged rows are not written. The caller holds the cost lock.
  */
 export async function syncPayables(w: Work, touched: Touched): Promise<void> {
   const { invoiceIds, orderIds = [], undone = [], creditIds = [], noteIds = [] } = touched;
@@ -55,13 +56,14 @@ export async function syncPayables(w: Work, touched: Touched): Promise<void> {
     orderIds: [...orderIds, ...credits.orderIds],
   });
   const again = new Set(undone);
-  const worked = workOutAll(
-    ledgers,
-    { accountCurrency: w.scope.currency, today: todayOf(w) },
-    { invoiceIds: again, orderIds: again },
-  );
-  const invoices = pairs(ledgers.invoices, worked.invoices);
-  const orders = pairs(ledgers.orders, worked.orders);
+  const workOut = (all: Ledgers) =>
+    workOutAll(all, { accountCurrency: w.scope.currency, today: todayOf(w) }, { invoiceIds: again, orderIds: again });
+  const first = workOut(ledgers);
+  const restated = await restateCosts(w, pairs(ledgers.invoices, first.invoices));
+  const known = restated.length === 0 ? ledgers : await withNewFacts(w, ledgers);
+  const worked = restated.length === 0 ? first : workOut(known);
+  const invoices = pairs(known.invoices, worked.invoices);
+  const orders = pairs(known.orders, worked.orders);
   const moved = await storeInvoices(w, invoices);
   const movedOrders = await storeOrders(w, orders);
   const paymentIds = [...moved.paymentIds, ...movedOrders.paymentIds];
@@ -74,6 +76,30 @@ export async function syncPayables(w: Work, touched: Touched): Promise<void> {
   );
   // The uses of what is left of a deposit have parts of its worth.
   if (movedOrders.creditIds.length > 0) await syncPayables(w, { invoiceIds: [], creditIds: movedOrders.creditIds });
+  // So have those of credit notes, whose lines cost something else now.
+  if (restated.length > 0) await syncPayables(w, { invoiceIds: [], noteIds: restated });
+}
+
+/**
+ * Under PAID_RATE the costs of an invoice follow from what was paid for it. Returns the invoices whose sums may have
+ * changed with them.
+ */
+function restateCosts(w: Work, all: readonly Pair<Ledger, WorkedInvoice>[]): Promise<string[]> {
+  return setCostRates(
+    w,
+    all
+      .filter(({ ledger, worked }) => ledger.invoice.costRate !== worked.costRate)
+      .map(({ ledger, worked }) => ({ invoiceId: ledger.invoice.id, costRate: worked.costRate })),
+  );
+}
+
+/** The same schedules with what their invoices are worth now. */
+async function withNewFacts(w: Work, { invoices, orders }: Ledgers): Promise<Ledgers> {
+  const facts = await findInvoiceFacts(
+    w,
+    invoices.map(({ invoice }) => invoice.id),
+  );
+  return { invoices: invoices.map((one) => ({ ...one, invoice: facts.get(one.invoice.id) ?? one.invoice })), orders };
 }
 
 interface Pair<L, W> {

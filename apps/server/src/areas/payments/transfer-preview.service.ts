@@ -2,11 +2,11 @@ import type { TransferPreview } from '@quayside/contracts/payment-transfers';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { formatAmount } from '@quayside/domain/money/money';
-import type { EntryExchange } from '@quayside/domain/payables/exchange';
+import { worthOf, type EntryExchange } from '@quayside/domain/payables/exchange';
 import { hasBankChanged, rateWarning } from '@quayside/domain/payables/settle';
 import type { Work } from '../../db/tx.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { findLedgers } from './ledger.views.ts';
+import { findComponents, findLedgers } from './ledger.views.ts';
 import type { BodyOf, LiveEntry } from './payments.types.ts';
 import { findBankTimes, ownersOf, type Target } from './targets.views.ts';
 import { planOne, planSeveral, requireTargets } from './transfers.service.ts';
@@ -85,6 +85,9 @@ const sum = (amounts: readonly (bigint | null)[]): bigint | null =>
 /** What would be booked for the parts of a payment, beside the entries that their invoices have already. */
 async function previewValues(w: Work, plan: Plan): Promise<Map<string, EntryExchange>> {
   const ledgers = await findLedgers(w, ownersOf(plan.parts.map(({ target }) => target)).invoiceIds);
+  const accountCurrency = w.scope.currency;
+  const paidRate = ledgers.flatMap(({ invoice }) => (invoice.policy === 'PAID_RATE' ? invoice.id : []));
+  const components = await findComponents(w, paidRate);
   return new Map(
     ledgers.flatMap(({ invoice, entries }) => {
       const added = plan.parts.flatMap((part, place): LiveEntry[] =>
@@ -104,7 +107,10 @@ async function previewValues(w: Work, plan: Plan): Promise<Map<string, EntryExch
             ]
           : [],
       );
-      const values = valuesOf(invoice, [...entries, ...added]);
+      // The payment gives the costs another rate, at which they are not stored yet.
+      const values = valuesOf(invoice, [...entries, ...added], accountCurrency, (rate) =>
+        worthOf(components.get(invoice.id) ?? [], { currency: invoice.currency, accountCurrency }, rate),
+      );
       return (values?.entries ?? []).map((entry): [string, EntryExchange] => [entry.id, entry]);
     }),
   );

@@ -1,5 +1,5 @@
-import { exponentOf } from '@quayside/domain/money/currencies';
-import { formatAmount, pow10, rateOfFraction } from '@quayside/domain/money/money';
+import { formatAmount } from '@quayside/domain/money/money';
+import { paidRateOf } from '@quayside/domain/payables/exchange';
 
 // Formats amounts of answers.
 
@@ -11,8 +11,7 @@ export const amountOrNull = (minor: bigint | null, currency: string): string | n
 export function paidRate(
   baseMinor: bigint | null,
   amountMinor: bigint,
-  { currency, accountCurrency }: { readonly currency: string; readonly accountCurrency: string },
+  currencies: { readonly currency: string; readonly accountCurrency: string },
 ): string | null {
-  if (baseMinor === null || baseMinor <= 0n || amountMinor <= 0n) return null;
-  return rateOfFraction(baseMinor * pow10(exponentOf(currency)), amountMinor * pow10(exponentOf(accountCurrency))).text;
+  return paidRateOf(baseMinor, amountMinor, currencies)?.text ?? null;
 }

@@ -1,6 +1,12 @@
-import { convert, RATE_ONE } from '@quayside/domain/money/money';
+import { convert, isSameRate, RATE_ONE, type Rate } from '@quayside/domain/money/money';
 import { dueDayOf, type DueFacts } from '@quayside/domain/payables/due-days';
-import { atInvoiceRate, worthOfOpen, type EntryExchange } from '@quayside/domain/payables/exchange';
+import {
+  atInvoiceRate,
+  atPaidRate,
+  costRateOf,
+  worthOfOpen,
+  type EntryExchange,
+} from '@quayside/domain/payables/exchange';
 import { isPaid, openOf, summaryOf, sumOf, type Instalment } from '@quayside/domain/payables/instalments';
 import { reshare } from '@quayside/domain/payables/reshare';
 import type { InvoiceFacts, Ledger, LiveEntry, PaymentRow } from './payments.types.ts';
@@ -60,6 +66,8 @@ export interface Worked {
   readonly entries: readonly WorkedEntry[];
   readonly parts: readonly WorkedPart[];
   readonly schedule: WorkedSchedule;
+  /** The rate that has to convert the costs of the invoice; null: its own. */
+  readonly costRate: string | null;
 }
 
 /** An instalment of an invoice as the rules see it, with the parts of deposits that it has. */
@@ -92,7 +100,7 @@ export function workOut(
   };
   const days = payments.map((row, place) => dayOf(row, shared[place], facts));
   const entries = [...ownEntries(ledger.entries), ...current.flatMap(({ parts }) => parts)];
-  const values = valuesOf(invoice, entries);
+  const values = valuesOf(invoice, entries, accountCurrency);
   const opens = shared.map(openOf);
   const worth = values ? values.openWorthMinor : worthAtRate(invoice, sumOf(opens), accountCurrency);
   const worths = worth === null ? null : worthOfOpen(worth, opens);
@@ -114,6 +122,7 @@ export function workOut(
     payments: worked,
     ...entriesOf(entries, values?.entries),
     schedule: sumsOf(invoice, entries, worked, values),
+    costRate: values?.costRate ?? null,
   };
 }
 
@@ -154,11 +163,26 @@ export function dayOf(row: PaymentRow, instalment: Instalment | undefined, facts
   return dueDayOf({ event: row.event, days: row.days, monthEnd: row.month_end, pinnedDay: row.pinned_on }, facts);
 }
 
-/** The entries of an invoice beside what was booked; null without a total or a rate. */
-export const valuesOf = (
-  { totalMinor, bookedMinor }: Pick<InvoiceFacts, 'totalMinor' | 'bookedMinor'>,
+/**
+ * The entries of an invoice beside what was booked, and the rate that has to convert its costs; null without a total or
+ * a rate. Under PAID_RATE the cost is the stored one, or `costAt` of that rate.
+ */
+export function valuesOf(
+  invoice: InvoiceFacts,
   entries: readonly LiveEntry[],
-) => (totalMinor === null ? null : atInvoiceRate({ totalMinor, bookedMinor }, entries));
+  accountCurrency: string,
+  costAt: (rate: Rate) => bigint | null = () => invoice.costMinor,
+) {
+  const { totalMinor, bookedMinor, currency, rate, policy } = invoice;
+  const booked = totalMinor === null ? null : atInvoiceRate({ totalMinor, bookedMinor }, entries);
+  if (booked === null || totalMinor === null) return null;
+  if (policy === 'INVOICE_RATE' || rate === null || currency === accountCurrency) return { ...booked, costRate: null };
+  const paid = costRateOf({ totalMinor, currency, accountCurrency, rate }, booked.entries);
+  const costMinor = costAt(paid);
+  if (costMinor === null) return { ...booked, costRate: null };
+  const values = atPaidRate({ totalMinor, costMinor }, booked.entries);
+  return { ...values, costRate: isSameRate(paid, rate) ? null : paid.text };
+}
 
 /** What is open is worth at the rate of the invoice, while its total is unknown. */
 function worthAtRate({ currency, rate, totalMinor }: InvoiceFacts, openMinor: bigint, accountCurrency: string) {

@@ -1,7 +1,7 @@
 import { ADMIN_MAILS, MOST_ARCHIVE_DAYS, updateAccountSettings } from '@quayside/contracts/accounts';
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { FLAGS } from '@quayside/domain/access/access';
-import { IconHistory } from '@tabler/icons-react';
+import { IconArrowsExchange, IconHistory } from '@tabler/icons-react';
 import { CurrencyField, TimeZoneField } from '../../components/form/choice-fields.tsx';
 import { SwitchField, TextField, WholeNumberField } from '../../components/form/fields.tsx';
 import { Form, FormSection, SaveBar } from '../../components/form/form.tsx';
@@ -45,9 +45,16 @@ export function AccountSettingsPage() {
     <PageFrame
       title={t('accounts:settings.title')}
       actions={
-        <ActionButton icon={IconHistory} to={paths.auditLog()}>
-          {t('audit:title')}
-        </ActionButton>
+        <>
+          {settings.isManagementSectionEnabled && (
+            <ActionButton icon={IconArrowsExchange} to={paths.exchangePolicy()}>
+              {t('payments:policy.title')}
+            </ActionButton>
+          )}
+          <ActionButton icon={IconHistory} to={paths.auditLog()}>
+            {t('audit:title')}
+          </ActionButton>
+        </>
       }
     >
       <Form form={form} label={t('accounts:settings.title')} conflictFields={conflictFields(t)}>

@@ -52,6 +52,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   type: ['invoices:types'],
   roles: ['people:role'],
   documentType: ['documents:types'],
+  exchangePolicy: ['payments:policy.names'],
   // The names of the fields that a merge of suppliers filled in.
   filled: ['audit:field'],
 };

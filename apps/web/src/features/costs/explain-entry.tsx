@@ -1,4 +1,4 @@
-import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { Explain, ExplainEntry, PaidRate } from '@quayside/contracts/costs';
 import type { ShownShare } from '@quayside/domain/landed-cost/shown-share';
 import { decimalText, formatAmount } from '@quayside/domain/money/money';
 import {
@@ -26,7 +26,8 @@ import {
 } from '../../lib/format.ts';
 import { scaleOf } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
-import { rateWords, shownRate } from '../../lib/shown-rate.ts';
+import { enteredFigure, rateWords, shownRate } from '../../lib/shown-rate.ts';
+import { PaidRateWorkings } from './explain-paid-rate.tsx';
 import classes from './explain.module.css';
 import {
   conversionSteps,
@@ -40,6 +41,8 @@ import {
 interface ExplainEntryProps {
   readonly entry: ExplainEntry;
   readonly currency: string;
+  /** How its rate follows from payments; undefined for a rate of another source. */
+  readonly paidRate: PaidRate | undefined;
   readonly startsOpen: boolean;
   readonly discrepancy: Discrepancy | undefined;
 }
@@ -48,7 +51,7 @@ interface ExplainEntryProps {
  * One cost entry. Collapsed, it shows one line of figures. Expanded, it shows everything that is needed to recalculate
  * the entry by hand.
  */
-export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: ExplainEntryProps) {
+export function ExplainEntryItem({ entry, currency, paidRate, startsOpen, discrepancy }: ExplainEntryProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(startsOpen);
   const bodyId = useId();
@@ -83,7 +86,7 @@ export function ExplainEntryItem({ entry, currency, startsOpen, discrepancy }: E
         </span>
         <span className={`${classes.unitCol} num`}>{formatUnitCost(entry.perUnit)}</span>
       </button>
-      {isOpen && <Body id={bodyId} entry={entry} currency={currency} discrepancy={discrepancy} />}
+      {isOpen && <Body id={bodyId} {...{ entry, currency, paidRate, discrepancy }} />}
     </li>
   );
 }
@@ -103,11 +106,13 @@ function Body({
   id,
   entry,
   currency,
+  paidRate,
   discrepancy,
 }: {
   id: string;
   entry: ExplainEntry;
   currency: string;
+  paidRate: PaidRate | undefined;
   discrepancy: Discrepancy | undefined;
 }) {
   const t = useT();
@@ -173,7 +178,9 @@ function Body({
               </small>
             </dt>
             <dd className="num" title={t('rate', { rate: rate.value, to: currency, per: invoice.currency })}>
-              {rateWords(shownRate(rate.value, { document: invoice.currency, account: currency }, rate.typed))}
+              {rate.source === 'payment'
+                ? t('rate', { rate: enteredFigure(rate.value), to: currency, per: invoice.currency })
+                : rateWords(shownRate(rate.value, { document: invoice.currency, account: currency }, rate.typed))}
             </dd>
           </div>
         )}
@@ -216,6 +223,7 @@ function Body({
           <b>{formatMoney(entry.amount, currency, { zero: 'figure' })}</b>
         </p>
       )}
+      {paidRate && <PaidRateWorkings paidRate={paidRate} currency={currency} />}
       <Marks entry={entry} discrepancy={discrepancy} />
       <p className={classes.recorded}>{t('costs:explain.recorded', { when: formatInstant(entry.recordedAt) })}</p>
     </div>

@@ -88,6 +88,40 @@ describe('the explanation of a unit cost', () => {
     await expect.element(item).toMatchTextContent('1,410.06 × 1.042 ÷ 14.383 = 102.1541 → £102.15');
     expect(item.getByText(/These figures do not match/).query()).toBeNull();
   });
+  it('shows how a rate follows from payments', async () => {
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    const goods = {
+      ...factory,
+      rate: { value: '0.1074664964', typed: null, date: null, source: 'payment' as const },
+      invoice: { ...factory.invoice, currency: 'CNY' },
+      ...{ lineDocumentAmount: '70080.00', lineAmount: '7531.25', exactAmount: '7531.25000000', amount: '7531.25' },
+    };
+    const paidRates: Explain['paidRates'] = [
+      {
+        invoice: { id: 'i2', number: 'HS-26-1042' },
+        currency: 'CNY',
+        costRate: '0.1074664964',
+        ownRate: '0.1075',
+        payments: [{ kind: 'PAYMENT', day: '2026-11-03', amount: '41100.00', base: '4413.66', rate: '0.1073883212' }],
+        creditNotes: '0.00',
+        open: '95900.00',
+        openWorth: '10309.25',
+        total: '137000.00',
+        worth: '14722.91',
+      },
+    ];
+    open(explained({ layers: [{ ...layer, entries: [goods, freight] }], paidRates })).show();
+    const workings = panel.getByRole('table', { name: 'The rate of its payments' });
+    await expect
+      .element(workings.getByRole('row', { name: 'Payment 3 Nov 2026 41,100.00 4,413.66 0.1073883212' }))
+      .toBeVisible();
+    await expect.element(workings.getByRole('row', { name: /Still open.* 95,900.00 10,309.25 0.1075/ })).toBeVisible();
+    await expect.element(panel.getByText('14,722.91 ÷ 137,000.00 = 0.1074664964')).toBeVisible();
+    await expect.element(panel.getByText('0.1074664964 GBP per CNY', { exact: true })).toBeVisible();
+    await expect.element(panel.getByText(/^70,080\.00 × 0\.1074664964 = 7,531\.252067712/)).toBeVisible();
+    await expect.poll(overlongFigures).toEqual([]);
+    await expectNoSeriousFindings();
+  });
   it('cuts no amount of twelve digits', async () => {
     const [layer] = explained().layers as [Explain['layers'][number]];
     const large = { amount: '123456789012.34', perUnit: '123456789012.345678' };

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Explain, ExplainEntry } from '@quayside/contracts/costs';
+import type { Explain, ExplainEntry, PaidRate } from '@quayside/contracts/costs';
 import { IconCoins, IconExternalLink, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
@@ -140,7 +140,7 @@ interface TreeProps {
 
 function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
   const t = useT();
-  const { currency } = explain;
+  const { currency, paidRates } = explain;
   const problem = (id: string) => discrepancies.find(({ at }) => at === id);
   const bundle = explain.bundle && (
     <ExplainBundle
@@ -177,7 +177,7 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         <section key={order.id} aria-label={orderName(t, refOfLayer(order))}>
           {tree.order === undefined && <OrderHead order={order} currency={currency} onFocus={onFocus} />}
           <Wrong problem={tree.category === undefined ? problem(order.id) : undefined} />
-          <Entries entries={order.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
+          <Entries entries={order.entries} {...{ currency, paidRates }} firstEntry={firstEntry} problem={problem} />
           <History rows={order.history} currency={currency} />
         </section>
       ))}
@@ -194,7 +194,7 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
             <span className={classes.unitCol} />
           </header>
           <Wrong problem={tree.category === undefined ? problem('layerless') : undefined} />
-          <Entries entries={layerless.entries} currency={currency} firstEntry={firstEntry} problem={problem} />
+          <Entries entries={layerless.entries} {...{ currency, paidRates }} firstEntry={firstEntry} problem={problem} />
           <History rows={layerless.history} currency={currency} />
         </section>
       )}
@@ -202,13 +202,20 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
   );
 }
 
+/** The rate of a credit follows from the payments of the invoice that it credits. */
+const paidRateOf = ({ rate, invoice, creditOf }: ExplainEntry, paidRates: readonly PaidRate[]): PaidRate | undefined =>
+  rate?.source === 'payment'
+    ? paidRates.find((one) => one.invoice.id === (creditOf?.invoice.id ?? invoice.id))
+    : undefined;
+
 interface EntriesProps {
   readonly entries: readonly ExplainEntry[];
   readonly currency: string;
+  readonly paidRates: readonly PaidRate[];
   readonly firstEntry: string | undefined;
   readonly problem: (id: string) => Discrepancy | undefined;
 }
-function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
+function Entries({ entries, currency, paidRates, firstEntry, problem }: EntriesProps) {
   return (
     <ul>
       {entries.map((entry) => (
@@ -216,6 +223,7 @@ function Entries({ entries, currency, firstEntry, problem }: EntriesProps) {
           key={entry.id}
           entry={entry}
           currency={currency}
+          paidRate={paidRateOf(entry, paidRates)}
           startsOpen={entry.id === firstEntry}
           discrepancy={problem(entry.id)}
         />

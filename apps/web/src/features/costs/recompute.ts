@@ -175,6 +175,10 @@ function dividedText(
   return `${groupDigits(part.document)} ÷ ${text} = ${groupDigits(exact.replace(/(\.\d{2}\d*?)0+$/, '$1'))}`;
 }
 
+/** A rate that was worked out from payments is multiplied by; nobody typed it in another direction. */
+const typedOf = ({ value, typed, source }: NonNullable<ExplainEntry['rate']>) =>
+  source === 'payment' ? ({ rate: value, per: 'DOCUMENT' } as const) : typed;
+
 /**
  * The conversion of a line into the account currency, step by step. If part of the line is tax that counts as a cost,
  * the net amount and the tax are converted separately. Empty if nothing was converted.
@@ -189,7 +193,7 @@ export function conversionSteps(
   const step = (kind: Converted['kind'], part: ShownAmount): Converted => {
     const divided = dividedText(
       part,
-      { rate: parsed.value, typed: rate?.typed ?? null },
+      { rate: parsed.value, typed: rate ? typedOf(rate) : null },
       { document: invoice.currency, account: currency },
     );
     if (divided) return { kind, text: divided, account: part.account };

@@ -118,6 +118,13 @@ function convertedItem(t: T, invoice: EditorState['invoice']): TotalsItem {
       })
     : words;
   const shown = (amount: string | null) => formatMoney(amount, accountCurrency, { zero: 'figure' });
+  if (invoice.costRate !== null && invoice.costRate !== rate)
+    return {
+      label,
+      value: shown(totals.total.account),
+      end: true,
+      note: t('invoices:totals.costRate', { rate: invoice.costRate }),
+    };
   const whole = convertedAtOnce(invoice);
   const isRounded = whole !== undefined && totals.total.account !== null && whole !== totals.total.account;
   return {

@@ -45,6 +45,11 @@ export const paymentsFeature: Feature = {
       load: () => import('./codes/account-codes.page.tsx').then((m) => m.AccountCodesPage),
       need: MANAGEMENT,
     },
+    {
+      path: '/exchange-policy',
+      load: () => import('./policy/exchange-policy.page.tsx').then((m) => m.ExchangePolicyPage),
+      need: MANAGEMENT,
+    },
   ],
   drawer: [
     {
@@ -53,7 +58,7 @@ export const paymentsFeature: Feature = {
       label: 'paymentsShell:bills',
       icon: IconReceipt2,
       to: paths.bills(),
-      covers: ['/transactions', paths.accountCodes()],
+      covers: ['/transactions', paths.accountCodes(), paths.exchangePolicy()],
       shortcut: { keys: ['g', 'b'], label: 'paymentsShell:go' },
       phoneLabel: 'paymentsShell:bills',
     },
@@ -63,6 +68,7 @@ export const paymentsFeature: Feature = {
     { label: 'paymentsShell:credits', icon: IconReceipt2, to: paths.credits(), need: MANAGEMENT },
     { label: 'paymentsShell:differences', icon: IconReceipt2, to: paths.exchangeDifferences(), need: MANAGEMENT },
     { label: 'paymentsShell:accountCodes', icon: IconReceipt2, to: paths.accountCodes(), need: MANAGEMENT },
+    { label: 'paymentsShell:policy', icon: IconReceipt2, to: paths.exchangePolicy(), need: MANAGEMENT },
   ],
   found: [
     {

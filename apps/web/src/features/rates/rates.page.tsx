@@ -29,9 +29,15 @@ export function RatesPage() {
   const filters = useMemo(() => rateFilters(t), [t]);
   const { open, rowHref, onRows, close } = useOpenRow<ExchangeRate>('rate', paths.exchangeRates());
   const closeDialog = () => setDialog(undefined);
-  // A viewer reads the rates, so the page offers no buttons to a viewer.
-  const actions = canAdd.allowed && (
+  const policy = (
+    <ActionButton icon={IconArrowsExchange} to={paths.exchangePolicy()}>
+      {t('payments:policy.title')}
+    </ActionButton>
+  );
+  // A viewer reads the rates, so the page offers a viewer no buttons that change them.
+  const actions = canAdd.allowed ? (
     <>
+      {policy}
       <ActionButton icon={IconUpload} permission={canImport} onClick={() => setDialog('import')}>
         {t('rates:import')}
       </ActionButton>
@@ -39,6 +45,8 @@ export function RatesPage() {
         {t('rates:add')}
       </ActionButton>
     </>
+  ) : (
+    policy
   );
   return (
     <GridPage

@@ -31,6 +31,7 @@ export const auditTexts = {
     account: {
       'settings-changed': 'Changed the settings',
       'bank-supplier-chosen': 'Chose the supplier that stands for the bank',
+      'exchange-policy-changed': 'Changed the exchange policy',
       'fee-mails-changed': 'Changed the mails of the fee tracker',
       'test-mail-sent': 'Sent a test mail',
     },
@@ -77,6 +78,7 @@ export const auditTexts = {
       uploaded: 'Uploaded an invoice',
       changed: 'Changed an invoice',
       replaced: 'Changed an invoice and its lines',
+      'cost-rate-set': 'Changed the rate of its costs',
       confirmed: 'Confirmed an invoice',
       closed: 'Closed an invoice',
       reopened: 'Re-opened an invoice',

@@ -58,6 +58,11 @@ export const notifications = {
     '{{supplier}} owes it to you. It is a credit now: use it on another bill, or record that it was paid back.',
   'notice.payment_due': '{{amount}} to {{supplier}} for invoice {{number}}, due on {{day}}.',
   'notice.payment_overdue': '{{amount}} to {{supplier}} for invoice {{number}}, overdue since {{day}}.',
+  'notice.policy_followed': 'Costs follow the new exchange policy',
+  'notice.policy_followed_INVOICE_RATE':
+    'Invoices are converted at their own rates again. Reports on changed costs list what moved.',
+  'notice.policy_followed_PAID_RATE':
+    'Paid invoices are converted at the rates of their payments. Reports on changed costs list what moved.',
   'notice.payables_check_one': 'Payment check found {{count}} difference',
   'notice.payables_check_other': 'Payment check found {{count}} differences',
   'notice.payables_check_compared_one':

@@ -259,10 +259,15 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
   const label = t('invoices:header.rateLabel', words(direction));
   const proposed = useProposedRate();
   const text = draft?.text ?? rateText(invoice, direction);
+  const costRate =
+    invoice.rate !== null && invoice.costRate !== null && invoice.costRate !== invoice.rate
+      ? t('invoices:header.costRate', { rate: invoice.costRate })
+      : undefined;
   if (isReadOnly)
     return (
       <ReadValue label={label}>
         <span className="num">{text === '' ? EN_DASH : rateFigure(text)}</span>
+        {costRate && <small className="quiet">{costRate}</small>}
       </ReadValue>
     );
   const other: RateDirection = direction === 'account' ? 'document' : 'account';
@@ -304,7 +309,7 @@ export function RateField({ isReadOnly }: { isReadOnly: boolean }) {
         onChange={(event) => editor.setHeader('rate', { text: event.currentTarget.value, direction })}
         onKeyDown={(event) => event.key === 'Enter' && proposed.accept()}
         {...bound}
-        description={missing ?? (both === undefined ? undefined : bothWays(t, words(other), both))}
+        description={missing ?? costRate ?? (both === undefined ? undefined : bothWays(t, words(other), both))}
       />
     </div>
   );

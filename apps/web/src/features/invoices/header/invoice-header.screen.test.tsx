@@ -296,6 +296,10 @@ describe('the details of an invoice', () => {
     await expect.element(main.getByText('Your costs are in GBP as well; nothing is converted.')).toBeVisible();
     expect(field('GBP per').query()).toBeNull();
   });
+  it('say which rate its costs use, where that is the one of its payments', async () => {
+    open(invoiceOf([freightLine(1)], { rate: '0.1075', costRate: '0.1074664964' }), { query });
+    await expect.element(main.getByText('Costs use 0.1074664964, the rate of its payments.')).toBeVisible();
+  });
   it('say that the rate is frozen once the invoice is confirmed', async () => {
     open(invoiceOf([freightLine(1)], { status: 'OPEN', isRateFrozen: true }), { query });
     await expect.element(main.getByText(/^Frozen when the invoice was confirmed/)).toBeVisible();

@@ -55,6 +55,7 @@ export const anInvoice = (over: Partial<InvoiceWithLines> = {}): InvoiceWithLine
   rateTyped: null,
   rateDate: '2026-11-16',
   rateSource: 'manual',
+  costRate: null,
   isRateFrozen: false,
   defaults: [],
   total: '5890.50',

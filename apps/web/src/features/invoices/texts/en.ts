@@ -93,6 +93,7 @@ export const invoices = {
     rateLabel: '{{to}} per {{from}}',
     turnRate: 'Enter it as {{to}} per {{from}}',
     rateBoth: '1 {{from}} = {{rate}} {{to}}',
+    costRate: 'Costs use {{rate}}, the rate of its payments.',
     rateMissing: 'Costs count once a rate is entered',
     proposed: 'Proposed: {{rate}} {{to}} per {{from}} of {{day}}, {{source}}',
     rateAge_one: '{{day}} ({{count}} day before the invoice)',
@@ -470,6 +471,7 @@ export const invoices = {
     at: '{{rate}}, {{date}}, {{source}}',
     rateSource: { manual: 'typed', feed: 'accepted', Xero: 'from Xero', payment: 'from the payment' },
     noRate: 'No rate yet',
+    costRate: 'Costs use {{rate}}, the rate of its payments.',
     inAccount: 'In {{currency}}',
     rounded:
       'The lines and taxes are converted one by one, and each is rounded. Together they are {{sum}}; the total converted at once would be {{whole}}.',

@@ -108,6 +108,8 @@ export const aBill = (over: Partial<InvoicePayment> = {}): InvoicePayment => ({
   hasSwappedDigitsHint: false,
   surplus: null,
   booked: '1075.00',
+  cost: '1075.00',
+  costRate: '0.1075',
   exchangeDifference: null,
   fees: '0.00',
   can: {

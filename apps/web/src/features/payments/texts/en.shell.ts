@@ -5,6 +5,7 @@ export const paymentsShell = {
   credits: 'Credits of suppliers',
   differences: 'Exchange differences',
   accountCodes: 'Account codes',
+  policy: 'Exchange policy',
   go: 'Bills',
   found: 'Payments',
   overdue_one: '{{count}} overdue payment',
