@@ -14,6 +14,8 @@ export const BY_SYSTEM = 'system';
 export const AUDIT_KINDS = [
   'account',
   'account-code',
+  'cash-calendar',
+  'cash-entry',
   'credit',
   'document',
   'exchange-rate',

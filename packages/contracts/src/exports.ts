@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
+import { calendarFields } from './cash-calendar.ts';
 import { costFilters, costSort } from './costs.ts';
 import {
   reconciliationFilters,
@@ -204,6 +205,15 @@ export const DIFFERENCE_EXPORT = {
   exchangeDifference: 'export.differences.exchangeDifference',
   fees: 'export.differences.fees',
   withoutRate: 'export.differences.withoutRate',
+} as const satisfies ExportColumns;
+export const CASH_EXPORT = {
+  day: 'export.cash.day',
+  before: 'export.cash.before',
+  in: 'export.cash.in',
+  out: 'export.cash.out',
+  closing: 'export.cash.closing',
+  payments: 'export.cash.payments',
+  entries: 'export.cash.entries',
 } as const satisfies ExportColumns;
 export const COST_EXPORT = {
   date: 'export.costs.date',
@@ -469,6 +479,17 @@ export const exportExchangeDifferences = fileOf({
   filters: exchangeDifferenceFilters,
   extra: differencesBy,
   columns: DIFFERENCE_EXPORT,
+});
+export const exportCashCalendar = endpoint({
+  id: 'exportCashCalendar',
+  method: 'GET',
+  path: '/payments/{userId}/calendar/export',
+  access: 'read',
+  flags: management,
+  summary: 'Export the days of the cash calendar on which something flows to a file',
+  params: userPath,
+  query: z.strictObject({ ...calendarFields, ...fileFields(CASH_EXPORT) }),
+  response: FILE,
 });
 export const exportAuditLog = fileOf({
   id: 'exportAuditLog',

@@ -4,6 +4,7 @@ export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
 export * as bankFees from './bank-fees.ts';
+export * as cashCalendar from './cash-calendar.ts';
 export * as costReports from './cost-reports.ts';
 export * as costs from './costs.ts';
 export * as credits from './credits.ts';

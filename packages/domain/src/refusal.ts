@@ -76,6 +76,24 @@ export interface RuleTexts {
   'payment.choose': never;
   'payment.one_supplier': never;
   'payment.one_currency': 'currency';
+  'pack_list.left': 'count' | 'left';
+  'pack_list.credit_left': 'left' | 'packed';
+  'pack_list.packed': 'packed';
+  'pack_list.locked': 'status';
+  'carton.count': 'max';
+  'carton.split': 'count' | 'units' | 'per' | 'cartons';
+  'carton.split_rest': 'count' | 'units' | 'per' | 'cartons' | 'rest';
+  'plan.move': 'status' | 'to';
+  'plan.empty': never;
+  'plan.day_before': 'day';
+  'freight.needs_price': never;
+  'freight.needs_container': never;
+  'freight.break_order': never;
+  'freight.level': never;
+  'freight.divisor_above_zero': never;
+  'freight.valid_backwards': never;
+  'share.duty_category': never;
+  'duty.percent': 'max' | 'decimals';
 }
 type RuleParam = string | number | readonly RuleText[];
 /** A text before translation: its code and its values. */

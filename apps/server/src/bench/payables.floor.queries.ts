@@ -185,11 +185,24 @@ const owed = (run: Run, { accountId }: Context): Promise<unknown> =>
     [accountId],
   );
 
+/** What a cash calendar is worked out from: the opening balance, the own entries and the sums per day. */
+async function calendar(run: Run, context: Context): Promise<unknown> {
+  const { accountId } = context;
+  const opening = await run('opening', 'select balance_minor, day from cash_opening where account_id = $1', [
+    accountId,
+  ]);
+  const entries = await run('entries', 'select * from cash_entry where account_id = $1 order by first_day', [
+    accountId,
+  ]);
+  return { opening, entries, owed: await owed(run, context) };
+}
+
 /** The calls of payments that the floor implements, by name. */
 export const PAYABLES_FLOOR: Readonly<Record<string, FloorJob>> = {
   payables: { run: listOf('payables', 'p.amount_minor > 0', 'p.due_on desc nulls last, p.id desc') },
   owed: { run: listOf('owed-list', 'p.owed_minor > 0', 'p.due_on, p.id') },
   'owed-sums': { run: owed },
+  calendar: { run: calendar },
   bills: { run: bills },
   pay: { writes: true, run: pay },
   undo: { writes: true, run: undo },

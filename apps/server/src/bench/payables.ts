@@ -1,3 +1,4 @@
+import { createCashEntry, getCashCalendar, setCashOpening } from '@quayside/contracts/cash-calendar';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import {
   createInvoicePayment,
@@ -103,6 +104,7 @@ async function fill(options: Parts): Promise<Filled> {
     }));
   const { accountId, supplierId } = await accountOf(seller.userId);
   const manyId = await createMany(product.port, seller, supplierId);
+  await typeCash(product.port, seller);
   await product.stop();
   await withSuperuser(options, NAMES.small, async (superuser) => {
     await fillPayables(superuser, accountId, 1, INVOICES.small);
@@ -135,6 +137,21 @@ async function createMany(port: number, seller: Seller, supplierId: string): Pro
     payments: Array.from({ length: MANY }, (_, days) => ({ percent: '1', event: 'SHIPPING', days })),
   });
   return invoice.id;
+}
+
+/** Types an opening balance, and own entries such as payouts and wages. */
+async function typeCash(port: number, seller: Seller): Promise<void> {
+  const user = { userId: seller.userId };
+  const today = todayIn(Date.now(), 'Europe/London');
+  await call(port, 'PUT', urlOf(setCashOpening, user), seller.token, { balance: '1000000.00', day: today });
+  for (const [name, repeat] of [
+    ['Payout', 'WEEKLY'],
+    ['Wages', 'MONTHLY'],
+    ['Tax', 'MONTHLY'],
+  ])
+    await call(port, 'POST', urlOf(createCashEntry, user), seller.token, {
+      ...{ name, kind: 'OTHER', amount: '-5000.00', firstDay: today, repeat },
+    });
 }
 
 function worksOf({ seller, manyId }: Filled): Work<CatalogueSide>[] {
@@ -193,6 +210,12 @@ function worksOf({ seller, manyId }: Filled): Work<CatalogueSide>[] {
       100,
       () => [get(urlOf(paymentTotals, user, { filter: open }))],
       () => [get('/tenant/owed-sums')],
+    ),
+    works(
+      'calendar of 52 weeks',
+      100,
+      () => [get(urlOf(getCashCalendar, user, { weeks: 52 }))],
+      () => [get('/tenant/calendar')],
     ),
     works(
       'pay an instalment and undo it',

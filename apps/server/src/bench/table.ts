@@ -120,6 +120,7 @@ const CATALOGUE_GOALS: readonly {
   { titles: 'search: ', p99: 100 },
   { titles: 'exact totals', p99: 300 },
   { titles: 'buckets', toFloor: 2, growth: 1.3 },
+  { titles: 'calendar', toFloor: 2, growth: 1.3 },
   { titles: 'what is owed', toFloor: 2, growth: 1.3 },
   { titles: 'pay an instalment', toFloor: 2, growth: 1.3 },
   { titles: 'departure moved', toFloor: 2, growth: 1.3 },

@@ -122,6 +122,28 @@ export interface BankFee {
   transfer_id: string;
 }
 
+export interface CashEntry {
+  account_id: string;
+  amount_minor: bigint;
+  created_at: Timestamp;
+  first_day: string;
+  id: string;
+  kind: "OTHER" | "PAYOUT" | "TAX" | "WAGES";
+  last_day: string | null;
+  name: string;
+  repeat: "MONTHLY" | "ONCE" | "WEEKLY";
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface CashOpening {
+  account_id: string;
+  balance_minor: bigint;
+  day: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface CostAllocation {
   account_id: string;
   account_minor: bigint | null;
@@ -643,6 +665,8 @@ export interface PayableDay {
   account_id: string;
   currency: string;
   due_on: string;
+  owed_base_105_minor: Generated<bigint>;
+  owed_base_95_minor: Generated<bigint>;
   owed_base_minor: bigint;
   owed_minor: bigint;
   payment_count: bigint;
@@ -1309,6 +1333,8 @@ export interface DB {
   account_member: AccountMember;
   audit_log: AuditLog;
   bank_fee: BankFee;
+  cash_entry: CashEntry;
+  cash_opening: CashOpening;
   cost_allocation: CostAllocation;
   cost_entry: CostEntry;
   cost_layer: CostLayer;

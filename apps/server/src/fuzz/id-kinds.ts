@@ -28,6 +28,7 @@ export type IdKind =
   | 'sent_mail'
   | 'operation'
   | 'product_changelog'
+  | 'cash_entry'
   | 'grid_view'
   | 'session'
   | 'account'
@@ -47,6 +48,7 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/^useId$/, 'credit_use'],
   [/^feeIds$/, 'payment_entry'],
   [/account-code/i, 'account_code'],
+  [/cashEntry/i, 'cash_entry'],
   [/payment/i, 'payment'],
   [/bundle|parent|variant/i, 'product'],
   [/line/i, 'invoice_line'],

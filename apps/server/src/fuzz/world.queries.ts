@@ -20,6 +20,7 @@ const TABLES = [
   'credit',
   'credit_use',
   'account_code',
+  'cash_entry',
   'supplier_import',
   'purchase_order',
   'purchase_order_item',

@@ -1,3 +1,4 @@
+import { createCashEntry, setCashOpening } from '@quayside/contracts/cash-calendar';
 import { listCredits, useCredit } from '@quayside/contracts/credits';
 import type { EndpointSpec, ResponseOf } from '@quayside/contracts/endpoint';
 import { createTransfer } from '@quayside/contracts/payment-transfers';
@@ -96,6 +97,16 @@ export function demoPayments(call: Call, ago: (days: number) => string) {
       await schedule(shenzhen);
       await agree(shenzhen, 1, ago(-7));
       for (const [invoice, daysLate] of late) await agree(invoice, 1, ago(daysLate));
+    },
+    /** What is in the bank today, and what comes in and goes out besides the payments to suppliers. */
+    async cash() {
+      await call(setCashOpening, { body: { balance: '26000.00', day: ago(0) } });
+      const entries = [
+        { name: 'Amazon payout', kind: 'PAYOUT', amount: '6250.00', firstDay: ago(-4), repeat: 'WEEKLY' },
+        { name: 'VAT', kind: 'TAX', amount: '-7420.00', firstDay: ago(-12), repeat: 'ONCE' },
+        { name: 'Wages', kind: 'WAGES', amount: '-3980.00', firstDay: ago(-9), repeat: 'MONTHLY' },
+      ] as const;
+      for (const body of entries) await call(createCashEntry, { body });
     },
   };
 }

@@ -525,6 +525,7 @@ export async function fillDemo(
     [f5, 32],
     [c4, 2],
   ]);
+  await payments.cash();
   // The rates of the months, from the bank's file, and the one at which the bank account of the seller sold pounds.
   await goTo(2);
   await call(uploadExchangeRates, {

@@ -7,12 +7,14 @@ import { exchangeRateTotals, proposeExchangeRate } from '@quayside/contracts/exc
 import { listInvoices } from '@quayside/contracts/invoices';
 import { listCredits } from '@quayside/contracts/credits';
 import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
+import { getCashCalendar } from '@quayside/contracts/cash-calendar';
 import { getTransfer } from '@quayside/contracts/payment-transfers';
 import { listInvoicePayments, listPaymentEntries, listPayments, paymentTotals } from '@quayside/contracts/payments';
 import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
 import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
 import { listSuppliers } from '@quayside/contracts/suppliers';
+import { addDays } from '@quayside/domain/days/days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViews } from '@quayside/contracts/views';
 import { openDemo } from '@quayside/contracts/accounts';
@@ -128,6 +130,28 @@ describe('the demo seller', () => {
       (await t.ok(maya, paymentTotals, { query: ofInvoices })).owed.map(({ currency, open }) => `${currency} ${open}`),
     ).toEqual(['CNY 369408.36', 'GBP 2131.75', 'USD 11745.00']);
     expect(await t.work(maya, brokenPayables)).toEqual([]);
+  });
+
+  it('has a cash calendar with payouts, tax and wages, whose low point is below zero', async () => {
+    const calendar = await t.ok(maya, getCashCalendar, { query: { weeks: 8 } });
+    // 26,000.00 − 6,696.28 overdue − 4,895.80 − 3,980.00 wages − 7,420.00 VAT − 12,230.90 − 487.81 − 11,077.53, and
+    // three payouts of 6,250.00 until then.
+    expect(calendar.lowPoint).toEqual({ day: addDays(calendar.today, 24), balance: '-2038.32' });
+    expect(calendar.entries.map(({ name, amount, repeat }) => `${name} ${amount} ${repeat}`)).toEqual([
+      'Amazon payout 6250.00 WEEKLY',
+      'Wages -3980.00 MONTHLY',
+      'VAT -7420.00 ONCE',
+    ]);
+    expect([calendar.opening?.day, calendar.overdue, calendar.withoutDay]).toEqual([calendar.today, 2, 2]);
+    // Eight days later, its largest payment no longer empties the bank account.
+    const chips = [{ field: 'number', op: 'contains', values: ['LT-3447'] }];
+    const [largest] = (await t.ok(maya, listPayments, { query: { filter: JSON.stringify(chips) } })).content.filter(
+      ({ status }) => status === 'UNPAID',
+    );
+    const moved = await t.ok(maya, getCashCalendar, {
+      query: { weeks: 8, movePaymentId: largest?.id, moveDay: addDays(calendar.today, 32) },
+    });
+    expect(moved.moved?.lowPoint?.balance.startsWith('-')).toBe(false);
   });
 
   it('has three bills that were paid in one transfer, an overpayment, and a credit note that was used', async () => {

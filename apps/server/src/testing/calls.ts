@@ -1,3 +1,4 @@
+import { createCashEntry } from '@quayside/contracts/cash-calendar';
 import { createAccountCode } from '@quayside/contracts/account-codes';
 import { ENDPOINTS } from '@quayside/contracts/all';
 import { applyMeasures } from '@quayside/contracts/cost-reports';
@@ -56,6 +57,7 @@ export interface RowIds {
   readonly credit: string;
   readonly creditUse: string;
   readonly accountCode: string;
+  readonly cashEntry: string;
   readonly purchaseOrder: string;
   readonly purchaseOrderItem: string;
   readonly purchaseOrderFile: string;
@@ -122,7 +124,7 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
 
 type PaymentIds = Pick<
   RowIds,
-  'schedule' | 'payment' | 'transfer' | 'paymentEntry' | 'credit' | 'creditUse' | 'accountCode'
+  'schedule' | 'payment' | 'transfer' | 'paymentEntry' | 'credit' | 'creditUse' | 'accountCode' | 'cashEntry'
 >;
 
 /** Creates an invoice that is paid in part: with a bank fee, and by a credit of another one, which was overpaid. */
@@ -138,6 +140,9 @@ async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierI
   const paid = await pay(bill, '10.00', '1.00');
   const { transfer } = await pay(await aBill(t, a, { ...about, total: '5.00', rate: null }), '15.00');
   const creditId = transfer.credit?.id ?? '';
+  const entry = await t.ok(a, createCashEntry, {
+    body: { name: word, kind: 'OTHER', amount: '-5.00', firstDay: '2026-12-01', repeat: 'MONTHLY' },
+  });
   const used = await t.ok(a, useCredit, { params: { creditId }, body: { paymentId: paid.id, amount: '2.00' } });
   return {
     schedule: bill.id ?? '',
@@ -147,6 +152,7 @@ async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierI
     credit: creditId,
     creditUse: used.uses[0]?.id ?? '',
     accountCode: code.id,
+    cashEntry: entry.id,
   };
 }
 
@@ -220,6 +226,7 @@ export function paramsFor(
     transferId: ids.transfer,
     creditId: ids.credit,
     useId: ids.creditUse,
+    cashEntryId: ids.cashEntry,
     sessionId: ids.session,
     notificationId: ids.notification,
     entityType: 'INVOICE',

@@ -140,6 +140,7 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     credit: rows.credit,
     credit_use: rows.creditUse,
     account_code: rows.accountCode,
+    cash_entry: rows.cashEntry,
     purchase_order: rows.purchaseOrder,
     purchase_order_item: rows.purchaseOrderItem,
     purchase_order_file: rows.purchaseOrderFile,
@@ -162,6 +163,7 @@ function idFor({ who, ids }: Account, spec: Spec, { place, type }: IdPlace): str
 function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, object>> {
   const name = place.join('.');
   const { ids, credit } = own;
+  if (spec.id === 'getCashCalendar') return { query: { moveDay: '2026-12-01' } };
   if (spec.id === 'findSupplierDuplicates') return { query: { companyName: OWN } };
   if (spec.id === 'findInvoiceDuplicates' && name !== 'supplierId')
     return { query: { supplierId: ids.supplier, invoiceNumber: OWN } };

@@ -38,6 +38,7 @@ describe('documented paths', () => {
     ['/products/import/01a1fd84', '/products/import/:importId', management],
     ['/transactions/bills', '/transactions/bills', management],
     ['/transactions/payables', '/transactions/payables', management],
+    ['/transactions/calendar', '/transactions/calendar', management],
     ['/transactions/credits', '/transactions/credits', management],
     ['/account-codes', '/account-codes', management],
     ['/exchange-policy', '/exchange-policy', management],

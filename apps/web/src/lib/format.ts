@@ -108,11 +108,15 @@ const isThisYear = (text: string): boolean => text.startsWith(`${new Date().getF
 /** Formats a day for a table: 23 Nov. The year is added unless it is the current year. */
 export function formatDayShort(day: string | null | undefined): string {
   if (!day) return EN_DASH;
-  return isThisYear(day) ? writeDay(day, { day: 'numeric', month: 'short' }) : formatDay(day);
+  return isThisYear(day) ? formatDayOfMonth(day) : formatDay(day);
 }
 /** Formats a day: 23 Nov 2026. */
 export const formatDay = (day: string | null | undefined): string =>
   day ? writeDay(day, { dateStyle: 'medium' }) : '';
+/** Formats a day without its year: 23 Nov. */
+export const formatDayOfMonth = (day: string): string => writeDay(day, { day: 'numeric', month: 'short' });
+/** Formats the weekday of a day: Mon. */
+export const formatWeekday = (day: string): string => writeDay(day, { weekday: 'short' });
 /** Formats a month that the API sends as "2026-11": Nov 2026. */
 export const formatMonth = (month: string): string => writeDay(`${month}-01`, { month: 'short', year: 'numeric' });
 /** Formats a month by its initial, for a narrow chart: N. */

@@ -70,6 +70,7 @@ export const paths = {
   invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
   bills: () => '/transactions/bills',
   payables: () => '/transactions/payables',
+  cashCalendar: () => '/transactions/calendar',
   /** The payables, paid ones too, that contain a text such as a reference. */
   payablesOf: (text: string) => `/transactions/payables?${new URLSearchParams({ q: text })}`,
   /** The credits of suppliers, or one of them in its panel. */

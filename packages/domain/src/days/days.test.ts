@@ -8,6 +8,7 @@ import {
   endOfDayInstant,
   endOfMonth,
   isDay,
+  mondayOf,
   monthsBetween,
   todayIn,
   unixToDay,
@@ -112,6 +113,20 @@ describe('daysBetween', () => {
     ['2027-03-01', '2027-03-01', 0],
   ])('from %s to %s is %i', (from, to, expected) => {
     expect(daysBetween(from, to)).toBe(expected);
+  });
+});
+
+describe('mondayOf', () => {
+  it.each([
+    ['2026-11-20', '2026-11-16'],
+    ['2026-11-16', '2026-11-16'],
+    ['2026-11-22', '2026-11-16'],
+    ['2027-01-01', '2026-12-28'],
+    ['1969-12-31', '1969-12-29'],
+    ['1969-12-29', '1969-12-29'],
+    ['1969-12-28', '1969-12-22'],
+  ])('the week of %s begins on %s', (day, expected) => {
+    expect(mondayOf(day)).toBe(expected);
   });
 });
 

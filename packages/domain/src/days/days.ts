@@ -61,6 +61,16 @@ export const addDays = (day: string, days: number): string => dayOfNumber(dayNum
 /** Counts the days from one day to another; negative when the other is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
+const DAYS_OF_WEEK = 7;
+/** Day 0, 1970-01-01, was a Thursday: three days after a Monday. */
+const DAYS_AFTER_MONDAY = 3;
+
+/** Returns the Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  const since = (dayNumber(day) + DAYS_AFTER_MONDAY) % DAYS_OF_WEEK;
+  return addDays(day, since < 0 ? -since - DAYS_OF_WEEK : -since);
+}
+
 /** Returns the last day of the month of a day. */
 export function endOfMonth(day: string): string {
   const [year, month] = numbersOf(checked(day));

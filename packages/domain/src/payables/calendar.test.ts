@@ -9,6 +9,7 @@ import {
   flowsOfInstalments,
   flowsOfOwnEntry,
   lowPointOf,
+  weeksOf,
   withRatesAt,
   type CashFlow,
   type OwnEntry,
@@ -45,6 +46,18 @@ describe('the cash calendar', () => {
   it('counts a flow before the opening day on it', () => {
     const days = calendarOf(opening('1,000.00', '2027-03-01'), flows, '2027-03-01');
     expect(shown(days)).toEqual([['03-01', minor('-1,100.00'), minor('-100.00')]]);
+  });
+
+  it('tells what comes in and what goes out of each day, and of each week from Monday', () => {
+    // 26 Feb 2027 is a Friday.
+    const days = calendarOf(opening('1,000.00'), flows, '2027-03-07');
+    expect(days[2]).toMatchObject({ inMinor: minor('100.00'), outMinor: minor('-600.00') });
+    expect(
+      weeksOf(days).map((week) => [week.firstDay.slice(5), week.lastDay.slice(5), ...Object.values(week).slice(2)]),
+    ).toEqual([
+      ['02-26', '02-28', minor('100.00'), minor('-600.00'), minor('500.00'), minor('500.00')],
+      ['03-01', '03-07', minor('2,000.00'), minor('-600.00'), minor('1,900.00'), minor('-100.00')],
+    ]);
   });
 
   it('has no days before the opening day', () => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, monthsBetween } from '../days/days.ts';
+import { addDays, addMonths, daysBetween, mondayOf, monthsBetween } from '../days/days.ts';
 import { compareKeys } from '../money/allocate.ts';
 import { roundDiv } from '../money/money.ts';
 
@@ -81,6 +81,10 @@ const weekly = (firstDay: string, begin: string, end: string): string[] =>
 const monthly = (firstDay: string, begin: string, end: string): string[] =>
   range(monthsBetween(firstDay, begin), monthsBetween(firstDay, end)).map((n) => addMonths(firstDay, n));
 
+/** By how many per cent the calendar can move the rates of foreign currencies. */
+export const RATE_SHIFTS = [-5, 0, 5] as const;
+export type RateShift = (typeof RATE_SHIFTS)[number];
+
 /**
  * Multiplies each flow in a foreign currency by so many hundredths, such as 105 or 95, half away from zero (payables
  * §8).
@@ -96,9 +100,13 @@ export interface OpeningBalance {
   readonly balanceMinor: bigint;
 }
 
-/** One day of the calendar. */
-interface CalendarDay {
+/**
+ * One day of the calendar. What comes in is never below 0, what goes out never above it; together they are the flow.
+ */
+export interface CalendarDay {
   readonly day: string;
+  readonly inMinor: bigint;
+  readonly outMinor: bigint;
   readonly flowMinor: bigint;
   readonly closingMinor: bigint;
 }
@@ -108,20 +116,47 @@ interface CalendarDay {
  * opening day counts on it; a flow after `until` does not count.
  */
 export function calendarOf(opening: OpeningBalance, flows: readonly CashFlow[], until: string): CalendarDay[] {
-  const byDay = new Map<string, bigint>();
-  for (const { day, amountMinor } of flows) {
-    const counted = day < opening.day ? opening.day : day;
-    byDay.set(counted, (byDay.get(counted) ?? 0n) + amountMinor);
-  }
+  const byDay = Map.groupBy(flows, ({ day }) => (day < opening.day ? opening.day : day));
+  const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
   let closingMinor = opening.balanceMinor;
   const length = Math.max(0, daysBetween(opening.day, until) + 1);
   return Array.from({ length }, (_, n) => {
     const day = addDays(opening.day, n);
-    const flowMinor = byDay.get(day) ?? 0n;
+    const amounts = (byDay.get(day) ?? []).map(({ amountMinor }) => amountMinor);
+    const inMinor = sumOf(amounts.filter((amount) => amount > 0n));
+    const outMinor = sumOf(amounts.filter((amount) => amount < 0n));
+    const flowMinor = inMinor + outMinor;
     closingMinor += flowMinor;
-    return { day, flowMinor, closingMinor };
+    return { day, inMinor, outMinor, flowMinor, closingMinor };
   });
 }
+
+/** A week of the calendar, from Monday to Sunday; the first one may begin later, and the last one end earlier. */
+interface CalendarWeek {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly inMinor: bigint;
+  readonly outMinor: bigint;
+  readonly closingMinor: bigint;
+  /** The lowest closing balance of its days. */
+  readonly lowestMinor: bigint;
+}
+
+/** The weeks of the days of a calendar, in their order. */
+export const weeksOf = (days: readonly CalendarDay[]): CalendarWeek[] =>
+  [...Map.groupBy(days, ({ day }) => mondayOf(day)).values()].map((ofWeek) =>
+    ofWeek.reduce<CalendarWeek>(
+      (week, { day, inMinor, outMinor, closingMinor }, n) => ({
+        firstDay: n === 0 ? day : week.firstDay,
+        lastDay: day,
+        inMinor: week.inMinor + inMinor,
+        outMinor: week.outMinor + outMinor,
+        closingMinor,
+        lowestMinor: n === 0 || closingMinor < week.lowestMinor ? closingMinor : week.lowestMinor,
+      }),
+      { firstDay: '', lastDay: '', inMinor: 0n, outMinor: 0n, closingMinor: 0n, lowestMinor: 0n },
+    ),
+  );
 
 /**
  * The lowest balance: the earliest of the lowest closings, where the opening balance counts on its own day (payables

@@ -14,6 +14,7 @@ const MOST_CHANGES = 200;
  * other kinds list nothing.
  */
 const NAMED = [
+  'cash-entry',
   'document',
   'exchange-rate',
   'import',

@@ -3,6 +3,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
 import { AppError, type FieldProblem, fieldError } from '../../http/errors.ts';
+import { requireNoCash } from './cash-opening.service.ts';
 import { usesOfCredits } from './credits.queries.ts';
 import { listScheduledOrders } from './deposits.queries.ts';
 import { findConnected } from './ledger.views.ts';
@@ -58,7 +59,8 @@ async function followMove(w: Work, { orderId, move }: ReactionEvents['purchase-o
 }
 
 /** What was paid stays in the currency in which it was; without payments, purchase orders have another worth now. */
-async function followCurrency(w: Work, { to }: ReactionEvents['account.currency-changed']): Promise<void> {
+async function followCurrency(w: Work, { from, to }: ReactionEvents['account.currency-changed']): Promise<void> {
+  await requireNoCash(w, from);
   if (await hasTransfers(w)) throw fieldError('currency', say('accounts.currency_fixed'), 'accounts.currency_fixed');
   const moved = { ...w, scope: { ...w.scope, currency: to } };
   await syncPayables(moved, { invoiceIds: [], orderIds: await listScheduledOrders(w) });

@@ -227,12 +227,15 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       from (select * from payable_day where account_id = ${a}) k
       full join (
         select currency, coalesce(due_on, 'infinity') as due_on, count(*) as n, sum(owed_minor) as owed,
-          coalesce(sum(owed_base_minor), 0) as base, count(*) filter (where owed_base_minor is null) as without_rate
+          coalesce(sum(owed_base_minor), 0) as base, count(*) filter (where owed_base_minor is null) as without_rate,
+          coalesce(sum(round(owed_base_minor * 1.05)), 0) as at_105,
+          coalesce(sum(round(owed_base_minor * 0.95)), 0) as at_95
         from payment where account_id = ${a} and owed_minor > 0
         group by 1, 2
       ) p on p.currency = k.currency and p.due_on = k.due_on
-      where (k.payment_count, k.owed_minor, k.owed_base_minor, k.without_rate)
-        is distinct from (p.n, p.owed, p.base, p.without_rate)`,
+      where (
+        k.payment_count, k.owed_minor, k.owed_base_minor, k.without_rate, k.owed_base_105_minor, k.owed_base_95_minor
+      ) is distinct from (p.n, p.owed, p.base, p.without_rate, p.at_105, p.at_95)`,
     sql<BrokenPayable>`
       select 'an invoiced bank fee = its entry, and what pays its invoice', coalesce(b.entry_id, t.id)::text,
         b.invoice_id,

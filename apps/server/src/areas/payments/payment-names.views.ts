@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NamedThings } from '../area.ts';
 
-/** Finds the labels of instalments, schedules, credits and account codes by id. */
+/** Finds the labels of instalments, schedules, credits, account codes and entries of the cash calendar by id. */
 export const paymentNames: NamedThings = {
   byIds: (accountId, ids) => sql`
     select p.id, coalesce(i.invoice_number, o.po_number) || ' ' || p.position as label, p.removed_at is null as exists
@@ -21,5 +21,7 @@ export const paymentNames: NamedThings = {
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     where c.account_id = ${accountId} and c.id = any(${ids})
     union all
-    select id, code, true from account_code where account_id = ${accountId} and id = any(${ids})`,
+    select id, code, true from account_code where account_id = ${accountId} and id = any(${ids})
+    union all
+    select id, name, true from cash_entry where account_id = ${accountId} and id = any(${ids})`,
 };

@@ -2,6 +2,7 @@ import type { Area } from '../area.ts';
 import { bankOfSupplier } from './bank-supplier-merge.service.ts';
 import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk.service.ts';
 import { undoBulk } from './bulk.undo.ts';
+import { DELETE_ENTRY_OPERATION, undoDeleteEntry } from './cash-entries.undo.ts';
 import { invoiceReactions } from './invoice-reactions.service.ts';
 import { orderReactions } from './order-reactions.service.ts';
 import { paymentNames } from './payment-names.views.ts';
@@ -17,6 +18,8 @@ export const paymentsArea: Area = {
   tables: [
     'account_code',
     'bank_fee',
+    'cash_entry',
+    'cash_opening',
     'credit',
     'credit_use',
     'deposit',
@@ -31,7 +34,11 @@ export const paymentsArea: Area = {
   ],
   mount: mountPayments,
   reactions: { ...invoiceReactions, ...orderReactions },
-  undoers: { [SCHEDULE_OPERATION]: undoBulk, [SETTLE_OPERATION]: undoBulk },
+  undoers: {
+    [SCHEDULE_OPERATION]: undoBulk,
+    [SETTLE_OPERATION]: undoBulk,
+    [DELETE_ENTRY_OPERATION]: undoDeleteEntry,
+  },
   jobs: paymentsJobs,
   search: findPayments,
   names: paymentNames,

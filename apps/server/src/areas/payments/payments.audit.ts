@@ -7,10 +7,16 @@ const PAID = {
   facts: ['paidOn', 'amount', 'paidAmount', 'fee', 'credit', 'paymentReference'],
   trace: ['transferId'],
 } as const;
+const OPENING = { changes: ['openingBalance', 'day'] } as const;
+const CASH_ENTRY = {
+  name: true,
+  changes: ['name', 'kind', 'amount', 'firstDay', 'repeat', 'lastDay'],
+} as const;
 const CODE = { name: true, changes: ['code', 'name', 'type'] } as const;
 
 /**
- * The details that the audit log stores for payments, credits and account codes. Most belong to an invoice's history.
+ * The details that the audit log stores for payments, credits, account codes and the cash calendar. Most belong to an
+ * invoice's history.
  */
 export const paymentsAudit = {
   'account.exchange-policy-changed': { changes: ['exchangePolicy'] },
@@ -48,6 +54,12 @@ export const paymentsAudit = {
   'account-code.changed': { name: true, changes: ['code', 'name', 'archived'] },
   'account-code.deleted': { name: true, changes: ['code', 'name'] },
   'account-code.imported': { facts: ['create', 'update'] },
+  'cash-calendar.opening-typed': OPENING,
+  'cash-calendar.opening-removed': OPENING,
+  'cash-entry.created': CASH_ENTRY,
+  'cash-entry.changed': CASH_ENTRY,
+  'cash-entry.deleted': CASH_ENTRY,
+  'cash-entry.restored': CASH_ENTRY,
 } as const satisfies ActionSpecs;
 
 declare module '../../events/audit-actions.ts' {

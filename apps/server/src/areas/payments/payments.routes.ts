@@ -1,10 +1,12 @@
 import * as codeCalls from '@quayside/contracts/account-codes';
 import * as feeCalls from '@quayside/contracts/bank-fees';
+import * as cashCalls from '@quayside/contracts/cash-calendar';
 import * as creditCalls from '@quayside/contracts/credits';
 import * as depositCalls from '@quayside/contracts/deposits';
 import * as differenceCalls from '@quayside/contracts/exchange-differences';
 import * as policyCalls from '@quayside/contracts/exchange-policy';
 import {
+  exportCashCalendar,
   exportCredits,
   exportExchangeDifferences,
   exportInvoicePayments,
@@ -19,6 +21,10 @@ import * as codes from './account-codes.service.ts';
 import * as fees from './bank-fees.service.ts';
 import * as bills from './bills.service.ts';
 import * as bulk from './bulk.service.ts';
+import * as cashEntries from './cash-entries.service.ts';
+import { cashExport } from './cash.export.ts';
+import { getCalendar } from './cash-calendar.service.ts';
+import { removeOpening, setOpening } from './cash-opening.service.ts';
 import { previewCreditNote, takeUpCreditNotes } from './credit-notes.service.ts';
 import { getCredit } from './credits.answers.ts';
 import * as credits from './credits.service.ts';
@@ -36,7 +42,7 @@ import { previewTransfer } from './transfer-preview.service.ts';
 import { getTransfer } from './transfers.answers.ts';
 import * as transfers from './transfers.service.ts';
 
-/** Mounts the calls for payables, bills, payments, credits and account codes. */
+/** Mounts the calls for payables, bills, payments, credits, account codes and the cash calendar. */
 export function mountPayments(m: Mounting): void {
   const { deps } = m;
   mount(m, calls.listPayments)((w, i) => payables.listPayments(w, i.query));
@@ -95,4 +101,12 @@ export function mountPayments(m: Mounting): void {
   mount(m, codeCalls.patchAccountCode)((w, i) => codes.patchCode(w, i.params.id, i.body));
   mount(m, codeCalls.deleteAccountCode)((w, i) => codes.removeCode(w, i.params.id, i.ifMatch));
   mount(m, codeCalls.pasteAccountCodes)((w, i) => pasteCodes(w, i.body, i.query));
+  mount(m, cashCalls.getCashCalendar)((w, i) => getCalendar(w, i.query));
+  mountExport(m, exportCashCalendar)(cashExport);
+  mount(m, cashCalls.setCashOpening)((w, i) => setOpening(w, i.body));
+  mount(m, cashCalls.deleteCashOpening)((w, i) => removeOpening(w, i.ifMatch));
+  mount(m, cashCalls.listCashEntries)((w) => cashEntries.listOwnEntries(w));
+  mount(m, cashCalls.createCashEntry)((w, i) => cashEntries.createOwnEntry(w, i.body));
+  mount(m, cashCalls.patchCashEntry)((w, i) => cashEntries.patchOwnEntry(w, i.params.cashEntryId, i.body));
+  mount(m, cashCalls.deleteCashEntry)((w, i) => cashEntries.removeOwnEntry(w, i.params.cashEntryId, i.ifMatch));
 }

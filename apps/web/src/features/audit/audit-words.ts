@@ -48,7 +48,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   costType: ['category'],
   shippingMethod: ['shippingMethod'],
   basis: ['invoices:basis'],
-  kind: ['invoices:kinds', 'notifications:mails'],
+  kind: ['invoices:kinds', 'notifications:mails', 'payments:calendar.kind'],
+  repeat: ['payments:calendar.repeatChoice'],
   type: ['invoices:types'],
   roles: ['people:role'],
   documentType: ['documents:types'],
@@ -114,6 +115,7 @@ export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boo
   if (kind === 'document') return paths.document(id);
   if (kind === 'credit') return paths.credits(id);
   if (kind === 'account-code') return paths.accountCodes();
+  if (kind === 'cash-entry') return paths.cashCalendar();
   if (kind === 'supplier-import') return paths.supplierImport(id);
   return kind === 'import' ? paths.productImport(id) : undefined;
 }

@@ -31,6 +31,11 @@ export const paymentsFeature: Feature = {
       need: MANAGEMENT,
     },
     {
+      path: '/transactions/calendar',
+      load: () => import('./calendar/calendar.page.tsx').then((m) => m.CalendarPage),
+      need: MANAGEMENT,
+    },
+    {
       path: '/transactions/credits',
       load: () => import('./credits/credits.page.tsx').then((m) => m.CreditsPage),
       need: MANAGEMENT,
@@ -65,6 +70,7 @@ export const paymentsFeature: Feature = {
   ],
   palette: [
     { label: 'paymentsShell:payables', icon: IconReceipt2, to: paths.payables(), need: MANAGEMENT },
+    { label: 'paymentsShell:calendar', icon: IconReceipt2, to: paths.cashCalendar(), need: MANAGEMENT },
     { label: 'paymentsShell:credits', icon: IconReceipt2, to: paths.credits(), need: MANAGEMENT },
     { label: 'paymentsShell:differences', icon: IconReceipt2, to: paths.exchangeDifferences(), need: MANAGEMENT },
     { label: 'paymentsShell:accountCodes', icon: IconReceipt2, to: paths.accountCodes(), need: MANAGEMENT },

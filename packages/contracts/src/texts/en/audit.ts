@@ -8,6 +8,8 @@ export const auditTexts = {
   kind: {
     account: 'Account',
     'account-code': 'Account code',
+    'cash-calendar': 'Cash calendar',
+    'cash-entry': 'Entry of the cash calendar',
     credit: 'Supplier credit',
     document: 'Document',
     'exchange-rate': 'Exchange rate',
@@ -40,6 +42,16 @@ export const auditTexts = {
       changed: 'Changed an account code',
       deleted: 'Deleted an account code',
       imported: 'Imported account codes',
+    },
+    'cash-calendar': {
+      'opening-typed': 'Typed the opening balance',
+      'opening-removed': 'Removed the opening balance',
+    },
+    'cash-entry': {
+      created: 'Added an entry of the cash calendar',
+      changed: 'Changed an entry of the cash calendar',
+      deleted: 'Deleted an entry of the cash calendar',
+      restored: 'Restored an entry of the cash calendar',
     },
     credit: {
       created: 'Made a credit of a credit note',

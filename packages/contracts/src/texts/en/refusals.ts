@@ -159,6 +159,13 @@ export const refusals = {
   'payments.code_type': 'Write INVOICE or PAYMENT',
   'payments.code_twice': 'The same code and type as in row {{row}}',
   'payments.too_many_rows': 'At most {{max}} rows at once',
+  'calendar.opening_day': 'Within {{max}} days of today',
+  'calendar.not_zero': 'Above 0 for money that comes in, below 0 for money that goes out',
+  'calendar.once': 'What happens once has no last day',
+  'calendar.last_before_first': 'The last day is before the first one',
+  'calendar.most_entries': 'An account has at most {{max}} entries of its own. Delete some first.',
+  'calendar.keeps_currency':
+    'The cash calendar has amounts in {{currency}}. Remove its opening balance and its entries first.',
   'mail.needs_to': 'Enter at least one address under To',
   'mail.too_many_recipients': 'At most {{max}} recipients within an hour. Try again later.',
   'mail.most_recipients': 'At most {{max}} addresses',

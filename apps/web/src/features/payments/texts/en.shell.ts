@@ -2,6 +2,7 @@
 export const paymentsShell = {
   bills: 'Bills',
   payables: 'Payables',
+  calendar: 'Cash calendar',
   credits: 'Credits of suppliers',
   differences: 'Exchange differences',
   accountCodes: 'Account codes',

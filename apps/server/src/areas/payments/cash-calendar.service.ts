@@ -1,0 +1,169 @@
+import type { CashCalendar, getCashCalendar } from '@quayside/contracts/cash-calendar';
+import type { QueryOut } from '@quayside/contracts/endpoint';
+import { addDays, mondayOf } from '@quayside/domain/days/days';
+import { formatAmount } from '@quayside/domain/money/money';
+import {
+  type CalendarDay,
+  calendarOf,
+  type CashFlow,
+  flowsOfInstalments,
+  flowsOfOwnEntry,
+  lowPointOf,
+  type OpeningBalance,
+  type RateShift,
+  weeksOf,
+  withRatesAt,
+} from '@quayside/domain/payables/calendar';
+import type { Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { findMovable, listOwedDays } from './cash-calendar.views.ts';
+import { asOwnEntry, toCashEntry } from './cash-entries.service.ts';
+import { toOpening } from './cash-opening.service.ts';
+import { type CashEntryRow, findOpening, listEntryRows, type OpeningRow } from './cash.queries.ts';
+import { todayOf } from './payables.list.views.ts';
+
+const WEEK = 7;
+const PERCENT = 100;
+
+interface CalendarChoice {
+  readonly weeks: number;
+  readonly fx: RateShift;
+}
+
+/** A day of the calendar, with the instalments and own entries that flow on it. */
+interface FilledDay extends CalendarDay {
+  readonly payments: number;
+  readonly entries: readonly CashEntryRow[];
+}
+
+/** The calendar in minor units, with each of its days. */
+interface Calendar {
+  readonly today: string;
+  readonly until: string;
+  readonly openingRow: OpeningRow | undefined;
+  readonly entries: readonly CashEntryRow[];
+  readonly days: readonly FilledDay[];
+  readonly counts: { readonly overdue: number; readonly withoutDay: number; readonly withoutRate: number };
+  /** The low point with more flows; null without an opening balance. */
+  readonly lowPoint: (more?: readonly CashFlow[]) => { readonly day: string; readonly balanceMinor: bigint } | null;
+}
+
+/** Works the calendar out from the kept sums, the opening balance and the own entries. */
+export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): Promise<Calendar> {
+  const today = todayOf(w);
+  const openingRow = await findOpening(w);
+  const entries = await listEntryRows(w);
+  const owed = await listOwedDays(w, fx);
+  const count = (of: (one: (typeof owed)[number]) => bigint) => Number(owed.reduce((sum, one) => sum + of(one), 0n));
+  const begin = openingRow && openingRow.day > today ? openingRow.day : today;
+  const until = addDays(mondayOf(begin), weeks * WEEK - 1);
+  const opening: OpeningBalance | undefined = openingRow && {
+    day: openingRow.day,
+    balanceMinor: openingRow.balance_minor,
+  };
+  // The sums have the moved rates in them already.
+  const { flows: owedFlows } = flowsOfInstalments(
+    owed.map(({ dueOn, worthMinor }) => ({ dueDay: dueOn, worthMinor, isForeign: false })),
+    today,
+  );
+  // What repeated before has happened already.
+  const from = openingRow && openingRow.day < today ? openingRow.day : today;
+  const happening = entries.flatMap((entry) =>
+    flowsOfOwnEntry(asOwnEntry(entry), from, until).map((flow) => ({ entry, flow })),
+  );
+  const flows = [...owedFlows, ...happening.map(({ flow }) => flow)];
+  const countedOn = (day: string) => (opening && day < opening.day ? opening.day : day);
+  const owedOn = Map.groupBy(
+    owed.filter(({ dueOn }) => dueOn !== null),
+    ({ dueOn }) => countedOn(dueOn === null || dueOn < today ? today : dueOn),
+  );
+  const entriesOn = Map.groupBy(happening, ({ flow }) => countedOn(flow.day));
+  const filled = (day: CalendarDay): FilledDay => ({
+    ...day,
+    payments: Number((owedOn.get(day.day) ?? []).reduce((sum, one) => sum + one.count, 0n)),
+    entries: (entriesOn.get(day.day) ?? []).map(({ entry }) => entry),
+  });
+  const days = opening ? calendarOf(opening, flows, until).map(filled) : [];
+  return {
+    today,
+    until,
+    openingRow,
+    entries,
+    days,
+    counts: {
+      overdue: count((one) => (one.dueOn !== null && one.dueOn < today ? one.count : 0n)),
+      withoutDay: count((one) => (one.dueOn === null ? one.count : 0n)),
+      withoutRate: count((one) => one.withoutRate),
+    },
+    lowPoint: (more = []) =>
+      opening ? lowPointOf(opening, more.length === 0 ? days : calendarOf(opening, [...flows, ...more], until)) : null,
+  };
+}
+
+/** The cash calendar, and what its low point would be if one instalment were moved. */
+export async function getCalendar(w: Work, q: QueryOut<typeof getCashCalendar>): Promise<CashCalendar> {
+  const calendar = await workOutCalendar(w, q);
+  const { today, until, openingRow, days, counts } = calendar;
+  const { currency } = w.scope;
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const point = (low: ReturnType<Calendar['lowPoint']>) => low && { day: low.day, balance: money(low.balanceMinor) };
+  const flows = (one: Pick<CalendarDay, 'inMinor' | 'outMinor' | 'closingMinor'>) => ({
+    in: money(one.inMinor),
+    out: money(one.outMinor),
+    closing: money(one.closingMinor),
+  });
+  const { movePaymentId: paymentId, moveDay } = q;
+  const moved =
+    paymentId === undefined || moveDay === undefined
+      ? null
+      : {
+          paymentId,
+          day: moveDay,
+          lowPoint: point(calendar.lowPoint(await flowsOfMove(w, { paymentId, day: moveDay, today, fx: q.fx }))),
+        };
+  return {
+    today,
+    until,
+    currency,
+    fx: q.fx,
+    opening: openingRow ? toOpening(w, openingRow) : null,
+    days: days.filter(isMoving).map((one) => ({
+      day: one.day,
+      ...flows(one),
+      payments: one.payments,
+      entryIds: one.entries.map(({ id }) => id),
+    })),
+    weeks: weeksOf(days).map((one) => ({
+      firstDay: one.firstDay,
+      lastDay: one.lastDay,
+      ...flows(one),
+      lowest: money(one.lowestMinor),
+    })),
+    lowPoint: point(calendar.lowPoint()),
+    moved,
+    entries: calendar.entries.map((row) => toCashEntry(w, row)),
+    ...counts,
+  };
+}
+
+/** Whether something flows on a day; an instalment without a rate counts as well. */
+export const isMoving = ({ payments, entries }: FilledDay): boolean => payments > 0 || entries.length > 0;
+
+/** The flows that moving an instalment adds: it no longer goes out on its day, but on another one. */
+async function flowsOfMove(
+  w: Work,
+  {
+    paymentId,
+    day,
+    today,
+    fx,
+  }: { readonly paymentId: string; readonly day: string; readonly today: string; readonly fx: RateShift },
+): Promise<CashFlow[]> {
+  const payment = await findMovable(w, paymentId);
+  if (!payment) throw new AppError('payments.unknown');
+  const isForeign = payment.currency !== w.scope.currency;
+  const on = (dueDay: string | null) =>
+    flowsOfInstalments([{ dueDay, worthMinor: payment.worthMinor, isForeign }], today).flows;
+  const back = on(payment.dueOn).map((flow) => ({ ...flow, amountMinor: -flow.amountMinor }));
+  return withRatesAt([...back, ...on(day)], PERCENT + fx);
+}

@@ -1,0 +1,73 @@
+import { grouped } from '../money/money.ts';
+import { refuseField, type FieldResult } from '../payables/refusals.ts';
+import { ok, refuse, ruleText, type Result } from '../refusal.ts';
+import { SHIPMENT_STATUSES, type ShipmentStatus } from './option-lists.ts';
+
+/** A number of units in a text: 1,400. */
+const unitsText = (units: bigint): string => grouped(String(units));
+
+/**
+ * Checks how many units a pack list may hold (stock §1): at least 1, and at most what no other pack list of the order
+ * holds. Refused on `quantity`, with how many are left.
+ */
+export function checkPacking(
+  order: { readonly units: bigint; readonly packedInOthers: bigint },
+  quantity: bigint,
+): FieldResult<bigint> {
+  if (quantity < 1n) return refuseField('quantity', ruleText('field.min', { min: 1 }));
+  const left = order.units - order.packedInOthers;
+  return quantity <= left
+    ? ok(quantity)
+    : refuseField('quantity', ruleText('pack_list.left', { count: Number(left), left: unitsText(left) }));
+}
+
+/** Checks whether a pack list may be changed, moved or removed (stock §1): only in no plan or in an OPEN one. */
+export const checkChangeable = (planStatus: ShipmentStatus | null): Result<true> =>
+  planStatus === null || planStatus === 'OPEN'
+    ? ok(true)
+    : refuse('shipments.locked', ruleText('pack_list.locked', { status: planStatus }));
+
+/**
+ * Takes a credit of units out of an order (stock §1). As long as nothing is received, only unpacked units can go.
+ * Refused on `quantity`, with how many are left and packed. `credited` is 0 or more; a credit of money alone always
+ * goes.
+ */
+export function creditUnits(
+  order: { readonly units: bigint; readonly packed: bigint },
+  credited: bigint,
+): FieldResult<{ readonly units: bigint; readonly unpacked: bigint }> {
+  const left = order.units - order.packed;
+  if (credited > 0n && credited > left)
+    return refuseField(
+      'quantity',
+      ruleText('pack_list.credit_left', { left: unitsText(left), packed: unitsText(order.packed) }),
+    );
+  return ok({ units: order.units - credited, unpacked: left - credited });
+}
+
+/**
+ * Checks the units that a person gives an order by its invoice line (stock §1): never below what is packed or shipped.
+ * Refused as in use, because the pack lists are the uses that a person has to change first.
+ */
+export const checkOrderUnits = (units: bigint, packed: bigint): FieldResult<bigint> =>
+  units >= packed
+    ? ok(units)
+    : refuseField('quantity', ruleText('pack_list.packed', { packed: unitsText(packed) }), 'invoices.in_use');
+
+const rankOf = (status: ShipmentStatus): number => SHIPMENT_STATUSES.indexOf(status);
+
+/** The status of a pack list: that of its plan, OPEN without one. */
+export const packListStatus = (planStatus: ShipmentStatus | null): ShipmentStatus => planStatus ?? 'OPEN';
+
+/** The least advanced of these statuses; OPEN when there are none. */
+export const leastAdvanced = (statuses: readonly ShipmentStatus[]): ShipmentStatus =>
+  statuses.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? 'OPEN';
+
+/** The status of an order: the least advanced one of its pack lists, OPEN while a unit is unpacked (decision G-150). */
+export function orderStatus(
+  units: bigint,
+  packLists: readonly { readonly units: bigint; readonly status: ShipmentStatus }[],
+): ShipmentStatus {
+  const packed = packLists.reduce((sum, packList) => sum + packList.units, 0n);
+  return packed < units ? 'OPEN' : leastAdvanced(packLists.map(({ status }) => status));
+}

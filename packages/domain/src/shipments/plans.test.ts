@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { inShort } from '../testing/in-short.ts';
+import { checkPlanDays, checkShipping, checkStepBack, type PlanDays } from './plans.ts';
+
+const NO_DAYS: PlanDays = {
+  estimatedReadyDate: null,
+  readyOn: null,
+  cutOff: null,
+  estimatedShipDate: null,
+  shippedOn: null,
+  eta: null,
+  arrivedOn: null,
+  estimatedDeliveryDate: null,
+  deliveredOn: null,
+};
+
+describe('the days of a plan', () => {
+  it.each<[Partial<PlanDays>, string]>([
+    [{}, 'ok'],
+    [{ estimatedShipDate: '2026-12-04', eta: '2026-12-04' }, 'ok'],
+    [{ estimatedShipDate: '2026-12-04', eta: '2026-12-03' }, 'eta | plan.day_before 2026-12-04'],
+    [{ eta: '2026-12-04', estimatedDeliveryDate: '2026-12-03' }, 'estimatedDeliveryDate | plan.day_before 2026-12-04'],
+    [{ shippedOn: '2026-11-26' }, 'ok'],
+    [{ shippedOn: '2026-11-27' }, 'shippedOn | payment.future'],
+    [{ shippedOn: '2026-11-20', arrivedOn: '2026-11-19' }, 'arrivedOn | plan.day_before 2026-11-20'],
+    [{ arrivedOn: '2026-11-20', deliveredOn: '2026-11-19' }, 'deliveredOn | plan.day_before 2026-11-20'],
+    [{ estimatedShipDate: '2026-12-04', shippedOn: '2026-11-20', arrivedOn: '2026-11-25' }, 'ok'],
+  ])('%o: %s', (change, expected) => {
+    const result = checkPlanDays({ ...NO_DAYS, ...change }, '2026-11-26');
+    expect(result.ok ? 'ok' : `${result.field} | ${inShort(result.message)}`).toBe(expected);
+  });
+});
+
+const outcome = (result: ReturnType<typeof checkShipping>) => (result.ok ? 'ok' : inShort(result.message));
+
+it.each([
+  ['OPEN', 1, 'ok'],
+  ['OPEN', 0, 'plan.empty'],
+  ['IN_TRANSIT', 1, 'plan.move IN_TRANSIT IN_TRANSIT'],
+] as const)('a plan that is %s with %d pack lists may leave: %s', (status, packLists, expected) =>
+  expect(outcome(checkShipping({ status, packLists }))).toBe(expected),
+);
+
+it('only a plan in transit goes a step back', () => {
+  expect([outcome(checkStepBack('IN_TRANSIT')), outcome(checkStepBack('OPEN'))]).toEqual(['ok', 'plan.move OPEN OPEN']);
+  expect(outcome(checkStepBack('RECEIVED'))).toBe('plan.move RECEIVED OPEN');
+});

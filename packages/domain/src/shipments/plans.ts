@@ -1,0 +1,55 @@
+import { refuseField, type FieldResult } from '../payables/refusals.ts';
+import { ok, refuse, ruleText, type Result } from '../refusal.ts';
+import type { ShipmentStatus } from './option-lists.ts';
+
+/** The days of a plan. Those with `On` happened; the others are expected. */
+export interface PlanDays {
+  readonly estimatedReadyDate: string | null;
+  readonly readyOn: string | null;
+  readonly cutOff: string | null;
+  /** The estimated day of departure (ETD). */
+  readonly estimatedShipDate: string | null;
+  readonly shippedOn: string | null;
+  /** The estimated day of arrival. */
+  readonly eta: string | null;
+  readonly arrivedOn: string | null;
+  readonly estimatedDeliveryDate: string | null;
+  readonly deliveredOn: string | null;
+}
+
+const HAPPENED = ['readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn'] as const;
+/** Pairs of days of which the second is never before the first. */
+const IN_ORDER = [
+  ['estimatedShipDate', 'eta'],
+  ['estimatedShipDate', 'estimatedDeliveryDate'],
+  ['eta', 'estimatedDeliveryDate'],
+  ['shippedOn', 'arrivedOn'],
+  ['shippedOn', 'deliveredOn'],
+  ['arrivedOn', 'deliveredOn'],
+] as const;
+
+/** Checks the days of a plan: what happened is not after today, and nothing arrives before it leaves. */
+export function checkPlanDays(days: PlanDays, today: string): FieldResult<true> {
+  const future = HAPPENED.find((field) => days[field] !== null && days[field] > today);
+  if (future) return refuseField(future, ruleText('payment.future'));
+  const backwards = IN_ORDER.find(([first, then]) => {
+    const [before, after] = [days[first], days[then]];
+    return before !== null && after !== null && after < before;
+  });
+  return backwards
+    ? refuseField(backwards[1], ruleText('plan.day_before', { day: days[backwards[0]] ?? '' }))
+    : ok(true);
+}
+
+const refuseMove = (status: ShipmentStatus, to: ShipmentStatus): Result<true> =>
+  refuse('shipments.wrong_status', ruleText('plan.move', { status, to }));
+
+/** Checks whether a plan may become IN_TRANSIT: an OPEN one that holds something. */
+export function checkShipping(plan: { readonly status: ShipmentStatus; readonly packLists: number }): Result<true> {
+  if (plan.status !== 'OPEN') return refuseMove(plan.status, 'IN_TRANSIT');
+  return plan.packLists > 0 ? ok(true) : refuse('shipments.wrong_status', ruleText('plan.empty'));
+}
+
+/** Checks whether a plan may go one step back: from IN_TRANSIT to OPEN. */
+export const checkStepBack = (status: ShipmentStatus): Result<true> =>
+  status === 'IN_TRANSIT' ? ok(true) : refuseMove(status, 'OPEN');
