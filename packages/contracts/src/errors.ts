@@ -92,6 +92,8 @@ export const ERRORS = {
   'payments.has_entries': { status: 409 },
   'payments.credit_used': { status: 409 },
   'payments.not_a_credit': { status: 422 },
+  'payments.fee_invoiced': { status: 409 },
+  'payments.no_fees': { status: 422 },
   'payments.code_taken': { status: 422 },
   'payments.code_in_use': { status: 409 },
 } as const;

@@ -12,6 +12,7 @@ import {
 import { creditFilters, creditSort } from './credits.ts';
 import { documentFilter } from './documents.ts';
 import { type EndpointSpec, endpoint, management } from './endpoint.ts';
+import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
@@ -205,6 +206,20 @@ export const STATEMENT_EXPORT = {
   credit: 'export.statement.credit',
   used: 'export.statement.used',
   balance: 'export.statement.balance',
+} as const satisfies ExportColumns;
+export const DIFFERENCE_EXPORT = {
+  month: 'export.differences.month',
+  supplier: 'export.differences.supplier',
+  kind: 'export.differences.kind',
+  number: 'export.differences.number',
+  date: 'export.differences.date',
+  currency: 'export.differences.currency',
+  settlements: 'export.differences.settlements',
+  base: 'export.differences.base',
+  booked: 'export.differences.booked',
+  exchangeDifference: 'export.differences.exchangeDifference',
+  fees: 'export.differences.fees',
+  withoutRate: 'export.differences.withoutRate',
 } as const satisfies ExportColumns;
 export const CASH_EXPORT = {
   day: 'export.cash.day',
@@ -481,6 +496,16 @@ export const exportSupplierStatement = endpoint({
   params: userAnd('supplierId'),
   query: z.strictObject({ ...statementPeriod, ...fileFields(STATEMENT_EXPORT) }),
   response: FILE,
+});
+export const exportExchangeDifferences = fileOf({
+  id: 'exportExchangeDifferences',
+  path: '/payments/{userId}/exchange-differences/export',
+  summary: 'Export exchange differences and bank fees to a file',
+  flags: management,
+  sort: exchangeDifferenceSort,
+  filters: exchangeDifferenceFilters,
+  extra: differencesBy,
+  columns: DIFFERENCE_EXPORT,
 });
 export const exportCashCalendar = endpoint({
   id: 'exportCashCalendar',

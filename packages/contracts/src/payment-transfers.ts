@@ -217,7 +217,7 @@ export const undoTransfer = endpoint({
   summary: 'Undo a transfer as a whole; its confirmation is withdrawn if it has not left',
   params: userAnd('transferId'),
   response: transferSchema,
-  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used'],
+  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used', 'payments.fee_invoiced'],
 });
 
 export const correctPaymentEntry = endpoint({
@@ -239,5 +239,5 @@ export const correctPaymentEntry = endpoint({
     keepExcess: z.boolean().optional(),
   }),
   response: transferSchema,
-  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used'],
+  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used', 'payments.fee_invoiced'],
 });

@@ -223,7 +223,7 @@ export const undoPayPayment = endpoint({
     version: version.optional(),
   }),
   response: paymentSchema.extend({ mail: mailLeftSchema }),
-  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used', 'conflict_version'],
+  errors: ['payments.unknown', 'payments.unpaid', 'payments.credit_used', 'payments.fee_invoiced', 'conflict_version'],
 });
 
 /** One settlement of an instalment. It is never changed: a correction reverses it and writes another one. */
@@ -246,6 +246,14 @@ const paymentEntrySchema = z.object({
   /** How many instalments the transfer paid. */
   transferCount: z.int(),
   isSettledBefore: z.boolean().meta({ description: 'It was paid before payments were recorded here' }),
+  feeInvoice: z
+    .object({ id, number: z.string() })
+    .nullable()
+    .meta({ description: 'The invoice of bank fees that its fee is in; it is not undone or corrected meanwhile' }),
+  feeOf: z
+    .object({ number: z.string(), position: z.int(), invoiceId: id.nullable(), purchaseOrderId: id.nullable() })
+    .nullable()
+    .meta({ description: 'It is a bank fee that left with the payment of this instalment, so it is no further debit' }),
   paymentReference: z.string().nullable(),
   accountCode: z.string().nullable(),
   creditId: id.nullable(),

@@ -88,7 +88,7 @@ describe('the connections to the database', () => {
     const scope = await t.work(anna(), async (w) => w.scope);
     const writers = startWriters(t, anna());
     const others = Promise.allSettled(
-      Array.from({ length: 500 }, () => inAccount(t.deps, scope, async () => undefined)),
+      Array.from({ length: 1_000 }, () => inAccount(t.deps, scope, async () => undefined)),
     );
     const refused = await t.call(anna(), listSuppliers);
     expect([refused.status, refused.body]).toMatchObject([503, { code: 'unavailable', reason: 'http.account_busy' }]);

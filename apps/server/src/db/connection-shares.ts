@@ -4,7 +4,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 /** How long a call waits for a connection. A job waits without a limit. */
 const PATIENCE_MS = 5_000;
 /** How many transactions of one account may wait. Further calls are refused. */
-const MAX_WAITING = 500;
+const MAX_WAITING = 1_000;
 
 /** The refusal of a call because its account already uses its whole share of the connections. */
 export class AccountBusy extends Error {

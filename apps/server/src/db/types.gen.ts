@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   account_id: string;
   archive_after_days: Generated<number>;
+  bank_supplier_id: string | null;
   cost_data_sheet_url: string | null;
   created_at: Timestamp;
   currency: string;
@@ -110,6 +111,15 @@ export interface AuditLog {
   request_id: string | null;
   subject_ids: string[];
   subject_type: string;
+}
+
+export interface BankFee {
+  account_id: string;
+  created_at: Timestamp;
+  entry_id: string;
+  fee_minor: bigint;
+  invoice_id: string;
+  transfer_id: string;
 }
 
 export interface CashEntry {
@@ -767,7 +777,7 @@ export interface PaymentTransfer {
   currency: string;
   fee_minor: bigint;
   id: string;
-  kind: "PAID" | "SETTLED_BEFORE";
+  kind: "BANK_FEES" | "PAID" | "SETTLED_BEFORE";
   mail_id: string | null;
   paid_currency: string | null;
   paid_minor: bigint | null;
@@ -1322,6 +1332,7 @@ export interface DB {
   account_directory: AccountDirectory;
   account_member: AccountMember;
   audit_log: AuditLog;
+  bank_fee: BankFee;
   cash_entry: CashEntry;
   cash_opening: CashOpening;
   cost_allocation: CostAllocation;

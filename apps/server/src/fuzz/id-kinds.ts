@@ -46,6 +46,7 @@ const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/transfer/i, 'payment_transfer'],
   [/^creditId$/, 'credit'],
   [/^useId$/, 'credit_use'],
+  [/^feeIds$/, 'payment_entry'],
   [/account-code/i, 'account_code'],
   [/cashEntry/i, 'cash_entry'],
   [/payment/i, 'payment'],

@@ -1,6 +1,8 @@
 import { listRestatements } from '@quayside/contracts/cost-reports';
+import { bankFeeTotals } from '@quayside/contracts/bank-fees';
 import { listCosts } from '@quayside/contracts/costs';
 import { listDocuments } from '@quayside/contracts/documents';
+import { listExchangeDifferences } from '@quayside/contracts/exchange-differences';
 import { exchangeRateTotals, proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { listInvoices } from '@quayside/contracts/invoices';
 import { listCredits } from '@quayside/contracts/credits';
@@ -19,6 +21,7 @@ import { openDemo } from '@quayside/contracts/accounts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
+import { expectSameDifferences } from '../testing/payments.ts';
 import { UNWEIGHED } from './demo-data.ts';
 import { ensureDemo } from './demo.ts';
 
@@ -179,6 +182,17 @@ describe('the demo seller', () => {
       'CREDIT 1363.20',
     ]);
     expect((await entriesOf('HS-1042', 1)).map(({ isSettledBefore }) => isSettledBefore)).toEqual([true]);
+  });
+
+  it('has exchange differences and bank fees that a person can check, the same by month, supplier and invoice', async () => {
+    expect(await expectSameDifferences(t, maya)).toMatchObject({ exchangeDifference: '-1.70', fees: '175.00' });
+    const query = { by: 'INVOICE' as const, search: 'HS-1187' };
+    // 7,245.55 of the deposit for 7,279.48 booked, 10,745.00 for 10,730.00, and 146.41 of a credit note for 146.27.
+    expect((await t.ok(maya, listExchangeDifferences, { query })).content).toMatchObject([
+      { settlements: 3, base: '18136.96', booked: '18155.75', exchangeDifference: '-18.79', fees: '30.00' },
+    ]);
+    // The fee of the cancelled purchase order has no goods to go over.
+    expect(await t.ok(maya, bankFeeTotals)).toMatchObject({ ready: { fees: '160.00' }, waiting: { fees: '15.00' } });
   });
 
   it('has purchase orders: an invoiced one, an open one, a draft, and a cancelled one whose deposit is left', async () => {

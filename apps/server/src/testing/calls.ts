@@ -127,17 +127,17 @@ type PaymentIds = Pick<
   'schedule' | 'payment' | 'transfer' | 'paymentEntry' | 'credit' | 'creditUse' | 'accountCode' | 'cashEntry'
 >;
 
-/** Creates an invoice that is paid in part, also by a credit that comes from another one, which was overpaid. */
+/** Creates an invoice that is paid in part: with a bank fee, and by a credit of another one, which was overpaid. */
 async function paymentsOfEach(t: TestApp, a: TestPerson, word: string, supplierId: string): Promise<PaymentIds> {
   const code = await t.ok(a, createAccountCode, { body: { code: word, name: word, type: 'PAYMENT' } });
-  const pay = async (bill: InvoicePayment, amount: string) =>
+  const pay = async (bill: InvoicePayment, amount: string, fee = '0.00') =>
     t.ok(a, payPayment, {
       params: { paymentId: bill.payments[0]?.id ?? '' },
-      body: { isConfirmed: true, amount, keepExcess: true, paymentReference: word, accountCode: word },
+      body: { isConfirmed: true, amount, fee, keepExcess: true, paymentReference: word, accountCode: word },
     });
   const about = { supplierId, currency: 'GBP', invoiceNumber: word };
   const bill = await aBill(t, a, { ...about, total: '30.00', rate: null });
-  const paid = await pay(bill, '10.00');
+  const paid = await pay(bill, '10.00', '1.00');
   const { transfer } = await pay(await aBill(t, a, { ...about, total: '5.00', rate: null }), '15.00');
   const creditId = transfer.credit?.id ?? '';
   const entry = await t.ok(a, createCashEntry, {

@@ -1,10 +1,18 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import type { createInvoice } from '@quayside/contracts/invoices';
 import { getPurchaseOrderPayments, type PurchaseOrderPayments } from '@quayside/contracts/deposits';
+import {
+  DIFFERENCES_BY,
+  type ExchangeDifference,
+  exchangeDifferenceTotals,
+  listExchangeDifferences,
+} from '@quayside/contracts/exchange-differences';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { getInvoicePayment, type InvoicePayment, payPayment } from '@quayside/contracts/payments';
+import { getInvoicePayment, type InvoicePayment, listInvoicePayments, payPayment } from '@quayside/contracts/payments';
 import { createPurchaseOrder, patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { createSupplier, type PaymentTerm } from '@quayside/contracts/suppliers';
+import { formatAmount } from '@quayside/domain/money/money';
+import { minor } from '@quayside/domain/payables/testing/money';
 import { expect } from 'vitest';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
 import type { TestApp, TestPerson } from './app.ts';
@@ -111,4 +119,56 @@ export const inShort = (bill: Pick<InvoicePayment, 'payments'>): string[] =>
 export async function expectSound(t: TestApp, who: TestPerson): Promise<void> {
   expect(await t.work(who, brokenPayables)).toEqual([]);
   expect(await invariantsOf(t, who)).toEqual([]);
+}
+
+const sumOf = (amounts: readonly string[], currency: string): string =>
+  formatAmount(
+    amounts.reduce((sum, amount) => sum + minor(amount, currency), 0n),
+    currency,
+  );
+
+/**
+ * Checks that exchange differences and bank fees by month, by supplier and by document have the same sums, and that
+ * each bill has those of its row. Returns the sums.
+ */
+export async function expectSameDifferences(t: TestApp, who: TestPerson) {
+  const all = { size: 9999 };
+  const totals = await t.ok(who, exchangeDifferenceTotals);
+  const currency = totals.accountCurrency;
+  const { count: _, ...sums } = totals;
+  for (const by of DIFFERENCES_BY) {
+    const rows = (await t.ok(who, listExchangeDifferences, { query: { ...all, by } })).content;
+    const { count, ...own } = await t.ok(who, exchangeDifferenceTotals, { query: { by } });
+    expect([by, count, own]).toEqual([by, rows.length, sums]);
+    for (const field of ['base', 'booked', 'exchangeDifference', 'fees'] as const)
+      expect([
+        by,
+        field,
+        sumOf(
+          rows.map((row) => row[field]),
+          currency,
+        ),
+      ]).toEqual([by, field, sums[field]]);
+    if (by === 'INVOICE') await expectSumsOfBills(t, who, rows);
+  }
+  return totals;
+}
+
+async function expectSumsOfBills(t: TestApp, who: TestPerson, rows: readonly ExchangeDifference[]): Promise<void> {
+  const bills = (await t.ok(who, listInvoicePayments, { query: { size: 9999 } })).content;
+  const byId = new Map(bills.map((bill) => [bill.invoiceId, bill]));
+  const ofBills = rows.filter(({ document }) => document?.type === 'INVOICE' && byId.has(document.id));
+  for (const { id, exchangeDifference, fees, withoutRate } of ofBills)
+    expect([byId.get(id)?.exchangeDifference, byId.get(id)?.fees]).toEqual([
+      withoutRate > 0 ? null : exchangeDifference,
+      fees,
+    ]);
+  const shown = new Set(ofBills.map(({ id }) => id));
+  // A bill that is not listed has neither.
+  for (const bill of bills.filter(({ invoiceId }) => !shown.has(invoiceId)))
+    expect([bill.invoice.invoiceNumber, Number(bill.exchangeDifference), Number(bill.fees)]).toEqual([
+      bill.invoice.invoiceNumber,
+      0,
+      0,
+    ]);
 }

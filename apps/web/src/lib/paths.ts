@@ -75,6 +75,7 @@ export const paths = {
   payablesOf: (text: string) => `/transactions/payables?${new URLSearchParams({ q: text })}`,
   /** The credits of suppliers, or one of them in its panel. */
   credits: (creditId?: string) => `/transactions/credits${creditId === undefined ? '' : `?credit=${seg(creditId)}`}`,
+  exchangeDifferences: () => '/transactions/exchange-differences',
   accountCodes: () => '/account-codes',
   exchangePolicy: () => '/exchange-policy',
   assignedCosts: () => '/transactions/assigned-costs',

@@ -7,6 +7,7 @@ export const transactionTabs = (t: T): readonly { readonly label: string; readon
   { label: t('payments:tab.payables'), to: paths.payables() },
   { label: t('payments:tab.calendar'), to: paths.cashCalendar() },
   { label: t('payments:tab.credits'), to: paths.credits() },
+  { label: t('payments:tab.differences'), to: paths.exchangeDifferences() },
   { label: t('costs:tab.assigned'), to: paths.assignedCosts() },
   { label: t('costs:tab.reconciliation'), to: paths.reconciliation() },
   { label: t('costs:tab.restatements'), to: paths.restatements() },

@@ -18,6 +18,7 @@ export const accountsAudit = {
       ...ADMIN_MAILS,
     ],
   },
+  'account.bank-supplier-chosen': { changes: ['bankSupplier'] },
   'account.fee-mails-changed': {
     changes: ['isFeeTrackerDailyFoundEmailEnabled', 'isFeeTrackerDailyNotFoundEmailEnabled'],
   },

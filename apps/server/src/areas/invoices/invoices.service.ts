@@ -46,7 +46,7 @@ import {
   listPurchaseOrdersOf,
   sumInvoices,
 } from './invoices.views.ts';
-import { checkLines, type LineDraft, recordLines, storeLines } from './line-writes.service.ts';
+import { checkLines, type LineDraft, recordLines, storeLines, writeLines } from './line-writes.service.ts';
 
 const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   supplier: 'uuid',
@@ -209,6 +209,21 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
   );
   await recordLines(w, writes);
   if (status === 'REVIEW') await notifyOfUpload(w, id, fields, body.documentId);
+  return id;
+}
+
+/** Creates an invoice with these lines, for another area. The caller must hold the cost lock. Returns its id. */
+export async function createWithLines(
+  w: Work,
+  body: BodyOf<'createInvoice'>,
+  lines: readonly LinePatch[],
+): Promise<string> {
+  const id = await startInvoice(w, body, 'WORKING');
+  const invoice = await requireInvoice(w, id);
+  await writeLines(
+    w,
+    lines.map((patch, i) => ({ id: w.newId(), invoice, row: undefined, patch, path: `lines.${i}.` })),
+  );
   return id;
 }
 

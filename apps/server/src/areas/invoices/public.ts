@@ -1,2 +1,4 @@
+export { moveInvoice } from './invoice-moves.service.ts';
 export { setCostRates } from './cost-rates.service.ts';
 export { paymentState } from './invoice-payments.views.ts';
+export { createWithLines } from './invoices.service.ts';

@@ -202,6 +202,7 @@ export async function refundCredit(w: Work, id: string, body: BodyOf<'refundCred
       },
     },
     changed('credits', [id]),
+    changed('payments', []),
   );
   return getCredit(w, id);
 }
@@ -256,6 +257,7 @@ export async function undoCreditUse(w: Work, useId: string): Promise<CreditWithU
       details: { facts: { amount: inCurrency(use.amount_minor, credit.currency) } },
     },
     changed('credits', [credit.id]),
+    changed('payments', use.payment_id === null ? [] : [use.payment_id]),
   );
   return getCredit(w, credit.id);
 }

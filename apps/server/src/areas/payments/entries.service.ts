@@ -45,6 +45,11 @@ function toEntry(w: Work, row: ShownEntry, currency: string, names: ReadonlyMap<
     transferId: row.transfer_id,
     transferCount: isCredit ? 1 : Number(row.transfer_count),
     isSettledBefore: row.transfer_kind === 'SETTLED_BEFORE',
+    feeInvoice:
+      row.fee_invoice_id === null || row.fee_invoice_number === null
+        ? null
+        : { id: row.fee_invoice_id, number: row.fee_invoice_number },
+    feeOf: row.fee_of,
     paymentReference: row.reference,
     accountCode: row.code,
     creditId: row.credit_id,
@@ -69,6 +74,10 @@ function canOf(w: Work, row: ShownEntry): PaymentEntry['can'] {
   if (row.order_id !== null) {
     const byDeposit = no(w.scope, say('payments.change_deposit'));
     return { correct: byDeposit, takeBack: byDeposit };
+  }
+  if (row.fee_invoice_id !== null || row.fee_of !== null) {
+    const byFees = no(w.scope, say(row.fee_of === null ? 'payments.fee_invoiced' : 'payments.settled_by_fees'));
+    return { correct: byFees, takeBack: byFees };
   }
   return row.kind === 'PAYMENT' ? { correct: YES, takeBack: otherwise } : { correct: otherwise, takeBack: YES };
 }

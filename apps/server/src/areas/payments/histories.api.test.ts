@@ -1,8 +1,15 @@
+import { createBankFeeInvoice } from '@quayside/contracts/bank-fees';
 import { getCredit, listCredits, refundCredit, undoCreditUse, useCredit } from '@quayside/contracts/credits';
 import { setExchangePolicy } from '@quayside/contracts/exchange-policy';
 import { confirmInvoice, reopenInvoice } from '@quayside/contracts/invoice-moves';
 import { setDeposit } from '@quayside/contracts/deposits';
-import { createInvoice, getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import {
+  createInvoice,
+  deleteInvoice,
+  getInvoice,
+  listInvoices,
+  updateInvoiceBasic,
+} from '@quayside/contracts/invoices';
 import { createInvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { correctPaymentEntry, createTransfer } from '@quayside/contracts/payment-transfers';
 import {
@@ -25,7 +32,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { anInvoice } from '../../testing/invoices.ts';
-import { aBill, anOpenOrder, aPayee, billOf, expectSound, orderPaymentsOf } from '../../testing/payments.ts';
+import {
+  aBill,
+  anOpenOrder,
+  aPayee,
+  billOf,
+  expectSameDifferences,
+  expectSound,
+  orderPaymentsOf,
+} from '../../testing/payments.ts';
 import { brokenPayables } from './payables-invariants.views.ts';
 
 const KINDS = [
@@ -60,6 +75,8 @@ const KINDS = [
   'orderPrice',
   'orderEnd',
   'orderReopen',
+  'fees',
+  'feesBack',
   'policy',
   'policy',
 ] as const;
@@ -100,12 +117,16 @@ async function startHistory() {
     await aBill(t, a, { supplierId, total: '90.00', currency: 'GBP', rate: null }),
   ];
   const order = await anOpenOrder(t, a, { supplierId, items: ['333.33', '400.01', '77'], rate: '0.1093' });
-  return { a, supplierId, order, bills: bills.map(({ invoiceId }) => invoiceId), notes: [] as string[] };
+  const bankId = await aPayee(t, a, { name: 'The bank', currency: 'GBP' });
+  return { a, supplierId, bankId, order, bills: bills.map(({ invoiceId }) => invoiceId), notes: [] as string[] };
 }
 type World = Awaited<ReturnType<typeof startHistory>>;
 
 /** Acts as a person would. What the rules refuse changes nothing. Returns the status of the answer; 0 for no call. */
-async function act({ a, supplierId, order, bills, notes }: World, { kind, which, value }: Step): Promise<number> {
+async function act(
+  { a, supplierId, bankId, order, bills, notes }: World,
+  { kind, which, value }: Step,
+): Promise<number> {
   const invoiceId = bills[which % bills.length] ?? '';
   const bill = await billOf(t, a, invoiceId);
   const payment = bill.payments[value % Math.max(1, bill.payments.length)];
@@ -261,6 +282,13 @@ async function act({ a, supplierId, order, bills, notes }: World, { kind, which,
     }
     case 'orderReopen':
       return (await t.call(a, patchPurchaseOrder, { params: orderId, body: { status: 'OPEN' } })).status;
+    case 'fees':
+      return (await t.call(a, createBankFeeInvoice, { body: { supplierId: bankId } })).status;
+    case 'feesBack': {
+      const { content } = await t.ok(a, listInvoices, { query: { search: 'BANK-FEES' } });
+      const [made] = content;
+      return made ? (await t.call(a, deleteInvoice, { params: { id: made.id } })).status : 0;
+    }
     case 'policy': {
       const policy = value % 3 === 0 ? 'INVOICE_RATE' : 'PAID_RATE';
       const { status } = await t.call(a, setExchangePolicy, { body: { policy } });
@@ -311,6 +339,7 @@ it('after any history what is stored is what follows from its entries, and every
         expect(await t.work(world.a, brokenPayables)).toEqual([]);
       }
       await expectSound(t, world.a);
+      await expectSameDifferences(t, world.a);
       await payRest(world);
       settled += await expectIdentity(world);
       for (const policy of ['PAID_RATE', 'INVOICE_RATE'] as const) {

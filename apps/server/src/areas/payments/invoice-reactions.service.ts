@@ -4,6 +4,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
+import { giveFeesBack, requireFeeTotals } from './bank-fee-payments.service.ts';
 import { creditOfNote } from './credit-notes.service.ts';
 import { endCredits, findNoteCredits, usesOfCredits } from './credits.queries.ts';
 import { requiredOf } from './field-result.ts';
@@ -26,6 +27,7 @@ export const invoiceReactions: Reactions = {
 
 /** Schedules confirmed invoices whose total is known only now, and follows every other change. */
 async function followChange(w: Work, { invoiceIds, totalTyped }: ReactionEvents['invoice.changed']): Promise<void> {
+  await requireFeeTotals(w, invoiceIds);
   if (totalTyped) {
     const facts = [...(await findInvoiceFacts(w, invoiceIds)).values()];
     await scheduleMissing(w, facts.filter(isToBeScheduled));
@@ -55,6 +57,7 @@ async function allowMove(w: Work, { invoiceId, move }: ReactionEvents['invoice.m
   if (move === 'CLOSE') await allowClosing(w, invoiceId);
   if (move === 'REOPEN' || move === 'DELETE') await refuseUsedNote(w, invoiceId);
   if (move === 'DELETE') {
+    await giveFeesBack(w, invoiceId);
     const [ledger] = await findLedgers(w, [invoiceId]);
     if (ledger && ledger.entries.length > 0) throw new AppError('payments.has_entries', { uses: usesOf(ledger) });
   }

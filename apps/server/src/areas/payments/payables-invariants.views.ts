@@ -262,6 +262,26 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       ) x on x.supplier_id = m.supplier_id and x.currency = m.currency
       where coalesce(m.minor, 0) <> coalesce(x.minor, 0)`,
     sql<BrokenPayable>`
+      select 'an invoiced bank fee = its entry, and what pays its invoice', coalesce(b.entry_id, t.id)::text,
+        b.invoice_id,
+        coalesce(b.fee_minor, 0) || ' for ' || coalesce(e.fee_minor, 0) || ' and ' || coalesce(t.amount_minor, 0)
+      from bank_fee b
+      join payment_entry e on e.account_id = b.account_id and e.id = b.entry_id
+      full join (
+        select * from payment_transfer where account_id = ${a} and kind = 'BANK_FEES' and reversed_at is null
+      ) t on t.account_id = b.account_id and t.id = b.transfer_id
+      where coalesce(b.account_id, t.account_id) = ${a}
+        and (b.fee_minor, b.fee_minor) is distinct from (
+          case when e.reversed_at is null then e.fee_minor end, t.amount_minor
+        )`,
+    sql<BrokenPayable>`
+      select 'an invoice of bank fees = its fees', i.id::text, i.id, i.total_minor || ' for ' || sum(b.fee_minor)
+      from bank_fee b
+      join invoice i on i.account_id = b.account_id and i.id = b.invoice_id
+      where b.account_id = ${a}
+      group by i.id, i.total_minor, i.deleted_at
+      having i.deleted_at is not null or i.total_minor is distinct from sum(b.fee_minor)`,
+    sql<BrokenPayable>`
       select 'only a schedule gives another rate to costs', i.id::text, i.id, i.cost_rate
       from invoice i
       where i.account_id = ${a} and i.cost_rate is not null

@@ -210,6 +210,9 @@ const shown = (query: PayableQuery) =>
         select from payment_entry e
         where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'
       )`.as('has_payment'),
+      sql<boolean>`exists (
+        select from bank_fee b where b.account_id = p.account_id and b.invoice_id = p.invoice_id
+      )`.as('is_paid_by_fees'),
     ]);
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 

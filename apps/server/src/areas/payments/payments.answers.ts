@@ -74,7 +74,11 @@ function canOf(scope: Scope, row: PayableRow, status: Payment['status']): Paymen
   const ended = row.is_ended ? no(scope, say('payments.ended')) : undefined;
   return {
     pay: ended ?? (isPaid ? no(scope, say('payment.paid')) : YES),
-    undo: row.has_payment ? YES : no(scope, say('payment.nothing_to_undo')),
+    undo: row.is_paid_by_fees
+      ? no(scope, say('payments.settled_by_fees'))
+      : row.has_payment
+        ? YES
+        : no(scope, say('payment.nothing_to_undo')),
     move: ended ?? (isPaid && row.settled_minor > 0n ? no(scope, say('payments.paid_day_stays')) : YES),
   };
 }

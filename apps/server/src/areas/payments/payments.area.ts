@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { bankOfSupplier } from './bank-supplier-merge.service.ts';
 import { SCHEDULE_OPERATION, SETTLE_OPERATION } from './bulk.service.ts';
 import { undoBulk } from './bulk.undo.ts';
 import { DELETE_ENTRY_OPERATION, undoDeleteEntry } from './cash-entries.undo.ts';
@@ -16,6 +17,7 @@ export const paymentsArea: Area = {
   audit: paymentsAudit,
   tables: [
     'account_code',
+    'bank_fee',
     'cash_entry',
     'cash_opening',
     'credit',
@@ -41,4 +43,5 @@ export const paymentsArea: Area = {
   search: findPayments,
   names: paymentNames,
   waiting: listDuePayments,
+  ofSupplier: bankOfSupplier,
 };

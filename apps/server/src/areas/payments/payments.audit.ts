@@ -28,6 +28,9 @@ export const paymentsAudit = {
   'payment.changed': { name: true, changes: ['due', 'accountCode', 'transactionReference'] },
   'payment.paid': PAID,
   'payment.settled-before': PAID,
+  'payment.fees-invoiced': { name: true, changes: ['settled'], facts: ['count'] },
+  'payment.fee-invoiced': { name: true, changes: ['feeInvoice'], facts: ['fee'] },
+  'payment.fee-given-back': { name: true, changes: ['feeInvoice'], facts: ['fee'] },
   'payment.undone': {
     name: true,
     changes: ['settled'],

@@ -2,7 +2,9 @@ import type { QueryOut } from '@quayside/contracts/endpoint';
 import {
   BILL_EXPORT,
   CREDIT_EXPORT,
+  DIFFERENCE_EXPORT,
   type exportCredits,
+  type exportExchangeDifferences,
   type exportInvoicePayments,
   type exportPayments,
   PAYMENT_EXPORT,
@@ -15,6 +17,7 @@ import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { paymentState } from '../invoices/public.ts';
 import { inBillOrder, matchingBills } from './bills.list.views.ts';
 import { inCreditOrder, LABEL, matchingCredits } from './credits.list.views.ts';
+import { differenceRows, inDifferenceOrder } from './exchange-differences.views.ts';
 import { COUNT, inOrder, matching, NUMBER, todayOf } from './payables.list.views.ts';
 
 const ofPayments = (w: Work): Readonly<Record<keyof typeof PAYMENT_EXPORT, ExportValue>> => ({
@@ -99,4 +102,26 @@ export const creditExport = (w: Work, q: QueryOut<typeof exportCredits>): Export
   name: 'credits',
   columns: chosenColumns(CREDIT_EXPORT, ofCredits(w), q.columns),
   rows: (columns) => inCreditOrder(chosenRows(matchingCredits(w, q), 'c.id', q.ids).select(columns), q.sort),
+});
+
+const ofDifferences = (w: Work): Readonly<Record<keyof typeof DIFFERENCE_EXPORT, ExportValue>> => ({
+  month: code(sql`d.month`),
+  supplier: text(sql`d.company_name`),
+  kind: code(sql`d.document_type`),
+  number: text(sql`d.number`),
+  date: code(sql`d.date`),
+  currency: code(sql`d.currency`),
+  settlements: number(sql`d.settlements`),
+  base: money(sql`d.base_minor`, w.scope.currency),
+  booked: money(sql`d.booked_minor`, w.scope.currency),
+  exchangeDifference: money(sql`d.difference_minor`, w.scope.currency),
+  fees: money(sql`d.fee_minor`, w.scope.currency),
+  withoutRate: number(sql`d.without_rate`),
+});
+
+/** Exports the list of exchange differences. */
+export const differenceExport = (w: Work, q: QueryOut<typeof exportExchangeDifferences>): ExportPlan => ({
+  name: 'exchange-differences',
+  columns: chosenColumns(DIFFERENCE_EXPORT, ofDifferences(w), q.columns),
+  rows: (columns) => inDifferenceOrder(differenceRows(w, q).select(columns), q),
 });

@@ -1,11 +1,14 @@
 import * as codeCalls from '@quayside/contracts/account-codes';
+import * as feeCalls from '@quayside/contracts/bank-fees';
 import * as cashCalls from '@quayside/contracts/cash-calendar';
 import * as creditCalls from '@quayside/contracts/credits';
 import * as depositCalls from '@quayside/contracts/deposits';
+import * as differenceCalls from '@quayside/contracts/exchange-differences';
 import * as policyCalls from '@quayside/contracts/exchange-policy';
 import {
   exportCashCalendar,
   exportCredits,
+  exportExchangeDifferences,
   exportInvoicePayments,
   exportPayments,
   exportSupplierStatement,
@@ -17,6 +20,7 @@ import { mountExport } from '../../http/export.ts';
 import { type Mounting, mount } from '../../http/mount.ts';
 import { pasteCodes } from './account-code-paste.service.ts';
 import * as codes from './account-codes.service.ts';
+import * as fees from './bank-fees.service.ts';
 import * as bills from './bills.service.ts';
 import * as bulk from './bulk.service.ts';
 import * as cashEntries from './cash-entries.service.ts';
@@ -28,9 +32,10 @@ import { getCredit } from './credits.answers.ts';
 import * as credits from './credits.service.ts';
 import * as deposits from './deposits.service.ts';
 import { listEntries } from './entries.service.ts';
+import * as differences from './exchange-differences.service.ts';
 import * as policies from './exchange-policy.service.ts';
 import * as payables from './payables.service.ts';
-import { billExport, creditExport, paymentExport } from './payments.export.ts';
+import { billExport, creditExport, differenceExport, paymentExport } from './payments.export.ts';
 import { patchPayment, paymentStatuses } from './payments.service.ts';
 import * as schedules from './schedules.service.ts';
 import { statementExport } from './statement.export.ts';
@@ -87,6 +92,13 @@ export function mountPayments(m: Mounting): void {
   mount(m, statementCalls.getSupplierBalance)((w, i) => getSupplierBalance(w, i.params.supplierId));
   mount(m, statementCalls.getSupplierStatement)((w, i) => getSupplierStatement(w, i.params.supplierId, i.query));
   mountExport(m, exportSupplierStatement)(statementExport);
+  mount(m, differenceCalls.listExchangeDifferences)((w, i) => differences.listExchangeDifferences(w, i.query));
+  mount(m, differenceCalls.exchangeDifferenceTotals)((w, i) => differences.exchangeTotals(w, i.query));
+  mountExport(m, exportExchangeDifferences)(differenceExport);
+  mount(m, feeCalls.listBankFees)((w, i) => fees.listBankFees(w, i.query));
+  mount(m, feeCalls.bankFeeTotals)((w, i) => fees.bankFeeTotals(w, i.query));
+  mount(m, feeCalls.previewBankFeeInvoice)((w, i) => fees.previewFeeInvoice(w, i.body));
+  mount(m, feeCalls.createBankFeeInvoice)((w, i) => fees.createFeeInvoice(w, i.body));
   mount(m, policyCalls.getExchangePolicy)((w) => policies.getPolicy(w));
   mount(m, policyCalls.previewExchangePolicy)((w, i) => policies.previewPolicy(w, i.body.policy));
   mount(m, policyCalls.setExchangePolicy)((w, i) => policies.changePolicy(w, i.body.policy));

@@ -28,7 +28,7 @@ export const statementMoves = (w: Work, supplierId: string | null = null): RawBu
     where c.account_id = ${a} and c.source = 'CREDIT_NOTE' and c.ended_at is null and ${of(sql`c.supplier_id`)}
     union all
     select t.supplier_id, t.currency, t.paid_on, 3, 0, t.id, null,
-      case t.kind when 'PAID' then 'PAYMENT' else t.kind end, -t.amount_minor, 0
+      case t.kind when 'SETTLED_BEFORE' then t.kind else 'PAYMENT' end, -t.amount_minor, 0
     from payment_transfer t
     where t.account_id = ${a} and t.reversed_at is null and ${of(sql`t.supplier_id`)}
     union all

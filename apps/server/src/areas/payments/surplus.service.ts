@@ -6,6 +6,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
+import { moveFee } from './bank-fees.queries.ts';
 import { getBill } from './bills.service.ts';
 import { findUse, insertCredit, insertUses, reverseUses } from './credits.queries.ts';
 import { requiredOf } from './field-result.ts';
@@ -69,10 +70,11 @@ async function reduce(w: Work, ledger: Ledger, rows: readonly EntryRow[], givesU
     await deleteEntryValues(w, [row.id]);
     if (reduction.kind === 'CREDIT') creditIds.push(...(await giveBack(w, row, reduction.keptMinor)));
     else {
-      if (reduction.keptMinor > 0n || row.fee_minor > 0n)
-        await insertEntries(w, [
-          replacing(w, row, { amount_minor: reduction.keptMinor, base_minor: reduction.keptBaseMinor }),
-        ]);
+      if (reduction.keptMinor > 0n || row.fee_minor > 0n) {
+        const kept = replacing(w, row, { amount_minor: reduction.keptMinor, base_minor: reduction.keptBaseMinor });
+        await insertEntries(w, [kept]);
+        await moveFee(w, row.id, kept.id);
+      }
       const id = w.newId();
       creditIds.push(id);
       await insertCredit(w, {

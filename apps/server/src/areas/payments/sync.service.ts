@@ -68,7 +68,7 @@ export async function syncPayables(w: Work, touched: Touched): Promise<void> {
   const moved = await storeInvoices(w, invoices);
   const movedOrders = await storeOrders(w, orders);
   const payments = [...moved.payments, ...movedOrders.payments];
-  const paymentIds = payments.map(({ id }) => id);
+  const paymentIds = [...moved.paymentIds, ...movedOrders.payments.map(({ id }) => id)];
   const supplierIds = [
     ...new Set([
       ...payments.map(({ supplierId }) => supplierId),
@@ -125,19 +125,26 @@ const pairs = <L, W>(ledgers: readonly L[], worked: readonly W[]): Pair<L, W>[] 
 const differing = (rows: readonly PaymentRow[], worked: readonly WorkedPayment[]): WorkedPayment[] =>
   worked.filter((one, place) => !isSamePayment(rows[place], one));
 
-/** Writes the rows of invoices that differ. Returns the instalments and invoices that look different now. */
+/**
+ * Writes the rows of invoices that differ. Returns the instalments that are different now, and all instalments and
+ * invoices that look different.
+ */
 async function storeInvoices(
   w: Work,
   all: readonly Pair<Ledger, WorkedInvoice>[],
-): Promise<{ readonly payments: readonly WorkedPayment[]; readonly invoiceIds: readonly string[] }> {
-  if (all.length === 0) return { payments: [], invoiceIds: [] };
+): Promise<{
+  readonly payments: readonly WorkedPayment[];
+  readonly paymentIds: readonly string[];
+  readonly invoiceIds: readonly string[];
+}> {
+  if (all.length === 0) return { payments: [], paymentIds: [], invoiceIds: [] };
   const payments = all.map(({ ledger, worked }) => differing(ledger.payments, worked.payments));
   const schedules = all.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
     isSameSchedule(schedule, worked.schedule) ? [] : [{ ...worked.schedule, id: schedule.id }],
   );
   await savePayments(w, payments.flat());
   await saveSchedules(w, schedules.flat());
-  await storeValues(
+  const valued = await storeValues(
     w,
     all.filter(({ ledger }) => ledger.entries.length > 0),
   );
@@ -145,12 +152,14 @@ async function storeInvoices(
   const isMoved = (place: number) => (payments[place]?.length ?? 0) > 0 || (schedules[place]?.length ?? 0) > 0;
   return {
     payments: payments.flat(),
+    paymentIds: [...new Set([...payments.flat().map(({ id }) => id), ...valued])],
     invoiceIds: all.flatMap(({ ledger }, place) => (isMoved(place) ? [ledger.invoice.id] : [])),
   };
 }
 
-async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promise<void> {
-  if (all.length === 0) return;
+/** Writes the values of entries that differ. Returns the instalments whose entries look different now. */
+async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promise<readonly string[]> {
+  if (all.length === 0) return [];
   const stored = await findEntryValues(
     w,
     all.map(({ ledger }) => ledger.invoice.id),
@@ -160,10 +169,10 @@ async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promi
       (entry): SavedEntry => ({ ...entry, invoiceId: invoice.id, supplierId: worked.payments[0]?.supplierId ?? '' }),
     ),
   );
-  await saveEntryValues(
-    w,
-    wanted.filter((entry) => !isSameEntry(stored.get(entry.entryId), entry)),
-  );
+  const differing = wanted.filter((entry) => !isSameEntry(stored.get(entry.entryId), entry));
+  await saveEntryValues(w, differing);
+  const ofEntry = new Map(all.flatMap(({ ledger }) => ledger.entries.map(({ id, paymentId }) => [id, paymentId])));
+  return differing.flatMap(({ entryId }) => ofEntry.get(entryId) ?? []);
 }
 
 /** Writes what invoices have of deposits, and where it is used. */

@@ -1,3 +1,4 @@
+import type { Use } from '@quayside/contracts/errors';
 import type { MailLeft } from '@quayside/contracts/payment-transfers';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { aboveAccount, type Work } from '../../db/tx.ts';
@@ -5,6 +6,7 @@ import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { withdrawMail } from '../../mail/mail-sender.queries.ts';
+import { findFeeInvoices } from './bank-fees.queries.ts';
 import { endCredits, findTransferCredits, usesOfCredits } from './credits.queries.ts';
 import { usesOfDeposits } from './deposits.queries.ts';
 import { withdrawPaidNotice } from './paid-notices.service.ts';
@@ -50,6 +52,22 @@ async function finish(w: Work, reversed: Reversed): Promise<void> {
   await recordUndone(w, reversed);
 }
 
+/** A payment whose bank fee is in an invoice stays as it is, and so does what pays that invoice. */
+async function refuseInvoicedFees(
+  w: Work,
+  of: { readonly transferIds: readonly string[]; readonly entryIds: readonly string[] },
+): Promise<void> {
+  const found = await findFeeInvoices(w, of);
+  if (found.length === 0) return;
+  const uses = [...new Map(found.map(({ id, number }) => [id, number]))].map(
+    ([id, label]): Use => ({ type: 'INVOICE', id, label }),
+  );
+  const message = found.every((one) => one.isSettled)
+    ? say('payments.settled_by_fees')
+    : say('payments.fee_is_in', { number: uses.map(({ label }) => label).join(', ') });
+  throw new AppError('payments.fee_invoiced', { message, uses });
+}
+
 /** Marks the rows of payments as reversed, and ends their credits. */
 export async function reverseRows(w: Work, transfers: readonly TransferRow[]): Promise<Reversed> {
   const transferIds = transfers.map(({ id }) => id);
@@ -63,6 +81,7 @@ export async function reverseRows(w: Work, transfers: readonly TransferRow[]): P
       ),
     });
   const entries = await findLiveEntries(w, { transferIds });
+  await refuseInvoicedFees(w, { transferIds, entryIds: entries.map(({ id }) => id) });
   const targets = await findTargets(
     w,
     entries.map((entry) => entry.payment_id),

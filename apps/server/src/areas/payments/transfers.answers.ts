@@ -1,5 +1,5 @@
 import type { MailLeft, Transfer } from '@quayside/contracts/payment-transfers';
-import { say } from '@quayside/contracts/texts/catalogue';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { convert, formatAmount } from '@quayside/domain/money/money';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
@@ -8,7 +8,13 @@ import { personNames } from '../accounts/public.ts';
 import { rateOf } from './ledger.views.ts';
 import { no, refusalOfPerson, YES } from './payments.answers.ts';
 import type { TransferRow } from './payments.types.ts';
-import { findShownTransfer, findTransferCredit, listParts, type PartRow } from './transfers.views.ts';
+import {
+  findShownTransfer,
+  findTransferCredit,
+  listParts,
+  type PartRow,
+  type ShownTransfer,
+} from './transfers.views.ts';
 import { amountOrNull, paidRate } from './values.ts';
 
 /** One transfer with its parts. Throws 404 if it does not exist. */
@@ -92,8 +98,14 @@ async function mailOf(w: Work, row: TransferRow): Promise<MailLeft> {
   return { state: states.get(mailId) ?? 'SENT', ...recipients };
 }
 
-function canOf(w: Work, row: TransferRow): Transfer['can'] {
-  const refusal = refusalOfPerson(w.scope) ?? (row.reversed_at === null ? undefined : say('payments.unpaid'));
+function canOf(w: Work, row: ShownTransfer): Transfer['can'] {
+  const refusal = refusalOfPerson(w.scope) ?? refusalOfState(row);
   if (refusal) return { undo: no(w.scope, refusal), correct: no(w.scope, refusal) };
   return { undo: YES, correct: YES };
+}
+
+function refusalOfState(row: ShownTransfer): Text | undefined {
+  if (row.reversed_at !== null) return say('payments.unpaid');
+  if (row.kind === 'BANK_FEES') return say('payments.settled_by_fees');
+  return row.has_invoiced_fee ? say('payments.fee_invoiced') : undefined;
 }

@@ -1,5 +1,6 @@
 import type { BankSide, Base } from '@quayside/domain/payables/settle';
 import type { MailDeps } from '../../mail/queue-mail.ts';
+import type { TransferRow } from './payments.types.ts';
 import type { Target } from './targets.views.ts';
 
 export type MailingDeps = MailDeps;
@@ -15,7 +16,7 @@ interface PlannedPart extends Base {
 
 /** A payment as it will be stored. */
 export interface TransferPlan {
-  readonly kind: 'PAID' | 'SETTLED_BEFORE';
+  readonly kind: TransferRow['kind'];
   /** What is paid, with the part that becomes a credit. */
   readonly amountMinor: bigint;
   readonly paidOn: string;

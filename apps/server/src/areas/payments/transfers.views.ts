@@ -3,15 +3,21 @@ import type { Work } from '../../db/tx.ts';
 import type { TransferRow } from './payments.types.ts';
 
 /** A transfer with the names of its supplier and account code. */
-interface ShownTransfer extends TransferRow {
+export interface ShownTransfer extends TransferRow {
   readonly company_name: string;
   readonly local_name: string | null;
   readonly code: string | null;
+  /** Whether a fee of it is in an invoice of bank fees. */
+  readonly has_invoiced_fee: boolean;
 }
 
 export async function findShownTransfer(w: Work, id: string): Promise<ShownTransfer | undefined> {
   const { rows } = await sql<ShownTransfer>`
-    select t.*, s.company_name, s.local_name, c.code
+    select t.*, s.company_name, s.local_name, c.code, exists (
+      select from payment_entry e
+      join bank_fee b on b.account_id = e.account_id and b.entry_id = e.id
+      where e.account_id = t.account_id and e.transfer_id = t.id
+    ) as has_invoiced_fee
     from payment_transfer t
     join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
     left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id

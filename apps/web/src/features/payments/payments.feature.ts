@@ -41,6 +41,11 @@ export const paymentsFeature: Feature = {
       need: MANAGEMENT,
     },
     {
+      path: '/transactions/exchange-differences',
+      load: () => import('./differences/differences.page.tsx').then((m) => m.DifferencesPage),
+      need: MANAGEMENT,
+    },
+    {
       path: '/account-codes',
       load: () => import('./codes/account-codes.page.tsx').then((m) => m.AccountCodesPage),
       need: MANAGEMENT,
@@ -67,6 +72,7 @@ export const paymentsFeature: Feature = {
     { label: 'paymentsShell:payables', icon: IconReceipt2, to: paths.payables(), need: MANAGEMENT },
     { label: 'paymentsShell:calendar', icon: IconReceipt2, to: paths.cashCalendar(), need: MANAGEMENT },
     { label: 'paymentsShell:credits', icon: IconReceipt2, to: paths.credits(), need: MANAGEMENT },
+    { label: 'paymentsShell:differences', icon: IconReceipt2, to: paths.exchangeDifferences(), need: MANAGEMENT },
     { label: 'paymentsShell:accountCodes', icon: IconReceipt2, to: paths.accountCodes(), need: MANAGEMENT },
     { label: 'paymentsShell:policy', icon: IconReceipt2, to: paths.exchangePolicy(), need: MANAGEMENT },
   ],

@@ -32,6 +32,7 @@ export const auditTexts = {
   action: {
     account: {
       'settings-changed': 'Changed the settings',
+      'bank-supplier-chosen': 'Chose the supplier that stands for the bank',
       'exchange-policy-changed': 'Changed the exchange policy',
       'fee-mails-changed': 'Changed the mails of the fee tracker',
       'test-mail-sent': 'Sent a test mail',
@@ -131,6 +132,9 @@ export const auditTexts = {
       'settled-before': 'Recorded what was paid before',
       'deposit-applied': 'Applied a deposit',
       'deposit-typed': 'Changed the deposit of an invoice',
+      'fees-invoiced': 'Made an invoice of bank fees',
+      'fee-invoiced': 'Put a bank fee in an invoice',
+      'fee-given-back': 'Took a bank fee out of its deleted invoice',
       undone: 'Undid a payment',
       corrected: 'Corrected a payment',
     },

@@ -63,6 +63,8 @@ export const errors = {
   'payments.has_entries': 'Something was paid or credited already. Undo that first.',
   'payments.credit_used': 'A credit that came from this is in use. Take its uses back first.',
   'payments.not_a_credit': 'Only a confirmed credit note can be taken up as a credit.',
+  'payments.fee_invoiced': 'The bank fee of this payment is in an invoice. Delete that invoice first.',
+  'payments.no_fees': 'There are no bank fees to make an invoice of.',
   'payments.code_taken': 'There is an account code of this type with this code already.',
   'payments.code_in_use': 'Payments have this account code. Archive it instead.',
   'rates.typed': 'This invoice has a rate already. Clear it first.',

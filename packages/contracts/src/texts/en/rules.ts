@@ -20,6 +20,7 @@ export const rules = {
   'field.bank_account': 'Letters and digits, at least 4',
   'field.min': '{{min}} or more',
   'day.form': 'Use the form 2026-11-20',
+  'month.form': 'Use the form 2026-11',
   'day.unknown': 'This day does not exist',
   'day.count': 'Enter a number of days',
   'day.between': 'Between {{min}} and {{max}} days',

@@ -107,6 +107,7 @@ function EntryActions({ entry, onCorrect }: { entry: PaymentEntry; onCorrect: ()
         size="xs"
         icon={IconArrowBackUp}
         permission={permission}
+        blocked={entry.feeInvoice || entry.feeOf ? entry.can.correct.reason : null}
         onClick={() =>
           void undoOne(transferId, { amount: entry.amount, currency: entry.currency, count: entry.transferCount })
         }
@@ -117,7 +118,10 @@ function EntryActions({ entry, onCorrect }: { entry: PaymentEntry; onCorrect: ()
   );
 }
 
-function kindWords(t: T, { kind, day, isSettledBefore, creditLabel, replacesId, purchaseOrder }: PaymentEntry): string {
+function kindWords(t: T, entry: PaymentEntry): string {
+  const { kind, day, isSettledBefore, creditLabel, replacesId, purchaseOrder, feeOf } = entry;
+  if (feeOf)
+    return t('payments:entries.feeOf', { number: feeOf.number, position: feeOf.position, day: formatDay(day) });
   if (purchaseOrder) return t('payments:entries.deposit', { number: purchaseOrder.number, day: formatDay(day) });
   if (kind === 'CREDIT') return t('payments:entries.credit', { label: creditLabel ?? '', day: formatDay(day) });
   if (isSettledBefore) return t('payments:entries.before', { day: formatDay(day) });
@@ -149,7 +153,13 @@ function factsOf(t: T, entry: PaymentEntry): string[] {
           }),
         ]
       : []),
-    ...(isNothing(fee) ? [] : [t('payments:entries.fee', { amount: account(fee) })]),
+    ...(isNothing(fee)
+      ? []
+      : [
+          entry.feeInvoice
+            ? t('payments:entries.feeInvoiced', { amount: account(fee), number: entry.feeInvoice.number })
+            : t('payments:entries.fee', { amount: account(fee) }),
+        ]),
     ...(entry.transferCount > 1 ? [t('payments:entries.transfer', { count: entry.transferCount })] : []),
     ...(entry.paymentReference === null
       ? []

@@ -19,7 +19,17 @@ import { refusal } from '../../../testing/fake-api.ts';
 import { aPage } from '../../../testing/pages.ts';
 import { idOf, type Visitor } from '../../../testing/person.ts';
 import { renderPart, startApi } from '../../../testing/render-app.tsx';
-import { aBalance, aBill, aCredit, anEntry, anUnscheduledBill, aPayment, paidOf, YES } from '../testing/a-payment.ts';
+import {
+  aBalance,
+  aBill,
+  aCredit,
+  anEntry,
+  anUnscheduledBill,
+  aPayment,
+  no,
+  paidOf,
+  YES,
+} from '../testing/a-payment.ts';
 import { anInvoice } from '../../invoices/testing/an-invoice.ts';
 import { ScheduleTab } from './schedule-tab.tsx';
 
@@ -236,6 +246,24 @@ describe('the schedule of an invoice', () => {
     await expect.element(main.getByText('Paid on 20 Nov 2026')).toBeVisible();
     expect(button(/Edit|Mark paid|Delete|Schedule by/).query()).toBeNull();
     await expect.element(button('Undo')).toBeDisabled();
+  });
+
+  it('says in which invoice a bank fee is, and which fee pays an invoice of fees; neither is undone', async () => {
+    const { api } = open(aBill({ payments: [paidOf(aPayment()), aBalance()] }));
+    const can = { correct: no('It is in an invoice'), takeBack: no('It is in an invoice') };
+    const feeOf = { number: 'HS-0', position: 2, invoiceId: idOf(11), purchaseOrderId: null };
+    api.on(listPaymentEntries, [
+      anEntry({ feeInvoice: { id: idOf(50), number: 'BANK-FEES-1' }, can }),
+      anEntry({ id: idOf(701), fee: '0.00', feeOf, can }),
+    ]);
+    await button(/Details of payment 1$/).click();
+    await expect.element(main.getByText(/fee £3.00, in invoice BANK-FEES-1/)).toBeVisible();
+    await expect.element(main.getByText('Bank fee of HS-0, payment 2, 20 Nov 2026')).toBeVisible();
+    const entries = main.getByRole('list', { name: 'What was paid' });
+    for (const place of [0, 1]) {
+      await expect.element(entries.getByRole('button', { name: 'Undo' }).nth(place)).toBeDisabled();
+      await expect.element(entries.getByRole('button', { name: 'Correct' }).nth(place)).toBeDisabled();
+    }
   });
 
   it('shows an error with a retry, and the payments on a phone', async () => {

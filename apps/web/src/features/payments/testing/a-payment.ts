@@ -5,8 +5,8 @@ import type { InvoicePayment, Payment, PaymentEntry } from '@quayside/contracts/
 import { idOf, USER_ID } from '../../../testing/person.ts';
 
 export const YES = { allowed: true, reason: null };
-const no = (reason: string) => ({ allowed: false, reason });
-const NINGBO = { id: idOf(100), companyName: 'Ningbo Haosheng', localName: '宁波昊晟' };
+export const no = (reason: string) => ({ allowed: false, reason });
+export const NINGBO = { id: idOf(100), companyName: 'Ningbo Haosheng', localName: '宁波昊晟' };
 export const MAYA = { id: USER_ID, name: 'Maya Hartley' };
 
 /** The first of two instalments in yuan: 30 % of 10,000.00, due on 23 November 2026. */
@@ -213,6 +213,8 @@ export const anEntry = (over: Partial<PaymentEntry> = {}): PaymentEntry => ({
   transferId: idOf(600),
   transferCount: 1,
   isSettledBefore: false,
+  feeInvoice: null,
+  feeOf: null,
   paymentReference: 'INV 77',
   accountCode: null,
   creditId: null,

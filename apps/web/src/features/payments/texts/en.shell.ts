@@ -4,6 +4,7 @@ export const paymentsShell = {
   payables: 'Payables',
   calendar: 'Cash calendar',
   credits: 'Credits of suppliers',
+  differences: 'Exchange differences',
   accountCodes: 'Account codes',
   policy: 'Exchange policy',
   go: 'Bills',
