@@ -163,7 +163,7 @@ describe('exchange differences', () => {
       `"HS-4","INVOICE","'=Formula","2026-11-01",-1.50,2.00`,
     ]);
     expect(await file({ columns: 'month,settlements,base' })).toEqual([
-      'Month,Payments,What left',
+      'Month,Payments,Left the bank',
       '"2026-11",1,98.50',
     ]);
     const xlsx = await t.call(a, exportExchangeDifferences, { query: { format: 'xlsx', by: 'SUPPLIER' } as never });

@@ -219,7 +219,7 @@ export const headings = {
   'export.differences.date': 'Date',
   'export.differences.currency': 'Currency',
   'export.differences.settlements': 'Payments',
-  'export.differences.base': 'What left',
+  'export.differences.base': 'Left the bank',
   'export.differences.booked': 'Booked',
   'export.differences.exchangeDifference': 'Exchange difference',
   'export.differences.fees': 'Bank fees',
