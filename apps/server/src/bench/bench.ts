@@ -32,7 +32,8 @@ interface Options {
   readonly say: (line: string) => void;
   /**
    * What to measure. `all`: everything. `growth`, `products`, `payables`, `pdf`, `shell`: only that part. Any other
-   * string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these comparisons.
+   * string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these
+   * comparisons.
    */
   readonly what?: string | undefined;
   /** Opens the web app in a browser. If it is undefined, the time until the first screen is not measured. */

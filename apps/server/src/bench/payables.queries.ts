@@ -111,7 +111,7 @@ async function insertInvoices(superuser: pg.Client, account: string, from: numbe
 /** How many purchase orders there are for each invoice: as many as instalments. */
 const ORDERS_PER_INVOICE = 2;
 
-/** Adds purchase orders of one item each, with the numbers of the instalments; half of them were sent and are closed. */
+/** Adds purchase orders of one item each, with the numbers of the instalments; half of them are closed. */
 async function insertOrders(superuser: pg.Client, account: string, from: number, until: number): Promise<void> {
   const numbered = `(
     select n, s.ids[1 + n % cardinality(s.ids)] as supplier_id, current_date - (n % ${DAYS})::integer as day,

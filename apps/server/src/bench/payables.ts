@@ -43,8 +43,8 @@ interface Filled {
 }
 
 /**
- * Measures lists, sums, payments and their undo with ten thousand and with a million instalments and purchase orders, in
- * the same account before and after it grew.
+ * Measures lists, sums, payments and their undo with ten thousand and with a million instalments and purchase orders,
+ * in the same account before and after it grew.
  */
 export async function measurePayables(options: Parts): Promise<readonly Result<CatalogueSide>[]> {
   const servers: Server[] = [];

@@ -27,7 +27,7 @@ function termWords(t: T, text: string): string {
   return share === undefined || due === undefined ? text : `${share} % ${dueWords(t, due)}`;
 }
 
-/** The instalments, the payment terms or the day in an entry of the audit log, in words; undefined for any other field. */
+/** Instalments, payment terms or a day in an entry of the audit log, in words; undefined for any other field. */
 export function loggedPaymentWords(t: T, field: string, value: string): string | undefined {
   if (field === 'due') return dueWords(t, value);
   if (field === 'paymentTerms')

@@ -117,8 +117,8 @@ const LINKS = new RegExp(String.raw`^(?:(?:${LINK_WORDS})\s+|[+:·–-]\s*)+`, '
 /**
  * Reads payment terms from the text of a cell. Shares are separated by semicolons, commas, lines or "and". Each has a
  * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance.
- * A single share without a percentage is 100 %, and days alone count from the invoice. `meaningOf` is asked about the words of an event first: what a person
- * chose them to mean.
+ * A single share without a percentage is 100 %, and days alone count from the invoice. `meaningOf` is asked about the
+ * words of an event first: what a person chose them to mean.
  */
 export function readTerms(
   text: string,

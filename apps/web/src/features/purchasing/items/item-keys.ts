@@ -19,8 +19,8 @@ interface SheetKeys {
 }
 
 /**
- * Handles the keys of the table: arrows and Enter move between cells, Alt Shift and an arrow move the item, and Enter or
- * Tab at the end of the last item adds an item.
+ * Handles the keys of the table: arrows and Enter move between cells, Alt Shift and an arrow move the item, and Enter
+ * or Tab at the end of the last item adds an item.
  */
 export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetKeys): void {
   const { editor, keys, isReadOnly, focus, addAndFocus, open, remove, move } = sheet;
