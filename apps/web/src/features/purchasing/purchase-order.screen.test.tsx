@@ -177,6 +177,8 @@ describe('the items of a purchase order', () => {
       quantity: '48',
       unitPrice: '5',
     });
+    // It is where it was.
+    await expect.poll(() => stored().items.map(({ sku }) => sku)).toEqual(['KTL', 'MUG']);
   });
   it('are moved with Alt Shift and an arrow, or by their details on a phone, and come back with Undo', async () => {
     const names = ['Hull', 'Mast', 'Sail'];
@@ -210,6 +212,7 @@ describe('the items of a purchase order', () => {
     await userEvent.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
     await expect.poll(() => api.asked(patchPurchaseOrderItem).length).toBe(1);
     await expect.element(cell(1, 'description')).toHaveValue('Hull');
+    await expect.element(page.getByText('Item 2 is now item 1')).not.toBeInTheDocument();
   });
   it('are pasted as cells: a dry run shows what is wrong, and only then they are added', async () => {
     const { api, change } = open();

@@ -346,18 +346,21 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     /** Moves a stored item to a place among the stored ones, counted from 0. It is displayed there at once. */
     moveRow(key: string, to: number): Promise<void> {
       const move = { key, to };
+      const from = storedKeys(get()).indexOf(key);
+      const end = () => moves.splice(moves.indexOf(move), 1);
       moves.push(move);
       set({ keys: movedKeys(get(), key, to) });
       return run(async () => {
         const item = get().rows.get(key)?.item;
         try {
           if (item) applyItem(key, await calls.moveItem(item.id, to + 1), { sent: {}, body: {} });
+          end();
         } catch (error) {
-          moves.splice(moves.indexOf(move), 1);
+          end();
+          set({ keys: movedKeys(get(), key, from) });
           adopt(await calls.load());
           throw error;
         }
-        moves.splice(moves.indexOf(move), 1);
       });
     },
     /** Deletes an item. Returns its content for Undo, or null if it was not stored yet. */
@@ -384,10 +387,11 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
         }
         adopt(await calls.load());
       }),
-    /** Creates a deleted item again. */
-    recreate: (body: ItemBody): Promise<void> =>
+    /** Creates a deleted item again, at its place before, counted from 0. */
+    recreate: (body: ItemBody, place: number): Promise<void> =>
       run(async () => {
-        await calls.createItem(body, calls.newKey());
+        const { item } = await calls.createItem(body, calls.newKey());
+        await calls.moveItem(item.id, place + 1);
         adopt(await calls.load());
       }),
     /** Saves all input immediately. Returns whether everything is stored and no field has an error. */

@@ -21,11 +21,12 @@ export function useMoveItem(): (rowKey: string, by: 1 | -1) => boolean {
       const place = stored.indexOf(rowKey);
       const to = place + by;
       if (place < 0 || to < 0 || to >= stored.length) return false;
-      const move = (target: number) =>
-        editor
-          .moveRow(rowKey, target)
-          .catch((error: unknown) => toastFailure(error, { verb: 'update', entity: t('purchasing:items.entity') }));
-      void move(to);
+      const store = (target: number, told?: string) =>
+        void editor.moveRow(rowKey, target).catch((error: unknown) => {
+          series.current = undefined;
+          if (told !== undefined) closeToast(told);
+          toastFailure(error, { verb: 'update', entity: t('purchasing:items.entity') });
+        });
       const before = series.current;
       const goesOn = before?.rowKey === rowKey && Date.now() - before.at < SERIES_MS;
       if (goesOn) closeToast(before.toastId);
@@ -33,10 +34,11 @@ export function useMoveItem(): (rowKey: string, by: 1 | -1) => boolean {
       const toastId = toast('success', t('purchasing:items.moved', { from: from + 1, to: to + 1 }), {
         onUndo: () => {
           series.current = undefined;
-          void move(from);
+          store(from);
         },
       });
       series.current = { rowKey, from, at: Date.now(), toastId };
+      store(to, toastId);
       return true;
     },
     [editor, t],
