@@ -82,10 +82,6 @@ const ORDERS = `
   select o.*, s.company_name, s.local_name, s.email, v.sha256, v.size, v.number as version_number,
     exists (
       select from purchase_order_item i
-      where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null and i.amount_minor > 0
-    ) as has_amount,
-    exists (
-      select from purchase_order_item i
       join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
       where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
     ) as is_named

@@ -70,7 +70,7 @@ async function insertInvoices(superuser: pg.Client, account: string, from: numbe
       account_id, id, invoice_id, rank, by, lead_times, total_minor, payment_count, amount_minor, settled_minor,
       owed_base_minor, booked_minor, exchange_minor, due_on, created_at, updated_at
     )
-    select $1, pg_temp.uid(2, n), pg_temp.uid(1, n), n, 'PERCENT', '{"production":null,"transit":null,"checkIn":null}',
+    select $1, pg_temp.uid(2, n), pg_temp.uid(1, n), n, 'PERCENT', '{"shippingMethod":null,"times":[]}',
       total, 2, total,
       case when is_balance_paid then total when is_deposit_paid then deposit else 0 end,
       round((case when is_balance_paid then 0 when is_deposit_paid then balance else total end) * ${RATE}),
