@@ -73,6 +73,7 @@ export const ERRORS = {
   'documents.quota': { status: 413 },
   'documents.mail_unknown': { status: 404 },
   'documents.mail_not_failed': { status: 409 },
+  'documents.no_mail_server': { status: 409 },
   'products.bundle_loop': { status: 422 },
   'products.not_a_parent': { status: 422 },
   'products.changed_since': { status: 409 },

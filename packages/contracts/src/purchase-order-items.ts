@@ -101,7 +101,13 @@ export const patchPurchaseOrderItem = endpoint({
   flags: purchasing,
   summary: 'Change an item; the sums of the purchase order are up to date when the call answers',
   params: userAnd('purchaseOrderId', 'id'),
-  body: z.strictObject({ ...purchaseOrderItemFields, version: version.optional() }),
+  body: z.strictObject({
+    ...purchaseOrderItemFields,
+    position: z.int().min(1).optional().meta({
+      description: 'Moves the item to this place, counted from 1; one behind the last means the last',
+    }),
+    version: version.optional(),
+  }),
   response: itemAnswer,
   errors: ['purchasing.unknown', 'purchasing.closed', 'purchasing.in_use', 'conflict_version'],
 });

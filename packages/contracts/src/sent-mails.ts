@@ -71,7 +71,7 @@ export const sendEmailWithAttachments = endpoint({
   }),
   response: sentMailSchema,
   status: 201,
-  errors: ['documents.unknown', 'too_large', 'too_many'],
+  errors: ['documents.unknown', 'documents.no_mail_server', 'too_large', 'too_many'],
 });
 
 export const listSentMails = endpoint({
@@ -94,7 +94,7 @@ export const retrySentMail = endpoint({
   summary: 'Send a mail that failed once more, with the same documents',
   params: userAnd('id'),
   response: sentMailSchema,
-  errors: ['documents.mail_unknown', 'documents.mail_not_failed', 'too_many'],
+  errors: ['documents.mail_unknown', 'documents.mail_not_failed', 'documents.no_mail_server', 'too_many'],
 });
 
 declare module './live.ts' {

@@ -7,6 +7,7 @@ import type { Parts } from './parts.ts';
 import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
 import { measurePayables } from './payables.ts';
+import { measurePdf } from './pdf.ts';
 import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
 import type { CatalogueSide, FactWithGoal } from './facts.ts';
@@ -30,8 +31,9 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shell`: only that part. Any other string:
-   * the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these comparisons.
+   * What to measure. `all`: everything. `growth`, `products`, `payables`, `pdf`, `shell`: only that part. Any other
+   * string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these
+   * comparisons.
    */
   readonly what?: string | undefined;
   /** Opens the web app in a browser. If it is undefined, the time until the first screen is not measured. */
@@ -39,6 +41,9 @@ interface Options {
   /** When aborted, the bench stops before its next measurement and ends the processes that it started. */
   readonly signal: AbortSignal;
 }
+
+/** The parts that are run alone when `what` names them. */
+const PARTS: readonly string[] = ['growth', 'products', 'payables', 'pdf', 'shell'];
 
 /** Fills databases, measures the server and prints tables of the results. Returns whether every goal was met. */
 export async function runBench({ dataDir, resultFile, say, what, openApp, signal }: Options): Promise<boolean> {
@@ -62,15 +67,16 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
       env: { ...env, DATA_DIR: join(dataDir, name) },
     });
     const floors =
-      what === 'growth' || what === 'products' || what === 'payables' || what === 'shell'
+      what !== undefined && PARTS.includes(what)
         ? undefined
         : await measureBesideFloors(parts, what === 'all' ? undefined : what);
     const growth = what === 'growth' || what === 'all' ? await measureGrowth(besides('growth')) : undefined;
     const products = what === 'products' || what === 'all' ? await measureCatalogue(besides('products')) : undefined;
     const payables = what === 'payables' || what === 'all' ? await measurePayables(besides('payables')) : undefined;
+    const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     report(
-      { floors, growth, products, payables, shell, seconds: (performance.now() - began) / 1_000 },
+      { floors, growth, products, payables, pdf, shell, seconds: (performance.now() - began) / 1_000 },
       resultFile,
       say,
     );
@@ -79,7 +85,7 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     return (
       isNear &&
       isFlat &&
-      (shell ?? []).every((fact) => fact.isMet) &&
+      [...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
       (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)))
     );
   } finally {
@@ -100,6 +106,7 @@ interface Measured {
   readonly growth: Grown | undefined;
   readonly products: CatalogueResults | undefined;
   readonly payables: readonly Result<CatalogueSide>[] | undefined;
+  readonly pdf: readonly FactWithGoal[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
 }
@@ -114,12 +121,13 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, shell, seconds } = measured;
+  const { floors, growth, products, payables, pdf, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
     ...(payables ? [catalogueTable(payables)] : []),
+    ...(pdf ? [goalTable(pdf)] : []),
     ...(shell ? [goalTable(shell)] : []),
   ];
   say(`\n${machine}\n\n${tables.join('\n\n')}\n\nTook ${seconds.toFixed(0)} s. All figures: ${resultFile}`);

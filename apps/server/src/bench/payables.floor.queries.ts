@@ -78,6 +78,34 @@ async function bills(run: Run, { accountId, args }: Context): Promise<unknown> {
   return { rows, count, payments };
 }
 
+const ORDERS = `
+  select o.*, s.company_name, s.local_name, s.email, v.sha256, v.size, v.number as version_number,
+    exists (
+      select from purchase_order_item i
+      join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+      where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
+    ) as is_named
+  from (
+    select account_id, id from purchase_order
+    where account_id = $1 and archived_at is null order by order_date desc, id desc limit 50 offset $2
+  ) as chosen
+  join purchase_order o on o.account_id = chosen.account_id and o.id = chosen.id
+  left join supplier s on s.account_id = o.account_id and s.id = o.supplier_id
+  left join document d on d.account_id = o.account_id and d.id = o.generated_document_id and d.deleted_at is null
+  left join document_version v on v.account_id = d.account_id and v.document_id = d.id
+    and v.number = o.generated_version
+  order by o.order_date desc, o.id desc`;
+const ORDER_COUNT = `
+  select count(*) as n from (
+    select from purchase_order where account_id = $1 and archived_at is null limit 10001
+  ) as matching`;
+
+async function orders(run: Run, { accountId, args }: Context): Promise<unknown> {
+  const rows = await run('orders', ORDERS, [accountId, args.get('offset')]);
+  const [count] = await run('order-count', ORDER_COUNT, [accountId]);
+  return { rows, count };
+}
+
 const LOG = `insert into audit_log (account_id, id, person_id, action, subject_type, subject_ids, recorded_at)
   values ($1, gen_random_uuid(), $2, $4, 'payment', array[$3::uuid], now())`;
 const OUTBOX = `insert into outbox (account_id, person_id, type, payload)
@@ -214,6 +242,7 @@ export const PAYABLES_FLOOR: Readonly<Record<string, FloorJob>> = {
   'owed-supplier': { run: owedToSupplier },
   calendar: { run: calendar },
   bills: { run: bills },
+  orders: { run: orders },
   pay: { writes: true, run: pay },
   undo: { writes: true, run: undo },
   move: { writes: true, run: move },

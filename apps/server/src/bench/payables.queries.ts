@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
-// Creates invoices with schedules of two instalments in SQL. The triggers fill the sums of what is owed.
+// Creates invoices with schedules of two instalments, and as many purchase orders as instalments, in SQL. The triggers
+// fill the sums of what is owed.
 
 /** The first day of the invoices; they spread over so many days before today. */
 const DAYS = 1_100;
@@ -69,7 +70,7 @@ async function insertInvoices(superuser: pg.Client, account: string, from: numbe
       account_id, id, invoice_id, rank, by, lead_times, total_minor, payment_count, amount_minor, settled_minor,
       owed_base_minor, booked_minor, exchange_minor, due_on, created_at, updated_at
     )
-    select $1, pg_temp.uid(2, n), pg_temp.uid(1, n), n, 'PERCENT', '{"production":null,"transit":null,"checkIn":null}',
+    select $1, pg_temp.uid(2, n), pg_temp.uid(1, n), n, 'PERCENT', '{"shippingMethod":null,"times":[]}',
       total, 2, total,
       case when is_balance_paid then total when is_deposit_paid then deposit else 0 end,
       round((case when is_balance_paid then 0 when is_deposit_paid then balance else total end) * ${RATE}),
@@ -107,7 +108,44 @@ async function insertInvoices(superuser: pg.Client, account: string, from: numbe
     from ${INSTALMENTS(from, until)} where is_paid`);
 }
 
-/** Adds invoices number `from` to `until`, two instalments each, and then does what autovacuum would do. */
+/** How many purchase orders there are for each invoice: as many as instalments. */
+const ORDERS_PER_INVOICE = 2;
+
+/** Adds purchase orders of one item each, with the numbers of the instalments; half of them are closed. */
+async function insertOrders(superuser: pg.Client, account: string, from: number, until: number): Promise<void> {
+  const numbered = `(
+    select n, s.ids[1 + n % cardinality(s.ids)] as supplier_id, current_date - (n % ${DAYS})::integer as day,
+      100000 + (n * 7919) % 9000000 as total, n % ${DAYS} > ${DAYS / 2} as is_closed
+    from generate_series(${from}::bigint, ${until}::bigint) n,
+      (select array_agg(id order by company_name) as ids from supplier where account_id = $1) s
+  ) as x`;
+  await superuser.query(
+    `insert into purchase_order (
+      account_id, id, internal_number, po_number, status, close_reason, closed_at, supplier_id, order_date, currency,
+      rate, rate_date, rate_source, terms, item_count, total_minor, invoiced_minor, left_minor, left_count,
+      created_at, updated_at
+    )
+    select $1, pg_temp.uid(40, n), 'PO-' || lpad(n::text, 7, '0'), 'PO-' || lpad(n::text, 7, '0'),
+      case when is_closed then 'CLOSED' else 'OPEN' end, case when is_closed then 'INVOICED' end,
+      case when is_closed then now() end, supplier_id, day, 'CNY', '${RATE}', day, 'manual',
+      '[{"hundredths": 10000, "event": "ORDER", "days": 30, "monthEnd": false, "pinnedOn": null}]', 1, total,
+      case when is_closed then total else 0 end, case when is_closed then 0 else total end,
+      case when is_closed then 0 else 1 end, now(), now()
+    from ${numbered}`,
+    [account],
+  );
+  await superuser.query(
+    `insert into purchase_order_item (
+      account_id, id, order_id, position, name, quantity, unit_price, amount_minor, left_minor, created_at, updated_at
+    )
+    select $1, pg_temp.uid(41, n), pg_temp.uid(40, n), 1, 'Goods', 1, total / 100.0, total,
+      case when is_closed then 0 else total end, now(), now()
+    from ${numbered}`,
+    [account],
+  );
+}
+
+/** Adds invoices number `from` to `until` with two instalments each, and two purchase orders for each of them. */
 export async function fillPayables(
   superuser: pg.Client,
   accountId: string,
@@ -118,6 +156,9 @@ export async function fillPayables(
   await superuser.query(`set work_mem = '64MB'; set synchronous_commit = off`);
   for (let first = from; first <= until; first += 50_000)
     await insertInvoices(superuser, accountId, first, Math.min(until, first + 49_999));
+  const [firstOrder, lastOrder] = [(from - 1) * ORDERS_PER_INVOICE + 1, until * ORDERS_PER_INVOICE];
+  for (let first = firstOrder; first <= lastOrder; first += 100_000)
+    await insertOrders(superuser, accountId, first, Math.min(lastOrder, first + 99_999));
   await superuser.query(
     `insert into account_counter (account_id, name, value) values ($1, 'payment-entries', $2)
     on conflict (account_id, name) do update set value = excluded.value`,

@@ -11,6 +11,7 @@ import {
 } from '@quayside/contracts/payments';
 import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
 import { getSupplierBalance } from '@quayside/contracts/supplier-statements';
+import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
 import { addDays, todayIn } from '@quayside/domain/days/days';
 import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
@@ -42,8 +43,8 @@ interface Filled {
 }
 
 /**
- * Measures lists, sums, payments and their undo with ten thousand and with a million instalments, in the same account
- * before and after it grew.
+ * Measures lists, sums, payments and their undo with ten thousand and with a million instalments and purchase orders,
+ * in the same account before and after it grew.
  */
 export async function measurePayables(options: Parts): Promise<readonly Result<CatalogueSide>[]> {
   const servers: Server[] = [];
@@ -199,6 +200,11 @@ function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] 
       'open payables, soonest first',
       (i) => urlOf(listPayments, user, { size: 50, page: pageAt(i), sort: 'unixDueDate,asc', filter: open }),
       'owed',
+    ),
+    page(
+      'purchase orders, latest first',
+      (i) => urlOf(listPurchaseOrders, user, { size: 50, page: pageAt(i) }),
+      'orders',
     ),
     page('bills, latest first', (i) => urlOf(listInvoicePayments, user, { size: 50, page: pageAt(i) }), 'bills'),
     works(

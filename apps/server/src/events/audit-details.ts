@@ -77,10 +77,19 @@ function valueInWords(value: AuditValue, names: AuditNames): string | null {
     const label = names.label(value.ref) ?? value.ref;
     return 'amount' in value ? `${label}: ${value.amount}` : label;
   }
+  if ('percent' in value && 'event' in value) return termInWords(value);
   return (
     Object.values(value)
       .filter((part) => part !== null && part !== '')
       .join(' ') || null
   );
+}
+/** A payment term in the form of instalments: "30 % ORDER +14". The database does not keep the order of its parts. */
+function termInWords(term: Readonly<Record<string, unknown>>): string {
+  const { percent, event, days, monthEnd, dueDate } = term;
+  if (typeof dueDate === 'string') return `${String(percent)} % ${dueDate}`;
+  const distance = Number(days ?? 0);
+  const end = monthEnd === true ? ' MONTH_END' : '';
+  return `${String(percent)} % ${String(event)}${end}${distance === 0 ? '' : ` ${distance > 0 ? '+' : ''}${distance}`}`;
 }
 const isList = (value: AuditValue): value is Extract<AuditValue, readonly unknown[]> => Array.isArray(value);

@@ -1,6 +1,7 @@
 import type { columnNumbers } from '@quayside/contracts/number-columns';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { isSumLabel } from '@quayside/domain/invoices/line-headings';
+import { formatAmount, formatQuantity, grouped } from '@quayside/domain/money/money';
 import { ambiguityOf, type DecimalMark, type NumberText, readInColumn } from '@quayside/domain/money/number-text';
 import type { z } from 'zod';
 import { AppError, fieldError, withValue } from './errors.ts';
@@ -215,6 +216,28 @@ export function refusalOfLineRow(
   return cells.size === 0
     ? refuse(row.cells.find((cell) => cell.trim() !== '') ?? '', say('lines.nothing_read'))
     : undefined;
+}
+
+/**
+ * The text of an amount without zeros after its last decimal. They say nothing, and copied lines have one where three
+ * decimals could be read as thousands.
+ */
+export const withoutEndZeros = (plain: string): string => plain.replace(/(\.\d*[1-9])0+$|\.0+$/, '$1');
+
+/** Says that the amount of a row is not its quantity × its price, with what the product would be. */
+export const sumDiffers = ({ quantityMicro, price, productMinor, amountMinor }: RowFigures, currency: string): Text =>
+  say('lines.sum_differs', {
+    quantity: grouped(formatQuantity(quantityMicro)),
+    price,
+    product: productMinor === undefined ? '' : grouped(formatAmount(productMinor, currency)),
+    amount: grouped(formatAmount(amountMinor, currency)),
+  });
+interface RowFigures {
+  readonly quantityMicro: bigint;
+  /** The price as it is written in the row. */
+  readonly price: string;
+  readonly productMinor: bigint | undefined;
+  readonly amountMinor: bigint;
 }
 
 /**

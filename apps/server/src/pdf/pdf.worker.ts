@@ -23,9 +23,12 @@ pdfmake.setLocalAccessPolicy((path: string) => path === INTER.normal || path ===
 /** What the thread answers: the bytes of the PDF, or why there are none. */
 export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly failure: string };
 
+export const layoutOf = (order: PrintedOrder) => layoutOfPurchaseOrder(order, (text) => runsOf(text, FONTS));
+/** What the library alone does. It changes the layout, so each call needs a layout of its own. */
+export const bytesOf = (layout: ReturnType<typeof layoutOf>): Promise<Buffer> => pdfmake.createPdf(layout).getBuffer();
+
 async function answer(order: PrintedOrder): Promise<PdfAnswer> {
-  const layout = layoutOfPurchaseOrder(order, (text) => runsOf(text, FONTS));
-  return { bytes: new Uint8Array(await pdfmake.createPdf(layout).getBuffer()) };
+  return { bytes: new Uint8Array(await bytesOf(layoutOf(order))) };
 }
 
 parentPort?.on('message', (order: PrintedOrder) => {

@@ -15,9 +15,15 @@ const PERSON = { email: 'kill@example.com', password: 'a long ferry crossing' };
 
 /**
  * Starts the real server in a separate process, with its own database and a signed-in user, for tests that kill it.
- * `nodeFlags` are given to Node, as `npm start` gives its flags.
+ * `nodeFlags` are given to Node, as `npm start` gives its flags; `mailServer` is the URL of a mail server.
  */
-export async function startOwnServer({ nodeFlags = [] }: { readonly nodeFlags?: readonly string[] } = {}) {
+export async function startOwnServer({
+  nodeFlags = [],
+  mailServer,
+}: {
+  readonly nodeFlags?: readonly string[];
+  readonly mailServer?: string;
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-kill-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
@@ -34,16 +40,19 @@ export async function startOwnServer({ nodeFlags = [] }: { readonly nodeFlags?: 
     // Leave every import to the job. If the upload call imported the file itself, a kill would roll the import back,
     // and nothing would resume it.
     IMPORT_ROWS_IN_CALL: '0',
+    ...(mailServer !== undefined && { SMTP_URL: mailServer, MAIL_FROM: 'Quayside <quayside@example.com>' }),
   };
   const api = `${origin}/api/v2`;
   let server: ChildProcess;
 
   async function start(): Promise<void> {
     const env = { ...childEnv(), ...environment };
-    server = spawn(process.execPath, [...nodeFlags, MAIN], { env, stdio: 'ignore' });
+    server = spawn(process.execPath, [...nodeFlags, MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    server.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
     for (let waited = 0; waited < READY_WITHIN_S * 10; waited += 1) {
       if ((await fetch(`${origin}/health/ready`).catch(() => undefined))?.ok) return;
-      if (server.exitCode !== null) throw new Error('The server ended before it was ready.');
+      if (server.exitCode !== null) throw new Error(`The server ended before it was ready: ${errors}`);
       await sleep(100);
     }
     throw new Error('The server was not ready.');

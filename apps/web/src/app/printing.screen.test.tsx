@@ -2,6 +2,8 @@ import '../theme/print.css';
 import { listSuppliers, listCountries, findSupplierDuplicates, supplierTotals } from '@quayside/contracts/suppliers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { anItem, orderOf } from '../features/purchasing/testing/an-order.ts';
+import { startOrder } from '../features/purchasing/testing/start-order.tsx';
 import { aSupplier } from '../features/suppliers/testing/a-supplier.ts';
 import { app } from '../lib/kept-state.ts';
 import { paths } from '../lib/paths.ts';
@@ -57,6 +59,25 @@ describe('a printed page', () => {
     await showFor('screen');
     await expect.element(table).not.toBeInTheDocument();
     expect(theme()).toBe('dark');
+  });
+  it('of a purchase order has its items with all their words, only what is chosen, and its sums once', async () => {
+    const items = [
+      anItem({ product: { id: idOf(200), sku: 'KTL', name: LONG } }),
+      anItem({ id: idOf(1002), position: 2 }),
+    ];
+    startOrder(orderOf(items));
+    renderApp(paths.purchaseOrder(idOf(10)));
+    await expect.element(main.getByLabelText('Item 2, quantity')).toHaveValue('48');
+    await showFor('print');
+    await expect.element(main.getByText(LONG, { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Sea', { exact: true })).toBeVisible();
+    for (const gone of [main.getByText('Air', { exact: true }), main.getByText('must add up to 100 %')])
+      await expect.element(gone).not.toBeVisible();
+    // A footer of a table would be printed at the end of each sheet.
+    const sums = main.getByRole('cell', { name: '2 items' }).element().closest('tfoot');
+    expect(sums && getComputedStyle(sums).display).toBe('table-row-group');
+    await showFor('screen');
+    await expect.element(main.getByText('Air', { exact: true })).toBeVisible();
   });
   it('shows the whole text of a field, which can be edited again afterwards', async () => {
     const api = startApi();

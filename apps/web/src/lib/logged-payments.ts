@@ -19,9 +19,22 @@ function dueWords(t: T, text: string): string {
   return t(days < 0 ? 'payments:daysBefore' : 'payments:daysAfter', { event: from, days: Math.abs(days) });
 }
 
-/** The instalments or the day in an entry of the audit log, in words; undefined for any other field. */
+/** A payment term in an entry of the audit log: "30 % ORDER +14", or with a day in place of the event. */
+const TERM = /^([\d.]+) % (.+)$/;
+
+function termWords(t: T, text: string): string {
+  const [, share, due] = TERM.exec(text) ?? [];
+  return share === undefined || due === undefined ? text : `${share} % ${dueWords(t, due)}`;
+}
+
+/** Instalments, payment terms or a day in an entry of the audit log, in words; undefined for any other field. */
 export function loggedPaymentWords(t: T, field: string, value: string): string | undefined {
   if (field === 'due') return dueWords(t, value);
+  if (field === 'paymentTerms')
+    return value
+      .split(', ')
+      .map((term) => termWords(t, term))
+      .join('; ');
   if (field !== 'payments') return undefined;
   return value
     .split(', ')

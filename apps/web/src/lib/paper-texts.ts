@@ -10,7 +10,9 @@ export function replaceFieldsForPrint(): () => void {
   const blocks: HTMLElement[] = [];
   const fields = [...document.querySelectorAll<Field>(FIELDS)];
   for (const field of fields) {
-    const words = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value;
+    const typed = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value;
+    // What an empty field shows in place of a value of its own, such as the name of the product.
+    const words = typed || (field.dataset['paper'] ?? '');
     if (words === '' || !field.checkVisibility({ visibilityProperty: true })) continue;
     const block = document.createElement('div');
     block.className = `${field.className} on-paper`;

@@ -67,6 +67,9 @@ export function toast(kind: ToastKind, message: ReactNode, options: ToastOptions
   return id;
 }
 
+/** Closes a toast whose message holds no more. */
+export const closeToast = (id: string): void => list.remove(id);
+
 /** Closes all toasts. */
 export const clearToasts = (): void => list.clear();
 

@@ -107,6 +107,8 @@ const MONTH_END = new RegExp(
   'giu',
 );
 const REST = /\b(?:balance|rest|remainder|remaining|remain|restbetrag|solde|saldo)\b|余款|尾款/giu;
+/** What may stand around days that are all the words: "within 14 days", "14 days net". */
+const ONLY_DAYS = /^(?:(?:within|in|innerhalb(?: von)?|binnen|sous|à|entro|dentro de|en)\b\s*)?(?:net(?:to)?)?$/iu;
 /** Words around the event that say nothing about it. */
 const FILLERS = /\b(?:t\/t|tt|payment|paid|payable|due|zahlbar)\b/giu;
 const LINK_WORDS = 'on|upon|at|with|after|against|from|of|by|bei|nach|mit|ab|gegen|à la|à|après|al|con|在';
@@ -115,8 +117,8 @@ const LINKS = new RegExp(String.raw`^(?:(?:${LINK_WORDS})\s+|[+:·–-]\s*)+`, '
 /**
  * Reads payment terms from the text of a cell. Shares are separated by semicolons, commas, lines or "and". Each has a
  * percentage, an event, and possibly days before or after it or the end of its month; the last one can be the balance.
- * A single share without a percentage is 100 %. `meaningOf` is asked about the words of an event first: what a person
- * chose them to mean.
+ * A single share without a percentage is 100 %, and days alone count from the invoice. `meaningOf` is asked about the
+ * words of an event first: what a person chose them to mean.
  */
 export function readTerms(
   text: string,
@@ -179,7 +181,10 @@ function readTerm(
   if (days.length > 1 || Math.abs(days[0] ?? 0) > MAX_DUE_DAYS || /\d/.test(words)) return form;
   const said = words.replace(/\s+/g, ' ').replace(/^[\s:+–-]+|[\s:+–-]+$/g, '');
   const bare = said.replace(REST, ' ').replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
-  const event = eventOf(said, bare, isNet, meaningOf);
+  // "Net 30" and "30 days" are the trade's short forms for 30 days after the invoice. Among several shares, days alone
+  // may count from anything.
+  const isShort = isNet ? bare === '' : count === 1 && (days[0] ?? -1) >= 0 && ONLY_DAYS.test(bare);
+  const event = eventOf(said, bare, isShort, meaningOf);
   if (event === undefined) return bare === '' ? form : { is: 'EVENT', part: said };
   return { percent: percentText(share), event, days: days[0] ?? 0, monthEnd };
 }
@@ -193,13 +198,12 @@ function restOf(before: readonly Term[], isRest: boolean, count: number): number
 function eventOf(
   said: string,
   bare: string,
-  isNet: boolean,
+  isShort: boolean,
   meaningOf: (words: string) => TermEvent | undefined,
 ): TermEvent | undefined {
   const meant = meaningOf(said);
   if (meant !== undefined) return meant;
-  // "Net 30" is the trade's short form for 30 days after the invoice.
-  if (isNet && bare === '') return 'INVOICE';
+  if (isShort) return 'INVOICE';
   const whole = bare
     .toLowerCase()
     .replace(/\bnet(?:to)?\b/gu, '')

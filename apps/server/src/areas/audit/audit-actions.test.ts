@@ -96,7 +96,11 @@ describe('a value of an audit row in words', () => {
     [{ ref: ID, amount: '5.00' }, 'PAN-1: 5.00'],
     [['a', 'b'], 'a, b'],
     [[{ ref: ID }, { ref: LINE, amount: '1' }], `PAN-1, ${LINE}: 1`],
-    [[{ percent: '30.00', event: 'ORDER', days: null }], '30.00 ORDER'],
+    [[{ percent: '30.00', event: 'ORDER', days: null }], '30.00 % ORDER'],
+    // In the order in which the database keeps the parts.
+    [[{ days: 14, event: 'ORDER', percent: '30', monthEnd: false }], '30 % ORDER +14'],
+    [[{ days: -7, event: 'ARRIVAL', percent: '70', monthEnd: true }], '70 % ARRIVAL MONTH_END -7'],
+    [[{ days: 0, event: 'ORDER', dueDate: '2026-12-24', percent: '100' }], '100 % 2026-12-24'],
   ])('%j is %s', (value, words) => {
     expect(wordsOf(value)).toEqual([{ line: { id: LINE, position: 3 }, field: 'value', from: null, to: words }]);
   });

@@ -72,6 +72,26 @@ const pathOf = async (documentId: string) => {
 };
 
 describe('a mail with documents', () => {
+  it('is refused where no mail server could take it, and the purchase order is not sent', async () => {
+    const { id, documentId } = await aSendableOrder();
+    const without = await startTestApp(
+      { PUBLIC_URL: 'https://quayside.example' },
+      { mailer: 'configured', beside: { databaseUrl: t.databaseUrl, deps: t.deps } },
+    );
+    try {
+      const body = { ...LETTER, documentIds: [documentId], ...about(id) };
+      expect(await without.call(a, sendEmailWithAttachments, { body })).toMatchObject({
+        status: 409,
+        error: { code: 'documents.no_mail_server' },
+      });
+    } finally {
+      await without.close();
+    }
+    expect(await mailsOf(id)).toEqual([]);
+    expect((await t.ok(a, getPurchaseOrder, { params: { id } })).sent).toBeNull();
+    expect(await sent()).toEqual([]);
+  });
+
   it('names the field of every bad input, and nothing is queued', async () => {
     const bad: readonly (readonly [Partial<Body>, string])[] = [
       [{ to: [] }, 'to'],

@@ -2,6 +2,7 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import { MAX_ATTACHED_BYTES, type SentMail, type sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { EntityType } from '@quayside/domain/lists';
+import type { Deps } from '../../deps.ts';
 import { aboveAccount, personOf, type Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
 import { type EntityRef, react, type ReactionEvents } from '../../events/reactions.ts';
@@ -30,8 +31,16 @@ type Body = BodyOut<typeof sendEmailWithAttachments>;
 const MOST_LISTED = 200;
 const MEGABYTE = 1024 * 1024;
 
+type SendDeps = MailDeps & Pick<Deps, 'mailer'>;
+
+/** Refuses a mail that would wait for a mail server that does not exist, and would look as if it was on its way. */
+function requireMailServer({ mailer }: SendDeps): void {
+  if (!mailer) throw new AppError('documents.no_mail_server');
+}
+
 /** Queues a mail with documents. What is sent to whom is kept, with the version and the hash of each document. */
-export async function sendDocuments(w: Work, deps: MailDeps, body: Body): Promise<SentMail> {
+export async function sendDocuments(w: Work, deps: SendDeps, body: Body): Promise<SentMail> {
+  requireMailServer(deps);
   const to = withoutRepeated(body.to);
   const cc = withoutRepeated(body.cc).filter((address) => !to.some((other) => isSameAddress(other, address)));
   const named = wishOf({ entityType: body.entityType, entityId: body.entityId }, []);
@@ -188,9 +197,10 @@ async function announce(w: Work, row: SentMailRow, state: ReactionEvents['docume
 }
 
 /** Queues a mail that failed once more, with the same versions of its documents. */
-export async function retryMail(w: Work, deps: MailDeps, id: string): Promise<SentMail> {
+export async function retryMail(w: Work, deps: SendDeps, id: string): Promise<SentMail> {
   const row = await requireMail(w, id);
   if (row.state !== 'FAILED') throw new AppError('documents.mail_not_failed');
+  requireMailServer(deps);
   await requireRoom(w, row.to_addresses.length + row.cc_addresses.length);
   const attachments: MailAttachment[] = [];
   for (const document of await findSentDocuments(w, [id])) {

@@ -3,12 +3,12 @@ import { textOfIssue } from '@quayside/contracts/texts/issues';
 import type { z } from 'zod';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import type { CostCategory } from '@quayside/domain/lists';
-import { formatAmount, formatQuantity, grouped, parseAmount, parseQuantity } from '@quayside/domain/money/money';
+import { formatAmount, formatQuantity, parseAmount, parseQuantity } from '@quayside/domain/money/money';
 import type { NumberText } from '@quayside/domain/money/number-text';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
 import { shown } from '../../tables/cells.ts';
 import type { Layout } from '../../tables/line-columns.ts';
-import { cellsOf, readNumberCell, refusalOfLineRow } from '../../http/line-table.ts';
+import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { costTypeOf, type LineColumn, withoutUnits } from '../../tables/line-words.ts';
 import type { TableRow } from '../../tables/table.ts';
 import { namesOf, type ProductRef, type Resolved, theOne } from '../products/public.ts';
@@ -158,8 +158,7 @@ class RowReader {
   #money(column: 'amount' | 'taxAmount'): bigint | undefined {
     const plain = this.#plain(column);
     if (plain === undefined) return undefined;
-    // Zeros after the last decimal say nothing. Copied lines have one where three decimals could be read as thousands.
-    const parsed = parseAmount(plain.replace(/(\.\d*[1-9])0+$|\.0+$/, '$1'), this.#context.currency);
+    const parsed = parseAmount(withoutEndZeros(plain), this.#context.currency);
     return parsed.ok ? parsed.value : this.fail(column, parsed.message);
   }
 
@@ -189,14 +188,7 @@ class RowReader {
     if (!hasAmount) return product.value;
     if (amount === undefined || amount === product.value || isPriceOf(price, amount, quantity, currency)) return amount;
     const each = this.#cells.get('unitPrice') ?? '';
-    return this.fail(
-      'amount',
-      say('lines.sum_differs', {
-        quantity: grouped(formatQuantity(quantity)),
-        price: each,
-        product: grouped(formatAmount(product.value, currency)),
-        amount: grouped(formatAmount(amount, currency)),
-      }),
-    );
+    const figures = { quantityMicro: quantity, price: each, productMinor: product.value, amountMinor: amount };
+    return this.fail('amount', sumDiffers(figures, currency));
   }
 }

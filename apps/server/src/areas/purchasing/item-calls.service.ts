@@ -2,9 +2,9 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
-import { findItemRows, type ItemRow } from './items.queries.ts';
+import { findItemRows, findItemsOf, type ItemRow } from './items.queries.ts';
 import { checkItems, itemOrderOf } from './items.service.ts';
-import { saveOrderPlan } from './purchase-order-writes.service.ts';
+import { type OrderPlan, saveOrderPlan } from './purchase-order-writes.service.ts';
 import { fieldsOfOrder, findOrderRow, type OrderRow } from './purchase-orders.queries.ts';
 import { getOrderHead, requireOpenOrder, requireOrderRow, shownItems } from './purchase-orders.service.ts';
 import type { BodyOf, PurchaseOrder, PurchaseOrderItem } from './purchasing.types.ts';
@@ -32,13 +32,23 @@ export async function patchItem(
   w: Work,
   orderId: string,
   id: string,
-  { version, ...patch }: BodyOf<'patchPurchaseOrderItem'>,
+  { version, position, ...patch }: BodyOf<'patchPurchaseOrderItem'>,
 ): Promise<ItemAnswer> {
   await lockCosts(w);
   const { order, item } = await requireItem(w, orderId, id, version);
   const writes = await checkItems(w, itemOrderOf(order), [{ id, row: item, patch, path: '' }]);
-  await saveOrderPlan(w, order, { fields: fieldsOfOrder(order), writes, removed: [] });
+  const move = position === undefined ? undefined : await planMove(w, orderId, id, position);
+  await saveOrderPlan(w, order, { fields: fieldsOfOrder(order), writes, removed: [], ...move });
   return itemAnswer(w, orderId, id);
+}
+
+/** The order of the items after a move of one of them, and what the audit log says about it. */
+async function planMove(w: Work, orderId: string, id: string, position: number): Promise<Partial<OrderPlan>> {
+  const before = (await findItemsOf(w, orderId)).map((row) => row.id);
+  const to = Math.min(position, before.length);
+  const order = before.filter((one) => one !== id).toSpliced(to - 1, 0, id);
+  const from = before.indexOf(id) + 1;
+  return from === to ? {} : { order, moved: { id, from, to } };
 }
 
 export async function deleteItem(w: Work, orderId: string, id: string, version: number | undefined): Promise<void> {

@@ -1,17 +1,9 @@
 import type { ITEM_COLUMNS } from '@quayside/contracts/purchase-order-items';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import {
-  formatAmount,
-  formatQuantity,
-  MICRO,
-  parseAmount,
-  parseQuantity,
-  pow10,
-  roundDiv,
-} from '@quayside/domain/money/money';
+import { MICRO, parseAmount, parseQuantity, pow10, roundDiv } from '@quayside/domain/money/money';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { amountOfUnits, isPriceOf, parseUnitPrice, type UnitPrice } from '@quayside/domain/money/unit-price';
-import { cellsOf, readNumberCell, refusalOfLineRow } from '../../http/line-table.ts';
+import { cellsOf, readNumberCell, refusalOfLineRow, sumDiffers, withoutEndZeros } from '../../http/line-table.ts';
 import { shown } from '../../tables/cells.ts';
 import type { Layout } from '../../tables/line-columns.ts';
 import { withoutUnits } from '../../tables/line-words.ts';
@@ -72,7 +64,7 @@ export function readItemRow(row: TableRow, layout: Layout, context: RowContext):
     number('unitPrice', say('price.form')),
     number('amount', say('amount.form')),
     quantity,
-    context,
+    { currency: context.currency, written: cells.get('unitPrice') ?? '' },
     fail,
   );
   const whole = refusalOfLineRow(row, layout, cells, context);
@@ -109,11 +101,11 @@ function priceIn(
   price: string | undefined,
   amount: string | undefined,
   quantity: string | undefined,
-  { currency }: RowContext,
+  { currency, written }: { readonly currency: string; readonly written: string },
   fail: (column: ItemColumn, message: Text) => undefined,
 ): string | undefined {
   const units = quantity === undefined ? undefined : parseQuantity(quantity);
-  const total = amount === undefined ? undefined : parseAmount(amount, currency);
+  const total = amount === undefined ? undefined : parseAmount(withoutEndZeros(amount), currency);
   if (total && !total.ok) return fail('amount', total.message);
   if (price === undefined) {
     if (!total || !units?.ok || units.value <= 0n) return undefined;
@@ -124,7 +116,7 @@ function priceIn(
   if (!total || !units?.ok) return price;
   return agrees(parsed.value, total.value, units.value, currency)
     ? price
-    : fail('amount', differs(price, parsed.value, total.value, units.value, currency));
+    : fail('amount', differs(written, parsed.value, total.value, units.value, currency));
 }
 
 const agrees = (price: UnitPrice, amountMinor: bigint, quantityMicro: bigint, currency: string): boolean => {
@@ -134,12 +126,8 @@ const agrees = (price: UnitPrice, amountMinor: bigint, quantityMicro: bigint, cu
 
 function differs(price: string, parsed: UnitPrice, amountMinor: bigint, quantityMicro: bigint, currency: string): Text {
   const product = amountOfUnits(parsed, quantityMicro, currency);
-  return say('lines.sum_differs', {
-    quantity: formatQuantity(quantityMicro),
-    price,
-    product: product.ok ? formatAmount(product.value, currency) : '',
-    amount: formatAmount(amountMinor, currency),
-  });
+  const productMinor = product.ok ? product.value : undefined;
+  return sumDiffers({ quantityMicro, price, productMinor, amountMinor }, currency);
 }
 
 /** Amount ÷ quantity with up to 6 decimals, if quantity × this price is exactly the amount. */

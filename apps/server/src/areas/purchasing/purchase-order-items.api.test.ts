@@ -10,6 +10,7 @@ import {
 import {
   getPurchaseOrder,
   listPurchaseOrderHistory,
+  patchPurchaseOrder,
   type PurchaseOrderWithItems,
   updatePurchaseOrder,
 } from '@quayside/contracts/purchase-orders';
@@ -158,6 +159,39 @@ describe('the items of a purchase order', () => {
     expect(inShort(await read(order.id))).toEqual(inShort(answer.body));
   });
 
+  it('are moved to another place, which the history names; not in what is closed', async () => {
+    const { id, items } = await anOpenOrder(t, a, {
+      supplierId,
+      items: ['A', 'B', 'C'].map((name) => ({ name, quantity: '2', unitPrice: '1' })),
+    });
+    const [first, second] = items.map((item) => item.id);
+    const names = async () => (await read(id)).items.map(({ name, position }) => `${position} ${name}`);
+    const moved = await change(id, first ?? '', { position: 3 });
+    expect(moved.body).toMatchObject({ item: { position: 3, version: 1 }, purchaseOrder: { version: 3 } });
+    expect(await names()).toEqual(['1 B', '2 C', '3 A']);
+    await t.ok(a, deletePurchaseOrderItem, { params: { purchaseOrderId: id, id: second ?? '' } });
+    // A place counts the items that are there, and one behind the last is the last.
+    await change(id, first ?? '', { position: 1, quantity: '5' });
+    expect(await names()).toEqual(['1 A', '2 C']);
+    await change(id, first ?? '', { position: 9 });
+    expect(await names()).toEqual(['1 C', '2 A']);
+    const before = await read(id);
+    expect((await change(id, first ?? '', { position: 2 })).body.purchaseOrder.version).toBe(before.version);
+    const { content } = await t.ok(a, listPurchaseOrderHistory, { params: { id } });
+    expect(content[0]).toMatchObject({
+      action: 'purchase-order.changed',
+      changes: [{ line: { id: first }, field: 'position', from: '1', to: '2' }],
+    });
+    await t.ok(a, patchPurchaseOrder, {
+      params: { id },
+      body: { status: 'CLOSED', closeReason: 'CANCELLED', closeWords: 'No longer needed' },
+    });
+    expect(await change(id, first ?? '', { position: 1 })).toMatchObject({
+      status: 422,
+      error: { code: 'purchasing.closed' },
+    });
+  });
+
   it('of another purchase order do not exist, and a stale version is a conflict', async () => {
     const [one, two] = [await anOrder(t, a, { supplierId }), await anOrder(t, a, { supplierId })];
     const itemId = one.items[0]?.id ?? '';
@@ -242,6 +276,17 @@ describe('items from pasted cells', () => {
     expect((await read(id)).totals.itemCount).toBe(0);
     const only = await store(id, { text, onlyValid: true });
     expect(inShort(only.body.purchaseOrder)).toEqual(['MUG-1 12 × 2 = 24.00']);
+  });
+
+  it('have amounts with zeros at their end, and a wrong amount is said with grouped digits', async () => {
+    const { id } = await emptyOrder();
+    const { rows } = await dryRun(id, {
+      text: 'Name,Quantity,Price,Amount\nRod,5,2.5,12.500\nPlate,1440,6.850,9875.25\n',
+    });
+    expect(rows.map(({ row, item, errors }) => [row, item.amount, errors.map(({ message }) => message)])).toEqual([
+      [3, '0.00', ['1,440 × 6.850 is 9,864.00, but the amount says 9,875.25']],
+      [2, '12.50', []],
+    ]);
   });
 
   it('have at most 2,000 lines together with those that stand', async () => {

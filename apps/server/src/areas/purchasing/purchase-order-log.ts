@@ -15,7 +15,7 @@ import { ITEM_FIELDS, ORDER_FIELDS } from './purchasing.audit.ts';
 // Formats the changes of purchase orders and their items for the audit log.
 
 type OrderField = (typeof ORDER_FIELDS)[number];
-type ItemField = (typeof ITEM_FIELDS)[number];
+type ItemField = Exclude<(typeof ITEM_FIELDS)[number], 'position'>;
 export type LoggedItem = AuditActions['purchase-order.changed']['lines'][number];
 
 /** An amount with its currency, as the audit log stores it. */
@@ -65,7 +65,7 @@ const loggedItem = (item: Logged, currency: string): Readonly<Record<ItemField, 
 /** The fields of an item that differ; all that are filled of a new item. */
 export const itemChanges = (from: Logged | undefined, to: Logged, currency: string): FieldChange<ItemField>[] =>
   changesBetween(
-    ITEM_FIELDS,
+    ITEM_FIELDS.filter((field) => field !== 'position'),
     (field) => (from ? loggedItem(from, currency)[field] : null),
     (field) => loggedItem(to, currency)[field],
   );
@@ -77,4 +77,10 @@ export const removedItem = (row: ItemRow, currency: string): LoggedItem => ({
   changes: itemChanges(undefined, { ...fieldsOfItem(row), amountMinor: row.amount_minor }, currency).map(
     ({ field, to }) => ({ field, from: to, to: null }),
   ),
+});
+
+/** An item that was moved among the others. */
+export const movedItem = ({ id, from, to }: { id: string; from: number; to: number }): LoggedItem => ({
+  id,
+  changes: [{ field: 'position', from, to }],
 });

@@ -20,7 +20,7 @@ import {
   writtenItem,
 } from './items.service.ts';
 import { closeInvoiced, requireCompleteOrder } from './order-status.service.ts';
-import { inCurrency, orderChanges, removedItem } from './purchase-order-log.ts';
+import { inCurrency, movedItem, orderChanges, removedItem } from './purchase-order-log.ts';
 import { factsOfOrder, isSupplierFixed } from './purchase-orders.answers.ts';
 import {
   blankOrder,
@@ -138,12 +138,14 @@ export async function createPurchaseOrder(
 }
 
 /** A checked change of a purchase order. */
-interface OrderPlan {
+export interface OrderPlan {
   readonly fields: OrderFields;
   readonly writes: readonly ItemWrite[];
   readonly removed: readonly ItemRow[];
   /** The ids of all items in their new order; undefined if the order of items stays. */
   readonly order?: readonly string[];
+  /** The item that a person moved, with its places before and after. */
+  readonly moved?: { readonly id: string; readonly from: number; readonly to: number };
 }
 
 /** Changes the header, and replaces the items if the body has any. */
@@ -223,7 +225,7 @@ function namedItems(
 
 /** Writes a checked change. An open purchase order must stay complete. Nothing is written if nothing changes. */
 export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Promise<void> {
-  const { fields, writes, removed, order } = plan;
+  const { fields, writes, removed, order, moved } = plan;
   const before = fieldsOfOrder(row);
   const keys = changedFields(before, fields);
   const hasNewItems = writes.length > 0 || removed.length > 0 || order !== undefined;
@@ -260,6 +262,7 @@ export async function saveOrderPlan(w: Work, row: OrderRow, plan: OrderPlan): Pr
         lines: [
           ...writes.map((write) => writtenItem(write, fields.currency)),
           ...removed.map((item) => removedItem(item, row.currency)),
+          ...(moved ? [movedItem(moved)] : []),
         ],
       },
     },

@@ -60,11 +60,12 @@ export const dueFactsOf = (row: OrderRow): DueFacts => {
 };
 
 /** The facts that decide which changes of its status are allowed. */
-export const factsOfOrder = (head: Pick<OrderHead, 'has_amount' | 'is_named'> & OrderRow): PurchaseOrderFacts => ({
+export const factsOfOrder = (head: Pick<OrderHead, 'is_named'> & OrderRow): PurchaseOrderFacts => ({
   status: head.status,
   hasSupplier: head.supplier_id !== null,
   hasDate: head.order_date !== null,
-  hasAmount: head.has_amount,
+  // No item has an amount below 0.
+  hasAmount: head.total_minor > 0n,
   sharesHundredths: sharesOf(head.terms as unknown as Term[]),
   isInvoiced: head.is_named,
   isArchived: head.archived_at !== null,

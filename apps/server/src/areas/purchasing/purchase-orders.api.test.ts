@@ -267,6 +267,11 @@ describe('the history of a purchase order', () => {
     await put(order.id, {
       supplierId: other,
       notes: 'Gold',
+      paymentTerms: [
+        { percentOfPayment: '0.3', days: 14 },
+        { percentOfPayment: '0.6', event: 'INVOICE', monthEnd: true },
+        { percentOfPayment: '0.1', dueDate: '2026-12-24' },
+      ],
       items: [
         { id: order.items[0]?.id ?? '', quantity: '120' },
         { name: 'Box', quantity: '1', unitPrice: '9' },
@@ -279,6 +284,12 @@ describe('the history of a purchase order', () => {
     for (const change of [
       [null, 'supplier', 'Ningbo Haosheng', 'Yongjia'],
       [null, 'notes', null, 'Gold'],
+      [
+        null,
+        'paymentTerms',
+        '30 % ORDER, 70 % SHIPPING -10',
+        '30 % ORDER +14, 60 % INVOICE MONTH_END, 10 % 2026-12-24',
+      ],
       [null, 'total', '250.00 CNY', '309.00 CNY'],
       [1, 'quantity', '100', '120'],
       [1, 'amount', '250.00 CNY', '300.00 CNY'],

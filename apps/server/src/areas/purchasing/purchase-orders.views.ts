@@ -127,6 +127,17 @@ export const inOrder = <D, T extends keyof D, O>(
     : rows.orderBy(sql`o.order_date`, (o) => o.desc())
   ).orderBy(sql`o.id`, 'desc');
 
+/**
+ * Whether a line of an invoice names an item of the purchase order. This is no `exists`, because PostgreSQL may answer
+ * that for a page by reading the items of all purchase orders.
+ */
+const IS_NAMED = sql<boolean>`(
+  select true from purchase_order_item i
+  join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
+  where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
+  limit 1
+) is not null`;
+
 /** The fields of a purchase order in responses, without its items. */
 const heads = (query: OrderQuery) =>
   query
@@ -144,17 +155,7 @@ const heads = (query: OrderQuery) =>
     )
     .selectAll('o')
     .select(['s.company_name', 's.local_name', 's.email', 'v.sha256', 'v.size', 'v.number as version_number'])
-    .select([
-      sql<boolean>`exists (
-        select from purchase_order_item i
-        where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null and i.amount_minor > 0
-      )`.as('has_amount'),
-      sql<boolean>`exists (
-        select from purchase_order_item i
-        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
-        where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
-      )`.as('is_named'),
-    ]);
+    .select(IS_NAMED.as('is_named'));
 export type OrderHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
 /** One page of purchase orders, and the total count. */
@@ -228,13 +229,7 @@ export async function listSummaries(
   return inOrder(query, undefined, w.scope.currency)
     .select(['o.id', 'o.po_number', 'o.internal_number', 'o.supplier_id', 's.company_name', 'o.status'])
     .select(['o.order_date', 'o.currency', 'o.total_minor', 'o.left_minor', 'o.invoiced_minor'])
-    .select(
-      sql<boolean>`exists (
-        select from purchase_order_item i
-        join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
-        where i.account_id = o.account_id and i.order_id = o.id
-      )`.as('is_named'),
-    )
+    .select(IS_NAMED.as('is_named'))
     .limit(MOST_SUMMARIES)
     .execute();
 }

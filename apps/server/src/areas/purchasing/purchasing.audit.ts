@@ -37,6 +37,7 @@ export const ITEM_FIELDS = [
   'quantity',
   'unitPrice',
   'amount',
+  'position',
 ] as const;
 const HEADER = [...ORDER_FIELDS, 'total'] as const;
 const MOVED = { changes: ['status', 'archived', 'closeReason', 'closeWords'] } as const;

@@ -146,7 +146,7 @@ export function ProductCell({
     const isForward = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     isConfirmed.current = wanted !== '' && !isFresh && isForward;
     const own = () => (event.preventDefault(), event.stopPropagation());
-    if (event.key === 'ArrowDown' && (isOpen || event.altKey)) {
+    if (event.key === 'ArrowDown' && (isOpen || event.altKey) && !event.shiftKey) {
       own();
       if (isOpen) {
         setActive(Math.min(active + 1, options.length + extras.length - 1));

@@ -49,6 +49,11 @@ describe('a change', () => {
     ['documentType', 'SHIPMENT_PLAN', 'Shipment plan'],
     ['kind', 'BANK_DETAILS', 'mails about changed bank details'],
     ['isTaxRecoverable', 'false', 'No'],
+    [
+      'paymentTerms',
+      '30 % ORDER +14, 60 % INVOICE MONTH_END, 10 % 2026-12-24',
+      '30 % Order date + 14 d; 60 % Invoice date, month end; 10 % 24 Dec 2026',
+    ],
     ['filled', 'city, leadTimes', 'City, Lead times'],
     ['name', null, 'empty'],
   ])('%s %j is %s', (field, value, words) => expect(valueWords(t, field, value, 'Europe/Berlin')).toBe(words));

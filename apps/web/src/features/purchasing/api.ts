@@ -95,6 +95,8 @@ export function editorCalls(id: string, callbacks: Pick<EditorCalls, 'onRefusal'
       inTurn(() => call(createPurchaseOrderItem, { params: { purchaseOrderId: id }, body, idempotencyKey })),
     saveItem: (itemId, body) =>
       inTurn(() => call(patchPurchaseOrderItem, { params: { purchaseOrderId: id, id: itemId }, body })),
+    moveItem: (itemId, position) =>
+      inTurn(() => call(patchPurchaseOrderItem, { params: { purchaseOrderId: id, id: itemId }, body: { position } })),
     deleteItem: (itemId, version) =>
       inTurn(() => call(deletePurchaseOrderItem, { params: { purchaseOrderId: id, id: itemId }, ifMatch: version })),
     load: () => call(getPurchaseOrder, { params: { id } }),

@@ -25,7 +25,7 @@ import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aDocument } from '../documents/testing/a-document.ts';
 import { anItem, orderOf } from './testing/an-order.ts';
-import { cell, openOrder, startOrder } from './testing/start-order.tsx';
+import { cell, openOrder, startOrder, startPreview } from './testing/start-order.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
@@ -177,6 +177,42 @@ describe('the items of a purchase order', () => {
       quantity: '48',
       unitPrice: '5',
     });
+    // It is where it was.
+    await expect.poll(() => stored().items.map(({ sku }) => sku)).toEqual(['KTL', 'MUG']);
+  });
+  it('are moved with Alt Shift and an arrow, or by their details on a phone, and come back with Undo', async () => {
+    const names = ['Hull', 'Mast', 'Sail'];
+    const { api, stored } = open(
+      orderOf(names.map((name, at) => anItem({ id: idOf(1001 + at), position: at + 1, name, lastPrice: null }))),
+    );
+    const order = () => stored().items.map(({ name }) => name);
+    await cell(1, 'product').click();
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}{/Alt}');
+    await expect.element(cell(3, 'product')).toHaveFocus();
+    await expect.element(cell(3, 'description')).toHaveValue('Hull');
+    await expect.poll(order).toEqual(['Mast', 'Sail', 'Hull']);
+    expect(api.asked(patchPurchaseOrderItem).map(({ body }) => body)).toEqual([{ position: 2 }, { position: 3 }]);
+    await expect.element(page.getByText('Item 1 is now item 3')).toBeVisible();
+    expect(page.getByText('Item 1 is now item 2').query()).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(order).toEqual(names);
+    await expect.element(cell(1, 'description')).toHaveValue('Hull');
+
+    await page.viewport(390, 844);
+    await button(/^Details of item 2/).click();
+    await page.getByRole('button', { name: 'Move up' }).click();
+    await expect.element(page.getByRole('button', { name: 'Move up' })).toBeDisabled();
+    await expect.poll(order).toEqual(['Mast', 'Hull', 'Sail']);
+    await page.viewport(1440, 900);
+  });
+  it('stay where they were if a move is refused', async () => {
+    const { api } = open(orderOf([anItem({ name: 'Hull' }), anItem({ id: idOf(1002), position: 2, name: 'Mast' })]));
+    api.refuse(patchPurchaseOrderItem, 'purchasing.closed');
+    await cell(2, 'description').click();
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
+    await expect.poll(() => api.asked(patchPurchaseOrderItem).length).toBe(1);
+    await expect.element(cell(1, 'description')).toHaveValue('Hull');
+    await expect.element(page.getByText('Item 2 is now item 1')).not.toBeInTheDocument();
   });
   it('are pasted as cells: a dry run shows what is wrong, and only then they are added', async () => {
     const { api, change } = open();
@@ -245,6 +281,16 @@ describe('the header of a purchase order', () => {
       .toMatchObject({ portOfLoading: 'FOB Yantian', shippingMethod: 'LAND' });
     await expect.element(main.getByText(/^Saved /)).toBeVisible();
     await expect.poll(() => api.asked(previewPurchaseOrderPdf).length).toBeGreaterThan(1);
+  });
+  it('has a preview that says when its PDF cannot be opened, and is loaded again', async () => {
+    const { api } = startOrder(DRAFT);
+    api.on(previewPurchaseOrderPdf, () => new Blob(['no PDF'], { type: 'application/pdf' }));
+    openOrder();
+    const preview = main.getByRole('complementary', { name: 'Preview' });
+    await expect.element(preview.getByRole('alert')).toMatchTextContent(/^Failed to get preview/);
+    startPreview(api);
+    await preview.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(preview.getByText('PDF, A4, 1 page')).toBeVisible();
   });
   it('shows both versions when somebody else has changed the same field, and saves the chosen one', async () => {
     const { api, change } = open();

@@ -84,6 +84,9 @@ export const errors = {
   'documents.quota': 'The documents of this account use all of its storage space.',
   'documents.mail_unknown': 'There is no such mail.',
   'documents.mail_not_failed': 'Only a mail that failed can be sent again.',
+  'documents.no_mail_server':
+    'This installation has no mail server, so no mail can leave. Download the files and send them another way, or ask ' +
+    'whoever runs the installation to set up a mail server.',
   'products.bundle_loop': 'A bundle cannot contain itself.',
   'products.not_a_parent': 'A variant cannot have variants of its own.',
   'products.changed_since': 'This field was changed again since.',

@@ -62,6 +62,15 @@ describe('the dialog that records a payment', () => {
     await expect.poll(() => closed).toEqual(['closed']);
   });
 
+  it('asks for no preview of a payment that was recorded', async () => {
+    const { api, closed } = open();
+    await expect.element(dialog.getByRole('button', { name: 'Mark paid, £322.50' })).toBeVisible();
+    const asked = api.asked(previewTransfer).length;
+    await submit().click();
+    await expect.poll(() => closed).toEqual(['closed']);
+    expect(api.asked(previewTransfer).length).toBe(asked);
+  });
+
   it('warns, and pays all the same', async () => {
     const { api, closed } = open();
     api.on(

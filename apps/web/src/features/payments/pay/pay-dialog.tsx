@@ -36,6 +36,7 @@ export function PayDialog({ payments, onClose, onPaid }: PayDialogProps) {
   const keyFor = useIntentKey();
   // The instalments as the person has seen them. A newer version replaces one only when the person accepts it.
   const [seen, setSeen] = useState(payments);
+  const [isPaid, setPaid] = useState(false);
   const [first] = seen;
   const isOne = seen.length === 1;
   const form = useAppForm<PayValues, z.ZodType>({
@@ -44,13 +45,14 @@ export function PayDialog({ payments, onClose, onPaid }: PayDialogProps) {
     failure: { verb: 'update', entity: t('payments:entity') },
     submit: async (_, values) => {
       const transfer = await sendPayment(seen, values, keyFor);
+      setPaid(true);
       tellPaid(t, transfer);
       refreshPayments();
       onPaid?.();
     },
     onSaved: onClose,
   });
-  const preview = usePayPreview(seen, form.values);
+  const preview = usePayPreview(seen, form.values, form.isSaving || isPaid);
   useKeys({ 'Ctrl Enter': () => void form.save() });
   if (!first) return null;
   const shown = withErrors(form, preview.errors);

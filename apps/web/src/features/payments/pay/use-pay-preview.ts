@@ -2,30 +2,40 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { previewTransfer } from '@quayside/contracts/payment-transfers';
 import type { Payment } from '@quayside/contracts/payments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Conflict } from '../../../components/form/form-types.ts';
 import { hasCode, isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { type PayValues, previewBody } from './pay-form.ts';
 
 const DELAY_MS = 300;
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 
-/** Previews a payment while it is typed. Nothing is stored. */
-export function usePayPreview(payments: readonly Payment[], values: PayValues) {
+const QUERY = ['payments', 'preview'] as const;
+
+/**
+ * Previews a payment while it is typed. Nothing is stored. While the payment is sent, and once it is recorded, nothing
+ * is asked, because the instalments are not what they were.
+ */
+export function usePayPreview(payments: readonly Payment[], values: PayValues, isSent: boolean) {
   const body = previewBody(payments, values);
   const text = JSON.stringify(body);
   const [settled] = useDebouncedValue(text, DELAY_MS);
   const isValid = body !== undefined && previewTransfer.body?.safeParse(body).success === true;
   const asked = settled === undefined ? undefined : (JSON.parse(settled) as NonNullable<typeof body>);
   const query = useQuery({
-    queryKey: ['payments', 'preview', settled] as const,
+    queryKey: [...QUERY, settled] as const,
     queryFn: ({ signal }) => call(previewTransfer, { body: asked as NonNullable<typeof body>, signal }),
-    enabled: isValid && settled === text,
+    enabled: isValid && settled === text && !isSent,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   });
+  useEffect(() => {
+    if (isSent) void queryClient.cancelQueries({ queryKey: QUERY });
+  }, [isSent]);
   const error = settled === text ? query.error : null;
   const conflict = hasCode(error, 'conflict_version') ? conflictOf(error.current) : undefined;
   const fields = isApiError(error) && !conflict ? fieldsOf(error.errors, payments.length) : NO_ERRORS;

@@ -31,6 +31,7 @@ import {
   initialState,
   type ItemRow,
   type OrderState,
+  storedKeys,
   type Typing,
 } from './order-state.ts';
 
@@ -38,6 +39,14 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Whether a typed figure is obviously not complete: "12.", "120*". It is not saved while its cell has the focus. */
 const isUnfinished = (text: unknown): boolean =>
   isText(text) && (/[.,+\-*/×÷(\u2212]$/.test(text.trim()) || text.split('(').length > text.split(')').length);
+
+/** The keys of all rows after a stored one was moved to a place among the stored ones. */
+function movedKeys(state: Pick<OrderState, 'keys' | 'rows'>, key: string, to: number): string[] {
+  const stored = storedKeys(state);
+  const others = stored.filter((one) => one !== key);
+  if (others.length === stored.length) return [...state.keys];
+  return [...others.toSpliced(to, 0, key), ...state.keys.filter((one) => !stored.includes(one))];
+}
 
 /**
  * Creates the editor of one purchase order. The editor shows unsaved input over the stored values, and saves the input
@@ -49,6 +58,8 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
   const set = (next: Partial<OrderState>) => store.set({ ...get(), ...next });
   const setRow = (row: ItemRow) => set({ rows: new Map(get().rows).set(row.key, row) });
   const creating = new Map<string, { readonly body: ItemBody; readonly key: string; readonly sent: ItemDraft }>();
+  /** The moves that are displayed but not stored yet, oldest first. */
+  const moves: { readonly key: string; readonly to: number }[] = [];
   let typing: Typing;
   let newRows = 0;
   let isLeaving = false;
@@ -71,7 +82,7 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
     set({
       order,
       rows,
-      keys: [...rows.keys()],
+      keys: moves.reduce((keys, { key, to }) => movedKeys({ keys, rows }, key, to), [...rows.keys()]),
       header: { ...header, draft: settledHeader(header.draft, order, typedField()) },
     });
   }
@@ -332,6 +343,26 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
         if (item)
           applyItem(key, await calls.saveItem(item.id, { ...body, version: item.version }), { sent: {}, body: {} });
       }),
+    /** Moves a stored item to a place among the stored ones, counted from 0. It is displayed there at once. */
+    moveRow(key: string, to: number): Promise<void> {
+      const move = { key, to };
+      const from = storedKeys(get()).indexOf(key);
+      const end = () => moves.splice(moves.indexOf(move), 1);
+      moves.push(move);
+      set({ keys: movedKeys(get(), key, to) });
+      return run(async () => {
+        const item = get().rows.get(key)?.item;
+        try {
+          if (item) applyItem(key, await calls.moveItem(item.id, to + 1), { sent: {}, body: {} });
+          end();
+        } catch (error) {
+          end();
+          set({ keys: movedKeys(get(), key, from) });
+          adopt(await calls.load());
+          throw error;
+        }
+      });
+    },
     /** Deletes an item. Returns its content for Undo, or null if it was not stored yet. */
     async removeRow(key: string): Promise<PurchaseOrderItem | null> {
       const row = get().rows.get(key);
@@ -356,10 +387,11 @@ export function createOrderEditor(first: PurchaseOrderWithItems, calls: EditorCa
         }
         adopt(await calls.load());
       }),
-    /** Creates a deleted item again. */
-    recreate: (body: ItemBody): Promise<void> =>
+    /** Creates a deleted item again, at its place before, counted from 0. */
+    recreate: (body: ItemBody, place: number): Promise<void> =>
       run(async () => {
-        await calls.createItem(body, calls.newKey());
+        const { item } = await calls.createItem(body, calls.newKey());
+        await calls.moveItem(item.id, place + 1);
         adopt(await calls.load());
       }),
     /** Saves all input immediately. Returns whether everything is stored and no field has an error. */

@@ -41,6 +41,8 @@ export interface EditorCalls {
   saveHeader(body: HeaderBody & { version: number }): Promise<PurchaseOrderWithItems>;
   createItem(body: ItemBody, idempotencyKey: string): Promise<ItemAnswer>;
   saveItem(itemId: string, body: ItemBody & { version: number }): Promise<ItemAnswer>;
+  /** Moves an item to a place, counted from 1. */
+  moveItem(itemId: string, position: number): Promise<ItemAnswer>;
   deleteItem(itemId: string, version: number): Promise<void>;
   load(): Promise<PurchaseOrderWithItems>;
   newKey(): string;
@@ -71,6 +73,10 @@ export function initialState({ items, ...order }: PurchaseOrderWithItems): Order
     conflict: undefined,
   };
 }
+
+/** The keys of the rows that are stored, in display order. Only these can be moved. */
+export const storedKeys = ({ keys, rows }: Pick<OrderState, 'keys' | 'rows'>): string[] =>
+  keys.filter((key) => rows.get(key)?.item);
 
 /** The number of fields with errors. */
 export const countProblems = ({ header, rows }: OrderState): number =>

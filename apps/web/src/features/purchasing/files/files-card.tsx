@@ -83,7 +83,7 @@ export function FilesCard() {
     >
       <Card
         title={t('purchasing:files.title')}
-        hint={t('purchasing:files.kinds')}
+        hint={<span data-off-paper>{t('purchasing:files.kinds')}</span>}
         end={
           <ChooseFiles
             label={t('purchasing:files.file')}

@@ -83,6 +83,7 @@ function TextCell({ row, cell, label, describedBy }: TextCellProps) {
         lang={isFigure ? undefined : langOf(text)}
         title={isFigure ? undefined : text || product?.name}
         value={isFocused ? text : resting(text, cell, row)}
+        data-paper={cell === 'name' ? product?.name : undefined}
         placeholder={isFigure ? EN_DASH : cell === 'name' ? product?.name : undefined}
         onFocus={() => (setFocused(true), editor.startCell(row.key, cell))}
         onBlur={() => (setFocused(false), editor.leaveCell(row.key, cell))}

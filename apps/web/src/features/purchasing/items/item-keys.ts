@@ -15,14 +15,15 @@ interface SheetKeys {
   readonly addAndFocus: () => void;
   readonly open: (rowKey: string) => void;
   readonly remove: (rowKey: string) => void;
+  readonly move: (rowKey: string, by: 1 | -1, place: Place) => void;
 }
 
 /**
- * Handles the keys of the table: arrows and Enter move between cells, and Enter or Tab at the end of the last item adds
- * an item.
+ * Handles the keys of the table: arrows and Enter move between cells, Alt Shift and an arrow move the item, and Enter
+ * or Tab at the end of the last item adds an item.
  */
 export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetKeys): void {
-  const { editor, keys, isReadOnly, focus, addAndFocus, open, remove } = sheet;
+  const { editor, keys, isReadOnly, focus, addAndFocus, open, remove, move } = sheet;
   if (event.nativeEvent.isComposing || event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
   const rowKey = event.target.dataset['row'];
   const place = event.target.dataset['cell'] as Place | undefined;
@@ -41,9 +42,12 @@ export function onSheetKey(event: KeyboardEvent<HTMLTableElement>, sheet: SheetK
       if (isReadOnly || !isLast || place !== CELLS.at(-1) || event.shiftKey) return;
       return own(), addAndFocus();
     case 'ArrowDown':
-    case 'ArrowUp':
+    case 'ArrowUp': {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (event.altKey && event.shiftKey && !isReadOnly) return own(), move(rowKey, step, place);
       if (event.altKey) return;
-      return own(), focus(keys[at + (event.key === 'ArrowDown' ? 1 : -1)], place);
+      return own(), focus(keys[at + step], place);
+    }
     case 'ArrowRight':
     case 'ArrowLeft': {
       const step = event.key === 'ArrowRight' ? 1 : -1;

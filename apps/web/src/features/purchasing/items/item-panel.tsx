@@ -1,4 +1,4 @@
-import { IconArrowRight, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowRight, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import sheet from '../../../components/line-sheet/line-sheet.module.css';
@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatDay, formatQuantity, groupDigits } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { amountOf, ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
-import type { ItemRow } from '../editor/order-state.ts';
+import { type ItemRow, storedKeys } from '../editor/order-state.ts';
 import { useEdited } from '../editor/use-editor.ts';
 import { cubicMetres, kilograms } from '../measure-words.ts';
 import { ItemInput } from './item-cells.tsx';
@@ -18,6 +18,7 @@ import classes from './items.module.css';
 import { AskedHint, PriceHint } from './item-hints.tsx';
 import { ItemProblems, problemsOf } from './item-problems.tsx';
 import { useDeleteItem } from './use-delete-item.ts';
+import { useMoveItem } from './use-move-item.ts';
 
 interface ItemPanelProps {
   readonly row: ItemRow;
@@ -32,6 +33,8 @@ interface ItemPanelProps {
 export function ItemPanel({ row, position, isReadOnly, onClose, onNext }: ItemPanelProps) {
   const t = useT();
   const deleteItem = useDeleteItem();
+  const moveItem = useMoveItem();
+  const lastPlace = useEdited((state) => storedKeys(state).length);
   const remove = () => void deleteItem(row.key).then((isGone) => isGone && onClose());
   const name = row.item?.name ?? row.item?.product?.name;
   return (
@@ -44,6 +47,24 @@ export function ItemPanel({ row, position, isReadOnly, onClose, onNext }: ItemPa
             <ActionButton icon={IconArrowRight} onClick={onNext}>
               {t('purchasing:items.next')}
             </ActionButton>
+            {row.item && (
+              <>
+                <ActionButton
+                  icon={IconArrowUp}
+                  blocked={position === 1 ? t('purchasing:items.isFirst') : null}
+                  onClick={() => moveItem(row.key, -1)}
+                >
+                  {t('purchasing:items.moveUp')}
+                </ActionButton>
+                <ActionButton
+                  icon={IconArrowDown}
+                  blocked={position === lastPlace ? t('purchasing:items.isLast') : null}
+                  onClick={() => moveItem(row.key, 1)}
+                >
+                  {t('purchasing:items.moveDown')}
+                </ActionButton>
+              </>
+            )}
             <ActionButton icon={IconTrash} onClick={remove}>
               {t('purchasing:items.deleteThis')}
             </ActionButton>

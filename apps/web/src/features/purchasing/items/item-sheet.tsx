@@ -14,6 +14,7 @@ import { onSheetKey, type Place } from './item-keys.ts';
 import { ItemTableRow } from './item-row.tsx';
 import classes from './items.module.css';
 import { useDeleteItem } from './use-delete-item.ts';
+import { useMoveItem } from './use-move-item.ts';
 
 interface ItemSheetProps {
   readonly isReadOnly: boolean;
@@ -30,6 +31,7 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
   const order = useEdited((state) => state.order);
   const table = useRef<HTMLTableElement>(null);
   const deleteItem = useDeleteItem();
+  const moveItem = useMoveItem();
   useBlocks(isReadOnly ? undefined : onBlock, table);
   const focus = useCallback((rowKey: string | undefined, place: Place) => {
     const cell =
@@ -66,6 +68,14 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
     },
     [deleteItem, editor, focus],
   );
+  const move = useCallback(
+    (rowKey: string, by: 1 | -1, place: Place) => {
+      // An element that the browser moves loses the focus.
+      flushSync(() => void moveItem(rowKey, by));
+      focus(rowKey, place);
+    },
+    [moveItem, focus],
+  );
   const figure = (word: string) => (
     <th scope="col" data-figure>
       {word}
@@ -82,7 +92,7 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
           lines="below"
           row={{ pad: 0 }}
           onKeyDown={(event) =>
-            onSheetKey(event, { editor, keys, isReadOnly, focus, addAndFocus, open: onOpen, remove })
+            onSheetKey(event, { editor, keys, isReadOnly, focus, addAndFocus, open: onOpen, remove, move })
           }
         >
           <colgroup>
@@ -144,6 +154,9 @@ export function ItemSheet({ isReadOnly, onOpen, onBlock }: ItemSheetProps) {
             </span>
             <span>
               <kbd>Alt</kbd> <kbd>Enter</kbd> {t('purchasing:items.keys.open')}
+            </span>
+            <span>
+              <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t('purchasing:items.keys.move')}
             </span>
             <span>
               <kbd>Ctrl</kbd> <kbd>Del</kbd> {t('purchasing:items.keys.delete')}

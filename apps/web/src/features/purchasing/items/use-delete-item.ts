@@ -22,7 +22,9 @@ export function useDeleteItem(): (rowKey: string) => Promise<boolean> {
         if (removed)
           toast('success', t('purchasing:items.deleted', { position }), {
             onUndo: () =>
-              void write(() => editor.recreate(bodyOfItem(removed)), { failure: { verb: 'create', entity } }),
+              void write(() => editor.recreate(bodyOfItem(removed), position - 1), {
+                failure: { verb: 'create', entity },
+              }),
           });
         return true;
       } catch (error) {

@@ -57,7 +57,13 @@ export function PreviewPane() {
           />
         </div>
       ) : (
-        <PdfPreview bytes={bytes} name={poNumber} onPages={setPages} />
+        <PdfPreview
+          bytes={bytes}
+          name={poNumber}
+          entity={t('purchasing:preview.entity')}
+          onRetry={() => void preview.refetch()}
+          onPages={setPages}
+        />
       )}
       {files.length > 0 && (
         <footer className={classes.previewFoot}>

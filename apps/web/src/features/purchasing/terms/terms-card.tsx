@@ -52,7 +52,7 @@ export function TermsCard({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <Card
       title={t('purchasing:terms.title')}
-      hint={t('purchasing:terms.hint')}
+      hint={<span data-off-paper>{t('purchasing:terms.hint')}</span>}
       end={
         <>
           {terms.length > 0 && <Sum left={left} />}
@@ -152,7 +152,7 @@ function TermRow({ n, term, order, amount, isInvalid, isReadOnly, onChange, onRe
         // All ten shares are offered, also those that do not match what is typed.
         filter={({ options }) => options}
         value={percent}
-        rightSection="%"
+        rightSection={<span data-unit>%</span>}
         rightSectionPointerEvents="none"
         maxLength={6}
         error={isInvalid}

@@ -84,6 +84,10 @@ function changedItem(item: PurchaseOrderItem, change: ItemChange): PurchaseOrder
   };
 }
 
+/** Answers each preview with a PDF of one page. */
+export const startPreview = (api: ReturnType<typeof startApi>): void =>
+  api.on(previewPurchaseOrderPdf, () => new Blob([PDF], { type: 'application/pdf' }));
+
 /** A fake API with one purchase order, which stores the changes that it receives. */
 export function startOrder(order: PurchaseOrderWithItems, as: Visitor = 'admin') {
   const api = startApi({ as });
@@ -119,7 +123,7 @@ export function startOrder(order: PurchaseOrderWithItems, as: Visitor = 'admin')
   api.on(listProducts, ({ query }) =>
     aPage([KETTLE, MUG].filter(({ sku }) => sku.startsWith((query.search ?? '').toUpperCase()))),
   );
-  api.on(previewPurchaseOrderPdf, () => new Blob([PDF], { type: 'application/pdf' }));
+  startPreview(api);
   api.on(patchPurchaseOrder, ({ body: { version: _version, paymentTerms, archivedAt, ...body } }) => {
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     return keep({
@@ -155,7 +159,13 @@ export function startOrder(order: PurchaseOrderWithItems, as: Visitor = 'admin')
     keep({ items: [...stored.items, item] });
     return { item, purchaseOrder: header() };
   });
-  api.on(patchPurchaseOrderItem, ({ params, body }) => {
+  api.on(patchPurchaseOrderItem, ({ params, body: { position, ...body } }) => {
+    const moved = stored.items.find(({ id }) => id === params.id);
+    if (position !== undefined && moved) {
+      const others = stored.items.filter((one) => one !== moved);
+      keep({ items: others.toSpliced(position - 1, 0, moved).map((one, at) => ({ ...one, position: at + 1 })) });
+      return { item: { ...moved, position }, purchaseOrder: header() };
+    }
     const item = changeItem(params.id, body);
     return { item, purchaseOrder: header() };
   });
