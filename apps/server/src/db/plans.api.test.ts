@@ -106,15 +106,17 @@ describe('pages of bills and payables', () => {
     await t.ok(who, settleBefore, { body: { invoiceIds } });
     await t.work(who, (w) => addInstalments(w, invoiceIds[0] ?? '', INSTALMENTS - BILLS));
     await asSystem(t.deps, (tx) => sql`analyze payment, payment_entry`.execute(tx));
-    const readBy = (run: (w: Work) => Promise<unknown>) =>
+    const readBy = (run: (w: Work) => Promise<unknown>, table = 'payment') =>
       t.work(who, async (w) => {
-        const before = await rowsRead(w, ['payment']);
+        const before = await rowsRead(w, [table]);
         await run(w);
-        return (await rowsRead(w, ['payment'])) - before;
+        return (await rowsRead(w, [table])) - before;
       });
     const page = { size: 10, search: undefined, filter: [] };
     // Beside the 10 on the page, the list of payables counts all of them.
     expect(await readBy((w) => listPayables(w, page))).toBe(10 + INSTALMENTS);
+    // Only the entries of the 10 instalments on the page.
+    expect(await readBy((w) => listPayables(w, page), 'payment_entry')).toBeLessThan(100);
     // Only the instalments of the 10 bills on the page, for their newest payments.
     expect(await readBy((w) => listBillRows(w, page))).toBeLessThan(100);
   });

@@ -5,6 +5,7 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { finds } from '../../db/finds.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
@@ -184,6 +185,12 @@ export const COUNT = sql<bigint>`coalesce(ps.payment_count::bigint, (
   where q.account_id = p.account_id and q.purchase_order_id = p.purchase_order_id and q.removed_at is null
 ))`;
 
+const HAS_PAYMENT = finds(sql`
+  select true from payment_entry e
+  where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'`);
+const IS_PAID_BY_FEES = finds(sql`
+  select true from bank_fee b where b.account_id = p.account_id and b.invoice_id = p.invoice_id`);
+
 /** The columns that an answer is made of. */
 const shown = (query: PayableQuery) =>
   query
@@ -206,13 +213,8 @@ const shown = (query: PayableQuery) =>
         select count(*) from deposit_part t where t.account_id = p.account_id and t.payment_id = p.id
       )`.as('entry_count'),
       COUNT.as('payment_count'),
-      sql<boolean>`exists (
-        select from payment_entry e
-        where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'
-      )`.as('has_payment'),
-      sql<boolean>`exists (
-        select from bank_fee b where b.account_id = p.account_id and b.invoice_id = p.invoice_id
-      )`.as('is_paid_by_fees'),
+      HAS_PAYMENT.as('has_payment'),
+      IS_PAID_BY_FEES.as('is_paid_by_fees'),
     ]);
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 

@@ -2,6 +2,7 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { PurchaseOrderStatus } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { finds } from '../../db/finds.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './purchasing.types.ts';
@@ -127,16 +128,11 @@ export const inOrder = <D, T extends keyof D, O>(
     : rows.orderBy(sql`o.order_date`, (o) => o.desc())
   ).orderBy(sql`o.id`, 'desc');
 
-/**
- * Whether a line of an invoice names an item of the purchase order. This is no `exists`, because PostgreSQL may answer
- * that for a page by reading the items of all purchase orders.
- */
-const IS_NAMED = sql<boolean>`(
+/** Whether a line of an invoice names an item of the purchase order. */
+const IS_NAMED = finds(sql`
   select true from purchase_order_item i
   join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
-  where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null
-  limit 1
-) is not null`;
+  where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null`);
 
 /** The fields of a purchase order in responses, without its items. */
 const heads = (query: OrderQuery) =>

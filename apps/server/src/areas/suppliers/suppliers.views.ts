@@ -6,6 +6,7 @@ import { todayIn } from '@quayside/domain/days/days';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { finds } from '../../db/finds.ts';
 import { money } from '../../db/export-values.ts';
 import { cappedCount, chipCondition, envelope, pageWindow, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -100,9 +101,8 @@ const LEAD_TIMES = sql<
 >`coalesce((select jsonb_agg(jsonb_build_object('shippingMethod', t.shipping_method,
   'production', t.production_days, 'transit', t.transit_days, 'checkIn', t.check_in_days) order by t.shipping_method)
   from supplier_lead_time t where t.account_id = s.account_id and t.supplier_id = s.id), '[]')`;
-const HAS_BANK_DETAILS = sql<boolean>`exists (
-  select from supplier_bank_details b where b.account_id = s.account_id and b.supplier_id = s.id
-)`;
+const HAS_BANK_DETAILS = finds(sql`
+  select true from supplier_bank_details b where b.account_id = s.account_id and b.supplier_id = s.id`);
 
 /** The columns that the list and the single supplier have in common. */
 const withColumns = (w: Work, rows: ReturnType<typeof matching>) =>
