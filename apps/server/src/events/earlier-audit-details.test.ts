@@ -110,7 +110,7 @@ describe('the changes of a row of an earlier release', () => {
         company_name: ['Works', 'Haosheng'],
         payment_terms: [[{ percent: '30.00', event: 'ORDER', days: 0 }], []],
       },
-      ['leadTime: null > 30', 'companyName: Works > Haosheng', 'paymentTerms: 30.00 ORDER 0 > null'],
+      ['leadTime: null > 30', 'companyName: Works > Haosheng', 'paymentTerms: 30.00 % ORDER > null'],
     ],
     [
       'supplier.archived',

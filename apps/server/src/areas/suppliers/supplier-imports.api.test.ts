@@ -531,7 +531,7 @@ describe('an export of suppliers', () => {
         { rows: 2, create: 0, update: 0, skip: 2, fail: 0 },
         [],
       ]);
-      expect(fieldsOf(result).filter((field) => field === null)).toHaveLength(4);
+      expect(fieldsOf(result).filter((field) => field === null)).toHaveLength(6);
     }
     const url = urlOf(exportSuppliers, { userId: seller.userId }, { columns: 'companyName,paymentTerms' });
     const { body } = await t.app.inject({ url, headers: { authorization: `Bearer ${seller.token}` } });
