@@ -55,7 +55,7 @@ const BILLS = `
     from payment np
     join payment_entry ne on ne.account_id = np.account_id and ne.payment_id = np.id and ne.reversed_at is null
     join payment_transfer tr on tr.account_id = ne.account_id and tr.id = ne.transfer_id
-    where np.account_id = i.account_id and np.invoice_id = i.id
+    where np.account_id = i.account_id and np.invoice_id = i.id and np.removed_at is null
     order by ne.rank desc limit 1
   ) newest on true
   order by i.date desc, i.id desc`;
