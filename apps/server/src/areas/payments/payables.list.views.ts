@@ -27,11 +27,14 @@ const FORMS: Readonly<Record<string, FilterForm>> = {
 
 export const todayOf = (w: Work): string => todayIn(w.now.getTime(), w.scope.timeZone);
 
-/** All instalments that are part of a schedule or of a purchase order, with what is shown of them. */
+/**
+ * All instalments that are part of a schedule or of a purchase order, with what is shown of them. Each has a supplier;
+ * the join is a left one all the same, because PostgreSQL leaves that out where nothing of it is needed.
+ */
 const everyInstalment = (w: Work) =>
   w.tx
     .selectFrom('payment as p')
-    .innerJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.supplier_id'))
     .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'))
     .leftJoin('purchase_order as o', (j) =>
       j.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.purchase_order_id'),
@@ -199,13 +202,13 @@ const shown = (query: PayableQuery) =>
       'i.invoice_number',
       'i.date as invoice_date',
       'i.status as invoice_status',
-      's.company_name',
       's.local_name',
       'c.code as account_code',
       'o.po_number',
       'o.status as order_status',
     ])
     .select([
+      sql<string>`s.company_name`.as('company_name'),
       sql<bigint>`(
         select count(*) from payment_entry e
         where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
@@ -218,13 +221,21 @@ const shown = (query: PayableQuery) =>
     ]);
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/** One page of instalments. */
+/**
+ * One page of instalments. It is chosen by one statement and read by another, so that nothing is worked out for the
+ * pages before it.
+ */
 export async function listPayables(w: Work, q: QueryOf<'listPayments'>) {
   const window = pageWindow(q);
-  const rows = matching(w, q);
-  const page = await readPage(w.tx, inOrder(shown(rows), q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('p.id')));
-  return { rows: page, count, window };
+  const ids = matching(w, q).select('p.id');
+  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
+  const found = await findPayables(
+    w,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
 }
 
 /** Instalments by id, also those of 0. */
