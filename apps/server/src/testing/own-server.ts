@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../db/embedded/postmaster.ts';
+import { steadyPort } from './steady-port.ts';
 import { clusterProcesses } from '../db/embedded/processes.ts';
 import { childEnv } from './child-env.ts';
 
@@ -26,7 +26,7 @@ export async function startOwnServer({
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-kill-'));
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await steadyPort();
   const [origin, dataDir] = [`http://127.0.0.1:${port}`, join(folder, 'data')];
   const clusterDir = join(dataDir, 'pg18', 'data');
   const environment = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../db/embedded/postmaster.ts';
+import { steadyPort } from './steady-port.ts';
 import { childEnv } from './child-env.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -28,7 +28,7 @@ export function createProcesses(databaseUrl: string, env: Readonly<Record<string
   const running = new Set<ChildProcess>();
 
   async function startProcess(role: 'web' | 'worker'): Promise<ServerProcess> {
-    const port = await freePort();
+    const port = await steadyPort();
     const name = `${role} ${port}`;
     let child: ChildProcess;
     const one: ServerProcess = {

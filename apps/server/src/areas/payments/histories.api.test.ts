@@ -358,4 +358,4 @@ it('after any history what is stored is what follows from its entries, and every
   );
   // Ensures that the test checks something.
   expect([done.size >= KINDS.length / 2, settled > 0]).toEqual([true, true]);
-}, 180_000);
+}, 600_000);

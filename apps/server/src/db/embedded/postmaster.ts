@@ -146,7 +146,8 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether no process listens on this TCP port. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.on('error', () => resolve(false));
