@@ -357,7 +357,6 @@ export interface ExchangePolicyChange {
   last_invoice_id: string | null;
   request_id: string | null;
   requested_by: string | null;
-  restated_count: Generated<number>;
   to_policy: "INVOICE_RATE" | "PAID_RATE";
   updated_at: Timestamp;
 }

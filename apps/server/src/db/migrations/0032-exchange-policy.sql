@@ -25,8 +25,6 @@ CREATE TABLE exchange_policy_change (
   invoice_count integer NOT NULL,
   done_count integer NOT NULL DEFAULT 0,
   last_invoice_id uuid,
-  -- How many got another rate.
-  restated_count integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   -- All invoices follow it, or a later change took its place.
