@@ -1,32 +1,12 @@
 import type { Page } from '@playwright/test';
 import { signUp } from './support/demo.ts';
 import { addInvoice, addProducts, addSupplier, settleInvoice } from './support/arrange.ts';
-import { lineCell, moveInvoice, PHONE, productRow } from './support/steps.ts';
+import { creditDialog, lineCell, moveInvoice, PHONE, productRow, typeCredit } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const POTTERY = 'Jingdezhen Pottery';
 const HAULIER = 'Dover Freight';
 const explain = (page: Page) => page.getByRole('complementary', { name: 'Explain this unit cost' });
-
-async function creditDialog(page: Page, number: string) {
-  await page.getByRole('button', { name: `More actions for ${number}` }).click();
-  await page.getByRole('menuitem', { name: 'Credit this invoice' }).click();
-  const dialog = page.getByRole('dialog', { name: `Credit ${number}` });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-/** Enters a credit note from its document. */
-async function typeCredit(page: Page, number: string, total: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Invoice total' }).fill(total);
-  await page.getByRole('textbox', { name: 'Invoice total' }).press('Tab');
-  await page.getByRole('link', { name: 'Details' }).click();
-  await page.getByLabel('Number', { exact: true }).fill(number);
-  await page.getByLabel('Number', { exact: true }).press('Tab');
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-  await page.getByRole('link', { name: 'Line items' }).click();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
-}
 
 /** Confirms and closes the open invoice. */
 async function settle(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Chooses an option of a searchable list by typing. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
@@ -95,6 +95,27 @@ export async function moveInvoice(page: Page, move: keyof typeof MOVES): Promise
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('button', { name: action }).click();
   await expect(page.getByText(chip)).toBeVisible();
+}
+
+/** Opens the dialog that credits the open invoice. */
+export async function creditDialog(page: Page, number: string): Promise<Locator> {
+  await page.getByRole('button', { name: `More actions for ${number}` }).click();
+  await page.getByRole('menuitem', { name: 'Credit this invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: `Credit ${number}` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Enters a credit note from its document. */
+export async function typeCredit(page: Page, number: string, total: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Invoice total' }).fill(total);
+  await page.getByRole('textbox', { name: 'Invoice total' }).press('Tab');
+  await page.getByRole('link', { name: 'Details' }).click();
+  await page.getByLabel('Number', { exact: true }).fill(number);
+  await page.getByLabel('Number', { exact: true }).press('Tab');
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.getByRole('link', { name: 'Line items' }).click();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
 }
 
 /** The size of a phone's screen in CSS pixels. */

@@ -54,8 +54,10 @@ describe('an invoice started from a purchase order', () => {
       supplierContact: { id: supplierId },
       currency: 'CNY',
       rate: '0.1',
-      etd: '2026-12-20',
+      // Without an ETD of its own, its payments follow that of the purchase order when it slips.
+      etd: null,
       shippingMethod: 'SEA',
+      pairedWith: [{ type: 'PURCHASE_ORDER', id: order.id }],
       purchaseOrders: [{ id: order.id }],
       lines: [
         // 777 × 0.0135 is 10.4895.

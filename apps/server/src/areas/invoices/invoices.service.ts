@@ -34,6 +34,7 @@ import {
   headerOf,
   insertInvoice,
   type InvoiceRow,
+  type Pairing,
   replacePairings,
   saveInvoice,
 } from './invoices.queries.ts';
@@ -187,7 +188,7 @@ export async function startInvoice(w: Work, body: BodyOf<'createInvoice'>, statu
     lineCount: 0,
   });
   const id = w.newId();
-  const copied = credited ? await findPairings(w, credited.id) : [];
+  const copied = credited ? await findPairings(w, credited.id) : order ? pairingWith(order.id) : [];
   const pairings = await checkPairings(w, id, body.pairedWith ?? copied, copied);
   await insertInvoice(w, id, fields, { status, kind });
   await replacePairings(w, id, pairings);
@@ -257,8 +258,8 @@ interface HeaderSource {
   readonly currency: string;
   readonly rate: RateFields;
   readonly shippingMethod?: HeaderFields['shippingMethod'];
-  readonly etd?: HeaderFields['etd'];
 }
+const pairingWith = (orderId: string): Pairing[] => [{ type: 'PURCHASE_ORDER', id: orderId }];
 const sourceOfCredit = (credited: InvoiceRow): HeaderSource => {
   const header = headerOf(credited);
   return { supplierId: header.supplierId, currency: header.currency, rate: rateOf(header) };
@@ -282,7 +283,6 @@ async function requireStartOrder(
     currency: order.currency,
     rate: { rate, rateTyped: null, rateTypedPer: null, rateDate, rateSource },
     shippingMethod: order.shippingMethod,
-    etd: order.etd,
   };
 }
 
@@ -322,7 +322,6 @@ async function startHeader(
   const own = {
     ...header,
     ...(source?.shippingMethod && body.shippingMethod === undefined && { shippingMethod: source.shippingMethod }),
-    ...(source?.etd && body.etd === undefined && { etd: source.etd }),
   };
   if (body.acceptedRate !== undefined) return { ...own, ...(await acceptedRate(w, own, body.acceptedRate)) };
   const takesRate = source && body.rate === undefined && body.rateTyped === undefined && body.rateDate === undefined;

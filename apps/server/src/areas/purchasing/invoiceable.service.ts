@@ -83,7 +83,7 @@ export async function requireInvoiceable(
   w: Work,
   id: string,
 ): Promise<
-  Pick<OrderRow, 'id' | 'supplier_id' | 'currency' | 'rate' | 'rate_date' | 'rate_source' | 'etd'> & {
+  Pick<OrderRow, 'id' | 'supplier_id' | 'currency' | 'rate' | 'rate_date' | 'rate_source'> & {
     readonly shippingMethod: OrderRow['shipping_method'];
   }
 > {
