@@ -18,6 +18,16 @@ export const GRID_IDS = [
   'purchaseOrders',
   'cartons',
 ] as const;
-export type GridId = (typeof GRID_IDS)[number];
+/**
+ * The tables whose named views are stored. Exchange differences by month, supplier and document have columns of their
+ * own, so each has its own views.
+ */
+export const VIEWED_GRID_IDS = [
+  ...GRID_IDS,
+  'exchangeDifferencesByMonth',
+  'exchangeDifferencesBySupplier',
+  'exchangeDifferencesByDocument',
+] as const;
+export type GridId = (typeof VIEWED_GRID_IDS)[number];
 /** The numbers of rows per page that a person can choose. The last one means "All". */
 export const ROWS_PER_PAGE = [15, 25, 50, 100, 9999] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
+import { VIEWED_GRID_IDS, ROWS_PER_PAGE } from './grids.ts';
 import { filterChip } from './paging.ts';
 import { id, instant, plainText, requiredText, userAnd, version } from './primitives.ts';
 
@@ -30,7 +30,7 @@ export const viewStateSchema = z.strictObject({
 export type ViewState = z.infer<typeof viewStateSchema>;
 const viewSchema = z.object({
   id,
-  gridId: z.enum(GRID_IDS),
+  gridId: z.enum(VIEWED_GRID_IDS),
   name: z.string(),
   isShared: z.boolean(),
   /**
@@ -48,8 +48,8 @@ const viewSchema = z.object({
 });
 export type View = z.infer<typeof viewSchema>;
 const views = z.array(viewSchema);
-const gridPath = z.strictObject({ userId: id, gridId: z.enum(GRID_IDS) });
-const viewPath = userAnd('viewId').extend({ gridId: z.enum(GRID_IDS) });
+const gridPath = z.strictObject({ userId: id, gridId: z.enum(VIEWED_GRID_IDS) });
+const viewPath = userAnd('viewId').extend({ gridId: z.enum(VIEWED_GRID_IDS) });
 
 export const listViews = endpoint({
   id: 'listViews',

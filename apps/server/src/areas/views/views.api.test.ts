@@ -65,6 +65,14 @@ describe('a view', () => {
     ).toBe('404 not_found');
   });
 
+  it('of exchange differences is stored by month, supplier and document', async () => {
+    const kept = ['exchangeDifferencesByMonth', 'exchangeDifferencesBySupplier', 'exchangeDifferencesByDocument'] as const;
+    for (const gridId of kept) {
+      const made = await t.ok(maya, createView, { params: { gridId }, body: { name: 'Dear yuan', state: STATE } });
+      expect(await t.ok(maya, listViews, { params: { gridId } })).toEqual([made]);
+    }
+  });
+
   it('is visible only to its owner until it is shared', async () => {
     const view = await keep(maya, 'Mine');
     expect([await seen(ben), await seen(vera)]).toEqual([[], []]);

@@ -35,9 +35,9 @@ export function DifferencesPage() {
   return (
     <GridPage
       key={by}
-      id="bills"
-      storageKey={`exchange-differences-${by}`}
+      id={GRIDS[by]}
       title={t('payments:differences.title')}
+      views
       tabs={transactionTabs(t)}
       count={({ isCapped, ...words }) =>
         isCapped ? t('payments:differences.countCapped', words) : t(`payments:differences.count.${by}`, words)
@@ -110,6 +110,13 @@ function rowHref({ month, supplier, document }: ExchangeDifference): string {
       : chip('day', 'between', `${month}-01`, endOfMonth(`${month}-01`));
   return `${filteredPath(paths.exchangeDifferences(), filter)}&by=INVOICE`;
 }
+
+/** Rows by month, supplier and document have columns of their own, so layouts and views are stored for each. */
+const GRIDS = {
+  MONTH: 'exchangeDifferencesByMonth',
+  SUPPLIER: 'exchangeDifferencesBySupplier',
+  INVOICE: 'exchangeDifferencesByDocument',
+} as const;
 
 const DEFAULT_SORT: Readonly<Record<DifferencesBy, readonly string[]>> = {
   MONTH: ['-month'],

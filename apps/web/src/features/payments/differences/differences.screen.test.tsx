@@ -12,6 +12,7 @@ import {
   listExchangeDifferences,
 } from '@quayside/contracts/exchange-differences';
 import { listSuppliers } from '@quayside/contracts/suppliers';
+import { createView, listViews, type View } from '@quayside/contracts/views';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
@@ -135,6 +136,41 @@ describe('exchange differences', () => {
       });
   });
 
+  it('keep named views, by month others than by supplier', async () => {
+    const api = start();
+    const stored: View[] = [];
+    api.on(listViews, ({ params }) => stored.filter(({ gridId }) => gridId === params.gridId));
+    api.on(createView, ({ body, params }) => {
+      const view: View = {
+        ...{ id: idOf(800), gridId: params.gridId, isMine: true, owner: null, isDefault: false },
+        ...{ createdAt: '2026-11-16T09:00:00Z', updatedAt: '2026-11-16T09:00:00Z', version: 1 },
+        ...body,
+      };
+      stored.push(view);
+      return view;
+    });
+    renderApp(`${ADDRESS}?f.currency.in=CNY`);
+    const strip = main.getByRole('tablist', { name: 'Views of Exchange differences' });
+    const yuan = strip.getByRole('tab', { name: /^Yuan/ });
+    await main.getByRole('button', { name: 'Save as a view' }).click();
+    await dialog.getByLabelText('Name', { exact: true }).fill('Yuan');
+    await dialog.getByRole('button', { name: 'Create view' }).click();
+    await expect.element(yuan).toHaveAttribute('aria-selected', 'true');
+    expect(api.asked(createView)).toMatchObject([
+      {
+        params: { gridId: 'exchangeDifferencesByMonth' },
+        body: { name: 'Yuan', state: { chips: [{ field: 'currency', op: 'in', values: ['CNY'] }] } },
+      },
+    ]);
+    await main.getByText('Supplier', { exact: true }).first().click();
+    const all = strip.getByRole('tab', { name: /^All exchange differences/ });
+    await expect.element(all).toHaveAttribute('aria-selected', 'true');
+    expect(yuan.query()).toBeNull();
+    await main.getByText('Month', { exact: true }).first().click();
+    await yuan.click();
+    await expect.element(yuan).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('make an invoice of the chosen bank fees, and link it', async () => {
     const api = start();
     api.on(createBankFeeInvoice, {
@@ -186,6 +222,11 @@ describe('exchange differences', () => {
     renderApp(ADDRESS);
     await expect.element(main.getByRole('link', { name: 'Nov 2026' })).toBeVisible();
     await expect.element(main.getByRole('button', { name: 'Make an invoice of the bank fees' })).toBeDisabled();
+    // The card has no second line; the label is below its figure all the same.
+    const card = main.getByRole('listitem').filter({ hasText: 'Nov 2026' });
+    const edgeOf = async (text: string) =>
+      (await card.getByText(text, { exact: true }).findElement()).getBoundingClientRect().right;
+    expect(await edgeOf('Difference')).toBeCloseTo(await edgeOf('+26.90'), 0);
   });
 
   it('are empty at first, and can be loaded again after a failure', async () => {
