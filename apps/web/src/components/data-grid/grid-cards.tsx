@@ -53,11 +53,7 @@ export function GridCards<Row, Totals>({
               <span className={classes.cardAction}>{cardAction?.(row)}</span>
             )}
             {subtitle && <span className={classes.cardSub}>{looks(subtitle, row)}</span>}
-            {figure && !isWords && (
-              <span className={classes.cardSub} style={{ textAlign: 'right' }}>
-                {figure.header}
-              </span>
-            )}
+            {figure && !isWords && <span className={classes.cardLabel}>{figure.header}</span>}
             {chip && <span className={classes.cardChip}>{looks(chip, row)}</span>}
             {figure && cardAction && <span className={classes.cardAction}>{cardAction(row)}</span>}
           </li>

@@ -52,6 +52,8 @@ describe('the cash calendar', () => {
     const words = 'Balance at the end of each day from 20 Nov 2026 to 29 Nov 2026.';
     const low = 'Low point: −£522.50 on Wed, 25 Nov 2026, below zero.';
     await expect.element(main.getByRole('img', { name: `${words} ${low}` })).toBeVisible();
+    const axes = () => [...document.querySelectorAll('svg text')].map((text) => text.textContent);
+    await expect.poll(axes).toEqual(expect.arrayContaining(['23 Nov', '−500']));
     await expect.element(main.getByText(/2 overdue payments count today. 1 payment has no rate/)).toBeVisible();
     await main.getByText('FX +5 %').click();
     await expect.element(weeks.getByText('£338.63')).toBeVisible();

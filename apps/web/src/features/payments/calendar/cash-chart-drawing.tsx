@@ -16,7 +16,7 @@ import {
 import { dayOf, timeOf } from '../../../components/charts/chart-scale.ts';
 import { widest } from '../../../components/charts/label-width.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { formatDayChart, formatMoney, groupDigits } from '../../../lib/format.ts';
+import { formatDayShort, formatMoney, groupDigits } from '../../../lib/format.ts';
 import classes from './calendar.module.css';
 import { isBelowZero } from './calendar-words.ts';
 import { gridLines } from './grid-lines.ts';
@@ -64,7 +64,7 @@ export function CashChartDrawing({ calendar }: { calendar: CashCalendar }) {
         minTickGap={18}
         height={28}
         tickMargin={8}
-        tickFormatter={(time: number) => formatDayChart(dayOf(time))}
+        tickFormatter={(time: number) => formatDayShort(dayOf(time))}
       />
       <YAxis
         {...AXIS}
