@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freePort } from './db/embedded/postmaster.ts';
 import { clusterProcesses } from './db/embedded/processes.ts';
 import { childEnv } from './testing/child-env.ts';
+import { steadyPort } from './testing/steady-port.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 beforeEach(async () => {
-  port = await freePort();
+  port = await steadyPort();
   started = [];
 });
 afterEach(async () => {
