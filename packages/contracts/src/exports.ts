@@ -122,6 +122,7 @@ export const INVOICE_EXPORT = {
   currency: 'export.invoices.currency',
   total: 'export.invoices.total',
   rate: 'export.invoices.rate',
+  costRate: 'export.invoices.costRate',
   accountTotal: 'export.invoices.accountTotal',
   unassigned: 'export.invoices.unassigned',
   difference: 'export.invoices.difference',

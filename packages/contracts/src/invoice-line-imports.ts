@@ -64,6 +64,8 @@ const lineImportSchema = z.object({
           unitPrice: z.string().nullable().meta({ description: 'Amount ÷ quantity; null: there is no quantity' }),
           amount,
           taxAmount: amount,
+          account: z.string().nullable(),
+          internalReference: z.string().nullable(),
         }),
         errors: z.array(z.object({ column: z.enum(LINE_COLUMNS).nullable(), value: z.string(), message: z.string() })),
       }),

@@ -179,7 +179,9 @@ describe('a dry run', () => {
       columns: [{ heading: null, field: 'name' }, { field: 'sku' }, { field: 'quantity' }, { field: 'amount' }],
     });
     const chosen = await check(id, { text, columns: ['name', 'internalReference', null, 'amount'] });
-    expect(chosen.rows[0]?.line).toMatchObject({ product: null, quantity: '0', amount: '54.00' });
+    expect(chosen.rows[0]?.line).toMatchObject({
+      ...{ product: null, quantity: '0', amount: '54.00', account: null, internalReference: 'KTL-1' },
+    });
     expect(
       await t.call(admin, importInvoiceLinesDryRun, { params: { id }, body: { text, columns: ['name', 'name'] } }),
     ).toMatchObject({

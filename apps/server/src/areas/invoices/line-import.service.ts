@@ -132,6 +132,8 @@ const rowOf = (w: Work, { row, fields, product, errors }: ReadRow, currency: str
     amount: formatAmount(fields.amountMinor, currency),
     unitPrice: unitPriceOf(fields.amountMinor, fields.quantityMicro, currency),
     taxAmount: formatAmount(fields.taxMinor, currency),
+    account: fields.account,
+    internalReference: fields.internalReference,
   },
   errors: errors.map((error) => ({ ...error, message: wordsOf(error.message, w.scope.language) })),
 });

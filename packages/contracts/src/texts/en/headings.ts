@@ -82,6 +82,7 @@ export const headings = {
   'export.invoices.currency': 'Currency',
   'export.invoices.total': 'Total',
   'export.invoices.rate': 'Rate',
+  'export.invoices.costRate': 'Rate of costs',
   'export.invoices.accountTotal': 'Total in account currency',
   'export.invoices.unassigned': 'Unassigned',
   'export.invoices.difference': 'Difference',

@@ -79,6 +79,7 @@ export const headings: Readonly<Partial<Record<keyof typeof english, string>>> =
   'export.invoices.currency': '币种',
   'export.invoices.total': '总额',
   'export.invoices.rate': '汇率',
+  'export.invoices.costRate': '成本汇率',
   'export.invoices.accountTotal': '总额（账户币种）',
   'export.invoices.unassigned': '未分配',
   'export.invoices.difference': '差额',

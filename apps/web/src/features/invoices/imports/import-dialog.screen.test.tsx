@@ -26,6 +26,8 @@ const KETTLES = {
   unitPrice: '2.5',
   amount: '250.00',
   taxAmount: '0.00',
+  account: null,
+  internalReference: null,
 };
 /** The server's response to the pasted block: a line of kettles, and a row with two invalid cells. */
 const CHECKED: LineImport = {
@@ -95,6 +97,19 @@ describe('a pasted block of cells', () => {
     expect(api.asked(importInvoiceLinesDryRun).map(({ body }) => body)).toEqual([{ text: BLOCK }]);
     expect(api.asked(importInvoiceLines)).toEqual([]);
     await expectNoSeriousFindings();
+  });
+  it('shows account and reference if the table has these columns', async () => {
+    const named = (heading: string, field: 'account' | 'internalReference') => ({
+      ...{ heading, field, samples: [], numbers: null },
+    });
+    start({
+      ...RIGHT,
+      columns: [...RIGHT.columns, named('Account', 'account'), named('PO No.', 'internalReference')],
+      rows: [{ row: 2, line: { ...KETTLES, account: '5010', internalReference: 'PO-7' }, errors: [] }],
+    });
+    await paste(BLOCK);
+    await expect.element(row('Kettle')).toMatchTextContent('5010PO-7');
+    await expect.element(rows.getByRole('columnheader', { name: 'Unit price' })).not.toBeInTheDocument();
   });
   it('that was copied from an invoice keeps its columns, whatever its content looks like', async () => {
     const { api } = start();

@@ -170,11 +170,7 @@ function Preview({ source, columns, items, onBack, onClose }: PreviewProps) {
               checked={result.hasHeadings}
               onChange={(next) => change({ hasHeadings: next, columns: undefined })}
             />
-            <ImportRows
-              rows={result.rows}
-              hasPrices={fieldsOf(result).includes('unitPrice')}
-              isStale={checked.isFetching}
-            />
+            <ImportRows rows={result.rows} fields={fieldsOf(result)} isStale={checked.isFetching} />
             {result.counts.fail > 0 && (
               <Note tone="danger">
                 <CheckInput

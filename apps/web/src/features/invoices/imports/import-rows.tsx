@@ -9,23 +9,35 @@ import classes from '../../../components/line-sheet/line-import.module.css';
 type ImportRow = LineImport['rows'][number];
 /** At most this many rows are shown, beginning with those that have errors. The others are only counted. */
 const MOST_SHOWN = 100;
-const SHOWN = ['sku', 'name', 'costType', 'quantity', 'unitPrice', 'amount', 'taxAmount'] as const;
+const SHOWN = [
+  'sku',
+  'name',
+  'costType',
+  'quantity',
+  'unitPrice',
+  'amount',
+  'taxAmount',
+  'account',
+  'internalReference',
+] as const;
 type Shown = (typeof SHOWN)[number];
+/** These are shown only if a column of the table holds them. */
+const OPTIONAL: readonly Shown[] = ['unitPrice', 'account', 'internalReference'];
 const FIGURES: readonly Shown[] = ['quantity', 'unitPrice', 'amount', 'taxAmount'];
 
 /** The imported rows, shown as the lines that would be created. A cell with an error shows its text and the error. */
 export function ImportRows({
   rows,
-  hasPrices,
+  fields,
   isStale,
 }: {
   rows: readonly ImportRow[];
-  /** Whether a column holds unit prices. */
-  hasPrices: boolean;
+  /** The fields that the columns of the table hold. */
+  fields: readonly (LineColumn | null)[];
   isStale: boolean;
 }) {
   const t = useT();
-  const shown = SHOWN.filter((field) => hasPrices || field !== 'unitPrice');
+  const shown = SHOWN.filter((field) => !OPTIONAL.includes(field) || fields.includes(field));
   return (
     <div className={classes.rows}>
       <SimpleTable
@@ -75,6 +87,8 @@ function Row({ row, shown }: { row: ImportRow; shown: readonly Shown[] }) {
     unitPrice: formatUnitCost(line.unitPrice),
     amount: formatMoney(line.amount, currency, { as: 'bare' }),
     taxAmount: formatMoney(line.taxAmount, currency, { as: 'bare' }),
+    account: line.account ?? '',
+    internalReference: line.internalReference ?? '',
   };
   return (
     <tr data-wrong={row.errors.length > 0 || undefined}>

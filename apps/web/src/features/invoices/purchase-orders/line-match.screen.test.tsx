@@ -176,6 +176,8 @@ describe('how the lines of an invoice agree with its purchase orders', () => {
       unitPrice: '5',
       amount: '500.00',
       taxAmount: '0.00',
+      account: null,
+      internalReference: null,
     };
     const checked = {
       hasHeadings: false,
