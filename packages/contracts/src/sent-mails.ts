@@ -17,7 +17,7 @@ const subject = plainText(200)
   .transform((s) => s.trim())
   .refine((s) => s !== '', sayInSchema('field.required'));
 
-const SENT_MAIL_STATES = ['WAITING', 'SENT', 'FAILED'] as const;
+const SENT_MAIL_STATES = ['WAITING', 'NO_MAIL_SERVER', 'SENT', 'FAILED'] as const;
 
 const sentMailSchema = z.object({
   id,
@@ -39,8 +39,10 @@ const sentMailSchema = z.object({
       sha256: z.string(),
     }),
   ),
-  /** FAILED: it was given up and did not leave. */
-  state: z.enum(SENT_MAIL_STATES),
+  state: z.enum(SENT_MAIL_STATES).meta({
+    description:
+      'NO_MAIL_SERVER: it waits, because no mail server is configured, and leaves once one is. FAILED: it was given up',
+  }),
   failure: z.string().nullable().meta({ description: 'Why it failed or waits for another attempt' }),
   queuedAt: instant,
   sentBy: z.object({ id, name: z.string() }).nullable(),

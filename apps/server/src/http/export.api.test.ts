@@ -359,6 +359,11 @@ describe('exports of the other lists', () => {
       ['9000', '45.00', '0.00'],
       ['100.00', '100.00', '0.00'],
     ]);
+    expect(await rowsOf(exportInvoices, { columns: 'invoiceNumber,rate,costRate' })).toContainEqual([
+      "'@B-2",
+      '0.005',
+      '0.005',
+    ]);
     expect((await rowsOf(exportInvoices))[0]).toHaveLength(Object.keys(INVOICE_EXPORT).length);
     expect(
       await columnOf(exportInvoices, 'invoiceNumber', { filter: '[{"field":"total","op":"lte","values":["100"]}]' }),

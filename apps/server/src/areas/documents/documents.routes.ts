@@ -42,7 +42,7 @@ export function mountDocuments(m: Mounting): void {
   mount(m, calls.patchDocument)((w, i) => documents.changeDocument(w, i.params.id, i.body));
   mount(m, calls.deleteDocument)((w, i) => documents.deleteDocument(w, i.params.documentId, i.ifMatch));
   mount(m, mailCalls.sendEmailWithAttachments)((w, i) => mails.sendDocuments(w, m.deps, i.body));
-  mount(m, mailCalls.listSentMails)((w, i) => mails.listSentMails(w, i.params.entityType, i.params.entityId));
+  mount(m, mailCalls.listSentMails)((w, i) => mails.listSentMails(w, m.deps, i.params.entityType, i.params.entityId));
   mount(m, mailCalls.retrySentMail)((w, i) => mails.retryMail(w, m.deps, i.params.id));
   mount(m, calls.restoreDocument)((w, i) => documents.restoreDocument(w, i.params.documentId));
 }

@@ -2,13 +2,21 @@ import { retrySentMail, type SentMail } from '@quayside/contracts/sent-mails';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { refusalOf } from '@quayside/domain/access/access';
+import type { Deps } from '../../deps.ts';
 import type { Work } from '../../db/tx.ts';
 import { personNames } from '../accounts/public.ts';
 import { findSentDocuments, type SentMailRow } from './sent-mails.queries.ts';
 import { listMailEntities } from './sent-mails.views.ts';
 
-/** Mails with documents in the form that the API returns, in the same order. */
-export async function toMails(w: Work, rows: readonly SentMailRow[]): Promise<SentMail[]> {
+/**
+ * Mails with documents in the form that the API returns, in the same order. A mail that waits says so if no mail server
+ * is there to take it.
+ */
+export async function toMails(
+  w: Work,
+  { mailer }: Pick<Deps, 'mailer'>,
+  rows: readonly SentMailRow[],
+): Promise<SentMail[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const documents = Map.groupBy(await findSentDocuments(w, ids), (document) => document.sent_mail_id);
@@ -33,7 +41,7 @@ export async function toMails(w: Work, rows: readonly SentMailRow[]): Promise<Se
       size: Number(document.size),
       sha256: document.sha256,
     })),
-    state: row.state,
+    state: row.state === 'WAITING' && !mailer ? 'NO_MAIL_SERVER' : row.state,
     failure: row.failure,
     queuedAt: row.queued_at.toISOString(),
     sentBy: row.sent_by === null ? null : { id: row.sent_by, name: people.get(row.sent_by) ?? '' },

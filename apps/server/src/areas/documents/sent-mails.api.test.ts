@@ -19,6 +19,7 @@ import { listSentMails, retrySentMail, sendEmailWithAttachments } from '@quaysid
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
+import { sweepAll } from '../../testing/files.ts';
 import { aPayee } from '../../testing/payments.ts';
 import { anOrder, generated } from '../../testing/purchase-orders.ts';
 
@@ -90,6 +91,34 @@ describe('a mail with documents', () => {
     expect(await mailsOf(id)).toEqual([]);
     expect((await t.ok(a, getPurchaseOrder, { params: { id } })).sent).toBeNull();
     expect(await sent()).toEqual([]);
+  });
+
+  it('that was queued before the mail server was taken away says so, stays for long, and leaves with a new one', async () => {
+    const { id, documentId } = await aSendableOrder();
+    await send({ documentIds: [documentId], ...about(id) });
+    const without = await startTestApp(
+      { PUBLIC_URL: 'https://quayside.example' },
+      { mailer: 'configured', beside: { databaseUrl: t.databaseUrl, deps: t.deps } },
+    );
+    try {
+      const listed = await without.ok(a, listSentMails, { params: about(id) });
+      expect(listed.map(({ state, endedAt }) => [state, endedAt])).toEqual([['NO_MAIL_SERVER', null]]);
+    } finally {
+      await without.close();
+    }
+    expect((await mailsOf(id)).map(({ state }) => state)).toEqual(['WAITING']);
+    expect(await sent()).toHaveLength(1);
+    expect((await mailsOf(id)).map(({ state }) => state)).toEqual(['SENT']);
+    // After a month without a mail server, it does not stay on its way for ever: it is given up once it could leave.
+    await send({ documentIds: [documentId], ...about(id) });
+    t.setTime('2026-12-22T10:00:00.000Z');
+    await sweepAll(t.deps);
+    expect(await sent()).toHaveLength(1);
+    // The session of the person has ended by then.
+    const rows = await t.work(a, (w) =>
+      w.tx.selectFrom('sent_mail').select('state').where('account_id', '=', a.accountId).orderBy('queued_at').execute(),
+    );
+    expect(rows.map(({ state }) => state)).toEqual(['SENT', 'FAILED']);
   });
 
   it('names the field of every bad input, and nothing is queued', async () => {

@@ -89,7 +89,7 @@ export async function sendDocuments(w: Work, deps: SendDeps, body: Body): Promis
       documents,
     ),
   );
-  return announceQueued(w, id);
+  return announceQueued(w, deps, id);
 }
 
 const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -161,7 +161,7 @@ const queueDocuments = (
   );
 
 /** Records a mail that was queued, and tells the areas whose records it is about. */
-async function announceQueued(w: Work, id: string): Promise<SentMail> {
+async function announceQueued(w: Work, deps: SendDeps, id: string): Promise<SentMail> {
   const row = await requireMail(w, id);
   const recipients = [...row.to_addresses, ...row.cc_addresses];
   await record(
@@ -174,7 +174,7 @@ async function announceQueued(w: Work, id: string): Promise<SentMail> {
     changed('sent-mails', [id]),
   );
   await announce(w, row, 'QUEUED');
-  const [mail] = await toMails(w, [row]);
+  const [mail] = await toMails(w, deps, [row]);
   if (!mail) throw new AppError('documents.mail_unknown');
   return mail;
 }
@@ -227,7 +227,7 @@ export async function retryMail(w: Work, deps: SendDeps, id: string): Promise<Se
   };
   const mailId = await queueDocuments(w, deps, letter, attachments);
   await saveSentMail(w, id, { mail_id: mailId, state: 'WAITING', failure: null, ended_at: null, queued_at: w.now });
-  return announceQueued(w, id);
+  return announceQueued(w, deps, id);
 }
 
 /** What happens when the mail server has accepted a mail with documents, or when it was given up. */
@@ -260,9 +260,14 @@ async function notifyOfFailure(w: Work, row: SentMailRow, reason: string): Promi
 }
 
 /** Lists what was sent to whom about one record. Throws 404 if the account does not have the record. */
-export async function listSentMails(w: Work, type: EntityType, id: string): Promise<SentMail[]> {
+export async function listSentMails(
+  w: Work,
+  deps: Pick<Deps, 'mailer'>,
+  type: EntityType,
+  id: string,
+): Promise<SentMail[]> {
   const owner = ownerOf(type);
   if (type === 'NONE' || !owner) throw notFound();
   if ((await findPresent(w, [{ entityType: type, entityId: id }])).length === 0) throw new AppError(owner.unknown);
-  return toMails(w, await listMailsOf(w, { type, id }, MOST_LISTED));
+  return toMails(w, deps, await listMailsOf(w, { type, id }, MOST_LISTED));
 }

@@ -171,7 +171,8 @@ describe('sending a purchase order', () => {
 
 describe('what was sent to whom', () => {
   it('names recipients, files, state and reason; a mail that failed is sent again with the same files', async () => {
-    const api = open(generatedOrder(), { sent: [FAILED, aMail()] });
+    const waits = aMail({ id: idOf(399), state: 'NO_MAIL_SERVER', endedAt: null });
+    const api = open(generatedOrder(), { sent: [FAILED, waits, aMail()] });
     api.on(retrySentMail, { ...FAILED, state: 'WAITING', failure: null });
     const failed = mails.getByRole('listitem').first();
     await expect.element(failed).toMatchTextContent(/Not sent/);
@@ -179,6 +180,8 @@ describe('what was sent to whom', () => {
     await failed.getByRole('button', { name: 'Send again' }).click();
     await expect.element(page.getByText('The mail is on its way again')).toBeVisible();
     expect(api.asked(retrySentMail).map(({ params }) => params.id)).toEqual([FAILED.id]);
+    const waiting = mails.getByRole('listitem').nth(1);
+    await expect.element(waiting).toMatchTextContent(/No mail server.*It waits, because this installation has no mail/);
     const left = mails.getByRole('listitem').last();
     await expect.element(left).toMatchTextContent(/Sent.*Purchase order PO-2026-0007.*by Ada Crane/);
     expect(left.getByRole('button', { name: 'Send again' }).query()).toBeNull();

@@ -22,6 +22,7 @@ import classes from './send.module.css';
 
 const STATES = {
   WAITING: { icon: IconClock, tone: 'info' },
+  NO_MAIL_SERVER: { icon: IconAlertTriangle, tone: 'warning' },
   SENT: { icon: IconCircleCheck, tone: 'positive' },
   FAILED: { icon: IconAlertTriangle, tone: 'danger' },
 } as const;
@@ -95,6 +96,7 @@ function Mail({ mail }: { mail: SentMail }) {
         {t('purchasing:sentMails.to', { addresses: mail.to.join(', ') })}
         {mail.cc.length > 0 && ` · ${t('purchasing:sentMails.cc', { addresses: mail.cc.join(', ') })}`}
       </p>
+      {mail.state === 'NO_MAIL_SERVER' && <p className="quiet">{t('purchasing:sentMails.noMailServer')}</p>}
       {mail.failure !== null && mail.state !== 'SENT' && (
         <p className={mail.state === 'FAILED' ? 'problem' : 'quiet'}>
           {t(mail.state === 'FAILED' ? 'purchasing:sentMails.failure' : 'purchasing:sentMails.attempt', {
