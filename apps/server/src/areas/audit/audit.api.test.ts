@@ -1,5 +1,7 @@
+import { createAccountCode, deleteAccountCode } from '@quayside/contracts/account-codes';
 import { updateAccountSettings, getAccountSettings } from '@quayside/contracts/accounts';
 import { listAuditLog } from '@quayside/contracts/audit';
+import { listCredits, useCredit as createCreditUse } from '@quayside/contracts/credits';
 import { uploadDocument } from '@quayside/contracts/documents';
 import { exportAuditLog } from '@quayside/contracts/exports';
 import { createInvoice, deleteInvoice } from '@quayside/contracts/invoices';
@@ -17,6 +19,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.t
 import { unaudited } from '../../testing/audited.ts';
 import { markProved } from '../../http/proof.ts';
 import { pdfOf } from '../../testing/documents.ts';
+import { aBill, anOpenOrder, aPayee, pay, paymentOf } from '../../testing/payments.ts';
 
 let t: TestApp;
 let maya: TestPerson;
@@ -280,6 +283,36 @@ describe('the audit log of an account', () => {
       )`.execute(own.deps.db);
     expect(await unaudited(own.deps.db)).toEqual(['suppliers a silent request']);
     await expect(own.close()).rejects.toThrow('suppliers a silent request');
+  });
+
+  it('names account codes, payments, schedules, credits and purchase orders, also deleted codes', async () => {
+    const who = await t.admin();
+    const code = await t.ok(who, createAccountCode, { body: { code: '1200', name: 'Barclays', type: 'PAYMENT' } });
+    await t.ok(who, deleteAccountCode, { params: { id: code.id } });
+    const supplierId = await aPayee(t, who);
+    const bill = await aBill(t, who, { supplierId, invoiceNumber: 'HS-1', total: '1000.00' });
+    await pay(t, who, paymentOf(bill), { amount: '1100.00', paidAmount: '110.00', keepExcess: true });
+    const next = await aBill(t, who, { supplierId, invoiceNumber: 'HS-2', total: '50.00' });
+    const [credit] = (await t.ok(who, listCredits, { query: {} })).content;
+    await t.ok(who, createCreditUse, {
+      params: { creditId: credit?.id ?? '' },
+      body: { paymentId: paymentOf(next), amount: '50.00' },
+    });
+    await anOpenOrder(t, who, { supplierId, items: ['10.00'], poNumber: 'PO-7' });
+    const { content } = await t.ok(who, listAuditLog, { query: { size: 50 } });
+    const named = content.map(({ action, things, thingCount }) =>
+      [action, thingCount, ...things.map(({ kind, label, exists }) => `${kind} ${label} ${exists}`)].join(' '),
+    );
+    for (const entry of [
+      'account-code.created 1 account-code 1200 false',
+      'invoice-payment.created 1 invoice-payment HS-1 true',
+      'payment.paid 1 payment HS-1 1 true',
+      'credit.used 1 credit HS-1 true',
+      'purchase-order.created 1 purchase-order PO-7 true',
+    ])
+      expect(named).toContain(entry);
+    const found = await t.ok(who, listAuditLog, { query: { search: '1200' } });
+    expect(found.content.map(({ action }) => action)).toContain('account-code.deleted');
   });
 
   it('is exported with the filter and search of the list', async () => {

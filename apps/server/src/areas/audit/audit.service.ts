@@ -14,14 +14,19 @@ const MOST_CHANGES = 200;
  * other kinds list nothing.
  */
 const NAMED = [
+  'account-code',
   'cash-entry',
+  'credit',
   'document',
   'exchange-rate',
   'import',
   'invoice',
+  'invoice-payment',
   'member',
+  'payment',
   'person',
   'product',
+  'purchase-order',
   'supplier',
   'supplier-import',
 ];
@@ -52,6 +57,10 @@ export async function listAudit(w: Work, q: QueryOut<typeof listAuditLog>): Prom
   );
 }
 
+/** The records of an entry that are of its kind. An entry about a credit names the payment on which it was used too. */
+const subjectsOf = ({ kind, subjectIds }: Logged): readonly string[] =>
+  kind === 'credit' ? subjectIds.slice(0, 1) : subjectIds;
+
 /** All ids that occur in the subjects and details of entries. */
 const idsOf = (rows: readonly Logged[]): string[] => [
   ...new Set([
@@ -77,7 +86,7 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
   const ofIds = { label: (id: string) => things.get(id)?.label, position: (id: string) => positions.get(id) ?? null };
   const thingsOf = (row: Logged): AuditEntry['things'] => {
     if (row.kind === 'invoice-line') return thingOf('invoice', row, row.historyOf === null ? [] : [row.historyOf]);
-    return NAMED.includes(row.kind) ? thingOf(row.kind, row, row.subjectIds) : [];
+    return NAMED.includes(row.kind) ? thingOf(row.kind, row, subjectsOf(row)) : [];
   };
   const thingOf = (kind: string, row: Logged, ids: readonly string[]): AuditEntry['things'] =>
     ids.slice(0, MOST_THINGS).map((id) => {
@@ -103,7 +112,7 @@ export async function tellEntries(w: Work, rows: readonly Logged[]): Promise<Aud
       action: row.action,
       kind: row.kind,
       things: thingsOf(row),
-      thingCount: row.kind === 'invoice-line' ? 1 : row.subjectIds.length,
+      thingCount: row.kind === 'invoice-line' ? 1 : subjectsOf(row).length,
       changes,
       changeCount: changes.length,
       fields: logged.length > 0 ? [] : [...fields],

@@ -37,6 +37,8 @@ const ENDS = [
   'supplier.merged-away',
   'invoice.deleted',
   'document.deleted',
+  'account-code.deleted',
+  'cash-entry.deleted',
   'member.removed',
   'member.invitation-revoked',
 ];

@@ -24,4 +24,10 @@ export const paymentNames: NamedThings = {
     select id, code, true from account_code where account_id = ${accountId} and id = any(${ids})
     union all
     select id, name, true from cash_entry where account_id = ${accountId} and id = any(${ids})`,
+  // Instalments, schedules and credits are found as the history of their invoice or purchase order.
+  matching: (accountId, { has, most }) => sql`
+    select id from account_code where account_id = ${accountId} and ${has(sql`lower(code || ' ' || name)`)}
+    union all
+    select id from cash_entry where account_id = ${accountId} and ${has(sql`lower(name)`)}
+    limit ${sql.lit(most)}`,
 };

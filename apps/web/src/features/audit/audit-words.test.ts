@@ -73,5 +73,10 @@ describe('a record', () => {
     [{ ...thing, kind: 'member' }, false, '/users?person=p'],
     [{ ...thing, kind: 'invoice' }, true, '/invoices/p'],
     [{ ...thing, kind: 'view' }, true, undefined],
+    [{ ...thing, kind: 'purchase-order' }, true, '/purchase-order/p'],
+    [{ ...thing, kind: 'payment', label: 'HS-1 2' }, true, '/transactions/payables?q=HS-1'],
+    [{ ...thing, kind: 'invoice-payment', label: 'HS-1' }, true, '/transactions/payables?q=HS-1'],
+    [{ ...thing, kind: 'account-code' }, true, '/account-codes'],
+    [{ ...thing, kind: 'credit' }, false, undefined],
   ])('%j, management %s, is at %s', (one, hasManagement, path) => expect(thingPath(one, hasManagement)).toBe(path));
 });

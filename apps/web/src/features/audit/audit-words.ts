@@ -114,6 +114,10 @@ export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boo
   if (kind === 'invoice') return paths.invoice(id);
   if (kind === 'document') return paths.document(id);
   if (kind === 'credit') return paths.credits(id);
+  if (kind === 'purchase-order') return paths.purchaseOrder(id);
+  // An instalment is labelled with the number of its document and its position, of which the list finds the number.
+  if (kind === 'payment') return label === null ? undefined : paths.payablesOf(label.replace(/ \d+$/, ''));
+  if (kind === 'invoice-payment') return label === null ? undefined : paths.payablesOf(label);
   if (kind === 'account-code') return paths.accountCodes();
   if (kind === 'cash-entry') return paths.cashCalendar();
   if (kind === 'supplier-import') return paths.supplierImport(id);
