@@ -45,6 +45,7 @@ export function DifferencesPage() {
       above={
         <div className={classes.aboveDifferences}>
           <SegmentedControl
+            data-off-paper
             size="xs"
             aria-label={t('payments:differences.by.label')}
             value={by}

@@ -43,6 +43,24 @@ const aPreview = (over: Partial<ExchangePolicyPreview> = {}): ExchangePolicyPrev
 afterEach(() => page.viewport(1440, 900));
 
 describe('the exchange policy', () => {
+  it('can be changed at 200 % zoom, where the buttons stay in view below the invoices', async () => {
+    await page.viewport(720, 450);
+    const api = startApi();
+    const [largest] = aPreview().largest;
+    const rows = Array.from({ length: 12 }, (_, i) => ({
+      ...largest,
+      invoice: { ...largest?.invoice, id: idOf(970 + i) },
+    }));
+    api.on(getExchangePolicy, aState());
+    api.on(previewExchangePolicy, aPreview({ invoices: 12, largest: rows as ExchangePolicyPreview['largest'] }));
+    renderApp('/exchange-policy');
+    await preview.click();
+    await expect.element(dialog.getByRole('row').nth(11)).toBeInTheDocument();
+    const action = await dialog.getByRole('button', { name: 'Use the rates of payments' }).findElement();
+    await expect.poll(() => action.getBoundingClientRect().bottom).toBeLessThanOrEqual(450);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(720);
+  });
+
   it('is previewed before it is changed, and shows how far costs are', async () => {
     const api = startApi();
     let state = aState();
