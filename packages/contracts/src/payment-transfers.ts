@@ -89,9 +89,10 @@ const parts = z.array(part).min(1, sayInSchema('payment.choose')).max(MOST_PAID)
 
 export const mailLeftSchema = z.object({
   /**
-   * NONE: there was none. WAITING: it leaves after 60 seconds. WITHDRAWN: it will not leave. FAILED: it was given up.
+   * NONE: there was none. WAITING: it leaves after 60 seconds. NO_MAIL_SERVER: it waits, because no mail server is
+   * configured, and leaves once one is. WITHDRAWN: it will not leave. FAILED: it was given up.
    */
-  state: z.enum(['NONE', 'WAITING', 'WITHDRAWN', 'SENT', 'FAILED']),
+  state: z.enum(['NONE', 'WAITING', 'NO_MAIL_SERVER', 'WITHDRAWN', 'SENT', 'FAILED']),
   to: z.array(z.string()),
   cc: z.array(z.string()),
 });

@@ -149,7 +149,8 @@ describe('the headings of an export', () => {
     [
       'invoices',
       exportInvoices,
-      'Invoice,Kind,Supplier,Date,Status,Currency,Total,Rate,Rate of costs,Total in account currency,Unassigned,Difference,' +
+      'Invoice,Kind,Supplier,Date,Status,Currency,Total,Rate,Rate of costs,' +
+        'Total in account currency,Unassigned,Difference,' +
         'Lines,Type,Pay reference,Cost type,Shipping method,Vessel and voyage,ETD,Goods ready,Shipped,Arrived,' +
         'Delivered,Inspected,Attention,Tracking,Bill to,Payments,Reconciled,Archived,Changed',
     ],

@@ -175,12 +175,15 @@ async function writeOutcome(deps: TxDeps, id: string, outcome: Outcome): Promise
 
 /**
  * Deletes mails that are older than the retention period, including mails that were never sent for lack of a mail
- * server. Mails with documents stay queued, because their senders see what becomes of them.
+ * server. Mails with documents and confirmations of payments stay queued, because people see what
+ * becomes of them.
  */
 export async function deleteOldMails(tx: SystemTx, before: Date): Promise<void> {
   await tx
     .deleteFrom('mail_message')
     .where('created_at', '<', before)
-    .where((eb) => eb.not(eb.and([eb('kind', '=', 'documents'), eb('state', '=', 'QUEUED')])))
+    .where((eb) =>
+      eb.not(eb.and([eb('kind', 'in', ['documents', 'payment-confirmation']), eb('state', '=', 'QUEUED')])),
+    )
     .execute();
 }

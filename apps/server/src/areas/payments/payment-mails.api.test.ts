@@ -56,6 +56,21 @@ const undo = (paymentId: string) => t.ok(a, undoPayPayment, { params: { paymentI
 const notices = async () => (await t.ok(a, listNotifications)).content;
 
 describe('the confirmation of a payment', () => {
+  it('says that no mail server is there to take it, and leaves with a new one', async () => {
+    const bill = await aBill(t, a, { supplierId, total: '100.00', invoiceNumber: 'F-70', rate: '0.1' });
+    const without = await startTestApp(
+      { PUBLIC_URL: 'https://quayside.example' },
+      { mailer: 'configured', beside: { databaseUrl: t.databaseUrl, deps: t.deps } },
+    );
+    try {
+      const { transfer } = await pay(without, a, paymentOf(bill), TO);
+      expect(transfer.mail.state).toBe('NO_MAIL_SERVER');
+    } finally {
+      await without.close();
+    }
+    expect(await sentAt(MINUTE + 1000)).toHaveLength(1);
+  });
+
   it('leaves after a minute, to all at once, without a rate and without anything of the bank', async () => {
     const bill = await aBill(t, a, { supplierId, total: '8000.00', invoiceNumber: 'F-77', rate: '0.1' });
     const paid = await pay(t, a, paymentOf(bill), {

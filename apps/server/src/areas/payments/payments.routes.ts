@@ -77,8 +77,8 @@ export function mountPayments(m: Mounting): void {
   mount(m, calls.settleBefore)((w, i) => bulk.settleMany(w, i.body, i.query));
   mount(m, transferCalls.createTransfer)((w, i) => transfers.createTransfer(w, deps, i.body));
   mount(m, transferCalls.previewTransfer)((w, i) => previewTransfer(w, i.body));
-  mount(m, transferCalls.getTransfer)((w, i) => getTransfer(w, i.params.transferId));
-  mount(m, transferCalls.undoTransfer)((w, i) => transfers.undoTransfer(w, i.params.transferId));
+  mount(m, transferCalls.getTransfer)((w, i) => getTransfer(w, m.deps, i.params.transferId));
+  mount(m, transferCalls.undoTransfer)((w, i) => transfers.undoTransfer(w, m.deps, i.params.transferId));
   mount(m, transferCalls.correctPaymentEntry)((w, i) => correctEntry(w, deps, i.params.entryId, i.body));
   mount(m, creditCalls.listCredits)((w, i) => credits.listCredits(w, i.query));
   mount(m, creditCalls.creditTotals)((w, i) => credits.creditTotals(w, i.query));

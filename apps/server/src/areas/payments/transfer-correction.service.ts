@@ -55,7 +55,7 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   await moveReferences(w, transfer, plan);
   await syncPayables(w, { ...ownersOf(plan.parts.map(({ target }) => target)), creditIds });
   await recordCorrected(w, { transfer, entries: reversed.entries, plan, id });
-  return getTransfer(w, id);
+  return getTransfer(w, deps, id);
 }
 
 /** The corrected payment: what was typed now, else what was stored. */

@@ -1,6 +1,7 @@
 import type { MailLeft, Transfer } from '@quayside/contracts/payment-transfers';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { convert, formatAmount } from '@quayside/domain/money/money';
+import type { Deps } from '../../deps.ts';
 import { aboveAccount, type Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { findMailStates } from '../../mail/mail-sender.queries.ts';
@@ -18,7 +19,7 @@ import {
 import { amountOrNull, paidRate } from './values.ts';
 
 /** One transfer with its parts. Throws 404 if it does not exist. */
-export async function getTransfer(w: Work, id: string): Promise<Transfer> {
+export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: string): Promise<Transfer> {
   const row = await findShownTransfer(w, id);
   if (!row) throw new AppError('payments.unknown');
   const parts = await listParts(w, row);
@@ -49,7 +50,7 @@ export async function getTransfer(w: Work, id: string): Promise<Transfer> {
     paymentReference: row.reference,
     accountCode: row.code,
     isSettledBefore: row.kind === 'SETTLED_BEFORE',
-    mail: await mailOf(w, row),
+    mail: await mailOf(w, deps, row),
     parts: parts.map((part) => ({
       entryId: part.entryId,
       paymentId: part.paymentId,
@@ -90,12 +91,13 @@ function baseOf(w: Work, row: TransferRow, parts: readonly PartRow[], creditBase
 }
 
 /** What became of the confirmation of a transfer. */
-async function mailOf(w: Work, row: TransferRow): Promise<MailLeft> {
+async function mailOf(w: Work, { mailer }: Pick<Deps, 'mailer'>, row: TransferRow): Promise<MailLeft> {
   const recipients = { to: row.to_addresses, cc: row.cc_addresses };
   const { mail_id: mailId } = row;
   if (mailId === null) return { state: row.to_addresses.length === 0 ? 'NONE' : 'WITHDRAWN', ...recipients };
   const states = await aboveAccount(w, (tx) => findMailStates(tx, [mailId]));
-  return { state: states.get(mailId) ?? 'SENT', ...recipients };
+  const state = states.get(mailId) ?? 'SENT';
+  return { state: state === 'WAITING' && !mailer ? 'NO_MAIL_SERVER' : state, ...recipients };
 }
 
 function canOf(w: Work, row: ShownTransfer): Transfer['can'] {

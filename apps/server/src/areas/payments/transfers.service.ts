@@ -39,7 +39,7 @@ export async function payInstalment(
     { ...plan, reference: body.paymentReference ?? null, accountCodeId },
     mailOf(body),
   );
-  return { ...(await getPayment(w, paymentId)), transfer: await getTransfer(w, id) };
+  return { ...(await getPayment(w, paymentId)), transfer: await getTransfer(w, deps, id) };
 }
 
 /** Records one payment of several instalments. */
@@ -54,7 +54,7 @@ export async function createTransfer(w: Work, deps: MailingDeps, body: BodyOf<'c
     { ...plan, reference: body.paymentReference ?? null, accountCodeId },
     mailOf(body),
   );
-  return getTransfer(w, id);
+  return getTransfer(w, deps, id);
 }
 
 /** To whom a confirmation goes. Copies alone are refused, because nobody would be addressed. */
@@ -195,12 +195,12 @@ export async function undoPayment(
 }
 
 /** Undoes a transfer as a whole. */
-export async function undoTransfer(w: Work, id: string): Promise<Transfer> {
+export async function undoTransfer(w: Work, deps: MailingDeps, id: string): Promise<Transfer> {
   await lockCosts(w);
   const transfer = await requireTransfer(w, id);
   if (transfer.reversed_at !== null) throw new AppError('payments.unpaid');
   const mail = await reverseTransfer(w, transfer);
-  return { ...(await getTransfer(w, id)), mail };
+  return { ...(await getTransfer(w, deps, id)), mail };
 }
 
 export async function requireTransfer(w: Work, id: string): Promise<TransferRow> {

@@ -66,8 +66,8 @@ describe('a view', () => {
   });
 
   it('of exchange differences is stored by month, supplier and document', async () => {
-    const kept = ['exchangeDifferencesByMonth', 'exchangeDifferencesBySupplier', 'exchangeDifferencesByDocument'] as const;
-    for (const gridId of kept) {
+    for (const by of ['Month', 'Supplier', 'Document'] as const) {
+      const gridId = `exchangeDifferencesBy${by}` as const;
       const made = await t.ok(maya, createView, { params: { gridId }, body: { name: 'Dear yuan', state: STATE } });
       expect(await t.ok(maya, listViews, { params: { gridId } })).toEqual([made]);
     }

@@ -150,6 +150,14 @@ describe('the dialog that records a payment', () => {
     expect(api.asked(payPayment).at(-1)?.body).toMatchObject({ amount: '2700.00', version: 2 });
   });
 
+  it('says that a confirmation waits where there is no mail server', async () => {
+    const { api } = open();
+    const mail = { state: 'NO_MAIL_SERVER' as const, to: ['sales@ningbo.example'], cc: [] };
+    api.on(payPayment, { ...paidOf(aPayment()), transfer: aTransfer({ mail }) });
+    await submit().click();
+    await expect.element(page.getByText(/sales@ningbo\.example waits, because this installation has no/)).toBeVisible();
+  });
+
   it('sends a confirmation, which leaves later', async () => {
     const { api } = open();
     api.on(getSupplier, aSupplier({ email: 'sales@ningbo.example' }));

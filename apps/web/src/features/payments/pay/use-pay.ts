@@ -34,7 +34,13 @@ export async function sendPayment(
 /** Says that a payment was recorded, and offers to undo it while its confirmation waits. */
 export function tellPaid(t: T, { id, amount, currency, supplier, mail }: Transfer): void {
   const paid = t('payments:pay.done', { amount: words(amount, currency), supplier: supplier.companyName });
-  const sent = mail.state === 'WAITING' ? ` ${t('payments:pay.mailWaits', { to: mail.to.join(', ') })}` : '';
+  const to = mail.to.join(', ');
+  const sent =
+    mail.state === 'WAITING'
+      ? ` ${t('payments:pay.mailWaits', { to })}`
+      : mail.state === 'NO_MAIL_SERVER'
+        ? ` ${t('payments:pay.mailStuck', { to })}`
+        : '';
   toast('success', `${paid}${sent}`, { onUndo: () => void undoPaid(t, id) });
 }
 

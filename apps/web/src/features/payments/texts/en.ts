@@ -311,6 +311,7 @@ export const payments = {
     useNew: 'Use {{amount}}',
     done: '{{amount}} to {{supplier}} is recorded as paid.',
     mailWaits: 'The confirmation to {{to}} leaves in 60 seconds.',
+    mailStuck: 'The confirmation to {{to}} waits, because this installation has no mail server.',
   },
   undo: {
     verb: 'Undo',
