@@ -3,7 +3,15 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import type { PurchaseOrderStatus } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
-import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import {
+  cappedCount,
+  chipCondition,
+  containing,
+  countBeside,
+  inPageOrder,
+  pageWindow,
+  searchWords,
+} from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './purchasing.types.ts';
@@ -167,10 +175,9 @@ export async function listOrderHeads(
   const ids = withFilters(orders(w), q).select('o.id');
   const page = await readPage(w.tx, inOrder(ids, q.sort, w.scope.currency), window);
   const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const chosen = sql<string>`any(${sql.val(page.map(({ id }) => id))}::uuid[])`;
-  const found = await heads(orders(w).where('o.id', '=', chosen)).execute();
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+  const chosen = page.map(({ id }) => id);
+  const found = await heads(orders(w).where('o.id', '=', sql<string>`any(${sql.val(chosen)}::uuid[])`)).execute();
+  return { rows: inPageOrder(chosen, found, ({ id }) => id), count, window };
 }
 
 export async function findOrderHead(w: Work, id: string): Promise<OrderHead | undefined> {
