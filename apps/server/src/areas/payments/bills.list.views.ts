@@ -1,7 +1,7 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { cappedCount, chipCondition, countBeside, inPageOrder, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -162,13 +162,17 @@ const shown = (query: BillQuery) =>
     .select([paymentState.as('state'), bookedMinor.as('booked_minor'), costMinor.as('cost_minor')]);
 export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/** One page of bills. */
+/**
+ * One page of bills. It is chosen by one statement and read by another, so that nothing is worked out for the pages
+ * before it.
+ */
 export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
   const window = pageWindow(q);
-  const rows = matchingBills(w, q);
-  const page = await readPage(w.tx, inBillOrder(shown(rows), q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, rows.select('i.id')));
-  return { rows: page, count, window };
+  const ids = matchingBills(w, q).select('i.id');
+  const page = await readPage(w.tx, inBillOrder(ids, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
+  const chosen = page.map(({ id }) => id);
+  return { rows: inPageOrder(chosen, await findBillRows(w, chosen), (row) => row.invoice_id), count, window };
 }
 
 /** Bills by the ids of their invoices. */
