@@ -59,12 +59,6 @@ export async function countBeside(
   return isLast ? window.offset + page.length : count();
 }
 
-/** Puts the rows that were read by the ids of a page into its order. Leaves out what was not found. */
-export function inPageOrder<R>(ids: readonly string[], rows: readonly R[], idOf: (row: R) => string): R[] {
-  const byId = new Map(rows.map((row) => [idOf(row), row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 /** The pattern `%term%` for LIKE, with the wildcards in the search term escaped. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 

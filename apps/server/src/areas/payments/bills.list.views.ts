@@ -1,8 +1,8 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cappedCount, chipCondition, countBeside, inPageOrder, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
+import { readChosen } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { paymentState } from '../invoices/public.ts';
@@ -162,17 +162,16 @@ const shown = (query: BillQuery) =>
     .select([paymentState.as('state'), bookedMinor.as('booked_minor'), costMinor.as('cost_minor')]);
 export type BillRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/**
- * One page of bills. It is chosen by one statement and read by another, so that nothing is worked out for the pages
- * before it.
- */
+/** One page of bills. */
 export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
   const window = pageWindow(q);
   const ids = matchingBills(w, q).select('i.id');
-  const page = await readPage(w.tx, inBillOrder(ids, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const chosen = page.map(({ id }) => id);
-  return { rows: inPageOrder(chosen, await findBillRows(w, chosen), (row) => row.invoice_id), count, window };
+  const rows = await readChosen(w.tx, inBillOrder(ids, q.sort), window, (chosen) =>
+    shown(everyBill(w))
+      .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'i.id'))
+      .select('chosen.place'),
+  );
+  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, ids)), window };
 }
 
 /** Bills by the ids of their invoices. */

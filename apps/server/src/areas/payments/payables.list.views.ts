@@ -4,7 +4,7 @@ import { addDays, todayIn } from '@quayside/domain/days/days';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -216,6 +216,12 @@ const shown = (query: PayableQuery) =>
       IS_PAID_BY_FEES.as('is_paid_by_fees'),
     ]);
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+/** The query for the instalments of a page, with their places on it. */
+export const readPayables = (w: Work, chosen: AliasedRawBuilder<{ id: string; place: number }, 'chosen'>) =>
+  shown(everyInstalment(w))
+    .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'p.id'))
+    .select('chosen.place');
 
 /** Instalments by id, also those of 0. */
 export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>
