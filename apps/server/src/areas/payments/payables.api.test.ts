@@ -5,6 +5,7 @@ import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import {
   createInvoicePayment,
   getInvoicePayment,
+  invoicePaymentSort,
   invoicePaymentTotals,
   listInvoicePayments,
   listPaymentBuckets,
@@ -279,6 +280,12 @@ describe('the list of bills', () => {
     expect((await bills({ ...query, sort: 'invoice.invoiceNumber,asc' })).join(', ')).toBe(expected);
     const totals = await t.ok(a, invoicePaymentTotals, { query: query as never });
     expect(totals.count).toBe(expected === '' ? 0 : expected.split(', ').length);
+  });
+
+  it.each(invoicePaymentSort)('has each bill once when it is sorted by %s', async (field) => {
+    const all = await bills({});
+    for (const direction of ['asc', 'desc'])
+      expect((await bills({ sort: `${field},${direction}` })).toSorted()).toEqual(all.toSorted());
   });
 
   it('is sorted by what is open, by day and by state, with what is unknown last', async () => {
