@@ -1,3 +1,4 @@
+import { isDay } from '@quayside/domain/days/days';
 import { barcodeDigits, checkBarcode } from '@quayside/domain/products/barcode';
 import { z } from 'zod';
 import { sayInSchema } from './texts/catalogue.ts';
@@ -38,10 +39,7 @@ const dayFrom = (first: string) =>
   z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, sayInSchema('day.form'))
-    .refine((s) => {
-      const d = new Date(`${s}T00:00:00Z`);
-      return !Number.isNaN(d.getTime()) && d.toISOString().slice(0, 10) === s && s >= first && s <= '2999-12-31';
-    }, sayInSchema('day.unknown'))
+    .refine((s) => s >= first && s <= '2999-12-31' && isDay(s), sayInSchema('day.unknown'))
     .meta({ description: 'Day, yyyy-MM-dd', format: 'date' });
 /** A calendar day that exists, as yyyy-MM-dd. */
 export const day = dayFrom('1970-01-01');

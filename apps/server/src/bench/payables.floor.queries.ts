@@ -15,17 +15,19 @@ const JOINED = `
   left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
   left join payment_schedule ps on ps.account_id = p.account_id and ps.id = p.schedule_id
   left join account_code c on c.account_id = p.account_id and c.id = p.account_code_id`;
+/** What every list of payables has in common: one that has ended without a payment is not in it. */
+const LISTED = 'p.removed_at is null and p.amount_minor > 0 and not (p.is_ended and p.settled_minor = 0)';
 /** The page of `what`, whose conditions and order one index answers. */
 const pageOf = (where: string, order: string) => `
   select ${INSTALMENT}
   from (
     select p.account_id, p.id from payment p
-    where p.account_id = $1 and p.removed_at is null and ${where} order by ${order} limit 50 offset $2
+    where p.account_id = $1 and ${LISTED} and ${where} order by ${order} limit 50 offset $2
   ) as chosen
   join payment p on p.account_id = chosen.account_id and p.id = chosen.id ${JOINED} order by ${order}`;
 const countOf = (where: string) => `
   select count(*) as n from (
-    select from payment p where p.account_id = $1 and p.removed_at is null and ${where} limit 10001
+    select from payment p where p.account_id = $1 and ${LISTED} and ${where} limit 10001
   ) as matching`;
 
 const listOf =
@@ -236,7 +238,7 @@ async function calendar(run: Run, context: Context): Promise<unknown> {
 
 /** The calls of payments that the floor implements, by name. */
 export const PAYABLES_FLOOR: Readonly<Record<string, FloorJob>> = {
-  payables: { run: listOf('payables', 'p.amount_minor > 0', 'p.due_on desc nulls last, p.id desc') },
+  payables: { run: listOf('payables', 'true', 'p.due_on desc nulls last, p.id desc') },
   owed: { run: listOf('owed-list', 'p.owed_minor > 0', 'p.due_on, p.id') },
   'owed-sums': { run: owed },
   'owed-supplier': { run: owedToSupplier },

@@ -33,6 +33,8 @@ const INVOICES: Readonly<Record<Size, number>> = { small: 5_000, large: 500_000 
 const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_payables_small', large: 'quayside_payables_large' };
 /** The most instalments that an invoice can have. */
 const MANY = 100;
+/** The pages of 50 that the open instalments of the small account fill. */
+const OPEN_PAGES = 10;
 
 interface Filled {
   readonly seller: Seller;
@@ -164,6 +166,8 @@ function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] 
   const random = seeded(41);
   const pages = Array.from({ length: 500 }, () => Math.floor(random() * 20));
   const pageAt = (i: number) => pages[i % pages.length] ?? 0;
+  // The small account has no more pages of open instalments, and an empty page would be no fair comparison.
+  const openPageAt = (i: number) => pageAt(i) % OPEN_PAGES;
   const open = JSON.stringify([{ field: 'status', op: 'in', values: ['UNPAID'] }]);
   const works = (
     title: string,
@@ -176,12 +180,12 @@ function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] 
     concurrency: 1,
     sides: { small: product, large: product, smallFloor: floor, largeFloor: floor },
   });
-  const page = (title: string, path: (i: number) => string, job: string) =>
+  const page = (title: string, path: (i: number) => string, job: string, floorPageAt = pageAt) =>
     works(
       `page of 50, ${title}`,
       100,
       (i) => [get(path(i))],
-      (i) => [get(`/tenant/${job}?offset=${pageAt(i) * 50}`)],
+      (i) => [get(`/tenant/${job}?offset=${floorPageAt(i) * 50}`)],
     );
   const chosen = openNumbers(INVOICES.small);
   const balance = (i: number) => balanceOf(chosen[i % chosen.length] ?? 5);
@@ -198,8 +202,9 @@ function worksOf({ seller, supplierId, manyId }: Filled): Work<CatalogueSide>[] 
     page('all payables, latest day first', (i) => urlOf(listPayments, user, { size: 50, page: pageAt(i) }), 'payables'),
     page(
       'open payables, soonest first',
-      (i) => urlOf(listPayments, user, { size: 50, page: pageAt(i), sort: 'unixDueDate,asc', filter: open }),
+      (i) => urlOf(listPayments, user, { size: 50, page: openPageAt(i), sort: 'unixDueDate,asc', filter: open }),
       'owed',
+      openPageAt,
     ),
     page(
       'purchase orders, latest first',

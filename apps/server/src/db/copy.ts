@@ -127,6 +127,8 @@ export async function cancelCopy(db: Kysely<DB>, pid: number): Promise<void> {
  * into `WITH (…)`.
  */
 export async function* copyOut(tx: Tx, query: CopiedQuery, options: string): AsyncGenerator<Buffer> {
+  // Sends the beginning of the transaction if it is still held: a cursor cannot be sent behind it.
+  await sql`select 1`.execute(tx);
   const copy = CompiledQuery.raw(`copy (${copiedText(query)}) to stdout with (${options})`);
   for await (const { rows } of tx.getExecutor().stream<Buffer>(copy, 1)) yield* rows;
 }

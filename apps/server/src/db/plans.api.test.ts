@@ -2,7 +2,7 @@ import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
 import { settleBefore } from '@quayside/contracts/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withFreshPlans } from './plans.ts';
+import { readPage, withFreshPlans } from './plans.ts';
 import { asSystem, type Work } from './tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { aPayee } from '../testing/payments.ts';
@@ -10,7 +10,7 @@ import { anInvoice, aProduct, aSupplier } from '../testing/invoices.ts';
 import { listCosts } from '../areas/costs/cost-list.views.ts';
 import { reconciliation } from '../areas/costs/reconciliation.service.ts';
 import { listBillRows } from '../areas/payments/bills.list.views.ts';
-import { listPayables } from '../areas/payments/payables.list.views.ts';
+import { listPayables } from '../areas/payments/payables.page.views.ts';
 import { listInvoiceHeads } from '../areas/invoices/invoices.views.ts';
 
 let t: TestApp;
@@ -113,12 +113,39 @@ describe('pages of bills and payables', () => {
         return (await rowsRead(w, [table])) - before;
       });
     const page = { size: 10, search: undefined, filter: [] };
-    // Beside the 10 on the page, which are chosen and then read, the list of payables counts all of them.
+    // Beside the 10 on the page, which are chosen and then read, the list of payables counts all of them in an index.
     expect(await readBy((w) => listPayables(w, page))).toBe(2 * 10 + INSTALMENTS);
     // Only the entries of the 10 instalments on the page.
     expect(await readBy((w) => listPayables(w, page), 'payment_entry')).toBeLessThan(100);
     // Only the instalments of the 10 bills on the page, for their newest payments.
     expect(await readBy((w) => listBillRows(w, page))).toBeLessThan(100);
+    await t.work(who, (w) =>
+      sql`
+        update payment set settled_minor = 0, owed_minor = amount_minor
+        where account_id = ${w.scope.accountId} and amount_minor = 1`.execute(w.tx),
+    );
+    // What is open is counted by the kept sums, so only the 10 on the page are read.
+    const open = { ...page, filter: [{ field: 'status', op: 'in' as const, values: ['UNPAID'] }] };
+    expect((await t.work(who, (w) => listPayables(w, open))).count).toBe(INSTALMENTS - BILLS);
+    expect(await readBy((w) => listPayables(w, open))).toBe(2 * 10);
+  });
+
+  it('contain each row of the list once and in its order, however far they are and whatever their size', async () => {
+    const who = await t.admin('GBP');
+    await t.work(who, async ({ tx }) => {
+      const numbers = tx
+        .selectFrom(sql<{ n: number; part: string }>`(select n, 'x' as part from generate_series(1, 300) n)`.as('x'))
+        .select(['x.n', 'x.part'])
+        .where('x.part', '=', 'x')
+        .orderBy('x.n', 'desc');
+      for (const size of [15, 25, 50, 100, 7]) {
+        const pages = [];
+        for (let offset = 0; offset <= 300; offset += size) pages.push(await readPage(tx, numbers, { size, offset }));
+        expect(pages.flat().map(({ n }) => n)).toEqual(Array.from({ length: 300 }, (_, i) => 300 - i));
+      }
+      // Offsets that are no multiple of the size, as a client may ask for.
+      expect((await readPage(tx, numbers, { size: 50, offset: 33 })).map(({ n }) => n).slice(0, 2)).toEqual([267, 266]);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { HELD } from './held.ts';
 import { PLANNED_EACH_TIME } from './prepared.ts';
 import type { Tx } from './tx.ts';
 
@@ -30,21 +31,64 @@ export const planForAverageAccount = (tx: Tx): Promise<unknown> => setMode(tx, '
 
 /** The page sizes of the web's lists. */
 const USUAL_SIZES: ReadonlySet<number> = new Set([15, 25, 50, 100]);
+/** The pages of a list are prepared in steps: the first, the first 8, the first 64, and so on. */
+const STEP = 8;
+
+interface Window {
+  readonly size: number;
+  readonly offset: number;
+}
+type Rows<D, T extends keyof D, O> = SelectQueryBuilder<D, T, O>;
 
 /**
- * Reads one page of a list that joins several tables, planned for an account of average size. Limit and offset are
- * literals, because the planner would otherwise prepare for a tenth of all rows. Only the first pages of the usual
- * sizes are prepared: one statement for each offset would use up the names.
+ * Reads one page of a list that joins several tables, planned for an account of average size. The planner must know
+ * about how many rows are wanted, or it prepares for a tenth of all of them, so limit and offset are literals.
  */
 export async function readPage<D, T extends keyof D, O>(
   tx: Tx,
-  rows: SelectQueryBuilder<D, T, O>,
-  { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<Awaited<ReturnType<SelectQueryBuilder<D, T, O>['execute']>>> {
-  const page = rows.limit(sql.lit(size)).offset(sql.lit(offset));
-  const isUsual = offset === 0 && USUAL_SIZES.has(size);
+  rows: Rows<D, T, O>,
+  window: Window,
+): Promise<Awaited<ReturnType<Rows<D, T, O>['execute']>>> {
   await planForAverageAccount(tx);
-  return (isUsual ? page : page.modifyFront(sql.raw(PLANNED_EACH_TIME))).execute();
+  const page = sql<O>`${sql.raw(isPrepared(window) ? '' : PLANNED_EACH_TIME)} ${pageOf(rows, window)}`;
+  return (await page.execute(tx)).rows as Awaited<ReturnType<Rows<D, T, O>['execute']>>;
 }
 
-const setMode = (tx: Tx, mode: string) => sql`select set_config('plan_cache_mode', ${mode}, true)`.execute(tx);
+/**
+ * Reads one page of a list with one statement, which first chooses the ids of its rows, so that nothing is worked out
+ * for the pages before it, and then reads what is shown of them. `read` joins the ids as `chosen`, and selects their
+ * places.
+ */
+export async function readChosen<D, T extends keyof D, R extends { readonly place: number }, E, F extends keyof E>(
+  tx: Tx,
+  ids: Rows<D, T, { id: string }>,
+  window: Window,
+  read: (chosen: AliasedRawBuilder<{ id: string; place: number }, 'chosen'>) => Rows<E, F, R>,
+): Promise<R[]> {
+  await planForAverageAccount(tx);
+  const chosen = sql<{ id: string; place: number }>`(
+    select page.id, (row_number() over ())::integer as place from (${pageOf(ids, window)}) as page
+  )`.as('chosen');
+  const query = read(chosen);
+  const found = await (isPrepared(window) ? query : query.modifyFront(sql.raw(PLANNED_EACH_TIME))).execute();
+  return (found as R[]).toSorted((a, b) => a.place - b.place);
+}
+
+/** Whether the statement of a page gets a name. */
+const isPrepared = ({ size }: Window): boolean => USUAL_SIZES.has(size);
+
+/**
+ * SQL: one page of a list. It is prepared if its size is usual, because planning many joins takes longer than reading
+ * 50 rows, but one statement for each offset would use up the names. So the page is taken from the first rows of the
+ * list, and only their number is a literal, which serves many pages. They are not read beyond the page.
+ */
+function pageOf<D, T extends keyof D, O>(rows: Rows<D, T, O>, { size, offset }: Window): RawBuilder<unknown> {
+  if (offset === 0) return sql`${rows.limit(sql.lit(size))}`;
+  if (!isPrepared({ size, offset })) return sql`${rows.limit(sql.lit(size)).offset(sql.lit(offset))}`;
+  let first = size;
+  while (first < offset + size) first *= STEP;
+  return sql`select * from (${rows.limit(sql.lit(first))}) as first limit ${sql.lit(size)} offset ${offset}`;
+}
+
+const setMode = (tx: Tx, mode: 'force_generic_plan' | 'auto') =>
+  sql.raw(`${HELD}set local plan_cache_mode = ${mode}`).execute(tx);

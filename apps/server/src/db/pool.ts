@@ -2,6 +2,7 @@ import { Kysely, type PostgresCursorConstructor, PostgresDialect, sql } from 'ky
 import pg from 'pg';
 import { withShares } from './connection-shares.ts';
 import { CopyCursor } from './copy.ts';
+import { withHeldStatements } from './held.ts';
 import { withPreparedStatements } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
@@ -47,7 +48,7 @@ export function createPool(url: string, onError: (error: Error) => void, max = 1
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: withShares(withPreparedStatements(pool), pool.options.max),
+      pool: withShares(withHeldStatements(withPreparedStatements(pool)), pool.options.max),
       cursor: CopyCursor as unknown as PostgresCursorConstructor,
     }),
   });

@@ -3,7 +3,9 @@ import type { Language } from '@quayside/contracts/texts/languages';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Caller, FLAGS } from '@quayside/domain/access/access';
 import type { Role } from '@quayside/domain/lists';
+import { escapeLiteral } from 'pg';
 import { withConnection } from './connection-shares.ts';
+import { HELD } from './held.ts';
 import { STALE_PLAN } from './sql-states.ts';
 import type { DB } from './types.gen.ts';
 
@@ -137,9 +139,12 @@ export function inAccountAsJob<T>(
 
 /** Sets the role, the account and the person (may be empty) for the rest of a transaction. */
 async function bind(trx: Transaction<DB>, accountId: string, userId: string): Promise<Tx> {
-  await sql`
-    select set_config('role', 'quayside_app', true), set_config('app.account_id', ${accountId}, true),
-      set_config('app.user_id', ${userId}, true)`.execute(trx);
+  await sql
+    .raw(
+      `${HELD}set local role quayside_app; set local app.account_id = ${escapeLiteral(accountId)}; ` +
+        `set local app.user_id = ${escapeLiteral(userId)}`,
+    )
+    .execute(trx);
   return trx as Tx;
 }
 

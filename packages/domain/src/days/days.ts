@@ -2,14 +2,17 @@
 
 const SECONDS_OF_DAY = 86_400;
 const MS_OF_DAY = SECONDS_OF_DAY * 1000;
+const MAX_YEAR = 9999;
 /** No time zone differs from UTC by more than this. */
 const MAX_OFFSET_MS = 18 * 3_600_000;
 
-const numbersOf = (day: string): [number, number, number] => [
-  Number(day.slice(0, 4)),
-  Number(day.slice(5, 7)),
-  Number(day.slice(8, 10)),
-];
+const ZERO = '0'.charCodeAt(0);
+/** Reads the two digits at a place. Calendars work with hundreds of days, so no text is cut out of them. */
+const twoDigits = (day: string, at: number): number => (day.charCodeAt(at) - ZERO) * 10 + day.charCodeAt(at + 1) - ZERO;
+const yearOf = (day: string): number => twoDigits(day, 0) * 100 + twoDigits(day, 2);
+const monthOf = (day: string): number => twoDigits(day, 5);
+const dateOf = (day: string): number => twoDigits(day, 8);
+const numbersOf = (day: string): [number, number, number] => [yearOf(day), monthOf(day), dateOf(day)];
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const daysInMonth = (year: number, month: number): number =>
@@ -18,7 +21,9 @@ const daysInMonth = (year: number, month: number): number =>
 /** Whether the text is an existing calendar day in the form 2026-11-20. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year, month, date] = numbersOf(text);
+  const year = yearOf(text);
+  const month = monthOf(text);
+  const date = dateOf(text);
   return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 }
 
@@ -32,7 +37,10 @@ function checked(day: string): string {
  * days come last.
  */
 function dayNumber(day: string): number {
-  const [year, month, date] = numbersOf(checked(day));
+  checked(day);
+  const year = yearOf(day);
+  const month = monthOf(day);
+  const date = dateOf(day);
   const y = month <= 2 ? year - 1 : year;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + date - 1;
   return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468;
@@ -49,7 +57,9 @@ function dayOfNumber(n: number): string {
   const march = Math.floor((5 * ofYear + 2) / 153);
   const month = march < 10 ? march + 3 : march - 9;
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return checked(text(year, month, ofYear - Math.floor((153 * march + 2) / 5) + 1));
+  const day = text(year, month, ofYear - Math.floor((153 * march + 2) / 5) + 1);
+  if (!(year >= 1 && year <= MAX_YEAR)) throw new RangeError(`Not a day: ${day}`);
+  return day;
 }
 
 const text = (year: number, month: number, date: number): string =>
@@ -66,9 +76,15 @@ const DAYS_OF_WEEK = 7;
 const DAYS_AFTER_MONDAY = 3;
 
 /** Returns the Monday of the week of a day. */
-export function mondayOf(day: string): string {
-  const since = (dayNumber(day) + DAYS_AFTER_MONDAY) % DAYS_OF_WEEK;
-  return addDays(day, since < 0 ? -since - DAYS_OF_WEEK : -since);
+export const mondayOf = (day: string): string => dayOfNumber(weekNumber(day) * DAYS_OF_WEEK - DAYS_AFTER_MONDAY);
+
+/** Counts the weeks from that of 1970-01-01 to that of a day; each begins on a Monday. */
+export const weekNumber = (day: string): number => Math.floor((dayNumber(day) + DAYS_AFTER_MONDAY) / DAYS_OF_WEEK);
+
+/** Lists days that follow each other. */
+export function daysFrom(first: string, count: number): string[] {
+  const begin = dayNumber(first);
+  return Array.from({ length: count }, (_, n) => dayOfNumber(begin + n));
 }
 
 /** Returns the last day of the month of a day. */
@@ -117,14 +133,22 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The last answer of `todayIn` in each time zone. A list asks for the same instant once for each of its rows. */
+const lastDays = new Map<string, { readonly instant: number; readonly day: string }>();
+
 /** Returns the day in a time zone at an instant (ISO text or epoch milliseconds). */
 export function todayIn(instant: string | number, timeZone: string): string {
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant);
+  const last = lastDays.get(timeZone);
+  if (last?.instant === ms) return last.day;
   const parts = new Map(
     formatterOf(timeZone)
-      .formatToParts(typeof instant === 'number' ? instant : Date.parse(instant))
+      .formatToParts(ms)
       .map((p) => [p.type, p.value]),
   );
-  return text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
+  const day = text(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day')));
+  lastDays.set(timeZone, { instant: ms, day });
+  return day;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, mondayOf, monthsBetween } from '../days/days.ts';
+import { addDays, addMonths, daysBetween, daysFrom, monthsBetween, weekNumber } from '../days/days.ts';
 import { compareKeys } from '../money/allocate.ts';
 import { roundDiv } from '../money/money.ts';
 
@@ -116,20 +116,24 @@ export interface CalendarDay {
  * opening day counts on it; a flow after `until` does not count.
  */
 export function calendarOf(opening: OpeningBalance, flows: readonly CashFlow[], until: string): CalendarDay[] {
-  const byDay = Map.groupBy(flows, ({ day }) => (day < opening.day ? opening.day : day));
-  const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+  const sums = new Map<string, { inMinor: bigint; outMinor: bigint }>();
+  for (const { day, amountMinor } of flows) {
+    const on = day < opening.day ? opening.day : day;
+    const sum = sums.get(on) ?? { inMinor: 0n, outMinor: 0n };
+    if (amountMinor > 0n) sum.inMinor += amountMinor;
+    else sum.outMinor += amountMinor;
+    sums.set(on, sum);
+  }
   let closingMinor = opening.balanceMinor;
   const length = Math.max(0, daysBetween(opening.day, until) + 1);
-  return Array.from({ length }, (_, n) => {
-    const day = addDays(opening.day, n);
-    const amounts = (byDay.get(day) ?? []).map(({ amountMinor }) => amountMinor);
-    const inMinor = sumOf(amounts.filter((amount) => amount > 0n));
-    const outMinor = sumOf(amounts.filter((amount) => amount < 0n));
+  return daysFrom(opening.day, length).map((day) => {
+    const { inMinor, outMinor } = sums.get(day) ?? NOTHING;
     const flowMinor = inMinor + outMinor;
     closingMinor += flowMinor;
     return { day, inMinor, outMinor, flowMinor, closingMinor };
   });
 }
+const NOTHING = { inMinor: 0n, outMinor: 0n };
 
 /** A week of the calendar, from Monday to Sunday; the first one may begin later, and the last one end earlier. */
 interface CalendarWeek {
@@ -144,7 +148,7 @@ interface CalendarWeek {
 
 /** The weeks of the days of a calendar, in their order. */
 export const weeksOf = (days: readonly CalendarDay[]): CalendarWeek[] =>
-  [...Map.groupBy(days, ({ day }) => mondayOf(day)).values()].map((ofWeek) =>
+  [...Map.groupBy(days, ({ day }) => weekNumber(day)).values()].map((ofWeek) =>
     ofWeek.reduce<CalendarWeek>(
       (week, { day, inMinor, outMinor, closingMinor }, n) => ({
         firstDay: n === 0 ? day : week.firstDay,

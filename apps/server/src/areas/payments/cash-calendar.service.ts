@@ -16,10 +16,10 @@ import {
 } from '@quayside/domain/payables/calendar';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
-import { findMovable, listOwedDays } from './cash-calendar.views.ts';
+import { findMovable, readCalendarFacts } from './cash-calendar.views.ts';
 import { asOwnEntry, toCashEntry } from './cash-entries.service.ts';
 import { toOpening } from './cash-opening.service.ts';
-import { type CashEntryRow, findOpening, listEntryRows, type OpeningRow } from './cash.queries.ts';
+import type { CashEntryRow, OpeningRow } from './cash.queries.ts';
 import { todayOf } from './payables.list.views.ts';
 
 const WEEK = 7;
@@ -51,10 +51,8 @@ interface Calendar {
 /** Works the calendar out from the kept sums, the opening balance and the own entries. */
 export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): Promise<Calendar> {
   const today = todayOf(w);
-  const openingRow = await findOpening(w);
-  const entries = await listEntryRows(w);
-  const owed = await listOwedDays(w, fx);
-  const count = (of: (one: (typeof owed)[number]) => bigint) => Number(owed.reduce((sum, one) => sum + of(one), 0n));
+  const { opening: openingRow, entries, owed } = await readCalendarFacts(w, fx);
+  const count = (of: (one: (typeof owed)[number]) => number) => owed.reduce((sum, one) => sum + of(one), 0);
   const begin = openingRow && openingRow.day > today ? openingRow.day : today;
   const until = addDays(mondayOf(begin), weeks * WEEK - 1);
   const opening: OpeningBalance | undefined = openingRow && {
@@ -80,7 +78,7 @@ export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): P
   const entriesOn = Map.groupBy(happening, ({ flow }) => countedOn(flow.day));
   const filled = (day: CalendarDay): FilledDay => ({
     ...day,
-    payments: Number((owedOn.get(day.day) ?? []).reduce((sum, one) => sum + one.count, 0n)),
+    payments: (owedOn.get(day.day) ?? []).reduce((sum, one) => sum + one.count, 0),
     entries: (entriesOn.get(day.day) ?? []).map(({ entry }) => entry),
   });
   const days = opening ? calendarOf(opening, flows, until).map(filled) : [];
@@ -91,8 +89,8 @@ export async function workOutCalendar(w: Work, { weeks, fx }: CalendarChoice): P
     entries,
     days,
     counts: {
-      overdue: count((one) => (one.dueOn !== null && one.dueOn < today ? one.count : 0n)),
-      withoutDay: count((one) => (one.dueOn === null ? one.count : 0n)),
+      overdue: count((one) => (one.dueOn !== null && one.dueOn < today ? one.count : 0)),
+      withoutDay: count((one) => (one.dueOn === null ? one.count : 0)),
       withoutRate: count((one) => one.withoutRate),
     },
     lowPoint: (more = []) =>

@@ -4,10 +4,9 @@ import { addDays, todayIn } from '@quayside/domain/days/days';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
-import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -188,55 +187,41 @@ export const COUNT = sql<bigint>`coalesce(ps.payment_count::bigint, (
   where q.account_id = p.account_id and q.purchase_order_id = p.purchase_order_id and q.removed_at is null
 ))`;
 
-const HAS_PAYMENT = finds(sql`
-  select true from payment_entry e
-  where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null and e.kind = 'PAYMENT'`);
 const IS_PAID_BY_FEES = finds(sql`
   select true from bank_fee b where b.account_id = p.account_id and b.invoice_id = p.invoice_id`);
 
 /** The columns that an answer is made of. */
 const shown = (query: PayableQuery) =>
   query
-    .selectAll('p')
+    .leftJoinLateral(
+      () =>
+        sql<{ count: bigint; has_payment: boolean | null }>`(
+          select count(*), bool_or(e.kind = 'PAYMENT') as has_payment
+          from payment_entry e
+          where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
+        )`.as('e'),
+      (j) => j.onTrue(),
+    )
+    .select(['p.id', 'p.schedule_id', 'p.invoice_id', 'p.purchase_order_id', 'p.supplier_id', 'p.currency'])
+    .select(['p.position', 'p.hundredths', 'p.amount_minor', 'p.settled_minor', 'p.owed_minor', 'p.owed_base_minor'])
+    .select(['p.event', 'p.days', 'p.month_end', 'p.pinned_on', 'p.due_on', 'p.is_estimated', 'p.is_ended'])
+    .select(['p.transaction_reference', 'p.version', 'c.code as account_code'])
+    .select(['i.invoice_number', 'i.date as invoice_date', 'i.status as invoice_status', 'o.po_number'])
+    .select(['s.local_name', 'e.has_payment', sql<string>`s.company_name`.as('company_name')])
     .select([
-      'i.invoice_number',
-      'i.date as invoice_date',
-      'i.status as invoice_status',
-      's.local_name',
-      'c.code as account_code',
-      'o.po_number',
-      'o.status as order_status',
-    ])
-    .select([
-      sql<string>`s.company_name`.as('company_name'),
-      sql<bigint>`(
-        select count(*) from payment_entry e
-        where e.account_id = p.account_id and e.payment_id = p.id and e.reversed_at is null
-      ) + (
+      sql<bigint>`e.count + (
         select count(*) from deposit_part t where t.account_id = p.account_id and t.payment_id = p.id
       )`.as('entry_count'),
       COUNT.as('payment_count'),
-      HAS_PAYMENT.as('has_payment'),
       IS_PAID_BY_FEES.as('is_paid_by_fees'),
     ]);
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/**
- * One page of instalments. It is chosen by one statement and read by another, so that nothing is worked out for the
- * pages before it.
- */
-export async function listPayables(w: Work, q: QueryOf<'listPayments'>) {
-  const window = pageWindow(q);
-  const ids = matching(w, q).select('p.id');
-  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const found = await findPayables(
-    w,
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
-}
+/** The query for the instalments of a page, with their places on it. */
+export const readPayables = (w: Work, chosen: AliasedRawBuilder<{ id: string; place: number }, 'chosen'>) =>
+  shown(everyInstalment(w))
+    .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'p.id'))
+    .select('chosen.place');
 
 /** Instalments by id, also those of 0. */
 export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>

@@ -2,8 +2,9 @@ import { formatAmount } from '@quayside/domain/money/money';
 import { bucketOf, DUE_BUCKETS } from '@quayside/domain/payables/calendar';
 import { envelope } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
-import { listPayables, type PayableFilter, todayOf } from './payables.list.views.ts';
-import { keptFilterOf, type OwedSum, sumKept, sumPayables } from './payables.sums.views.ts';
+import { type PayableFilter, todayOf } from './payables.list.views.ts';
+import { listPayables } from './payables.page.views.ts';
+import { keptFilterOf, listOwedByDay, type OwedSum, sumKept, sumPayables } from './payables.sums.views.ts';
 import { toPayment } from './payments.answers.ts';
 import type { QueryOf } from './payments.types.ts';
 
@@ -29,7 +30,7 @@ export async function paymentTotals(w: Work, q: PayableFilter) {
 /** What is open, by how late or how soon it is due. */
 export async function listBuckets(w: Work) {
   const today = todayOf(w);
-  const sums = await sumKept(w, { conditions: [] });
+  const sums = await listOwedByDay(w);
   const byBucket = Map.groupBy(sums, ({ dueOn }) => bucketOf(dueOn, today));
   return {
     today,

@@ -84,18 +84,36 @@ function inBucket(bucket: DueBucket, today: string): RawBuilder<boolean> {
   )`;
 }
 
-/** Reads the kept sums, by currency and day. */
-export async function sumKept(w: Work, { bySupplier = false, conditions }: KeptFilter): Promise<OwedSum[]> {
-  const table = bySupplier ? sql.table('payable_supplier') : sql.table('payable_day');
+/** The exact number of open instalments, from the kept sums. */
+export async function countKept(w: Work, kept: KeptFilter): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select coalesce(sum(k.payment_count), 0)::bigint as n ${keptRows(w, kept)}`.execute(w.tx);
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** Reads the kept sums by currency and day, as they are stored. */
+export async function listOwedByDay(w: Work): Promise<OwedSum[]> {
   const { rows } = await sql<OwedSum>`
-    select k.currency, nullif(k.due_on, 'infinity') as "dueOn", sum(k.payment_count)::bigint as count,
-      sum(k.owed_minor)::bigint as "owedMinor", sum(k.owed_base_minor)::bigint as "owedBaseMinor",
-      sum(k.without_rate)::bigint as "withoutRate"
-    from ${table} k
-    where k.account_id = ${w.scope.accountId} and ${sql.join([sql`true`, ...conditions], sql` and `)}
-    group by k.currency, k.due_on`.execute(w.tx);
+    select k.currency, nullif(k.due_on, 'infinity') as "dueOn", k.payment_count as count, k.owed_minor as "owedMinor",
+      k.owed_base_minor as "owedBaseMinor", k.without_rate as "withoutRate"
+    ${keptRows(w, { conditions: [] })}`.execute(w.tx);
   return rows;
 }
+
+/** Sums what is open by currency, from the kept sums. */
+export async function sumKept(w: Work, kept: KeptFilter): Promise<OwedSum[]> {
+  const { rows } = await sql<OwedSum>`
+    select k.currency, null as "dueOn", sum(k.payment_count)::bigint as count, sum(k.owed_minor)::bigint as "owedMinor",
+      sum(k.owed_base_minor)::bigint as "owedBaseMinor", sum(k.without_rate)::bigint as "withoutRate"
+    ${keptRows(w, kept)}
+    group by k.currency`.execute(w.tx);
+  return rows;
+}
+
+/** The kept sums that match a filter: by currency and day, or also by supplier. */
+const keptRows = (w: Work, { bySupplier = false, conditions }: KeptFilter): RawBuilder<unknown> => sql`
+  from ${bySupplier ? sql.table('payable_supplier') : sql.table('payable_day')} k
+  where k.account_id = ${w.scope.accountId} and ${sql.join([sql`true`, ...conditions], sql` and `)}`;
 
 /** Sums the instalments themselves, by currency. */
 export async function sumPayables(w: Work, q: PayableFilter): Promise<OwedSum[]> {

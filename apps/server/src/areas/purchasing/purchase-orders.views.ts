@@ -4,7 +4,7 @@ import type { PurchaseOrderStatus } from '@quayside/domain/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { finds } from '../../db/finds.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
-import { readPage } from '../../db/plans.ts';
+import { readChosen } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
@@ -155,22 +155,19 @@ const heads = (query: OrderQuery) =>
     .select(IS_NAMED.as('is_named'));
 export type OrderHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
-/**
- * One page of purchase orders, and the total count. The page is chosen by one statement and read by another, so that
- * nothing is worked out for the pages before it.
- */
+/** One page of purchase orders, and the total count. */
 export async function listOrderHeads(
   w: Work,
   q: QueryOf<'listPurchaseOrders'>,
 ): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
   const window = pageWindow(q);
   const ids = withFilters(orders(w), q).select('o.id');
-  const page = await readPage(w.tx, inOrder(ids, q.sort, w.scope.currency), window);
-  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
-  const chosen = sql<string>`any(${sql.val(page.map(({ id }) => id))}::uuid[])`;
-  const found = await heads(orders(w).where('o.id', '=', chosen)).execute();
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+  const rows = await readChosen(w.tx, inOrder(ids, q.sort, w.scope.currency), window, (chosen) =>
+    heads(orders(w))
+      .innerJoin(chosen, (j) => j.onRef('chosen.id', '=', 'o.id'))
+      .select('chosen.place'),
+  );
+  return { rows, count: await countBeside(rows, window, () => cappedCount(w.tx, ids)), window };
 }
 
 export async function findOrderHead(w: Work, id: string): Promise<OrderHead | undefined> {
