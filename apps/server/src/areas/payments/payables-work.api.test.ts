@@ -62,7 +62,7 @@ describe('the work of a write', () => {
   it('does not grow with the account when a departure moves', async () => {
     const who = await t.admin('GBP');
     const supplierId = await aPayee(t, who, { terms: [{ percent: '100', event: 'SHIPPING', days: 30 }] });
-    const bill = await aBill(t, who, { supplierId, currency: 'CNY', etd: '2026-11-10' });
+    const bill = await aBill(t, who, { supplierId, currency: 'CNY', invoiceNumber: 'SHIPPED', etd: '2026-11-10' });
     const readBy = (etd: string) =>
       t.work(who, async (w) => {
         await updateInvoiceBasic(w, bill.invoiceId, { etd });
