@@ -86,7 +86,10 @@ export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Prom
   return retrying({ accountId: scope.accountId }, () =>
     deps.db.transaction().execute(async (trx) => {
       const tx = await bind(trx, deps.rowSecurityAccount?.(scope) ?? scope.accountId, scope.userId);
-      return finished({ tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId, beforeCommit: [] }, work);
+      return finished(
+        { tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId, beforeCommit: [] },
+        work,
+      );
     }),
   );
 }
@@ -138,7 +141,10 @@ export function inAccountAsJob<T>(
         requestId,
         language: 'en',
       });
-      return finished({ tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId, beforeCommit: [] }, work);
+      return finished(
+        { tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId, beforeCommit: [] },
+        work,
+      );
     }),
   );
 }
