@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, type Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { aBill, aPayee } from '../../testing/payments.ts';
+import { aBill, aPayee, paymentOf } from '../../testing/payments.ts';
 import { updateInvoiceBasic } from '../invoices/invoice-changes.service.ts';
+import { payInstalment, undoPayment } from './transfers.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -71,5 +72,29 @@ describe('the work of a write', () => {
     const before = await readBy('2026-11-11');
     await growBy(who, bill.invoiceId, OTHERS);
     expect(await readBy('2026-11-12')).toBeLessThan(before + 100);
+  });
+
+  it('is few statements when an instalment is paid and when that is undone', async () => {
+    const who = await t.admin('GBP');
+    const supplierId = await aPayee(t, who);
+    const bill = await aBill(t, who, { supplierId, currency: 'CNY' });
+    const count = (run: (w: Work) => Promise<unknown>) =>
+      t.work(who, async (w) => {
+        let statements = 0;
+        const counting: KyselyPlugin = {
+          transformQuery: ({ node }) => {
+            statements += 1;
+            return node;
+          },
+          transformResult: async ({ result }) => result,
+        };
+        await run({ ...w, tx: w.tx.withPlugin(counting) as Work['tx'] });
+        return statements;
+      });
+    const paid = paymentOf(bill);
+    // They were 26 and 30. The rows of the outbox are written at the end of the unit of work.
+    expect(await count((w) => payInstalment(w, t.deps, paid, { isConfirmed: true }))).toBeLessThanOrEqual(16);
+    expect(await count((w) => undoPayment(w, paid, undefined))).toBeLessThanOrEqual(16);
+    expect(await count((w) => undoPayment(w, paid, undefined)).catch(() => 'refused')).toBe('refused');
   });
 });
