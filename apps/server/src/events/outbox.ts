@@ -145,7 +145,8 @@ const withIdsOf = <E extends DomainEvent & { type: 'changed' }>(a: E, b: E): E =
   ids: a.ids.length === 0 || b.ids.length === 0 ? [] : [...new Set([...a.ids, ...b.ids])],
 });
 
-function payloadOf({ type: _, ...payload }: DomainEvent): string {
+function payloadOf(event: DomainEvent): string {
+  const { type: _, ...payload } = event;
   // Omit more than a hundred ids, because refetching the list is then cheaper for a client than looking the ids up.
   return JSON.stringify('ids' in payload && payload.ids.length > MANY ? { ...payload, ids: [] } : payload);
 }
