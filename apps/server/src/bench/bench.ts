@@ -7,6 +7,7 @@ import type { Parts } from './parts.ts';
 import { type Grown, measureGrowth } from './growth.ts';
 import { type CatalogueResults, measureCatalogue } from './products.ts';
 import { measurePayables } from './payables.ts';
+import { measurePaidRate } from './paid-rate.ts';
 import { measurePdf } from './pdf.ts';
 import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
@@ -73,10 +74,11 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     const growth = what === 'growth' || what === 'all' ? await measureGrowth(besides('growth')) : undefined;
     const products = what === 'products' || what === 'all' ? await measureCatalogue(besides('products')) : undefined;
     const payables = what === 'payables' || what === 'all' ? await measurePayables(besides('payables')) : undefined;
+    const paidRate = what === 'payables' || what === 'all' ? await measurePaidRate(besides('paid-rate')) : undefined;
     const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     report(
-      { floors, growth, products, payables, pdf, shell, seconds: (performance.now() - began) / 1_000 },
+      { floors, growth, products, payables, paidRate, pdf, shell, seconds: (performance.now() - began) / 1_000 },
       resultFile,
       say,
     );
@@ -85,7 +87,7 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     return (
       isNear &&
       isFlat &&
-      [...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
+      [...(paidRate ?? []), ...(pdf ?? []), ...(shell ?? [])].every((fact) => fact.isMet) &&
       (growth === undefined || (growth.isSameWrite && growth.results.every(isGrowthMet)))
     );
   } finally {
@@ -106,6 +108,7 @@ interface Measured {
   readonly growth: Grown | undefined;
   readonly products: CatalogueResults | undefined;
   readonly payables: readonly Result<CatalogueSide>[] | undefined;
+  readonly paidRate: readonly FactWithGoal[] | undefined;
   readonly pdf: readonly FactWithGoal[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
@@ -121,12 +124,13 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, pdf, shell, seconds } = measured;
+  const { floors, growth, products, payables, paidRate, pdf, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
     ...(payables ? [catalogueTable(payables)] : []),
+    ...(paidRate ? [goalTable(paidRate)] : []),
     ...(pdf ? [goalTable(pdf)] : []),
     ...(shell ? [goalTable(shell)] : []),
   ];

@@ -112,7 +112,7 @@ const LOG = `insert into audit_log (account_id, id, person_id, action, subject_t
   values ($1, gen_random_uuid(), $2, $4, 'payment', array[$3::uuid], now())`;
 const OUTBOX = `insert into outbox (account_id, person_id, type, payload)
   select $1, $2, 'changed', jsonb_build_object('topic', topic, 'ids', '[]'::jsonb, 'version', null)
-  from unnest(array['payments', 'invoices']) as topic`;
+  from unnest(array['payments', 'invoices', 'suppliers']) as topic`;
 const SETTLED = `
   with i as (
     update payment set settled_minor = settled_minor + $3, owed_minor = owed_minor - $3,
@@ -127,6 +127,24 @@ const answerOf = (run: Run, accountId: string, id: unknown) =>
     accountId,
     id,
   ]);
+/** A transfer with its parts and the credit that it left. */
+const TRANSFER = `
+  select t.*, s.company_name, s.local_name, c.code, n.name as recorded_by_name, k.id as credit_id,
+    k.amount_minor as credit_minor, k.base_minor as credit_base_minor, e.id as entry_id, e.payment_id,
+    e.amount_minor as part_minor, e.fee_minor as part_fee_minor, v.base_minor, v.booked_minor, v.difference_minor,
+    p.position, i.invoice_number, exists (
+      select from bank_fee b where b.account_id = e.account_id and b.entry_id = e.id
+    ) as has_invoiced_fee
+  from payment_transfer t
+  join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
+  left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id
+  left join credit k on k.account_id = t.account_id and k.transfer_id = t.id and k.ended_at is null
+  left join lateral acting_names(array[t.recorded_by]) n on true
+  join payment_entry e on e.account_id = t.account_id and e.transfer_id = t.id
+  join payment p on p.account_id = e.account_id and p.id = e.payment_id
+  left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+  left join payment_entry_value v on v.account_id = e.account_id and v.entry_id = e.id
+  where t.account_id = $1 and t.id = $2`;
 const findToPay = (run: Run, accountId: string, id: unknown) =>
   run(
     'to-pay',
@@ -141,9 +159,12 @@ async function pay(run: Run, { accountId, userId, args }: Context): Promise<unkn
   const id = args.get('id');
   await run('lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`costs:${accountId}`]);
   const [payment] = await findToPay(run, accountId, id);
-  await run(
+  const [transfer] = await run(
     'paid',
-    `with tr as (
+    `with number as (
+      insert into account_counter (account_id, name, value) values ($1, 'payment-entries', 1)
+      on conflict (account_id, name) do update set value = account_counter.value + 1 returning value
+    ), tr as (
       insert into payment_transfer (
         account_id, id, kind, supplier_id, currency, amount_minor, paid_on, fee_minor, to_addresses, cc_addresses,
         recorded_by, recorded_at
@@ -152,12 +173,15 @@ async function pay(run: Run, { accountId, userId, args }: Context): Promise<unkn
       insert into payment_entry (
         account_id, id, payment_id, kind, transfer_id, amount_minor, is_assumed, fee_minor, day, rank, recorded_by,
         recorded_at
-      ) select $1, gen_random_uuid(), $2, 'PAYMENT', tr.id, $4, true, 0, current_date, 1, $5, now() from tr
+      ) select $1, gen_random_uuid(), $2, 'PAYMENT', tr.id, $4, true, 0, current_date, number.value, $5, now()
+      from tr, number
       returning id
+    ), en_value as (
+      insert into payment_entry_value (
+        account_id, entry_id, invoice_id, supplier_id, day, base_minor, booked_minor, difference_minor
+      ) select $1, en.id, $6, $3, current_date, $7, $7, 0 from en
     )
-    insert into payment_entry_value (
-      account_id, entry_id, invoice_id, supplier_id, day, base_minor, booked_minor, difference_minor
-    ) select $1, en.id, $6, $3, current_date, $7, $7, 0 from en`,
+    select id from tr`,
     [
       accountId,
       id,
@@ -171,7 +195,10 @@ async function pay(run: Run, { accountId, userId, args }: Context): Promise<unkn
   await run('settled', SETTLED, [accountId, id, payment?.['owed_minor'], payment?.['owed_base_minor']]);
   await run('paid-log', LOG, [accountId, userId, id, 'payment.paid']);
   await run('paid-outbox', OUTBOX, [accountId, userId]);
-  return answerOf(run, accountId, id);
+  return {
+    payment: await answerOf(run, accountId, id),
+    transfer: await run('one-transfer', TRANSFER, [accountId, transfer?.['id']]),
+  };
 }
 
 async function undo(run: Run, { accountId, userId, args }: Context): Promise<unknown> {

@@ -9,7 +9,7 @@ import { STALE_PLAN } from './sql-states.ts';
  */
 const MAX_NAMES = 200;
 /** Statements with more parameters are not prepared: inserts of many rows and long lists hardly ever repeat. */
-const MAX_PARAMETERS = 30;
+const MAX_PARAMETERS = 40;
 const MAX_SEEN = 2_000;
 
 /**

@@ -49,6 +49,8 @@ export interface Work {
   readonly now: Date;
   readonly clock: { now(): Date };
   readonly newId: () => string;
+  /** What is left to do once all else is done, in the same transaction. */
+  readonly beforeCommit: (() => Promise<void>)[];
 }
 
 export interface TxDeps {
@@ -86,9 +88,18 @@ export function inAccount<T>(deps: TxDeps, scope: Scope, work: (w: Work) => Prom
   return retrying({ accountId: scope.accountId }, () =>
     deps.db.transaction().execute(async (trx) => {
       const tx = await bind(trx, deps.rowSecurityAccount?.(scope) ?? scope.accountId, scope.userId);
-      return work({ tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId });
+      return finished(
+        { tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId, beforeCommit: [] },
+        work,
+      );
     }),
   );
+}
+
+async function finished<T>(w: Work, work: (w: Work) => Promise<T>): Promise<T> {
+  const result = await work(w);
+  for (const finish of w.beforeCommit) await finish();
+  return result;
 }
 
 /**
@@ -132,7 +143,10 @@ export function inAccountAsJob<T>(
         requestId,
         language: 'en',
       });
-      return work({ tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId });
+      return finished(
+        { tx, scope, now: deps.clock.now(), clock: deps.clock, newId: deps.newId, beforeCommit: [] },
+        work,
+      );
     }),
   );
 }

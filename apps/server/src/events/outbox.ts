@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Topic } from '@quayside/contracts/live';
-import { personOf, type SystemTx, type TxDeps, type Work } from '../db/tx.ts';
+import { personOf, type SystemTx, type Tx, type TxDeps, type Work } from '../db/tx.ts';
 import { type AuditEntry, kindOfAction } from './audit-actions.ts';
 import { jsonOfDetails } from './audit-details.ts';
 import type { DomainEvent } from './catalog.ts';
@@ -55,14 +55,25 @@ export async function recordEach(
   await emit(w, ...events);
 }
 
-/** Adds outbox rows without an audit row, for consequences of a change that already has one. */
+/** The events of units of work that are still running. */
+const waiting = new WeakMap<Work['beforeCommit'], DomainEvent[]>();
+
+/**
+ * Adds outbox rows without an audit row, for consequences of a change that already has one. The rows of a unit of work
+ * are written together at its end.
+ */
 export async function emit(w: Work, ...events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await w.tx
-    .insertInto('outbox')
-    .values(events.map((e) => row(w.scope.accountId, personOf(w.scope), w.scope.requestId, e)))
-    .execute();
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(w.tx);
+  const known = waiting.get(w.beforeCommit);
+  if (known) {
+    known.push(...events);
+    return;
+  }
+  const own = [...events];
+  waiting.set(w.beforeCommit, own);
+  w.beforeCommit.push(() =>
+    insertRows(w.tx, { accountId: w.scope.accountId, personId: personOf(w.scope), requestId: w.scope.requestId }, own),
+  );
 }
 
 /**
@@ -98,18 +109,46 @@ export async function emitAsSystem(
   personId: string | null,
   event: DomainEvent,
 ): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values(row(accountId, personId, null, event))
-    .execute();
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
+  await insertRows(tx, { accountId, personId, requestId: null }, [event]);
 }
 
-function row(accountId: string, personId: string | null, requestId: string | null, event: DomainEvent) {
-  const { type, ...payload } = event;
+/** Inserts outbox rows and wakes the dispatchers after the commit. */
+async function insertRows(
+  tx: Tx | SystemTx,
+  by: { readonly accountId: string; readonly personId: string | null; readonly requestId: string | null },
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const rows = merged(events);
+  await sql`
+    with written as (
+      insert into outbox (account_id, person_id, type, payload, request_id)
+      select ${by.accountId}, ${by.personId}, x.type, x.payload, ${by.requestId}
+      from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(payloadOf)}::jsonb[]) as x(type, payload)
+    )
+    select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
+}
+
+/** The events, with one `changed` for all rows of a topic of which the same people are told. */
+function merged(events: readonly DomainEvent[]): DomainEvent[] {
+  const byKey = new Map<unknown, DomainEvent>();
+  for (const event of events) {
+    const key = event.type === 'changed' ? JSON.stringify([event.topic, event.version, event.onlyFor]) : event;
+    const known = byKey.get(key);
+    byKey.set(key, known?.type === 'changed' && event.type === 'changed' ? withIdsOf(known, event) : event);
+  }
+  return [...byKey.values()];
+}
+
+/** Without ids, an event is about all rows of its topic. */
+const withIdsOf = <E extends DomainEvent & { type: 'changed' }>(a: E, b: E): E => ({
+  ...a,
+  ids: a.ids.length === 0 || b.ids.length === 0 ? [] : [...new Set([...a.ids, ...b.ids])],
+});
+
+function payloadOf(event: DomainEvent): string {
+  const { type: _, ...payload } = event;
   // Omit more than a hundred ids, because refetching the list is then cheaper for a client than looking the ids up.
-  const body = 'ids' in payload && payload.ids.length > MANY ? { ...payload, ids: [] } : payload;
-  return { account_id: accountId, person_id: personId, type, payload: JSON.stringify(body), request_id: requestId };
+  return JSON.stringify('ids' in payload && payload.ids.length > MANY ? { ...payload, ids: [] } : payload);
 }
 
 /** Creates a `changed` event for rows of a topic. */

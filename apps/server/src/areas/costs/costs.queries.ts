@@ -10,18 +10,28 @@ const LAST_WRITE = 'costs-written-ms';
  * Locks the costs of the account until the end of the transaction. Writes of costs in one account thus run one at a
  * time, and the currency of the account cannot change in the meantime. Other accounts never wait for this lock.
  *
- * `w.now` becomes the time at which the lock was obtained, and is later than that of every earlier write of costs in
- * the account. Otherwise, a transaction that waited would record its costs with an earlier time than the costs it
- * replaces.
+ * `w.now` becomes later than the time of every earlier write of costs in the account. Otherwise, a transaction that
+ * waited would record its costs with an earlier time than the costs it replaces.
+ *
+ * One statement does all of it. It sees the rows as they were before it waited, but the counter and the account are
+ * read in their newest versions, because the one is updated and the other is locked.
  */
 export async function lockCosts(w: Work): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`costs:${w.scope.accountId}`}, 0))`.execute(w.tx);
-  const account = await w.tx
-    .selectFrom('account')
-    .select('currency')
-    .where('account_id', '=', w.scope.accountId)
-    .forShare()
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ currency: string; value: bigint }>`
+    with locked as materialized (
+      select pg_advisory_xact_lock(hashtextextended(${`costs:${w.scope.accountId}`}, 0))
+    ), written as (
+      insert into account_counter (account_id, name, value)
+      select ${w.scope.accountId}, ${LAST_WRITE}, ${BigInt(w.clock.now().getTime())} from locked
+      on conflict (account_id, name) do update set value = greatest(account_counter.value + 1, excluded.value)
+      returning value
+    )
+    select a.currency, written.value
+    from written cross join account a
+    where a.account_id = ${w.scope.accountId}
+    for share of a`.execute(w.tx);
+  const [account] = rows;
+  if (!account) throw new Error(`There is no account ${w.scope.accountId}`);
   // The currency in `w.scope` was cached with the session for some seconds. If the account's currency has changed
   // since, costs must not be written in the old one.
   if (account.currency !== w.scope.currency)
@@ -29,17 +39,7 @@ export async function lockCosts(w: Work): Promise<void> {
       message: say('costs.currency_changed'),
       retryAfterSeconds: 5,
     });
-  const written = await w.tx
-    .insertInto('account_counter')
-    .values({ account_id: w.scope.accountId, name: LAST_WRITE, value: BigInt(w.clock.now().getTime()) })
-    .onConflict((oc) =>
-      oc
-        .columns(['account_id', 'name'])
-        .doUpdateSet({ value: sql<bigint>`greatest(account_counter.value + 1, excluded.value)` }),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  moveTime(w, new Date(Number(written.value)));
+  moveTime(w, new Date(Number(account.value)));
 }
 
 /** Reserves the next numbers of a counter. The caller must hold the cost lock. */

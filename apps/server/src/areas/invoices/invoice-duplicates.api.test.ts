@@ -60,6 +60,15 @@ describe('an invoice that was entered before', () => {
     expect(await of(one.id)).toEqual([]);
   });
 
+  it('is found by a number with any of the characters that its key leaves out', async () => {
+    const invoiceNumber = ` a-–—_/\\.,;:#()[]{}'"&+*| 1`.trim();
+    const one = await make({ invoiceNumber });
+    const two = await make({ invoiceNumber: invoiceNumber.toUpperCase() });
+    expect(reasons(two.duplicates)).toEqual([[one.id, ['NUMBER']]]);
+    // Numbers with the same key are not the same.
+    expect((await make({ invoiceNumber: 'A1' })).duplicates).toEqual([]);
+  });
+
   it('is found by supplier, currency and total within 45 days', async () => {
     const one = await make({ invoiceNumber: 'A', date: '2026-06-01', total: '100.00' });
     const near = await make({ invoiceNumber: 'B', date: '2026-07-16', total: '100.00' });

@@ -3,6 +3,7 @@ import { dayToUnix } from '@quayside/domain/days/days';
 import { formatAmount } from '@quayside/domain/money/money';
 import { statusOf } from '@quayside/domain/payables/instalments';
 import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Reads how invoices are paid, from the tables of the area payments. This file writes nothing.
@@ -41,7 +42,7 @@ export async function listPaymentsOf(
       c.code as "accountCode"
     from payment p
     left join account_code c on c.account_id = p.account_id and c.id = p.account_code_id
-    where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+    where p.account_id = ${w.scope.accountId} and p.invoice_id = ${anyOf(invoiceIds)}
       and p.removed_at is null
     order by p.invoice_id, p.position`.execute(w.tx);
   const found = new Map<string, Invoice['payments'][number][]>();

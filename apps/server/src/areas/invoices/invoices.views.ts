@@ -1,6 +1,7 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
@@ -269,7 +270,7 @@ export async function sumInvoices(
 }
 
 export async function findInvoiceHeads(w: Work, ids: readonly string[]): Promise<InvoiceHead[]> {
-  return ids.length === 0 ? [] : heads(invoices(w).where('i.id', 'in', [...ids])).execute();
+  return ids.length === 0 ? [] : heads(invoices(w).where('i.id', '=', anyOf(ids))).execute();
 }
 
 /**
@@ -287,7 +288,7 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
     left join cost_layer c on p.target_type = 'ORDER' and c.account_id = p.account_id and c.id = p.target_id
     left join purchase_order o on p.target_type = 'PURCHASE_ORDER' and o.account_id = p.account_id
       and o.id = p.target_id
-    where p.account_id = ${w.scope.accountId} and p.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+    where p.account_id = ${w.scope.accountId} and p.invoice_id = ${anyOf(invoiceIds)}
       and coalesce(i.invoice_number, c.number, o.po_number) is not null
     order by type, label, id`.execute(w.tx);
   return Map.groupBy(
@@ -340,7 +341,7 @@ export async function listPurchaseOrdersOf(
     from invoice_line l
     join purchase_order_item i on i.account_id = l.account_id and i.id = l.purchase_order_line_id
     join purchase_order o on o.account_id = i.account_id and o.id = i.order_id
-    where l.account_id = ${w.scope.accountId} and l.invoice_id = any(${sql.val([...invoiceIds])}::uuid[])
+    where l.account_id = ${w.scope.accountId} and l.invoice_id = ${anyOf(invoiceIds)}
       and l.purchase_order_line_id is not null and l.deleted_at is null
     order by number, id`.execute(w.tx);
   return Map.groupBy(rows, (row) => row.invoiceId);

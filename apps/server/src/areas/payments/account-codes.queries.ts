@@ -1,10 +1,10 @@
 import type { ACCOUNT_CODE_TYPES } from '@quayside/contracts/account-codes';
 import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { AppError, onConstraint } from '../../http/errors.ts';
-import { anyOf } from './ledger.views.ts';
 
 export type CodeRow = Selectable<DB['account_code']>;
 export type CodeType = (typeof ACCOUNT_CODE_TYPES)[number];

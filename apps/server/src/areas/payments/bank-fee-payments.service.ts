@@ -14,7 +14,7 @@ import { planByTerms, storeSchedules } from './schedule-making.service.ts';
 import { syncPayables } from './sync.service.ts';
 import { findTargets, type Target } from './targets.views.ts';
 import { ALL_ON_INVOICE_DATE, termsOfInvoices } from './terms.service.ts';
-import { reverseRows } from './transfer-undo.service.ts';
+import { reverseTransfers } from './transfer-undo.service.ts';
 import { insertPlans } from './transfer-writes.service.ts';
 import { findTransfers } from './transfers.queries.ts';
 import type { TransferPlan } from './transfers.types.ts';
@@ -101,7 +101,7 @@ export async function giveFeesBack(w: Work, invoiceId: string): Promise<void> {
     w,
     fees.map(({ transferId }) => transferId),
   );
-  await reverseRows(w, transfers);
+  await reverseTransfers(w, transfers);
   await syncPayables(w, { invoiceIds: [invoiceId], undone: [invoiceId] });
   const entries = await ofPaid(w, fees, 'payment.fee-given-back', { from: invoice?.number ?? null, to: null });
   await recordEach(

@@ -2,11 +2,11 @@ import type { bankFeeTotals, listBankFees } from '@quayside/contracts/bank-fees'
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip } from '@quayside/contracts/paging';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
-import { anyOf } from './ledger.views.ts';
 
 // Reads bank fees of which no invoice was made, and over which goods they go. This file writes nothing.
 

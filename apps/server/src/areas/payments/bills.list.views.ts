@@ -1,6 +1,7 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYMENT_STATES } from '@quayside/contracts/invoice-header';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
@@ -196,7 +197,7 @@ export async function listBillRows(w: Work, q: QueryOf<'listInvoicePayments'>) {
 
 /** Bills by the ids of their invoices. */
 export const findBillRows = (w: Work, invoiceIds: readonly string[]): Promise<BillRow[]> =>
-  shown(everyBill(w).where('i.id', '=', sql<string>`any(${sql.val([...invoiceIds])}::uuid[])`)).execute();
+  shown(everyBill(w).where('i.id', '=', anyOf(invoiceIds))).execute();
 
 /** The number of bills that match a filter, and their sums by currency. */
 export async function sumBills(w: Work, q: BillFilter) {

@@ -1,8 +1,8 @@
 import type { Use } from '@quayside/contracts/errors';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { anyOf } from './ledger.views.ts';
 import type { CreditRow, CreditUseRow } from './payments.types.ts';
 
 /** Finds credits that have not ended. */

@@ -18,10 +18,9 @@ import { required } from './field-result.ts';
 import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { BodyOf, CreditRow } from './payments.types.ts';
-import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries, findPayment, findTargets, ownersOf } from './targets.views.ts';
-import { insertEntries, reverseEntryRows } from './transfers.queries.ts';
+import { insertEntries, reverseRows } from './transfers.queries.ts';
 
 /** One page of credits. */
 export async function listCredits(w: Work, q: QueryOut<typeof listSpec>) {
@@ -243,8 +242,7 @@ export async function undoCreditUse(w: Work, useId: string): Promise<CreditWithU
   if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
   const entries = (await findLiveEntries(w, { useId })).map((entry) => entry.id);
   await reverseUses(w, [useId]);
-  await reverseEntryRows(w, entries);
-  await deleteEntryValues(w, entries);
+  await reverseRows(w, { entryIds: entries });
   const owners = ownersOf(target ? [target] : []);
   await syncPayables(w, { ...owners, undone: target ? [target.owner.id] : [], creditIds: [credit.id] });
   const historyOf = target?.owner.id ?? credit.invoice_id ?? credit.purchase_order_id;

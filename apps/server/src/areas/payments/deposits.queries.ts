@@ -1,7 +1,7 @@
 import type { Use } from '@quayside/contracts/errors';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { anyOf } from './ledger.views.ts';
 import type { WorkedPart } from './work-out.ts';
 import type { WorkedOrder } from './work-out-all.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { anyOf } from './ledger.views.ts';
 
 // Reads what invoices have of the deposits of purchase orders. This file writes nothing.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { anyOf } from './ledger.views.ts';
 
 /** An open instalment that the admins are told of. */
 export interface DuePayment {

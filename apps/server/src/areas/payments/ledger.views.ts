@@ -2,6 +2,7 @@ import { compareKeys } from '@quayside/domain/money/allocate';
 import { parseRate, type Rate } from '@quayside/domain/money/money';
 import type { LeadTimes } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type {
   DepositRow,
@@ -42,33 +43,69 @@ export function rateOf(text: string | null): Rate | null {
   return rate.value;
 }
 
+/** SQL: the facts of an invoice `i` with its sums `t`. */
+const invoiceFacts = (w: Work) => sql`
+  i.id, i.invoice_number as number, i.kind, i.status, i.supplier_id as "supplierId", i.currency, i.rate,
+  i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor", ${costMinor} as "costMinor",
+  i.cost_rate as "costRate",
+  (select a.exchange_policy from account a where a.account_id = ${w.scope.accountId}) as policy,
+  coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
+  i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
+  i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
+  i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments"`;
+
 /** The facts of invoices that are not deleted, by id. */
 export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise<Map<string, InvoiceFacts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FactsRow>`
-    select i.id, i.invoice_number as number, i.kind, i.status, i.supplier_id as "supplierId", i.currency, i.rate,
-      i.total_minor as "totalMinor", ${bookedMinor} as "bookedMinor", ${costMinor} as "costMinor",
-      i.cost_rate as "costRate",
-      (select a.exchange_policy from account a where a.account_id = ${w.scope.accountId}) as policy,
-      coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
-      i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
-      i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
-      i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments"
+    select ${invoiceFacts(w)}
     from invoice i
     left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
-    where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...new Set(ids)])}::uuid[])
-      and i.deleted_at is null`.execute(w.tx);
+    where i.account_id = ${w.scope.accountId} and i.id = ${anyOf(ids)} and i.deleted_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
 
-function factsOf(row: FactsRow): InvoiceFacts {
-  const { readyOn, shippedOn, arrivedOn, deliveredOn, inspectedOn, invoiceDate, etd, shippingMethod, ...facts } = row;
-  return {
-    ...facts,
-    rate: rateOf(row.rate),
-    days: { readyOn, shippedOn, arrivedOn, deliveredOn, inspectedOn, invoiceDate, etd, shippingMethod },
-  };
+/** The schedules of invoices that are not deleted, each with the facts of its invoice. */
+async function listSchedules(
+  w: Work,
+  invoiceIds: readonly string[],
+): Promise<{ readonly schedule: ScheduleRow; readonly invoice: InvoiceFacts }[]> {
+  const { rows } = await sql<FactsRow & ScheduleRow & { readonly scheduleId: string }>`
+    select s.*, s.id as "scheduleId", ${invoiceFacts(w)}
+    from payment_schedule s
+    join invoice i on i.account_id = s.account_id and i.id = s.invoice_id and i.deleted_at is null
+    left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
+    where s.account_id = ${w.scope.accountId} and s.invoice_id = ${anyOf(invoiceIds)}
+      and s.removed_at is null`.execute(w.tx);
+  return rows.map((row) => ({ schedule: { ...row, id: row.scheduleId }, invoice: factsOf(row) }));
 }
+
+const factsOf = (row: FactsRow): InvoiceFacts => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  supplierId: row.supplierId,
+  currency: row.currency,
+  rate: rateOf(row.rate),
+  totalMinor: row.totalMinor,
+  linesMinor: row.linesMinor,
+  bookedMinor: row.bookedMinor,
+  costMinor: row.costMinor,
+  costRate: row.costRate,
+  policy: row.policy,
+  isBeforePayments: row.isBeforePayments,
+  days: {
+    invoiceDate: row.invoiceDate,
+    etd: row.etd,
+    shippingMethod: row.shippingMethod,
+    readyOn: row.readyOn,
+    shippedOn: row.shippedOn,
+    arrivedOn: row.arrivedOn,
+    deliveredOn: row.deliveredOn,
+    inspectedOn: row.inspectedOn,
+  },
+});
 
 /**
  * What invoices consist of, each part of which is converted once: the amount and the tax of each line, and the
@@ -179,18 +216,12 @@ export async function findShares(w: Work, invoiceIds: readonly string[]): Promis
 
 async function readInvoices(w: Work, invoiceIds: readonly string[], links: readonly Link[]): Promise<Ledger[]> {
   if (invoiceIds.length === 0) return [];
-  const schedules = await w.tx
-    .selectFrom('payment_schedule')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where('invoice_id', '=', anyOf(invoiceIds))
-    .where('removed_at', 'is', null)
-    .execute();
+  const schedules = await listSchedules(w, invoiceIds);
   if (schedules.length === 0) return [];
-  const ids = schedules.map((schedule) => schedule.invoice_id);
-  const facts = await findInvoiceFacts(w, ids);
+  const ids = schedules.map(({ invoice }) => invoice.id);
+  const scheduled = new Set(ids);
   const payments = Map.groupBy(await listPayments(w, 'invoice_id', ids), (payment) => payment.invoice_id);
-  const own = links.filter((link) => facts.has(link.invoiceId));
+  const own = links.filter((link) => scheduled.has(link.invoiceId));
   const orders = await findOrderFacts(
     w,
     own.map((link) => link.orderId),
@@ -200,24 +231,20 @@ async function readInvoices(w: Work, invoiceIds: readonly string[], links: reado
     [...(await listLiveEntries(w, 'invoice_id', ids)), ...(deposits.length === 0 ? [] : await listParts(w, ids))],
     (entry) => entry.ownerId,
   );
-  return schedules.flatMap((schedule): Ledger[] => {
-    const invoice = facts.get(schedule.invoice_id);
-    if (!invoice) return [];
+  return schedules.map(({ schedule, invoice }): Ledger => {
     const linked = own.filter((link) => link.invoiceId === invoice.id);
     const shares = linked.map(({ orderId, invoicedMinor }) => ({ orderId, invoicedMinor: invoicedMinor ?? 0n }));
     const named = linked.flatMap((link) => (link.invoicedMinor === null ? [] : (orders.get(link.orderId) ?? [])));
-    return [
-      {
-        invoice,
-        schedule,
-        leadTimes: leadTimesOf(schedule),
-        payments: payments.get(invoice.id) ?? [],
-        entries: entries.get(invoice.id) ?? [],
-        orders: named.toSorted(byNumber),
-        shares,
-        deposits: deposits.filter((deposit) => deposit.invoice_id === invoice.id),
-      },
-    ];
+    return {
+      invoice,
+      schedule,
+      leadTimes: leadTimesOf(schedule),
+      payments: payments.get(invoice.id) ?? [],
+      entries: entries.get(invoice.id) ?? [],
+      orders: named.toSorted(byNumber),
+      shares,
+      deposits: deposits.filter((deposit) => deposit.invoice_id === invoice.id),
+    };
   });
 }
 
@@ -289,8 +316,6 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
 }
 
 const leadTimesOf = (schedule: ScheduleRow): LeadTimes => schedule.lead_times as unknown as LeadTimes;
-
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${sql.val([...new Set(ids)])}::uuid[])`;
 
 type OwnerColumn = 'invoice_id' | 'purchase_order_id';
 

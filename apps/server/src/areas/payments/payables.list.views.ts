@@ -5,6 +5,7 @@ import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
 import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { finds } from '../../db/finds.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
@@ -225,13 +226,13 @@ export const readPayables = (w: Work, chosen: AliasedRawBuilder<{ id: string; pl
 
 /** Instalments by id, also those of 0. */
 export const findPayables = (w: Work, ids: readonly string[]): Promise<PayableRow[]> =>
-  shown(everyInstalment(w).where('p.id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)).execute();
+  shown(everyInstalment(w).where('p.id', '=', anyOf(ids))).execute();
 
 /** The instalments of invoices, in their order, also those of 0. */
 export const payablesOfInvoices = (w: Work, invoiceIds: readonly string[]): Promise<PayableRow[]> =>
   invoiceIds.length === 0
     ? Promise.resolve([])
-    : shown(everyInstalment(w).where('p.invoice_id', '=', sql<string>`any(${sql.val([...invoiceIds])}::uuid[])`))
+    : shown(everyInstalment(w).where('p.invoice_id', '=', anyOf(invoiceIds)))
         .orderBy('p.position')
         .execute();
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { anyOf } from './ledger.views.ts';
 import type { PaymentRow, ScheduleRow } from './payments.types.ts';
 
 /** Finds a schedule by its id, or by the id of its invoice. */

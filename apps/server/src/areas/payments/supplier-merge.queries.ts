@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { anyOf } from './ledger.views.ts';
 
 /**
  * Moves the instalments, payments and credits of invoices to the suppliers that these invoices have now. Returns the

@@ -15,10 +15,9 @@ import type { EntryRow, Ledger } from './payments.types.ts';
 import { totalOf } from './schedule-making.service.ts';
 import { savePayment } from './schedules.queries.ts';
 import { requireOpenLedger } from './schedules.service.ts';
-import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries } from './targets.views.ts';
-import { insertEntries, type NewEntry, reverseEntryRows } from './transfers.queries.ts';
+import { insertEntries, type NewEntry, reverseRows } from './transfers.queries.ts';
 import { storedInstalment } from './work-out.ts';
 
 /**
@@ -66,8 +65,7 @@ async function reduce(w: Work, ledger: Ledger, rows: readonly EntryRow[], givesU
   for (const reduction of reduceEntries(givesUpMinor, rows.map(entryOf))) {
     const row = byId.get(reduction.id);
     if (!row) continue;
-    await reverseEntryRows(w, [row.id]);
-    await deleteEntryValues(w, [row.id]);
+    await reverseRows(w, { entryIds: [row.id] });
     if (reduction.kind === 'CREDIT') creditIds.push(...(await giveBack(w, row, reduction.keptMinor)));
     else {
       if (reduction.keptMinor > 0n || row.fee_minor > 0n) {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { anyOf } from './ledger.views.ts';
 import type { WorkedEntry, WorkedPayment, WorkedSchedule } from './work-out.ts';
 
 // Writes what follows from the facts of schedules. Only rows that differ are passed in.
 
-/** Updates instalments. One that was made in this unit of work keeps its version. */
-export async function savePayments(w: Work, payments: readonly WorkedPayment[]): Promise<void> {
-  if (payments.length === 0) return;
+/** SQL: updates instalments. One that was made in this unit of work keeps its version. */
+function paymentUpdate(w: Work, payments: readonly WorkedPayment[]) {
   const of = <T>(value: (payment: WorkedPayment) => T) => sql.val(payments.map(value));
-  await sql`
+  return sql`
     update payment p
     set supplier_id = x.supplier_id, currency = x.currency, amount_minor = x.amount_minor,
       settled_minor = x.settled_minor, owed_minor = x.owed_minor, owed_base_minor = x.owed_base_minor,
@@ -25,18 +24,21 @@ export async function savePayments(w: Work, payments: readonly WorkedPayment[]):
       id, supplier_id, currency, amount_minor, settled_minor, owed_minor, owed_base_minor, due_on, is_estimated,
       is_ended
     )
-    where p.account_id = ${w.scope.accountId} and p.id = x.id`.execute(w.tx);
+    where p.account_id = ${w.scope.accountId} and p.id = x.id`;
+}
+
+export async function savePayments(w: Work, payments: readonly WorkedPayment[]): Promise<void> {
+  if (payments.length > 0) await paymentUpdate(w, payments).execute(w.tx);
 }
 
 export interface SavedSchedule extends WorkedSchedule {
   readonly id: string;
 }
 
-/** Updates the kept sums of schedules. */
-export async function saveSchedules(w: Work, schedules: readonly SavedSchedule[]): Promise<void> {
-  if (schedules.length === 0) return;
+/** SQL: updates the kept sums of schedules. */
+function scheduleUpdate(w: Work, schedules: readonly SavedSchedule[]) {
   const of = <T>(value: (schedule: SavedSchedule) => T) => sql.val(schedules.map(value));
-  await sql`
+  return sql`
     update payment_schedule s
     set total_minor = x.total_minor, payment_count = x.payment_count, amount_minor = x.amount_minor,
       settled_minor = x.settled_minor, owed_base_minor = x.owed_base_minor, booked_minor = x.booked_minor,
@@ -51,7 +53,7 @@ export async function saveSchedules(w: Work, schedules: readonly SavedSchedule[]
       id, total_minor, payment_count, amount_minor, settled_minor, owed_base_minor, booked_minor, exchange_minor,
       fee_minor, due_on
     )
-    where s.account_id = ${w.scope.accountId} and s.id = x.id`.execute(w.tx);
+    where s.account_id = ${w.scope.accountId} and s.id = x.id`;
 }
 
 /** What follows from an entry, with the invoice and the supplier for the reports. */
@@ -60,11 +62,10 @@ export interface SavedEntry extends WorkedEntry {
   readonly supplierId: string;
 }
 
-/** Stores what follows from entries. */
-export async function saveEntryValues(w: Work, entries: readonly SavedEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+/** SQL: stores what follows from entries, and returns the entries of which something else follows than before. */
+function valuesUpsert(w: Work, entries: readonly SavedEntry[]) {
   const of = <T>(value: (entry: SavedEntry) => T) => sql.val(entries.map(value));
-  await sql`
+  return sql<{ id: string }>`
     insert into payment_entry_value as v
       (account_id, entry_id, invoice_id, supplier_id, day, base_minor, booked_minor, difference_minor)
     select ${w.scope.accountId}, x.entry_id, x.invoice_id, x.supplier_id, x.day, x.base_minor, x.booked_minor,
@@ -77,17 +78,27 @@ export async function saveEntryValues(w: Work, entries: readonly SavedEntry[]): 
     on conflict (account_id, entry_id) do update
     set invoice_id = excluded.invoice_id, supplier_id = excluded.supplier_id, day = excluded.day,
       base_minor = excluded.base_minor, booked_minor = excluded.booked_minor,
-      difference_minor = excluded.difference_minor`.execute(w.tx);
+      difference_minor = excluded.difference_minor
+    where (v.invoice_id, v.supplier_id, v.day, v.base_minor, v.booked_minor, v.difference_minor) is distinct from
+      (excluded.invoice_id, excluded.supplier_id, excluded.day, excluded.base_minor, excluded.booked_minor,
+        excluded.difference_minor)
+    returning v.entry_id as id`;
 }
 
-/** Deletes what followed from entries that are reversed now. */
-export async function deleteEntryValues(w: Work, entryIds: readonly string[]): Promise<void> {
-  if (entryIds.length === 0) return;
-  await w.tx
-    .deleteFrom('payment_entry_value')
-    .where('account_id', '=', w.scope.accountId)
-    .where('entry_id', '=', anyOf(entryIds))
-    .execute();
+/** Everything that is stored of invoices: of instalments and schedules only those that differ, of entries all. */
+interface SavedInvoices {
+  readonly payments: readonly WorkedPayment[];
+  readonly schedules: readonly SavedSchedule[];
+  readonly entries: readonly SavedEntry[];
+}
+
+/** Stores all of it in one statement. Returns the entries of which something else follows than before. */
+export async function saveInvoices(w: Work, { payments, schedules, entries }: SavedInvoices): Promise<string[]> {
+  if (payments.length + schedules.length + entries.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    with saved_payments as (${paymentUpdate(w, payments)}), saved_schedules as (${scheduleUpdate(w, schedules)})
+    ${valuesUpsert(w, entries)}`.execute(w.tx);
+  return rows.map(({ id }) => id);
 }
 
 /** The stored values of the entries of invoices, by entry. */

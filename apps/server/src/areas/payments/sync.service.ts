@@ -19,14 +19,7 @@ import { findConnected, findInvoiceFacts } from './ledger.views.ts';
 import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { Ledger, Ledgers, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
-import {
-  findEntryValues,
-  type SavedEntry,
-  saveEntryValues,
-  savePayments,
-  type SavedSchedule,
-  saveSchedules,
-} from './sync.queries.ts';
+import { type SavedEntry, saveInvoices, savePayments, type SavedSchedule } from './sync.queries.ts';
 import type { Worked, WorkedPart, WorkedPayment } from './work-out.ts';
 import { type WorkedInvoice, type WorkedOrder, workOutAll } from './work-out-all.ts';
 
@@ -142,38 +135,29 @@ async function storeInvoices(
   const schedules = all.map(({ ledger: { schedule }, worked }): SavedSchedule[] =>
     isSameSchedule(schedule, worked.schedule) ? [] : [{ ...worked.schedule, id: schedule.id }],
   );
-  await savePayments(w, payments.flat());
-  await saveSchedules(w, schedules.flat());
-  const valued = await storeValues(
-    w,
-    all.filter(({ ledger }) => ledger.entries.length > 0),
-  );
+  const valued = await saveInvoices(w, {
+    payments: payments.flat(),
+    schedules: schedules.flat(),
+    entries: all.flatMap(savedEntries),
+  });
+  const ofEntry = new Map(all.flatMap(({ ledger }) => ledger.entries.map(({ id, paymentId }) => [id, paymentId])));
   await storeDeposits(w, all);
   const isMoved = (place: number) => (payments[place]?.length ?? 0) > 0 || (schedules[place]?.length ?? 0) > 0;
   return {
     payments: payments.flat(),
-    paymentIds: [...new Set([...payments.flat().map(({ id }) => id), ...valued])],
+    paymentIds: [
+      ...new Set([...payments.flat().map(({ id }) => id), ...valued.flatMap((id) => ofEntry.get(id) ?? [])]),
+    ],
     invoiceIds: all.flatMap(({ ledger }, place) => (isMoved(place) ? [ledger.invoice.id] : [])),
   };
 }
 
-/** Writes the values of entries that differ. Returns the instalments whose entries look different now. */
-async function storeValues(w: Work, all: readonly Pair<Ledger, Worked>[]): Promise<readonly string[]> {
-  if (all.length === 0) return [];
-  const stored = await findEntryValues(
-    w,
-    all.map(({ ledger }) => ledger.invoice.id),
-  );
-  const wanted = all.flatMap(({ ledger: { invoice }, worked }) =>
-    worked.entries.map(
-      (entry): SavedEntry => ({ ...entry, invoiceId: invoice.id, supplierId: worked.payments[0]?.supplierId ?? '' }),
-    ),
-  );
-  const differing = wanted.filter((entry) => !isSameEntry(stored.get(entry.entryId), entry));
-  await saveEntryValues(w, differing);
-  const ofEntry = new Map(all.flatMap(({ ledger }) => ledger.entries.map(({ id, paymentId }) => [id, paymentId])));
-  return differing.flatMap(({ entryId }) => ofEntry.get(entryId) ?? []);
-}
+const savedEntries = ({ ledger: { invoice }, worked }: Pair<Ledger, Worked>): SavedEntry[] =>
+  worked.entries.map((entry) => ({
+    ...entry,
+    invoiceId: invoice.id,
+    supplierId: worked.payments[0]?.supplierId ?? '',
+  }));
 
 /** Writes what invoices have of deposits, and where it is used. */
 async function storeDeposits(w: Work, all: readonly Pair<Ledger, WorkedInvoice>[]): Promise<void> {
@@ -311,12 +295,3 @@ const isSameSchedule = (row: ScheduleRow, worked: Worked['schedule']): boolean =
   row.exchange_minor === worked.exchangeMinor &&
   row.fee_minor === worked.feeMinor &&
   row.due_on === worked.dueOn;
-
-const isSameEntry = (stored: SavedEntry | undefined, entry: SavedEntry): boolean =>
-  stored !== undefined &&
-  stored.invoiceId === entry.invoiceId &&
-  stored.supplierId === entry.supplierId &&
-  stored.day === entry.day &&
-  stored.baseMinor === entry.baseMinor &&
-  stored.bookedMinor === entry.bookedMinor &&
-  stored.differenceMinor === entry.differenceMinor;

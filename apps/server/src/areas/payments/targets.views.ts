@@ -1,8 +1,9 @@
 import { openOf } from '@quayside/domain/payables/instalments';
 import type { PaidDocument } from '@quayside/domain/payables/settle';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import { anyOf, findInvoiceFacts, findOrderFacts } from './ledger.views.ts';
+import { rateOf } from './ledger.views.ts';
 import type { EntryRow, PaymentRow } from './payments.types.ts';
 
 /** The invoice or the purchase order that an instalment belongs to. */
@@ -55,35 +56,38 @@ export const findPayments = async (w: Work, ids: readonly string[]): Promise<Pay
         .where('id', '=', anyOf(ids))
         .execute();
 
-/** The instalments that are to be settled, by id. */
+/** The instalments that are to be settled, by id; without those of deleted invoices. */
 export async function findTargets(w: Work, ids: readonly string[]): Promise<Map<string, Target>> {
-  const payments = await w.tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', anyOf(ids))
-    .where('removed_at', 'is', null)
+  if (ids.length === 0) return new Map();
+  const rows = await w.tx
+    .selectFrom('payment as p')
+    .leftJoin('invoice as i', (j) =>
+      j.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id').on('i.deleted_at', 'is', null),
+    )
+    .leftJoin('purchase_order as o', (j) =>
+      j.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.purchase_order_id'),
+    )
+    .selectAll('p')
+    .select([
+      sql<string | null>`coalesce(i.id, o.id)`.as('owner_id'),
+      sql<string>`coalesce(i.invoice_number, o.po_number)`.as('owner_number'),
+      sql<string>`coalesce(i.currency, o.currency)`.as('owner_currency'),
+      sql<string | null>`case when i.id is null then o.rate else i.rate end`.as('owner_rate'),
+    ])
+    .where('p.account_id', '=', w.scope.accountId)
+    .where('p.id', '=', anyOf(ids))
+    .where('p.removed_at', 'is', null)
     .execute();
-  const invoices = await findInvoiceFacts(
-    w,
-    payments.flatMap((payment) => payment.invoice_id ?? []),
-  );
-  const orders = await findOrderFacts(
-    w,
-    payments.flatMap((payment) => payment.purchase_order_id ?? []),
-  );
   return new Map(
-    payments.flatMap((payment): [string, Target][] => {
-      const invoice = invoices.get(payment.invoice_id ?? '');
-      const facts = invoice ?? orders.get(payment.purchase_order_id ?? '');
-      if (!facts) return [];
-      const { id, number, currency, rate } = facts;
-      const type = invoice ? 'INVOICE' : 'PURCHASE_ORDER';
+    rows.flatMap((row): [string, Target][] => {
+      const { owner_id: id, owner_number: number, owner_currency: currency, owner_rate: rate, ...payment } = row;
+      if (id === null) return [];
+      const type = payment.invoice_id === null ? 'PURCHASE_ORDER' : 'INVOICE';
       const open = openOf({ amountMinor: payment.amount_minor, settledMinor: payment.settled_minor });
       const target: Target = {
         payment,
         owner: { type, id, number, currency },
-        document: { kind: type, currency, accountCurrency: w.scope.currency, rate },
+        document: { kind: type, currency, accountCurrency: w.scope.currency, rate: rateOf(rate) },
         openMinor: payment.is_ended ? 0n : open,
         shownMinor: payment.owed_minor,
       };

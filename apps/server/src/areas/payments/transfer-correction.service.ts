@@ -15,7 +15,7 @@ import { savePayment } from './schedules.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries, ownersOf, type Target } from './targets.views.ts';
 import type { parseBank } from './transfer-plan.ts';
-import { type Reversed, reverseRows, withdrawConfirmation } from './transfer-undo.service.ts';
+import { type Reversed, reverseTransfers, withdrawConfirmation } from './transfer-undo.service.ts';
 import { factsOf, insertPlans, partsByOwner } from './transfer-writes.service.ts';
 import type { MailingDeps, TransferPlan } from './transfers.types.ts';
 import { getTransfer } from './transfers.answers.ts';
@@ -39,7 +39,7 @@ export async function correctEntry(w: Work, deps: MailingDeps, entryId: string, 
   // The part that became a credit would have to be taken from one of the instalments, and nobody says from which.
   if (before.length > 1 && hadCredit)
     throw new AppError('payments.credit_used', { message: say('payments.correct_by_undo') });
-  const reversed = await reverseRows(w, [transfer]);
+  const reversed = await reverseTransfers(w, [transfer]);
   const chosen = await chosenAccountCode(w, body.accountCode, { keptId: transfer.account_code_id });
   const plan: TransferPlan = {
     ...replan(w, { transfer, reversed, entryId }, body, body.keepExcess ?? hadCredit),

@@ -13,10 +13,9 @@ import { withdrawPaidNotice } from './paid-notices.service.ts';
 import { inCurrency } from './payments-log.ts';
 import type { CreditRow, EntryRow, TransferRow } from './payments.types.ts';
 import { savePayment } from './schedules.queries.ts';
-import { deleteEntryValues } from './sync.queries.ts';
 import { syncPayables } from './sync.service.ts';
 import { findLiveEntries, findTargets, ownersOf, type Target } from './targets.views.ts';
-import { forgetMail, newestReference, reverseEntryRows, reverseTransferRows } from './transfers.queries.ts';
+import { forgetMail, newestReference, reverseRows } from './transfers.queries.ts';
 
 /** Payments whose rows are marked as reversed, with the instalments that they had paid. */
 export interface Reversed {
@@ -30,8 +29,12 @@ export interface Reversed {
  * Reverses a payment as a whole and brings up to date what followed from it. Its confirmation is withdrawn unless it
  * has left. Refused while a credit that came from it is in use.
  */
-export async function reverseTransfer(w: Work, transfer: TransferRow): Promise<MailLeft> {
-  const reversed = await reverseRows(w, [transfer]);
+export async function reverseTransfer(
+  w: Work,
+  transfer: TransferRow,
+  known?: ReadonlyMap<string, Target>,
+): Promise<MailLeft> {
+  const reversed = await reverseTransfers(w, [transfer], known);
   const { targets } = reversed;
   const mail = await withdrawConfirmation(w, transfer);
   await withdrawPaidNotice(w, transfer);
@@ -44,7 +47,7 @@ export async function reverseTransfer(w: Work, transfer: TransferRow): Promise<M
 
 /** Reverses payments that were recorded as made before, for which nobody was told and no reference was typed. */
 export const reverseSettledBefore = async (w: Work, transfers: readonly TransferRow[]): Promise<void> =>
-  finish(w, await reverseRows(w, transfers));
+  finish(w, await reverseTransfers(w, transfers));
 
 async function finish(w: Work, reversed: Reversed): Promise<void> {
   const owners = ownersOf(reversed.targets.values());
@@ -68,8 +71,12 @@ async function refuseInvoicedFees(
   throw new AppError('payments.fee_invoiced', { message, uses });
 }
 
-/** Marks the rows of payments as reversed, and ends their credits. */
-export async function reverseRows(w: Work, transfers: readonly TransferRow[]): Promise<Reversed> {
+/** Marks payments as reversed, and ends their credits. `known` are instalments of theirs that were read already. */
+export async function reverseTransfers(
+  w: Work,
+  transfers: readonly TransferRow[],
+  known: ReadonlyMap<string, Target> = new Map(),
+): Promise<Reversed> {
   const transferIds = transfers.map(({ id }) => id);
   const credits = await findTransferCredits(w, transferIds);
   const used = credits.filter((credit) => credit.used_minor > 0n);
@@ -82,16 +89,20 @@ export async function reverseRows(w: Work, transfers: readonly TransferRow[]): P
     });
   const entries = await findLiveEntries(w, { transferIds });
   await refuseInvoicedFees(w, { transferIds, entryIds: entries.map(({ id }) => id) });
-  const targets = await findTargets(
+  const paymentIds = [...new Set(entries.map((entry) => entry.payment_id))];
+  const found = await findTargets(
     w,
-    entries.map((entry) => entry.payment_id),
+    paymentIds.filter((id) => !known.has(id)),
+  );
+  const targets = new Map(
+    paymentIds.flatMap((id) => {
+      const target = known.get(id) ?? found.get(id);
+      return target ? [[id, target] as const] : [];
+    }),
   );
   const uses = await usesOfDeposits(w, ownersOf(targets.values()).orderIds);
   if (uses.length > 0) throw new AppError('payments.credit_used', { message: say('payments.deposit_used'), uses });
-  const ids = entries.map(({ id }) => id);
-  await reverseEntryRows(w, ids);
-  await deleteEntryValues(w, ids);
-  await reverseTransferRows(w, transferIds);
+  await reverseRows(w, { entryIds: entries.map(({ id }) => id), transferIds });
   await endCredits(
     w,
     credits.map(({ id }) => id),

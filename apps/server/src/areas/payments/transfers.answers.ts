@@ -9,13 +9,7 @@ import { personNames } from '../accounts/public.ts';
 import { rateOf } from './ledger.views.ts';
 import { no, refusalOfPerson, YES } from './payments.answers.ts';
 import type { TransferRow } from './payments.types.ts';
-import {
-  findShownTransfer,
-  findTransferCredit,
-  listParts,
-  type PartRow,
-  type ShownTransfer,
-} from './transfers.views.ts';
+import { findShownTransfer, listParts, type PartRow, type ShownTransfer } from './transfers.views.ts';
 import { amountOrNull, paidRate } from './values.ts';
 
 /** One transfer with its parts. Throws 404 if it does not exist. */
@@ -23,7 +17,6 @@ export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: strin
   const row = await findShownTransfer(w, id);
   if (!row) throw new AppError('payments.unknown');
   const parts = await listParts(w, row);
-  const credit = await findTransferCredit(w, row);
   const names = await personNames(w, [row.recorded_by, row.reversed_by]);
   const who = (personId: string | null) => {
     const name = personId === null ? undefined : names.get(personId);
@@ -31,7 +24,7 @@ export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: strin
   };
   const currencies = { currency: row.currency, accountCurrency: w.scope.currency };
   const account = (minor: bigint | null) => amountOrNull(minor, w.scope.currency);
-  const baseMinor = baseOf(w, row, parts, credit?.baseMinor ?? null);
+  const baseMinor = baseOf(w, row, parts, row.credit_base_minor);
   const isAssumed = row.paid_minor === null && row.currency !== w.scope.currency;
   return {
     id: row.id,
@@ -62,13 +55,14 @@ export async function getTransfer(w: Work, deps: Pick<Deps, 'mailer'>, id: strin
       exchangeDifference: account(part.differenceMinor),
       fee: formatAmount(part.feeMinor, w.scope.currency),
     })),
-    credit: credit
-      ? {
-          id: credit.id,
-          amount: formatAmount(credit.amountMinor, row.currency),
-          base: formatAmount(credit.baseMinor ?? 0n, w.scope.currency),
-        }
-      : null,
+    credit:
+      row.credit_id === null
+        ? null
+        : {
+            id: row.credit_id,
+            amount: formatAmount(row.credit_minor ?? 0n, row.currency),
+            base: formatAmount(row.credit_base_minor ?? 0n, w.scope.currency),
+          },
     recordedAt: row.recorded_at.toISOString(),
     recordedBy: who(row.recorded_by),
     reversedAt: row.reversed_at?.toISOString() ?? null,

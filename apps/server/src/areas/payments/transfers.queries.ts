@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import { personOf, type Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
-import { anyOf } from './ledger.views.ts';
 import type { EntryRow, TransferRow } from './payments.types.ts';
 
 export type NewTransfer = Omit<Insertable<DB['payment_transfer']>, 'account_id' | 'recorded_by' | 'recorded_at'>;
@@ -52,17 +52,6 @@ export async function insertEntries(w: Work, entries: readonly NewEntry[]): Prom
       .execute();
 }
 
-const reversed = (w: Work) => ({ reversed_at: w.now, reversed_by: personOf(w.scope) });
-
-export async function reverseTransferRows(w: Work, ids: readonly string[]): Promise<void> {
-  await w.tx
-    .updateTable('payment_transfer')
-    .set(reversed(w))
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', anyOf(ids))
-    .execute();
-}
-
 /** Says that the confirmation of a transfer did not leave. */
 export async function forgetMail(w: Work, transferId: string): Promise<void> {
   await w.tx
@@ -73,14 +62,21 @@ export async function forgetMail(w: Work, transferId: string): Promise<void> {
     .execute();
 }
 
-export async function reverseEntryRows(w: Work, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await w.tx
-    .updateTable('payment_entry')
-    .set(reversed(w))
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', anyOf(ids))
-    .execute();
+/** Marks entries and transfers as reversed, and forgets what followed from the entries. */
+export async function reverseRows(
+  w: Work,
+  { entryIds, transferIds = [] }: { readonly entryIds: readonly string[]; readonly transferIds?: readonly string[] },
+): Promise<void> {
+  if (entryIds.length + transferIds.length === 0) return;
+  const ofAccount = sql`account_id = ${w.scope.accountId}`;
+  const reversed = sql`reversed_at = ${w.now}, reversed_by = ${personOf(w.scope)}`;
+  await sql`
+    with entries as (
+      update payment_entry set ${reversed} where ${ofAccount} and id = ${anyOf(entryIds)}
+    ), transfers as (
+      update payment_transfer set ${reversed} where ${ofAccount} and id = ${anyOf(transferIds)}
+    )
+    delete from payment_entry_value where ${ofAccount} and entry_id = ${anyOf(entryIds)}`.execute(w.tx);
 }
 
 export const findEntry = (w: Work, id: string): Promise<EntryRow | undefined> =>

@@ -184,13 +184,13 @@ export async function undoPayment(
   version: number | undefined,
 ): Promise<Payment & { mail: MailLeft }> {
   await lockCosts(w);
-  await requireTarget(w, paymentId, version);
+  const target = await requireTarget(w, paymentId, version);
   const entries = await findLiveEntries(w, { paymentId });
   const newest = requiredOf(
     paymentToUndo(entries.map(({ day, rank, kind, transfer_id }) => ({ day, rank: Number(rank), kind, transfer_id }))),
   );
   const transfer = await requireTransfer(w, newest.transfer_id ?? '');
-  const mail = await reverseTransfer(w, transfer);
+  const mail = await reverseTransfer(w, transfer, new Map([[paymentId, target]]));
   return { ...(await getPayment(w, paymentId)), mail };
 }
 

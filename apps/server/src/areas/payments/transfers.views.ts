@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { TransferRow } from './payments.types.ts';
 
-/** A transfer with the names of its supplier and account code. */
+/** A transfer with the names of its supplier and account code, and the credit that it left. */
 export interface ShownTransfer extends TransferRow {
   readonly company_name: string;
   readonly local_name: string | null;
   readonly code: string | null;
   /** Whether a fee of it is in an invoice of bank fees. */
   readonly has_invoiced_fee: boolean;
+  /** Of several credits that a later surplus added, the one with the largest amount. */
+  readonly credit_id: string | null;
+  readonly credit_minor: bigint | null;
+  readonly credit_base_minor: bigint | null;
 }
 
 export async function findShownTransfer(w: Work, id: string): Promise<ShownTransfer | undefined> {
@@ -17,10 +21,18 @@ export async function findShownTransfer(w: Work, id: string): Promise<ShownTrans
       select from payment_entry e
       join bank_fee b on b.account_id = e.account_id and b.entry_id = e.id
       where e.account_id = t.account_id and e.transfer_id = t.id
-    ) as has_invoiced_fee
+    ) as has_invoiced_fee,
+      k.id as credit_id, k.amount_minor as credit_minor, k.base_minor as credit_base_minor
     from payment_transfer t
     join supplier s on s.account_id = t.account_id and s.id = t.supplier_id
     left join account_code c on c.account_id = t.account_id and c.id = t.account_code_id
+    left join lateral (
+      select k.id, k.amount_minor, k.base_minor
+      from credit k
+      where k.account_id = t.account_id and k.transfer_id = t.id and k.ended_at is not distinct from t.reversed_at
+      order by k.amount_minor desc, k.id
+      limit 1
+    ) k on true
     where t.account_id = ${w.scope.accountId} and t.id = ${id}`.execute(w.tx);
   return rows[0];
 }
@@ -57,16 +69,4 @@ export async function listParts(w: Work, transfer: TransferRow): Promise<PartRow
       and e.reversed_at is not distinct from ${transfer.reversed_at}
     order by e.rank, e.id`.execute(w.tx);
   return rows;
-}
-
-/** The credit that a transfer left; of several that a later surplus added, the one with the largest amount. */
-export async function findTransferCredit(w: Work, transfer: TransferRow) {
-  const { rows } = await sql<{ id: string; amountMinor: bigint; baseMinor: bigint | null }>`
-    select id, amount_minor as "amountMinor", base_minor as "baseMinor"
-    from credit
-    where account_id = ${w.scope.accountId} and transfer_id = ${transfer.id}
-      and ended_at is not distinct from ${transfer.reversed_at}
-    order by amount_minor desc, id
-    limit 1`.execute(w.tx);
-  return rows[0];
 }
