@@ -67,8 +67,12 @@ const chosen = [
   ...oneOfEachArea(),
 ];
 
-/** PROPERTY_FACTOR multiplies the number of random cases of each property (packages/domain/src/testing/runs.ts). */
+/**
+ * PROPERTY_FACTOR multiplies the number of random cases of each property (packages/domain/src/testing/runs.ts).
+ * SERVER_CASES multiplies it once more for the server, where a case takes hundreds of calls.
+ */
 const propertyFactor = Number(process.env['PROPERTY_FACTOR'] ?? 1);
+const serverFactor = propertyFactor * Number(process.env['SERVER_CASES'] ?? 1);
 const slower = Math.max(1, propertyFactor);
 
 const each = {
@@ -158,11 +162,22 @@ const screens = {
   },
 };
 
-/** Runs kill tests first: they wait for minutes, and should not delay the end of the run. */
+/** What a test file says if it starts servers or databases, or tries random cases. */
+const TAKES_LONG = /startOwnServer|startEmbeddedPostgres|createProcesses|spawn\(|runs\(/;
+
+/**
+ * Runs kill tests first, then other tests that start processes or try random cases: they take longest, and one that
+ * begins last keeps a single core busy while the others wait. Vitest knows how long files take only where they ran
+ * before.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isKill = (file: TestSpecification) => Number(file.moduleId.endsWith('.kill.test.ts'));
-    return (await super.sort(files)).toSorted((a, b) => isKill(b) - isKill(a));
+    const rank = ({ moduleId }: TestSpecification): number => {
+      if (moduleId.endsWith('.kill.test.ts')) return 0;
+      return moduleId.includes('/apps/server/') && TAKES_LONG.test(readFileSync(moduleId, 'utf8')) ? 1 : 2;
+    };
+    const ranks = new Map(files.map((file) => [file, rank(file)]));
+    return (await super.sort(files)).toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
   }
 }
 
@@ -182,6 +197,7 @@ export default defineConfig({
           include: again === 'chosen' ? chosen : ['src/**/*.test.ts'],
           exclude: [...withoutDatabase, ...(again === undefined ? [] : onlyOnce)],
           ...each,
+          provide: { propertyFactor: serverFactor },
           globalSetup: [here('./apps/server/src/testing/global-setup.ts')],
           // This limit is only for tests that hang: it is far above the time that a test takes, even on a busy machine.
           testTimeout: 60_000 * slower,

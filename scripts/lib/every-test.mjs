@@ -8,6 +8,11 @@ import { buildWeb, isWebBuilt } from './web.mjs';
  * a rule.
  */
 const SHARE_OF_CASES = '0.25';
+/**
+ * The share of the random cases of the server that run on the embedded PostgreSQL. `npm run test:all` runs several
+ * times the usual number on the second PostgreSQL.
+ */
+const SHARE_OF_SERVER_CASES = '0.5';
 
 /**
  * Runs the steps of `npm test`: every test that is required before a push. The Vitest tests often wait (for leases, for
@@ -17,7 +22,9 @@ const SHARE_OF_CASES = '0.25';
 export async function everyTest({ step, quietStep }) {
   if (!(await step('Set-up: a browser for the browser tests', ensureChromium))) return;
   const beside = besideVitest(quietStep);
-  await step('Tests: domain, contracts, server, web, screens (embedded PostgreSQL)', () => runVitest([]));
+  await step('Tests: domain, contracts, server, web, screens (embedded PostgreSQL)', () =>
+    runVitest([], { SERVER_CASES: SHARE_OF_SERVER_CASES }),
+  );
   const isBuilt = await beside;
   if (isBuilt) await step('Tests in the browser', () => runPlaywright());
   else
