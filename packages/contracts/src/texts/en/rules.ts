@@ -133,6 +133,7 @@ export const rules = {
   'pack_list.credit_left': '{{left}} are left, {{packed}} are packed',
   'pack_list.packed': 'At least {{packed}}, which are packed',
   'pack_list.locked': 'The shipment plan of this pack list is {{status}}, so the pack list stays as it is.',
+  'carton.above_zero': 'Enter a number above 0 with at most 4 decimals',
   'carton.count': 'Between 1 and {{max}} cartons',
   'carton.split_one': '{{units}} units in cartons of {{per}} make one carton',
   'carton.split_other': '{{units}} units in cartons of {{per}} make {{cartons}} cartons',
