@@ -278,7 +278,7 @@ export const patchShipmentPlan = endpoint({
   params: userAnd('shipmentPlanId'),
   body: patchBody,
   response: withPackLists,
-  errors: ['shipments.unknown_plan', 'shipments.locked', 'shipments.wrong_status', 'conflict_version'],
+  errors: ['shipments.unknown_plan', 'shipments.wrong_status', 'conflict_version'],
 });
 
 export const addShipmentPlanPackLists = endpoint({
@@ -302,13 +302,7 @@ export const addShipmentPlanPackLists = endpoint({
     /** OPEN plans that are gone, because they lost their last pack list. */
     removedPlanIds: z.array(id),
   }),
-  errors: [
-    'shipments.unknown_plan',
-    'shipments.unknown_pack_list',
-    'shipments.locked',
-    'shipments.wrong_status',
-    'conflict_version',
-  ],
+  errors: ['shipments.unknown_plan', 'shipments.unknown_pack_list', 'shipments.locked', 'conflict_version'],
 });
 
 export const removeShipmentPlanPackLists = endpoint({
@@ -412,7 +406,7 @@ export const getShipmentPlanCsvDocument = endpoint({
   description: WHAT,
   params: userAnd('id'),
   response: documentSchema,
-  errors: ['shipments.unknown_plan', 'documents.quota'],
+  errors: ['shipments.unknown_plan', 'documents.quota', 'documents.unknown'],
 });
 
 export const getShipmentPlanEmail = endpoint({

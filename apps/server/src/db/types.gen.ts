@@ -636,7 +636,7 @@ export interface MailProof {
 
 export interface Notification {
   about_id: string | null;
-  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SUPPLIER" | null;
+  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SHIPMENT_PLAN" | "SUPPLIER" | null;
   account_id: string;
   created_at: Timestamp;
   dedupe_key: string | null;

@@ -45,6 +45,8 @@ export async function patchShipmentPlan(
   const fields = await mergedFields(w, before, patch);
   const next = statusAfter(row, status, fields);
   const isBack = next === 'OPEN' && row.status !== 'OPEN';
+  const typed = isBack ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
+  if (typed) throw fieldError(typed, say('shipments.ships'));
   const change = { fields: isBack ? withoutShipping(fields) : fields, status: next, correctionReason };
   required(checkPlanDays(change.fields, todayOf(w)));
   requireWords(before, change, isBack);
@@ -94,6 +96,7 @@ function statusAfter(row: PlanRow, wanted: PlanRow['status'] | undefined, fields
   return next;
 }
 
+const NOT_BACK = ['shippedOn', ...AFTER_SHIPPING] as const;
 /** One step back: the plan has not left, so it has not arrived either. */
 const withoutShipping = (fields: PlanFields): PlanFields => ({
   ...fields,
@@ -105,8 +108,7 @@ const withoutShipping = (fields: PlanFields): PlanFields => ({
 function requireWords(before: PlanFields, { fields, correctionReason }: PlannedChange, isBack: boolean): void {
   if (correctionReason !== null) return;
   if (isBack) throw fieldError('correctionReason', say('shipments.why_back'));
-  if (correctedDay(before, fields) !== undefined)
-    throw fieldError('correctionReason', say('shipments.why_corrected'));
+  if (correctedDay(before, fields) !== undefined) throw fieldError('correctionReason', say('shipments.why_corrected'));
 }
 
 const ACTIONS = { IN_TRANSIT: 'shipment-plan.shipped', OPEN: 'shipment-plan.stepped-back' } as const;

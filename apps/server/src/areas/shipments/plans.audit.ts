@@ -1,4 +1,4 @@
-import type { ActionsOf, ActionSpecs } from '../../events/audit-actions.ts';
+import type { ActionSpecs } from '../../events/audit-actions.ts';
 
 /** The fields of plans that the audit log stores, in the order of the form. */
 export const PLAN_FIELDS = [
@@ -38,6 +38,9 @@ const MOVED = { changes: [...PLAN_FIELDS, 'status', 'correctionReason'] } as con
 
 /** The details that the audit log stores for changes of shipment plans. Their history shows the same rows. */
 export const plansAudit = {
+  'shipment-plan.created': { name: true, changes: ['packLists'] },
+  'shipment-plan.pack-lists-added': { changes: ['packLists'] },
+  'shipment-plan.pack-lists-removed': { changes: ['packLists'] },
   'shipment-plan.changed': MOVED,
   'shipment-plan.shipped': MOVED,
   'shipment-plan.stepped-back': MOVED,
@@ -47,7 +50,3 @@ export const plansAudit = {
   // Both values are names of suppliers instead of ids, because the merged supplier no longer exists afterwards.
   'shipment-plan.carrier-merged': { changes: ['carrierContact'] },
 } as const satisfies ActionSpecs;
-
-declare module '../../events/audit-actions.ts' {
-  interface AuditActions extends ActionsOf<typeof plansAudit> {}
-}

@@ -22,7 +22,8 @@ export async function findPlanRows(w: Work, ids: readonly string[]): Promise<Pla
     .execute();
 }
 
-export const findPlanRow = async (w: Work, id: string): Promise<PlanRow | undefined> => (await findPlanRows(w, [id]))[0];
+export const findPlanRow = async (w: Work, id: string): Promise<PlanRow | undefined> =>
+  (await findPlanRows(w, [id]))[0];
 
 /** Converts a database row to the fields that a person can type. */
 export const fieldsOfPlan = (row: PlanRow): PlanFields => ({

@@ -127,7 +127,13 @@ export const listAddressTypes = async (w: Work) => options(w, ADDRESS_TYPES, (va
 export const listContainerTypes = async (w: Work) =>
   CONTAINER_TYPES.map((value) => {
     if (value === 'LCL')
-      return { value, label: wordsOf(say('plan.lcl'), w.scope.language), usableVolume: null, payload: null, source: null };
+      return {
+        value,
+        label: wordsOf(say('plan.lcl'), w.scope.language),
+        usableVolume: null,
+        payload: null,
+        source: null,
+      };
     const { name, usableMm3, payloadUg, source } = CONTAINERS[value];
     return { value, label: name, usableVolume: inMainUnit(usableMm3), payload: inMainUnit(payloadUg), source };
   });

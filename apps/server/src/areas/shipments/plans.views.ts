@@ -1,6 +1,5 @@
 import type { FilterChip } from '@quayside/contracts/paging';
-import { exponentOf } from '@quayside/domain/money/currencies';
-import { CURRENCIES } from '@quayside/domain/money/currencies';
+import { CURRENCIES, exponentOf } from '@quayside/domain/money/currencies';
 import { numberOf } from '@quayside/domain/shipments/numbers';
 import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -101,11 +100,13 @@ export const inOrder = <D, T extends keyof D, O>(
   rows: SelectQueryBuilder<D, T, O>,
   sort: QueryOf<'listShipmentPlans'>['sort'],
 ): SelectQueryBuilder<D, T, O> =>
-  (sort ?? []).reduce(
-    (ordered, { field, direction }) =>
-      ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
-    rows,
-  ).orderBy(sql`p.number`, 'desc');
+  (sort ?? [])
+    .reduce(
+      (ordered, { field, direction }) =>
+        ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
+      rows,
+    )
+    .orderBy(sql`p.number`, 'desc');
 
 const heads = (query: PlanQuery) => query.selectAll('p').select(['s.company_name', 's.email']);
 export type PlanHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];

@@ -1,12 +1,23 @@
 import type { Area } from '../area.ts';
 import { orderReactions } from './order-reactions.service.ts';
 import { PACKING_OPERATION, undoPacking } from './packing-undo.service.ts';
+import { findPlans, planDocuments, planNames } from './plan-names.views.ts';
+import { planMailReactions } from './plan-sent.service.ts';
+import { plansOfSupplier } from './plan-suppliers.service.ts';
 import { shipmentsAudit } from './shipments.audit.ts';
+import { askAboutDepartures } from './shipments.jobs.ts';
+import { mountShipments } from './shipments.routes.ts';
 
 export const shipmentsArea: Area = {
   name: 'shipments',
   audit: shipmentsAudit,
   tables: ['order_packing', 'pack_list', 'carton_type', 'carton', 'shipment_plan'],
-  reactions: { ...orderReactions },
+  mount: mountShipments,
+  reactions: { ...orderReactions, ...planMailReactions },
   undoers: { [PACKING_OPERATION]: undoPacking },
+  jobs: [askAboutDepartures],
+  documentOwner: planDocuments,
+  search: findPlans,
+  names: planNames,
+  ofSupplier: plansOfSupplier,
 };

@@ -188,3 +188,8 @@ BEGIN
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO quayside_app', name);
   END LOOP;
 END $$;
+
+ALTER TABLE notification
+  DROP CONSTRAINT notification_about_type_check,
+  ADD CONSTRAINT notification_about_type_check
+    CHECK (about_type IN ('INVOICE', 'PRODUCT', 'DOCUMENT', 'SUPPLIER', 'IMPORT', 'PURCHASE_ORDER', 'SHIPMENT_PLAN'));
