@@ -22,6 +22,7 @@ const NAMED = [
   'member',
   'person',
   'product',
+  'shipment-plan',
   'supplier',
   'supplier-import',
 ];
