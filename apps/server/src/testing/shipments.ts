@@ -1,99 +1,101 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import {
-  addShipmentPlanPackLists,
-  patchShipmentPlan,
-  type ShipmentPlanWithPackLists,
-} from '@quayside/contracts/shipment-plans';
-import { reserveNumbers } from '../areas/costs/public.ts';
-import { addPackLists } from '../areas/shipments/pack-list-writes.service.ts';
+import { getOrder, listOrders, type Order, type OrderWithPackLists } from '@quayside/contracts/orders';
+import { createPackList, type PackList } from '@quayside/contracts/pack-lists';
+import { createProduct, type productBody } from '@quayside/contracts/products';
+import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
+import type { z } from 'zod';
+import { lockCosts, reserveNumbers } from '../areas/costs/public.ts';
+import { readPackLists } from '../areas/shipments/leaves.views.ts';
+import { setPlan } from '../areas/shipments/pack-list-writes.service.ts';
+import { announceDays, syncOrders } from '../areas/shipments/sync.service.ts';
+import { record, changed } from '../events/outbox.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { anInvoice, aProduct, aSupplier } from './invoices.ts';
+import { anInvoice, aSupplier } from './invoices.ts';
 
-/** A supplier order of one product that weighs 1.5 kg and takes 6 dm³. */
-interface TestOrder {
-  readonly orderId: string;
-  readonly invoiceId: string;
+type ProductBody = Partial<z.input<typeof productBody>>;
+interface GivenOrder {
+  readonly units: number;
+  readonly sku?: string;
+  readonly product?: ProductBody;
+  readonly amount?: string;
+}
+/** An order with the invoice and the line from which it came. */
+export interface MadeOrder {
+  readonly id: string;
   readonly productId: string;
   readonly supplierId: string;
+  readonly invoiceId: string;
+  readonly lineId: string;
 }
 
-/** The supplier orders of an invoice, in the order of its lines. */
-export const ordersOf = (t: TestApp, who: TestPerson, invoiceId: string): Promise<string[]> =>
-  t.work(who, async (w) => {
-    const rows = await w.tx
-      .selectFrom('cost_layer')
-      .innerJoin('invoice_line', 'invoice_line.id', 'cost_layer.invoice_line_id')
-      .select('cost_layer.id')
-      .where('cost_layer.account_id', '=', who.accountId)
-      .where('cost_layer.invoice_id', '=', invoiceId)
-      .orderBy('invoice_line.position')
-      .execute();
-    return rows.map(({ id }) => id);
+let made = 0;
+/** Creates a supplier, a product and an invoice in GBP with one factory line, and returns the order of this line. */
+export async function anOrderOf(t: TestApp, who: TestPerson, given: GivenOrder): Promise<MadeOrder> {
+  made += 1;
+  const { units, sku = `KETTLE-${made}`, product = {}, amount = '1000.00' } = given;
+  const supplierId = await aSupplier(t, who, { currency: 'GBP' });
+  const { id: productId } = await t.ok(who, createProduct, {
+    body: { sku, name: `Product ${sku}`, supplierIds: [supplierId], ...product },
   });
-
-/** Creates an invoice whose only line orders so many units of a new product. */
-export async function aShippableOrder(
-  t: TestApp,
-  who: TestPerson,
-  sku: string,
-  { units = 1000, weightUg = 1_500_000_000n as bigint | null, volumeMm3 = 6_000_000n as bigint | null } = {},
-): Promise<TestOrder> {
-  const supplierId = await aSupplier(t, who);
-  const productId = await aProduct(t, who, sku, {
-    ...(weightUg !== null && { weightUg }),
-    ...(volumeMm3 !== null && { volumeMm3 }),
-  });
-  const { id: invoiceId } = await anInvoice(t, who, { supplierId, invoiceNumber: `I-${sku}`, rate: '0.1' }, [
-    { productId, costType: 'FACTORY_INVOICE', quantity: units, amount: '10000.00' },
-  ]);
-  const [orderId = ''] = await ordersOf(t, who, invoiceId);
-  return { orderId, invoiceId, productId, supplierId };
+  const { id: invoiceId, lineIds } = await anInvoice(
+    t,
+    who,
+    { supplierId, invoiceNumber: `F-${made}`, date: '2026-11-01' },
+    [{ productId, costType: 'FACTORY_INVOICE', quantity: units, amount }],
+  );
+  const page = await t.ok(who, listOrders, { query: { search: `F-${made}` } });
+  const order = page.content.find((one: Order) => one.invoiceId === invoiceId);
+  return { id: order?.orderId ?? '', productId, supplierId, invoiceId, lineId: lineIds[0] ?? '' };
 }
 
-/** Packs units of an order, one pack list for each number. Returns the ids of the pack lists. */
-export const packed = (t: TestApp, who: TestPerson, orderId: string, ...units: number[]): Promise<string[]> =>
-  t.work(who, async (w) => {
-    const first = await reserveNumbers(w, 'pack_list', units.length);
-    const rows = units.map((quantity, i) => ({
-      id: w.newId(),
-      number: first + BigInt(i),
-      orderId,
-      units: BigInt(quantity),
-      readyOn: null,
-      cartonId: null,
-      planId: null,
-    }));
-    await addPackLists(w, rows);
-    return rows.map(({ id }) => id);
-  });
-
-/** Puts pack lists into one new row of cartons. */
-export const inCartons = (
+/** Packs a part of an order. */
+export const packed = (
   t: TestApp,
   who: TestPerson,
-  count: number,
-  packListIds: readonly string[],
-): Promise<string> =>
+  orderId: string,
+  body: BodyIn<typeof createPackList>,
+): Promise<PackList> => t.ok(who, createPackList, { params: { orderId }, body });
+
+export const theOrder = (t: TestApp, who: TestPerson, orderId: string): Promise<OrderWithPackLists> =>
+  t.ok(who, getOrder, { params: { orderId } });
+
+/** Creates an OPEN plan with these pack lists, without a call. */
+export const aPlanOf = (t: TestApp, who: TestPerson, packListIds: readonly string[]): Promise<string> =>
   t.work(who, async (w) => {
+    await lockCosts(w);
     const id = w.newId();
-    const number = await reserveNumbers(w, 'carton', 1);
-    const row = { account_id: who.accountId, id, number, count, created_at: w.now, updated_at: w.now };
-    await w.tx.insertInto('carton').values(row).execute();
     await w.tx
-      .updateTable('pack_list')
-      .set({ carton_id: id })
-      .where('id', 'in', [...packListIds])
+      .insertInto('shipment_plan')
+      .values({
+        account_id: who.accountId,
+        id,
+        number: await reserveNumbers(w, 'shipment_plan', 1),
+        currency: w.scope.currency,
+        created_at: w.now,
+        updated_at: w.now,
+      })
       .execute();
+    await setPlan(w, await readPackLists(w, 'id', packListIds), id);
+    await record(w, { action: 'order.packing-undone', subjectIds: [id], details: { facts: { packLists: 0 } } });
     return id;
   });
 
-/** Makes a plan of pack lists, and changes it if a patch is given. */
-export async function aPlan(
-  t: TestApp,
-  who: TestPerson,
-  packListIds: readonly string[],
-  patch?: BodyIn<typeof patchShipmentPlan>,
-): Promise<ShipmentPlanWithPackLists> {
-  const { plan } = await t.ok(who, addShipmentPlanPackLists, { body: { packListIds: [...packListIds] } });
-  return patch ? t.ok(who, patchShipmentPlan, { params: { shipmentPlanId: plan.id }, body: patch }) : plan;
-}
+/** Gives a plan another status, without a call. */
+export const movePlan = (t: TestApp, who: TestPerson, planId: string, status: ShipmentStatus): Promise<void> =>
+  t.work(who, async (w) => {
+    await lockCosts(w);
+    await w.tx
+      .updateTable('shipment_plan')
+      .set({ status, shipped_on: status === 'OPEN' ? null : '2026-11-10' })
+      .where('account_id', '=', who.accountId)
+      .where('id', '=', planId)
+      .execute();
+    const orderIds = (await readPackLists(w, 'plan_id', [planId])).map(({ orderId }) => orderId);
+    await syncOrders(w, orderIds);
+    await announceDays(w, orderIds);
+    await record(
+      w,
+      { action: 'order.packing-undone', subjectIds: [planId], details: { facts: { packLists: 0 } } },
+      changed('shipment-plans', [planId]),
+    );
+  });

@@ -1,7 +1,7 @@
 import type { ActionSpecs } from '../../events/audit-actions.ts';
 
 /** The fields of carton rows that the audit log stores, in the order of the form. */
-export const CARTON_FIELDS = ['count', 'cartonType', 'measuredWeight', 'weightUnit', 'marks', 'packLists'] as const;
+export const CARTON_FIELDS = ['cartons', 'cartonType', 'measuredWeight', 'weightUnit', 'marks', 'packLists'] as const;
 /** The fields of carton types that the audit log stores, in the order of the form. */
 export const CARTON_TYPE_FIELDS = [
   'name',
@@ -9,7 +9,7 @@ export const CARTON_TYPE_FIELDS = [
   'width',
   'height',
   'dimensionUnit',
-  'weight',
+  'tare',
   'weightUnit',
   'maxUnits',
 ] as const;

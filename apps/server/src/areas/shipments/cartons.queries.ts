@@ -1,6 +1,6 @@
-import type { WRITTEN_WEIGHT_UNITS } from '@quayside/domain/products/units';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import type { CartonWeightUnit } from './carton-measures.ts';
 
 /** A row of identical cartons as it is stored. */
 export interface CartonRecord {
@@ -10,7 +10,7 @@ export interface CartonRecord {
   readonly cartonTypeId: string | null;
   readonly count: number;
   readonly measuredWeight: string | null;
-  readonly weightUnit: (typeof WRITTEN_WEIGHT_UNITS)[number];
+  readonly weightUnit: CartonWeightUnit;
   readonly measuredUg: string | null;
   readonly marks: string | null;
   readonly planId: string | null;
@@ -43,4 +43,27 @@ export async function insertCartons(w: Work, rows: readonly CartonRecord[]): Pro
       id uuid, number bigint, "cartonTypeId" uuid, count integer, "measuredWeight" numeric, "weightUnit" text,
       "measuredUg" bigint, marks text, version integer
     )`.execute(w.tx);
+}
+
+/** Writes what a person types of a carton row. The row gets the next version. */
+export async function saveCarton(
+  w: Work,
+  id: string,
+  row: Pick<CartonRecord, 'cartonTypeId' | 'count' | 'measuredWeight' | 'weightUnit' | 'measuredUg' | 'marks'>,
+): Promise<void> {
+  await w.tx
+    .updateTable('carton')
+    .set((eb) => ({
+      carton_type_id: row.cartonTypeId,
+      count: row.count,
+      measured_weight: row.measuredWeight,
+      weight_unit: row.weightUnit,
+      measured_ug: row.measuredUg === null ? null : BigInt(row.measuredUg),
+      marks: row.marks,
+      version: eb('version', '+', 1),
+      updated_at: w.now,
+    }))
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,8 +1,5 @@
 import type { ActionSpecs } from '../../events/audit-actions.ts';
 
-/** What is logged when several pack lists are made or removed. */
-const MANY = { facts: ['packLists'] } as const;
-
 /** The details that the audit log stores for changes of orders and their pack lists. */
 export const ordersAudit = {
   'order.changed': { changes: ['readyOn', 'notes', 'shippingMethod'] },
@@ -10,8 +7,8 @@ export const ordersAudit = {
   'order.deleted': { name: true },
   'order.packed': { changes: ['packList', 'readyOn', 'plan'] },
   'order.pack-list-changed': { changes: ['packList', 'readyOn'] },
-  'order.unpacked': MANY,
+  'order.unpacked': { changes: ['packLists'] },
   'order.packed-by-case': { facts: ['packLists', 'cartons', 'units'] },
-  'order.packing-undone': MANY,
+  'order.packing-undone': { facts: ['packLists'] },
   'shipment-plan.removed': { name: true },
 } as const satisfies ActionSpecs;

@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { PackListRow } from './leaves.views.ts';
@@ -87,4 +88,16 @@ export async function restorePlans(w: Work, ids: readonly string[]): Promise<Set
     where s.account_id = ${w.scope.accountId} and s.id = any(${sql.val([...ids])}::uuid[]) and s.status = 'OPEN'
     returning s.id`.execute(w.tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The status of a plan; undefined if the account has no such plan. */
+export async function findPlanStatus(w: Work, id: string): Promise<ShipmentStatus | undefined> {
+  const row = await w.tx
+    .selectFrom('shipment_plan')
+    .select('status')
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.status;
 }

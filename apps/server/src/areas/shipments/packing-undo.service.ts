@@ -1,7 +1,7 @@
 import { checkPacking } from '@quayside/domain/shipments/pack-lists';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
@@ -117,11 +117,11 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
   await deleteUnusedTypes(w, cartonTypeIds);
   const orderIds = [...new Set([...now, ...(await readPackLists(w, 'id', ids))].map(({ orderId }) => orderId))];
   await refuseTooMany(w, orderIds);
-  await record(
-    w,
-    { action: 'order.packing-undone', subjectIds: orderIds, details: { facts: { packLists: rows.length } } },
-    changed('orders', orderIds),
-  );
+  await record(w, {
+    action: 'order.packing-undone',
+    subjectIds: orderIds,
+    details: { facts: { packLists: rows.length } },
+  });
   return { restored: rows.length, keptCount: 0, kept: [] };
 };
 

@@ -16,7 +16,7 @@ import {
   pay,
   paymentOf,
 } from '../../testing/payments.ts';
-import { aPlan, ordersOf, packed } from '../../testing/shipments.ts';
+import { aPlan, ordersOf, packed } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;

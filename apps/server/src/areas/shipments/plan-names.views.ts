@@ -2,7 +2,7 @@ import type { FoundRecord } from '@quayside/contracts/search';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import type { DocumentOwner, NamedThings, Search } from '../area.ts';
+import type { DocumentOwner, Search } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { planContains, planNumber, plans } from './plans.views.ts';
 
@@ -15,21 +15,6 @@ export const planDocuments: DocumentOwner = {
     where p.account_id = ${accountId} and p.id = ${id} and p.removed_at is null`,
   unknown: 'shipments.unknown_plan',
   lock: lockCosts,
-};
-
-/** Finds the labels of plans by id, also of removed ones. */
-export const planNames: NamedThings = {
-  byIds: (accountId, ids) => sql`
-    select p.id, ${planNumber(sql`p.number`)} as label, p.removed_at is null as exists
-    from shipment_plan p
-    where p.account_id = ${accountId} and p.id = any(${ids})`,
-  matching: (accountId, { has, most }) => sql`
-    select p.id
-    from shipment_plan p
-    where p.account_id = ${accountId}
-      and ${has(sql`lower(concat_ws(' ', ${planNumber(sql`p.number`)}, p.name))`)}
-    order by p.number desc
-    limit ${sql.lit(most)}`,
 };
 
 /** Finds plans by their number, name, job or tracking number, and by their carrier. Newest first. */

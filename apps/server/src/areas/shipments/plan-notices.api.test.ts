@@ -6,7 +6,7 @@ import { getShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
-import { aPlan, aShippableOrder, packed } from '../../testing/shipments.ts';
+import { aPlan, aShippableOrder, packed } from '../../testing/shipment-plans.ts';
 import { askAboutDepartures } from './shipments.jobs.ts';
 
 let t: TestApp;
@@ -84,7 +84,7 @@ describe('the carrier of a plan', () => {
       changes: [{ field: 'carrierContact', from: 'Maersk Line', to: 'Maersk' }],
     });
     await patch(other.id, { notes: 'Edited since' });
-    const undone = await t.ok(a, undoOperation, { params: { operationId } });
+    const undone = await t.ok(a, undoOperation, { params: { operationId: operationId ?? '' } });
     expect(undone.kept).toMatchObject([{ id: other.id, label: 'SP-0002', reason: 'EDITED' }]);
     expect((await read(id)).carrierContact).toMatchObject({ id: old?.id });
     expect((await read(other.id)).carrierContact).toMatchObject({ id: kept?.id });

@@ -10,7 +10,7 @@ import {
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { aPlan, aShippableOrder, inCartons, packed } from '../../testing/shipments.ts';
+import { aPlan, aShippableOrder, inCartons, packed } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;

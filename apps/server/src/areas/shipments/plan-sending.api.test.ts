@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
-import { aPlan, aShippableOrder, inCartons, packed } from '../../testing/shipments.ts';
+import { aPlan, aShippableOrder, inCartons, packed } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;

@@ -20,7 +20,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
-import { aPlan, aShippableOrder, packed } from '../../testing/shipments.ts';
+import { aPlan, aShippableOrder, packed } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;

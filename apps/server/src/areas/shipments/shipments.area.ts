@@ -1,9 +1,11 @@
 import type { Area } from '../area.ts';
 import { orderReactions } from './order-reactions.service.ts';
 import { PACKING_OPERATION, undoPacking } from './packing-undo.service.ts';
-import { findPlans, planDocuments, planNames } from './plan-names.views.ts';
+import { planDocuments } from './plan-names.views.ts';
 import { planMailReactions } from './plan-sent.service.ts';
 import { plansOfSupplier } from './plan-suppliers.service.ts';
+import { findShipments } from './shipment-search.views.ts';
+import { shipmentNames } from './shipment-names.views.ts';
 import { shipmentsAudit } from './shipments.audit.ts';
 import { askAboutDepartures } from './shipments.jobs.ts';
 import { mountShipments } from './shipments.routes.ts';
@@ -17,7 +19,7 @@ export const shipmentsArea: Area = {
   undoers: { [PACKING_OPERATION]: undoPacking },
   jobs: [askAboutDepartures],
   documentOwner: planDocuments,
-  search: findPlans,
-  names: planNames,
+  search: findShipments,
+  names: shipmentNames,
   ofSupplier: plansOfSupplier,
 };

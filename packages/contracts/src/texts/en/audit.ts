@@ -8,6 +8,8 @@ export const auditTexts = {
   kind: {
     account: 'Account',
     'account-code': 'Account code',
+    carton: 'Carton',
+    'carton-type': 'Carton type',
     'cash-calendar': 'Cash calendar',
     'cash-entry': 'Entry of the cash calendar',
     credit: 'Supplier credit',
@@ -20,6 +22,7 @@ export const auditTexts = {
     job: 'Background job',
     member: 'People of the account',
     notification: 'Notification',
+    order: 'Order',
     payment: 'Payment',
     person: 'Person',
     product: 'Product',
@@ -43,6 +46,16 @@ export const auditTexts = {
       changed: 'Changed an account code',
       deleted: 'Deleted an account code',
       imported: 'Imported account codes',
+    },
+    carton: {
+      created: 'Packed pack lists in cartons',
+      changed: 'Changed cartons',
+      deleted: 'Took pack lists out of their cartons',
+    },
+    'carton-type': {
+      created: 'Added a carton type',
+      changed: 'Changed a carton type',
+      deleted: 'Deleted a carton type',
     },
     'cash-calendar': {
       'opening-typed': 'Typed the opening balance',
@@ -127,6 +140,15 @@ export const auditTexts = {
       removed: 'Removed somebody',
     },
     notification: { posted: 'Posted a notification' },
+    order: {
+      changed: 'Changed an order',
+      deleted: 'Deleted an order',
+      packed: 'Packed a part of an order',
+      'pack-list-changed': 'Changed a pack list',
+      unpacked: 'Removed pack lists',
+      'packed-by-case': 'Packed orders by case',
+      'packing-undone': 'Undid a change of pack lists',
+    },
     payment: {
       changed: 'Changed an instalment',
       paid: 'Recorded a payment',
@@ -187,7 +209,7 @@ export const auditTexts = {
       changed: 'Changed a shipment plan',
       shipped: 'Marked a shipment plan as shipped',
       'stepped-back': 'Took a shipment plan one step back',
-      removed: 'Removed a shipment plan',
+      removed: 'Removed a shipment plan that became empty',
       'pack-lists-added': 'Put pack lists into a shipment plan',
       'pack-lists-removed': 'Took pack lists out of a shipment plan',
       'csv-stored': 'Stored the CSV of a shipment plan',
