@@ -1,8 +1,9 @@
 import { compareKeys } from '@quayside/domain/money/allocate';
 import { parseRate, type Rate } from '@quayside/domain/money/money';
-import type { LeadTimes, ShipmentPlanDays } from '@quayside/domain/payables/due-days';
+import type { LeadTimes } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { planDaysOf } from '../purchasing/public.ts';
 import type {
   DepositRow,
   InvoicedShare,
@@ -29,25 +30,6 @@ export const costMinor: RawBuilder<bigint | null> = sql`(
 /** SQL expression: what an invoice is worth at its own rate. It is kept only where that is not what it costs. */
 export const bookedMinor: RawBuilder<bigint | null> = sql`coalesce(t.booked_minor, ${costMinor})`;
 
-/**
- * SQL expression: the days of the shipment plans in which pack lists of these supplier orders are, as JSON. It is a part
- * of the statements that read facts, so that the plans cost no statement of their own.
- */
-const plansOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlanDays[]> => sql<ShipmentPlanDays[]>`(
-  select coalesce(json_agg(json_build_object(
-    'readyDate', s.estimated_ready_date, 'readyOn', s.ready_on, 'etd', s.estimated_ship_date,
-    'shippedOn', s.shipped_on, 'eta', s.eta, 'arrivedOn', s.arrived_on, 'deliveryDate', s.estimated_delivery_date,
-    'deliveredOn', s.delivered_on, 'inspectedOn', null
-  ) order by s.number), '[]')
-  from (
-    select distinct l.account_id, l.plan_id
-    from cost_layer c
-    join pack_list l on l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null
-    where ${orders} and c.removed_at is null and l.plan_id is not null
-  ) x
-  join shipment_plan s on s.account_id = x.account_id and s.id = x.plan_id and s.removed_at is null
-)`;
-
 interface FactsRow extends Omit<InvoiceFacts, 'rate' | 'days'>, Omit<InvoiceFacts['days'], 'invoiceDate'> {
   readonly rate: string | null;
   readonly invoiceDate: string;
@@ -73,7 +55,7 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
       i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
       i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
       i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments",
-      ${plansOf(sql`c.account_id = i.account_id and c.invoice_id = i.id`)} as plans
+      ${planDaysOf(sql`c.account_id = i.account_id and c.invoice_id = i.id`)} as plans
     from invoice i
     left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
     where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...new Set(ids)])}::uuid[])
@@ -296,7 +278,7 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
       terms, order_date as "orderDate", delivery_date as "deliveryDate", etd, shipping_method as "shippingMethod",
       ready_on as "readyOn", shipped_on as "shippedOn", arrived_on as "arrivedOn", delivered_on as "deliveredOn",
       inspected_on as "inspectedOn", lead_times as times,
-      ${plansOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`)} as plans
+      ${planDaysOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`)} as plans
     from purchase_order o
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(

@@ -1,6 +1,7 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { payPayment } from '@quayside/contracts/payments';
+import { getPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { patchShipmentPlan, removeShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
@@ -123,6 +124,11 @@ describe('the days of a plan', () => {
     const packLists = await packed(t, a, orderId, 1);
     await aPlan(t, a, packLists, { estimatedShipDate: '2026-12-20' });
     expect(await days()).toEqual(['2026-11-01', '2026-12-20']);
+    expect((await t.ok(a, getPurchaseOrder, { params: { id: order.id } })).expectedDays).toContainEqual({
+      event: 'SHIPPING',
+      day: '2026-12-20',
+      isEstimated: true,
+    });
     expect((await billOf(t, a, bill.invoiceId)).payments.at(-1)?.dueDate).toBe('2026-12-20');
     await expectSound(t, a);
   });
