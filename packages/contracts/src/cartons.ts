@@ -22,7 +22,11 @@ import { sayInSchema } from './texts/catalogue.ts';
 // Carton rows: so many identical cartons with the same contents each. Carton types: their measures.
 
 /** A side or weight of a carton: above 0. */
-const aboveZero = measureIn.refine((s) => Number(s) > 0, sayInSchema('carton.above_zero'));
+const aboveZero = z
+  .union([z.string().trim().max(20), z.number()])
+  .transform((v) => String(v))
+  .refine((s) => /^\d{1,7}(\.\d{1,4})?$/.test(s) && Number(s) > 0, sayInSchema('carton.above_zero'))
+  .meta({ description: 'Number above 0 with at most 4 decimals' });
 const side = z.preprocess(blankToNull, aboveZero.nullable()).optional();
 const weightUnit = z.enum(WRITTEN_WEIGHT_UNITS);
 
