@@ -4,10 +4,9 @@ import {
   patchShipmentPlan,
   type ShipmentPlanWithPackLists,
 } from '@quayside/contracts/shipment-plans';
-import { reserveNumbers } from '../areas/costs/public.ts';
-import { addPackLists } from '../areas/shipments/pack-list-writes.service.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { anInvoice, aProduct, aSupplier } from './invoices.ts';
+import { packed } from './shipments.ts';
 
 /** A supplier order of one product that weighs 1.5 kg and takes 6 dm³. */
 interface TestOrder {
@@ -51,41 +50,11 @@ export async function aShippableOrder(
 }
 
 /** Packs units of an order, one pack list for each number. Returns the ids of the pack lists. */
-export const packed = (t: TestApp, who: TestPerson, orderId: string, ...units: number[]): Promise<string[]> =>
-  t.work(who, async (w) => {
-    const first = await reserveNumbers(w, 'pack_list', units.length);
-    const rows = units.map((quantity, i) => ({
-      id: w.newId(),
-      number: first + BigInt(i),
-      orderId,
-      units: BigInt(quantity),
-      readyOn: null,
-      cartonId: null,
-      planId: null,
-    }));
-    await addPackLists(w, rows);
-    return rows.map(({ id }) => id);
-  });
-
-/** Puts pack lists into one new row of cartons. */
-export const inCartons = (
-  t: TestApp,
-  who: TestPerson,
-  count: number,
-  packListIds: readonly string[],
-): Promise<string> =>
-  t.work(who, async (w) => {
-    const id = w.newId();
-    const number = await reserveNumbers(w, 'carton', 1);
-    const row = { account_id: who.accountId, id, number, count, created_at: w.now, updated_at: w.now };
-    await w.tx.insertInto('carton').values(row).execute();
-    await w.tx
-      .updateTable('pack_list')
-      .set({ carton_id: id })
-      .where('id', 'in', [...packListIds])
-      .execute();
-    return id;
-  });
+export async function packListsOf(t: TestApp, who: TestPerson, orderId: string, ...units: number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const quantity of units) ids.push((await packed(t, who, orderId, { quantity })).packListId);
+  return ids;
+}
 
 /** Makes a plan of pack lists, and changes it if a patch is given. */
 export async function aPlan(

@@ -11,10 +11,12 @@ import {
   exportInvoices,
   exportProducts,
   exportPurchaseOrders,
+  exportShipmentPlans,
   exportSuppliers,
   INVOICE_EXPORT,
   PRODUCT_EXPORT,
   PURCHASE_ORDER_EXPORT,
+  SHIPMENT_PLAN_EXPORT,
   SUPPLIER_EXPORT,
 } from '@quayside/contracts/exports';
 import { createInvoiceLine, patchInvoiceLine, patchLineBody } from '@quayside/contracts/invoice-lines';
@@ -43,6 +45,12 @@ import {
   updatePurchaseOrder,
 } from '@quayside/contracts/purchase-orders';
 import {
+  getShipmentPlan,
+  listShipmentPlanHistory,
+  listShipmentPlans,
+  patchShipmentPlan,
+} from '@quayside/contracts/shipment-plans';
+import {
   getSupplierBankDetails,
   putSupplierBankDetails,
   revealSupplierBankDetails,
@@ -59,6 +67,7 @@ import { createView, listViews, patchView } from '@quayside/contracts/views';
 import type { z } from 'zod';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
+import { aPlan, aShippableOrder, packListsOf } from './shipment-plans.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Other rows of the account that a field can refer to. */
@@ -430,6 +439,60 @@ const purchaseOrder: StoredEntity = {
     t.call(who, updatePurchaseOrder, { params: { id }, body: body as BodyIn<typeof updatePurchaseOrder> }),
 };
 
+const shipmentPlan: StoredEntity = {
+  name: 'shipment plan',
+  body: patchShipmentPlan.body,
+  unwritten: { version: VERSION, correctionReason: 'Kept in the history: plans.api.test.ts' },
+  values: (of) => ({
+    name: 'Stored plan',
+    status: 'IN_TRANSIT',
+    shippingMethod: 'AIR',
+    estimatedReadyDate: '2026-10-01',
+    readyOn: '2026-10-02',
+    cutOff: '2026-10-03',
+    estimatedShipDate: '2026-10-04',
+    shippedOn: '2026-10-05',
+    eta: '2026-10-06',
+    arrivedOn: '2026-10-07',
+    estimatedDeliveryDate: '2026-10-08',
+    deliveredOn: '2026-10-09',
+    goodsTimeline: 'READY_WITHIN_30_DAYS',
+    fromAddressType: 'SUPPLIER',
+    fromCountry: 'CN',
+    fromAddress: 'Building 7 Ningbo',
+    toAddressType: 'AMAZON_FBA',
+    country: 'DE',
+    address: 'Lagerweg 1 Leipzig',
+    containerType: '40FT_HC',
+    calculateBy: 'SHIPPING_RATE',
+    shippingRateOrContainerEstimate: '3.855',
+    currency: 'USD',
+    rate: '0.79',
+    rateDate: '2026-09-30',
+    rateSource: 'manual',
+    isHazardousGoods: true,
+    jobNumber: 'STORED-JOB',
+    carrierContactId: of.otherSupplierId,
+    trackingNumber: 'STORED-TRACK',
+    warehouseReference: 'STORED-WAREHOUSE',
+    notes: 'Keep dry',
+  }),
+  create: async (t, who) => {
+    const { orderId } = await aShippableOrder(t, who, 'STORED-GOODS');
+    return (await aPlan(t, who, await packListsOf(t, who, orderId, 10))).id;
+  },
+  write: (t, who, shipmentPlanId, body) =>
+    t.ok(who, patchShipmentPlan, { params: { shipmentPlanId }, body: body as BodyIn<typeof patchShipmentPlan> }),
+  read: (t, who, shipmentPlanId) => t.ok(who, getShipmentPlan, { params: { shipmentPlanId } }),
+  row: async (t, who, id) => (await t.ok(who, listShipmentPlans, {})).content.find((row) => row.id === id),
+  file: { spec: exportShipmentPlans, columns: SHIPMENT_PLAN_EXPORT },
+  history: async (t, who, shipmentPlanId) =>
+    (await t.ok(who, listShipmentPlanHistory, { params: { shipmentPlanId } })).content.flatMap((entry) =>
+      entry.changes.map((change) => change.field),
+    ),
+  told: { carrierContactId: 'carrierContact' },
+};
+
 const bankDetails: StoredEntity = {
   name: 'bank details of a supplier',
   body: putSupplierBankDetails.body,
@@ -628,6 +691,7 @@ export const STORED_ENTITIES: readonly StoredEntity[] = [
   invoiceHeader,
   line,
   purchaseOrder,
+  shipmentPlan,
   document,
   member,
   account,

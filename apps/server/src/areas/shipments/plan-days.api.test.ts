@@ -17,7 +17,7 @@ import {
   pay,
   paymentOf,
 } from '../../testing/payments.ts';
-import { aPlan, ordersOf, packed } from '../../testing/shipment-plans.ts';
+import { aPlan, ordersOf, packListsOf } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -51,7 +51,7 @@ describe('the days of a plan', () => {
   it('move the balance with its ETD, nine days late, while the deposit stays', async () => {
     const { orders, days } = await shipped();
     expect(await days()).toEqual(['300.00 0.00 2026-11-01', '700.00 0.00 2026-11-21']);
-    const { id } = await aPlan(t, a, await packed(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
+    const { id } = await aPlan(t, a, await packListsOf(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
     expect(await days()).toEqual(['300.00 0.00 2026-11-01', '700.00 0.00 2026-12-10']);
     await patch(id, { estimatedShipDate: '2026-12-29' });
     expect(await days()).toEqual(['300.00 0.00 2026-11-01', '700.00 0.00 2026-12-19']);
@@ -64,8 +64,8 @@ describe('the days of a plan', () => {
 
   it('count by the latest of several plans, and let go of what leaves them', async () => {
     const { orders, days } = await shipped(['600.00', '400.00']);
-    const [first = ''] = await packed(t, a, orders[0] ?? '', 1);
-    const [second = ''] = await packed(t, a, orders[1] ?? '', 1);
+    const [first = ''] = await packListsOf(t, a, orders[0] ?? '', 1);
+    const [second = ''] = await packListsOf(t, a, orders[1] ?? '', 1);
     const sea = await aPlan(t, a, [first], { estimatedShipDate: '2026-12-20' });
     const air = await aPlan(t, a, [second], { estimatedShipDate: '2026-12-15' });
     expect((await days())[1]).toBe('700.00 0.00 2026-12-10');
@@ -82,7 +82,7 @@ describe('the days of a plan', () => {
   it('leave alone what is paid and what is pinned', async () => {
     const { bill, orders, days } = await shipped();
     await pay(t, a, paymentOf(bill, 2));
-    const { id } = await aPlan(t, a, await packed(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
+    const { id } = await aPlan(t, a, await packListsOf(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
     expect((await days())[1]).toBe('700.00 700.00 2026-11-21');
     await patch(id, { estimatedShipDate: '2026-12-29' });
     expect((await days())[1]).toBe('700.00 700.00 2026-11-21');
@@ -90,7 +90,7 @@ describe('the days of a plan', () => {
 
   it('make a payment stale that somebody is about to record', async () => {
     const { bill, orders } = await shipped();
-    const { id } = await aPlan(t, a, await packed(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
+    const { id } = await aPlan(t, a, await packListsOf(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
     const [, seen] = (await billOf(t, a, bill.invoiceId)).payments;
     await patch(id, { eta: '2027-01-20', estimatedShipDate: '2026-12-29' });
     const refused = await t.call(a, payPayment, {
@@ -121,7 +121,7 @@ describe('the days of a plan', () => {
     const days = async () => (await orderPaymentsOf(t, a, order.id)).payments.map(({ dueDate }) => dueDate);
     expect(await days()).toEqual(['2026-11-01', '2026-12-10']);
     const [orderId = ''] = await ordersOf(t, a, bill.invoiceId);
-    const packLists = await packed(t, a, orderId, 1);
+    const packLists = await packListsOf(t, a, orderId, 1);
     await aPlan(t, a, packLists, { estimatedShipDate: '2026-12-20' });
     expect(await days()).toEqual(['2026-11-01', '2026-12-20']);
     expect((await t.ok(a, getPurchaseOrder, { params: { id: order.id } })).expectedDays).toContainEqual({
@@ -138,14 +138,14 @@ describe('the days of a plan', () => {
     const productId = await aProduct(t, a, 'HS-1187');
     const draft = await aBill(t, a, { supplierId, productId, isDraft: true });
     const [orderId = ''] = await ordersOf(t, a, draft.invoiceId);
-    await aPlan(t, a, await packed(t, a, orderId, 1), { estimatedShipDate: '2026-12-20' });
+    await aPlan(t, a, await packListsOf(t, a, orderId, 1), { estimatedShipDate: '2026-12-20' });
     await t.ok(a, confirmInvoice, { params: { id: draft.invoiceId }, body: {} });
     expect(inShort(await billOf(t, a, draft.invoiceId))[1]).toBe('700.00 0.00 2026-12-10');
   });
 
   it('move nothing when a plan is sent or renamed', async () => {
     const { bill, orders } = await shipped();
-    const { id } = await aPlan(t, a, await packed(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
+    const { id } = await aPlan(t, a, await packListsOf(t, a, orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
     const before = await billOf(t, a, bill.invoiceId);
     await patch(id, { name: 'Winter', trackingNumber: 'T-1' });
     expect(await billOf(t, a, bill.invoiceId)).toEqual(before);

@@ -6,7 +6,7 @@ import { getShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { runInAllAccounts } from '../../testing/run-jobs.ts';
-import { aPlan, aShippableOrder, packed } from '../../testing/shipment-plans.ts';
+import { aPlan, aShippableOrder, packListsOf } from '../../testing/shipment-plans.ts';
 import { askAboutDepartures } from './shipments.jobs.ts';
 
 let t: TestApp;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const planOf = async (estimatedShipDate: string) =>
-  aPlan(t, a, await packed(t, a, orderId, 100), { estimatedShipDate });
+  aPlan(t, a, await packListsOf(t, a, orderId, 100), { estimatedShipDate });
 const notices = async () => (await t.ok(a, listNotifications)).content;
 const read = (id: string) => t.ok(a, getShipmentPlan, { params: { shipmentPlanId: id } });
 const patch = (id: string, body: object) => t.ok(a, patchShipmentPlan, { params: { shipmentPlanId: id }, body });

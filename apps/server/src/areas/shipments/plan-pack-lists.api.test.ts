@@ -1,4 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { createCarton } from '@quayside/contracts/cartons';
 import { listAuditLog } from '@quayside/contracts/audit';
 import {
   addShipmentPlanPackLists,
@@ -10,7 +11,7 @@ import {
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { aPlan, aShippableOrder, inCartons, packed } from '../../testing/shipment-plans.ts';
+import { aPlan, aShippableOrder, packListsOf } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -50,7 +51,7 @@ const orderStatus = () =>
 
 describe('pack lists of a plan', () => {
   it('make a plan with the next number, join one, and leave it', async () => {
-    const [one = '', two = '', three = ''] = await packed(t, a, orderId, 600, 300, 100);
+    const [one = '', two = '', three = ''] = await packListsOf(t, a, orderId, 600, 300, 100);
     const { plan, alongPackListIds, removedPlanIds } = await added({ packListIds: [one, one] });
     expect([plan.number, plan.status, plan.packListCount, plan.units, plan.currency]).toEqual([
       'SP-0001',
@@ -74,8 +75,8 @@ describe('pack lists of a plan', () => {
   });
 
   it('bring their whole carton row along, and the answer says so', async () => {
-    const [one = '', two = '', three = ''] = await packed(t, a, orderId, 600, 300, 100);
-    await inCartons(t, a, 50, [one, two]);
+    const [one = '', two = '', three = ''] = await packListsOf(t, a, orderId, 600, 300, 100);
+    await t.ok(a, createCarton, { body: { count: 50, packListIds: [one, two] } });
     const { plan, alongPackListIds } = await added({ packListIds: [two, three] });
     expect(alongPackListIds).toEqual([one]);
     expect([plan.cartons, plan.packListCount]).toEqual([50, 3]);
@@ -84,7 +85,7 @@ describe('pack lists of a plan', () => {
   });
 
   it('leave the OPEN plan that they were in, which goes without its last one; undoing restores it', async () => {
-    const [one = '', two = ''] = await packed(t, a, orderId, 600, 300);
+    const [one = '', two = ''] = await packListsOf(t, a, orderId, 600, 300);
     const first = await aPlan(t, a, [one], { name: 'Air' });
     const second = await aPlan(t, a, [two]);
     const moved = await added({ shipmentPlanId: second.id, packListIds: [one] });
@@ -107,14 +108,14 @@ describe('pack lists of a plan', () => {
   });
 
   it('are told in the history of the plan that they left', async () => {
-    const [one = '', two = ''] = await packed(t, a, orderId, 600, 300);
+    const [one = '', two = ''] = await packListsOf(t, a, orderId, 600, 300);
     const first = await aPlan(t, a, [one, two]);
     await added({ packListIds: [one] });
     expect((await actionsOf(first.id))[0]).toBe('pack-lists-removed PL-0001');
   });
 
   it('stay once the plan has left, and the order follows its least advanced plan', async () => {
-    const [one = '', two = ''] = await packed(t, a, orderId, 600, 400);
+    const [one = '', two = ''] = await packListsOf(t, a, orderId, 600, 400);
     const plan = await aPlan(t, a, [one], { shippedOn: '2026-11-19' });
     expect(await orderStatus()).toEqual({ packed: 1000n, shipped: 600n, status: 'OPEN' });
     expect(refusal(await add({ shipmentPlanId: plan.id, packListIds: [two] }))).toEqual([422, 'shipments.locked']);
@@ -130,7 +131,7 @@ describe('pack lists of a plan', () => {
   });
 
   it('are all or none, of this account, of this plan, and at most 2,000', async () => {
-    const [one = '', two = ''] = await packed(t, a, orderId, 600, 400);
+    const [one = '', two = ''] = await packListsOf(t, a, orderId, 600, 400);
     const plan = await aPlan(t, a, [one]);
     expect(refusal(await add({ packListIds: [two, UNKNOWN] }))).toEqual([404, 'shipments.unknown_pack_list']);
     expect(refusal(await add({ shipmentPlanId: UNKNOWN, packListIds: [two] }))).toEqual([
@@ -155,7 +156,7 @@ describe('pack lists of a plan', () => {
   });
 
   it('are put into a plan once, however often the request is repeated', async () => {
-    const [one = ''] = await packed(t, a, orderId, 600);
+    const [one = ''] = await packListsOf(t, a, orderId, 600);
     const send = () =>
       t.app.inject({
         method: 'POST',

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BodyIn } from '@quayside/contracts/endpoint';
+import { createCarton } from '@quayside/contracts/cartons';
 import {
   deleteDocument,
   downloadDocument,
@@ -23,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { PDF } from '../../testing/documents.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
-import { aPlan, aShippableOrder, inCartons, packed } from '../../testing/shipment-plans.ts';
+import { aPlan, aShippableOrder, packListsOf } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -39,7 +40,7 @@ beforeEach(async () => {
 });
 
 type Patch = BodyIn<typeof patchShipmentPlan>;
-const planOf = async (body?: Patch) => aPlan(t, a, await packed(t, a, orderId, 100), body);
+const planOf = async (body?: Patch) => aPlan(t, a, await packListsOf(t, a, orderId, 100), body);
 const read = (id: string) => t.ok(a, getShipmentPlan, { params: { shipmentPlanId: id } });
 const patch = (id: string, body: Patch) => t.ok(a, patchShipmentPlan, { params: { shipmentPlanId: id }, body });
 const csv = (id: string, who = a) => fileOf(t, who, getShipmentPlanCsv, { params: { id } });
@@ -54,8 +55,8 @@ const about = (entityId: string) => ({ entityType: 'SHIPMENT_PLAN', entityId }) 
 
 describe('the CSV of a plan', () => {
   it('has a row for each pack list, adds up, and runs no formula', async () => {
-    const [one = '', two = '', three = ''] = await packed(t, a, orderId, 600, 300, 7);
-    await inCartons(t, a, 50, [one, two]);
+    const [one = '', two = '', three = ''] = await packListsOf(t, a, orderId, 600, 300, 7);
+    await t.ok(a, createCarton, { body: { count: 50, packListIds: [one, two] } });
     const { id } = await aPlan(t, a, [one, two, three], {
       jobNumber: '=HYPERLINK("http://evil.example")',
       shippingMethod: 'SEA',

@@ -20,7 +20,7 @@ import { createSupplier } from '@quayside/contracts/suppliers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
-import { aPlan, aShippableOrder, packed } from '../../testing/shipment-plans.ts';
+import { aPlan, aShippableOrder, packListsOf } from '../../testing/shipment-plans.ts';
 
 let t: TestApp;
 let a: TestPerson;
@@ -45,7 +45,7 @@ const refusal = ({ status, error }: Awaited<ReturnType<typeof patch>>) => [
   error.code,
   ...(error.errors ?? []).map(({ field }) => field),
 ];
-const planOf = async (units = 100, body?: Patch) => aPlan(t, a, await packed(t, a, order.orderId, units), body);
+const planOf = async (units = 100, body?: Patch) => aPlan(t, a, await packListsOf(t, a, order.orderId, units), body);
 
 describe('a shipment plan', () => {
   it('keeps all that is typed', async () => {
@@ -156,7 +156,7 @@ describe('a shipment plan', () => {
   it('says which products lack a measure, and has no chargeable weight until then', async () => {
     const bare = await aShippableOrder(t, a, 'BARE-1', { weightUg: null });
     const { id } = await planOf(100, { calculateBy: 'SHIPPING_RATE', shippingRateOrContainerEstimate: '1' });
-    const [packListId = ''] = await packed(t, a, bare.orderId, 5);
+    const [packListId = ''] = await packListsOf(t, a, bare.orderId, 5);
     const { plan } = await t.ok(a, addShipmentPlanPackLists, {
       body: { shipmentPlanId: id, packListIds: [packListId] },
     });
