@@ -92,6 +92,8 @@ export async function storeCsv(w: Work, files: StoredFiles, id: string, made: Ma
     if (sha256Of(await planCsv(w, plan)) !== made.sha256 || (!isKept && !made.stored))
       throw new AppError('unavailable', { message: say('shipments.changed_meanwhile'), retryAfterSeconds: 1 });
     if (isKept) await discard();
+    // Names of products are others without a write of the plan, and from now on it is compared with what is kept.
+    if (plan.content_sha256 !== made.sha256) await savePlan(w, id, { content_sha256: made.sha256 });
     const documentId = isKept ? kept.id : await keepCsv(w, files, plan, { made, documentId: kept?.id });
     const document = (await listDocumentsOf(w, { type: 'SHIPMENT_PLAN', id })).find((one) => one.id === documentId);
     if (!document) throw new AppError('documents.unknown');

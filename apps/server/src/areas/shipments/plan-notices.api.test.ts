@@ -1,6 +1,6 @@
 import { listNotifications } from '@quayside/contracts/notifications';
 import { listShipmentPlanHistory, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
-import { createSupplier, mergeSuppliers } from '@quayside/contracts/suppliers';
+import { createSupplier, deleteSupplier, mergeSuppliers } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
 import { getShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +66,21 @@ describe('a passed ETD', () => {
 });
 
 describe('the carrier of a plan', () => {
+  it('is not deleted while the plan names it', async () => {
+    const { id: carrierContactId } = await t.ok(a, createSupplier, { body: { companyName: 'Maersk' } });
+    const { id } = await planOf('2026-12-01');
+    await patch(id, { carrierContactId });
+    const remove = () => t.call(a, deleteSupplier, { params: { id: carrierContactId } });
+    const refused = await remove();
+    expect([refused.status, refused.error.code, refused.error.uses]).toEqual([
+      409,
+      'suppliers.in_use',
+      [{ type: 'SHIPMENT_PLAN', id, label: 'SP-0001' }],
+    ]);
+    await patch(id, { carrierContactId: null });
+    expect((await remove()).status).toBe(204);
+  });
+
   it('follows a merge of suppliers, and its undo takes it back', async () => {
     const [old, kept] = await Promise.all(
       ['Maersk Line', 'Maersk'].map((companyName) => t.ok(a, createSupplier, { body: { companyName } })),

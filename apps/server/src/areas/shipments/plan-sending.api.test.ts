@@ -9,6 +9,7 @@ import {
   listEntityDocuments,
   uploadDocument,
 } from '@quayside/contracts/documents';
+import { patchProduct } from '@quayside/contracts/products';
 import { listNotifications } from '@quayside/contracts/notifications';
 import { listSentMails, sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
 import {
@@ -29,6 +30,7 @@ import { aPlan, aShippableOrder, packListsOf } from '../../testing/shipment-plan
 let t: TestApp;
 let a: TestPerson;
 let orderId: string;
+let productId: string;
 beforeAll(async () => {
   t = await startTestApp();
 });
@@ -36,7 +38,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.setTime('2026-11-20T10:00:00.000Z');
   a = await t.admin();
-  ({ orderId } = await aShippableOrder(t, a, 'HS-1187'));
+  ({ orderId, productId } = await aShippableOrder(t, a, 'HS-1187'));
 });
 
 type Patch = BodyIn<typeof patchShipmentPlan>;
@@ -188,6 +190,17 @@ describe('a plan that is sent', () => {
     const { content } = await t.ok(a, listShipmentPlanHistory, { params: { shipmentPlanId: id } });
     expect(content[0]).toMatchObject({ action: 'shipment-plan.sent', changes: [{ field: 'recipients' }] });
     expect(await t.ok(a, listSentMails, { params: about(id) })).toHaveLength(2);
+  });
+
+  it('is what its CSV says, also after a product got another name', async () => {
+    const { id } = await planOf();
+    await send([(await stored(id)).id]);
+    await t.ok(a, patchProduct, { params: { id: productId }, body: { name: 'Kettle, blue' } });
+    const renamed = await stored(id);
+    expect(renamed.versionNumber).toBe(2);
+    expect(await read(id)).toMatchObject({ isChangedSinceSent: true });
+    await send([renamed.id]);
+    expect(await read(id)).toMatchObject({ isChangedSinceSent: false });
   });
 
   it('is what it was before once the mail is given up, and the members are told', async () => {

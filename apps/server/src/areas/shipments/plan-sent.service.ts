@@ -1,5 +1,5 @@
 import type { Work } from '../../db/tx.ts';
-import { changed, record } from '../../events/outbox.ts';
+import { changed, emit, record } from '../../events/outbox.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
 import { lockCosts } from '../costs/public.ts';
 import { findLastSent } from './plan-sent.views.ts';
@@ -40,4 +40,16 @@ async function followMail(
   }
 }
 
-export const planMailReactions: Reactions = { 'documents.mailed': followMail };
+/** Tells open tabs of plans whose documents changed. */
+async function tellOfFiles(w: Work, { entities }: ReactionEvents['document.attached']): Promise<void> {
+  const ids = entities.filter(({ entityType }) => entityType === 'SHIPMENT_PLAN').map(({ entityId }) => entityId);
+  if (ids.length > 0) await emit(w, changed('shipment-plans', ids));
+}
+
+export const planDocumentReactions: Reactions = {
+  'documents.mailed': followMail,
+  'document.attached': tellOfFiles,
+  'document.detached': tellOfFiles,
+  'document.restored': tellOfFiles,
+  'document.replaced': tellOfFiles,
+};

@@ -2,7 +2,7 @@ import type { Area } from '../area.ts';
 import { orderReactions } from './order-reactions.service.ts';
 import { PACKING_OPERATION, undoPacking } from './packing-undo.service.ts';
 import { planDocuments } from './plan-names.views.ts';
-import { planMailReactions } from './plan-sent.service.ts';
+import { planDocumentReactions } from './plan-sent.service.ts';
 import { plansOfSupplier } from './plan-suppliers.service.ts';
 import { findShipments } from './shipment-search.views.ts';
 import { shipmentNames } from './shipment-names.views.ts';
@@ -15,7 +15,7 @@ export const shipmentsArea: Area = {
   audit: shipmentsAudit,
   tables: ['order_packing', 'pack_list', 'carton_type', 'carton', 'shipment_plan'],
   mount: mountShipments,
-  reactions: { ...orderReactions, ...planMailReactions },
+  reactions: { ...orderReactions, ...planDocumentReactions },
   undoers: { [PACKING_OPERATION]: undoPacking },
   jobs: [askAboutDepartures],
   documentOwner: planDocuments,
