@@ -62,7 +62,7 @@ const measures = {
   maxUnits: z.int().nullable(),
   volume: z.string().nullable().meta({ description: 'Cubic metres of one carton; null while a side is unknown' }),
 };
-export const cartonTypeSchema = z.object({
+const cartonTypeSchema = z.object({
   id,
   name: z.string(),
   ...measures,
@@ -82,7 +82,7 @@ export const cartonFilters = {
 } as const;
 export const cartonSort = ['number', 'count', 'cartonType', 'plan', 'status', 'updatedAt'] as const;
 
-export const cartonSchema = z.object({
+const cartonSchema = z.object({
   id,
   number: z.string().meta({ examples: ['CT-0001'] }),
   status: z.enum(SHIPMENT_STATUSES).meta({ description: 'That of its plan; OPEN without one' }),

@@ -43,7 +43,9 @@ async function broken(w: Work): Promise<unknown[]> {
     from shipment_plan s
     cross join lateral (
       select count(*) as lists, coalesce(sum(l.units), 0) as units,
-        coalesce((select sum(c.count) from carton c where c.account_id = s.account_id and c.plan_id = s.id), 0) as cartons
+        (
+          select coalesce(sum(c.count), 0) from carton c where c.account_id = s.account_id and c.plan_id = s.id
+        ) as cartons
       from pack_list l where l.account_id = s.account_id and l.plan_id = s.id
     ) n
     where s.removed_at is null and (s.pack_lists, s.units, s.cartons) is distinct from (n.lists, n.units, n.cartons)
