@@ -138,7 +138,9 @@ describe('pack lists of a plan', () => {
       404,
       'shipments.unknown_plan',
     ]);
-    expect(refusal(await remove(plan.id, [two]))).toEqual([404, 'shipments.unknown_pack_list']);
+    const elsewhere = await remove(plan.id, [one, two]);
+    expect([elsewhere.status, elsewhere.error.errors?.map(({ field }) => field)]).toEqual([422, ['packListIds.1']]);
+    expect(refusal(await remove(plan.id, [UNKNOWN]))).toEqual([404, 'shipments.unknown_pack_list']);
     expect(refusal(await add({ shipmentPlanId: plan.id, packListIds: [two], version: 9 }))).toEqual([
       409,
       'conflict_version',

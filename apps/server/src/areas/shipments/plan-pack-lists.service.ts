@@ -1,9 +1,10 @@
+import { say } from '@quayside/contracts/texts/catalogue';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, recordEach } from '../../events/outbox.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError, fieldError } from '../../http/errors.ts';
 import { requiredOf } from '../../http/field-result.ts';
 import { lockCosts, reserveNumbers } from '../costs/public.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
@@ -46,7 +47,9 @@ export async function removePackLists(w: Work, body: BodyOf<'removeShipmentPlanP
   const plan = await requirePlanRow(w, body.shipmentPlanId, body.version);
   requiredOf(checkChangeable(plan.status));
   const named = await requirePackLists(w, body.packListIds);
-  if (named.some(({ planId }) => planId !== plan.id)) throw new AppError('shipments.unknown_pack_list');
+  const elsewhere = new Set(named.filter(({ planId }) => planId !== plan.id).map(({ id }) => id));
+  const place = body.packListIds.findIndex((id) => elsewhere.has(id));
+  if (place >= 0) throw fieldError(`packListIds.${place}`, say('shipments.not_in_plan'));
   const { moved, ...done } = await move(w, named, null);
   const isGone = done.removedPlanIds.includes(plan.id);
   if (!isGone) {

@@ -109,6 +109,7 @@ export const refusals = {
   'shipments.why_corrected': 'Say why a day that happened is corrected',
   'shipments.why_back': 'Say why the shipment plan goes one step back',
   'shipments.has_left': 'It has left: take the shipment plan one step back first',
+  'shipments.not_in_plan': 'This pack list is not in the shipment plan',
   'shipments.ships': 'A shipment plan with this day has left, so it is not OPEN',
   'shipments.changed_meanwhile': 'The shipment plan was changed in the meantime. Try again.',
   'purchasing.decimals_change': 'Delete the items first: {{to}}, but {{from}}',
