@@ -77,7 +77,7 @@ const lacking = z.object({
   products: z.array(z.object({ productId: id, sku: z.string() })),
 });
 
-export const shipmentPlanSchema = z.object({
+const shipmentPlanSchema = z.object({
   id,
   number: z.string().meta({ examples: ['SP-0001'] }),
   name: z.string().nullable().meta({ description: 'Words of the account, for example "Spring, by sea"' }),
@@ -290,8 +290,8 @@ export const addShipmentPlanPackLists = endpoint({
   idempotent: true,
   summary: 'Put pack lists into a plan, or make a plan of them',
   description:
-    'Without `shipmentPlanId` a plan with the next number is made. A pack list brings its whole carton row, and leaves ' +
-    'the OPEN plan that it was in.',
+    'Without `shipmentPlanId` a plan with the next number is made. A pack list brings its whole carton row, and ' +
+    'leaves the OPEN plan that it was in.',
   params: userPath,
   body: z.strictObject({ shipmentPlanId: id.nullable().optional(), packListIds, version: version.optional() }),
   response: z.object({
@@ -380,7 +380,8 @@ export const listContainerTypes = endpoint({
 
 const CSV = { binary: 'text/csv' } as const;
 const WHAT =
-  'UTF-8 with a byte order mark, a row for each pack list; cells that a spreadsheet would run as a formula are escaped.';
+  'UTF-8 with a byte order mark, a row for each pack list; ' +
+  'cells that a spreadsheet would run as a formula are escaped.';
 
 export const getShipmentPlanCsv = endpoint({
   id: 'getShipmentPlanCsv',

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 // Reads the days of shipment plans, which the days of invoices and purchase orders follow. This file writes nothing.
 
 /**
- * SQL expression: the days of the shipment plans in which pack lists of these supplier orders are, as JSON. It is a part
- * of the statements that read facts, so that the plans cost no statement of their own. `orders` is a condition on `cost_layer as c`.
+ * SQL expression: the days of the shipment plans in which pack lists of these supplier orders are, as JSON. It is a
+ * part of the statements that read facts, so that the plans cost no statement of their own. `orders` is a condition on
+ * `cost_layer as c`.
  */
 export const planDaysOf = (orders: RawBuilder<unknown>): RawBuilder<ShipmentPlanDays[]> => sql<ShipmentPlanDays[]>`(
   select coalesce(json_agg(json_build_object(

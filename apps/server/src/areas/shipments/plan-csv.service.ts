@@ -20,7 +20,7 @@ const CSV_TYPE = 'text/csv';
 const nameOf = (plan: PlanRow): string => `${numberText('SHIPMENT_PLAN', plan.number)}.csv`;
 
 /** The CSV of a plan as it is now. */
-export async function planCsv(w: Work, plan: PlanRow): Promise<string> {
+async function planCsv(w: Work, plan: PlanRow): Promise<string> {
   const packLists = await readPackLists(w, 'plan_id', [plan.id]);
   const cartons = await readCartonsOfLeaves(
     w,

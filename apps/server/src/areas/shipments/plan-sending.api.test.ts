@@ -78,8 +78,8 @@ describe('the CSV of a plan', () => {
     const [headings = '', ...rows] = text.slice(1).split('\n"SP-');
     expect(headings).toBe(
       '"Shipment plan","Job number","Shipping method","Container","From country","From address","To country",' +
-        '"To address","Warehouse reference","Goods ready","Cut-off","ETD","ETA","Hazardous goods","Pack list","Order",' +
-        '"SKU","Product","Units","Carton row","Cartons","Units per carton","Carton length","Carton width",' +
+        '"To address","Warehouse reference","Goods ready","Cut-off","ETD","ETA","Hazardous goods","Pack list",' +
+        '"Order","SKU","Product","Units","Carton row","Cartons","Units per carton","Carton length","Carton width",' +
         '"Carton height","Unit of length","Gross weight in kg","Volume in m³"',
     );
     const plan =

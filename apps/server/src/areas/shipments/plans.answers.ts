@@ -24,7 +24,7 @@ function rateOfPlan(scope: Scope, plan: Pick<PlanHead, 'currency' | 'rate'>): Ra
 const measured = (sum: string | null): string | null => (sum === null ? null : inMainUnit(BigInt(sum)));
 
 /** Surroundings that several plans of an answer share. */
-export interface PlanSurroundings {
+interface PlanSurroundings {
   readonly scope: Scope;
   /** Today in the time zone of the account. */
   readonly today: string;

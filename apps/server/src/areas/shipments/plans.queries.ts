@@ -7,8 +7,8 @@ import { type PlanFields, plainDecimal } from './plan-fields.ts';
 export type PlanRow = Selectable<DB['shipment_plan']>;
 
 /**
- * Finds plans that are not removed. Code that changes them must hold the account's cost lock while it reads the rows, so
- * that nobody else changes them in the meantime.
+ * Finds plans that are not removed. Code that changes them must hold the account's cost lock while it reads the rows,
+ * so that nobody else changes them in the meantime.
  */
 export async function findPlanRows(w: Work, ids: readonly string[]): Promise<PlanRow[]> {
   if (ids.length === 0) return [];

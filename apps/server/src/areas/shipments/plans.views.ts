@@ -75,7 +75,7 @@ function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
 }
 
 /** SQL condition: the plan is OPEN, and its day of departure has passed. */
-export const isLate = (today: string): RawBuilder<boolean> =>
+const isLate = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(p.status = 'OPEN' and coalesce(p.estimated_ship_date < ${today}::date, false))`;
 
 type Sort = NonNullable<QueryOf<'listShipmentPlans'>['sort']>;
