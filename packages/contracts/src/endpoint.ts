@@ -33,6 +33,8 @@ export interface EndpointSpec<
   readonly method: Method;
   /** The path below /api/v2, with `{name}` for each parameter. */
   readonly path: string;
+  /** Other paths under which the same call is served, because the source documents spell it differently. */
+  readonly aliases?: readonly string[];
   /** One sentence for people; the summary in the OpenAPI document. */
   readonly summary: string;
   readonly description?: string;

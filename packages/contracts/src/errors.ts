@@ -57,6 +57,14 @@ export const ERRORS = {
   'purchasing.wrong_status': { status: 422 },
   'purchasing.incomplete': { status: 422 },
   'purchasing.number_taken': { status: 422 },
+  'shipments.unknown_order': { status: 404 },
+  'shipments.unknown_pack_list': { status: 404 },
+  'shipments.unknown_carton': { status: 404 },
+  'shipments.unknown_carton_type': { status: 404 },
+  'shipments.unknown_plan': { status: 404 },
+  'shipments.in_use': { status: 409 },
+  'shipments.locked': { status: 422 },
+  'shipments.wrong_status': { status: 422 },
   'rates.exists': { status: 422 },
   'rates.typed': { status: 422 },
   'imports.unreadable': { status: 422 },
@@ -114,7 +122,18 @@ export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /** A record that uses a row and therefore prevents its deletion. */
 export const useSchema = z.object({
-  type: z.enum(['INVOICE', 'INVOICE_LINE', 'ORDER', 'PRODUCT', 'PAYMENT', 'CREDIT', 'PURCHASE_ORDER']),
+  type: z.enum([
+    'INVOICE',
+    'INVOICE_LINE',
+    'ORDER',
+    'PRODUCT',
+    'PAYMENT',
+    'CREDIT',
+    'PURCHASE_ORDER',
+    'PACK_LIST',
+    'CARTON',
+    'SHIPMENT_PLAN',
+  ]),
   id: z.string(),
   label: z.string(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
+import { cartonFilters, cartonSort } from './cartons.ts';
 import { calendarFields } from './cash-calendar.ts';
 import { costFilters, costSort } from './costs.ts';
 import {
@@ -15,11 +16,14 @@ import { type EndpointSpec, endpoint, management } from './endpoint.ts';
 import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
+import { orderFilters, orderSort, shipmentStatuses } from './orders.ts';
+import { shipping } from './pack-lists.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
 import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
 import { accountUserFilters, accountUserSort } from './people.ts';
 import { userAnd, userPath } from './primitives.ts';
 import { productFilters, productSort } from './product-lists.ts';
+import { planFilters, planSort } from './shipment-plans.ts';
 import { statementPeriod } from './supplier-statements.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
 import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
@@ -272,6 +276,92 @@ export const RATE_EXPORT = {
   origin: 'export.rates.origin',
   updatedAt: 'export.rates.updatedAt',
 } as const satisfies ExportColumns;
+export const SHIPMENT_PLAN_EXPORT = {
+  number: 'export.plans.number',
+  name: 'export.plans.name',
+  status: 'export.plans.status',
+  shippingMethod: 'export.plans.shippingMethod',
+  estimatedReadyDate: 'export.plans.estimatedReadyDate',
+  readyOn: 'export.plans.readyOn',
+  cutOff: 'export.plans.cutOff',
+  estimatedShipDate: 'export.plans.estimatedShipDate',
+  shippedOn: 'export.plans.shippedOn',
+  eta: 'export.plans.eta',
+  arrivedOn: 'export.plans.arrivedOn',
+  estimatedDeliveryDate: 'export.plans.estimatedDeliveryDate',
+  deliveredOn: 'export.plans.deliveredOn',
+  goodsTimeline: 'export.plans.goodsTimeline',
+  fromAddressType: 'export.plans.fromAddressType',
+  fromCountry: 'export.plans.fromCountry',
+  fromAddress: 'export.plans.fromAddress',
+  toAddressType: 'export.plans.toAddressType',
+  country: 'export.plans.country',
+  address: 'export.plans.address',
+  containerType: 'export.plans.containerType',
+  calculateBy: 'export.plans.calculateBy',
+  shippingRate: 'export.plans.shippingRate',
+  containerEstimate: 'export.plans.containerEstimate',
+  currency: 'export.plans.currency',
+  rate: 'export.plans.rate',
+  rateDate: 'export.plans.rateDate',
+  rateSource: 'export.plans.rateSource',
+  chargeableWeight: 'export.plans.chargeableWeight',
+  estimatedCost: 'export.plans.estimatedCost',
+  accountCost: 'export.plans.accountCost',
+  isHazardousGoods: 'export.plans.isHazardousGoods',
+  jobNumber: 'export.plans.jobNumber',
+  carrier: 'export.plans.carrier',
+  trackingNumber: 'export.plans.trackingNumber',
+  warehouseReference: 'export.plans.warehouseReference',
+  packLists: 'export.plans.packLists',
+  units: 'export.plans.units',
+  cartons: 'export.plans.cartons',
+  weight: 'export.plans.weight',
+  volume: 'export.plans.volume',
+  sentAt: 'export.plans.sentAt',
+  notes: 'export.plans.notes',
+  updatedAt: 'export.plans.updatedAt',
+} as const satisfies ExportColumns;
+export const ORDER_EXPORT = {
+  number: 'export.orders.number',
+  status: 'export.orders.status',
+  date: 'export.orders.date',
+  supplier: 'export.orders.supplier',
+  invoiceNumber: 'export.orders.invoiceNumber',
+  poNumber: 'export.orders.poNumber',
+  sku: 'export.orders.sku',
+  productName: 'export.orders.productName',
+  quantity: 'export.orders.quantity',
+  packed: 'export.orders.packed',
+  shipped: 'export.orders.shipped',
+  unpacked: 'export.orders.unpacked',
+  packLists: 'export.orders.packLists',
+  unitsPerCase: 'export.orders.unitsPerCase',
+  shippingMethod: 'export.orders.shippingMethod',
+  readyOn: 'export.orders.readyOn',
+  notes: 'export.orders.notes',
+} as const satisfies ExportColumns;
+export const CARTON_EXPORT = {
+  number: 'export.cartons.number',
+  status: 'export.cartons.status',
+  count: 'export.cartons.count',
+  cartonType: 'export.cartons.cartonType',
+  plan: 'export.cartons.plan',
+  contents: 'export.cartons.contents',
+  unitsPerCarton: 'export.cartons.unitsPerCarton',
+  length: 'export.cartons.length',
+  width: 'export.cartons.width',
+  height: 'export.cartons.height',
+  dimensionUnit: 'export.cartons.dimensionUnit',
+  volume: 'export.cartons.volume',
+  measuredWeight: 'export.cartons.measuredWeight',
+  weightUnit: 'export.cartons.weightUnit',
+  weight: 'export.cartons.weight',
+  totalVolume: 'export.cartons.totalVolume',
+  totalWeight: 'export.cartons.totalWeight',
+  marks: 'export.cartons.marks',
+  updatedAt: 'export.cartons.updatedAt',
+} as const satisfies ExportColumns;
 export const PURCHASE_ORDER_EXPORT = {
   poNumber: 'export.purchaseOrders.poNumber',
   internalPoNumber: 'export.purchaseOrders.internalPoNumber',
@@ -455,6 +545,36 @@ export const exportPurchaseOrders = fileOf({
   filters: purchaseOrderFilters,
   extra: chosenIds,
   columns: PURCHASE_ORDER_EXPORT,
+});
+export const exportShipmentPlans = fileOf({
+  id: 'exportShipmentPlans',
+  path: '/orders/{userId}/shipmentplans/export',
+  summary: 'Export shipment plans to a file',
+  flags: shipping,
+  sort: planSort,
+  filters: planFilters,
+  extra: { ...chosenIds, shipmentStatuses },
+  columns: SHIPMENT_PLAN_EXPORT,
+});
+export const exportOrders = fileOf({
+  id: 'exportOrders',
+  path: '/orders/{userId}/export',
+  summary: 'Export orders to a file',
+  flags: shipping,
+  sort: orderSort,
+  filters: orderFilters,
+  extra: { ...chosenIds, orderStatuses: shipmentStatuses },
+  columns: ORDER_EXPORT,
+});
+export const exportCartons = fileOf({
+  id: 'exportCartons',
+  path: '/orders/{userId}/cartons/export',
+  summary: 'Export carton rows to a file',
+  flags: shipping,
+  sort: cartonSort,
+  filters: cartonFilters,
+  extra: { ...chosenIds, cartonStatuses: shipmentStatuses },
+  columns: CARTON_EXPORT,
 });
 export const exportPayments = fileOf({
   id: 'exportPayments',

@@ -11,6 +11,7 @@ import { productsArea } from './products/products.area.ts';
 import { purchasingArea } from './purchasing/purchasing.area.ts';
 import { ratesArea } from './rates/rates.area.ts';
 import { searchArea } from './search/search.area.ts';
+import { shipmentsArea } from './shipments/shipments.area.ts';
 import { suppliersArea } from './suppliers/suppliers.area.ts';
 import { undoArea } from './undo/undo.area.ts';
 import { viewsArea } from './views/views.area.ts';
@@ -28,6 +29,7 @@ export const AREAS: readonly Area[] = [
   ratesArea,
   purchasingArea,
   invoicesArea,
+  shipmentsArea,
   paymentsArea,
   searchArea,
   auditArea,

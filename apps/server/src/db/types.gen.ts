@@ -122,6 +122,40 @@ export interface BankFee {
   transfer_id: string;
 }
 
+export interface Carton {
+  account_id: string;
+  carton_type_id: string | null;
+  count: number;
+  created_at: Timestamp;
+  id: string;
+  marks: string | null;
+  measured_ug: bigint | null;
+  measured_weight: Numeric | null;
+  number: bigint;
+  plan_id: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  weight_unit: Generated<"GR" | "KG" | "LB" | "OZ">;
+}
+
+export interface CartonType {
+  account_id: string;
+  created_at: Timestamp;
+  dimension_unit: "CM" | "FT" | "IN" | "M" | "MM";
+  height: Numeric | null;
+  id: string;
+  length: Numeric | null;
+  max_units: number | null;
+  name: string;
+  tare_ug: bigint | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  volume_mm3: bigint | null;
+  weight: Numeric | null;
+  weight_unit: "GR" | "KG" | "LB" | "OZ";
+  width: Numeric | null;
+}
+
 export interface CashEntry {
   account_id: string;
   amount_minor: bigint;
@@ -602,7 +636,7 @@ export interface MailProof {
 
 export interface Notification {
   about_id: string | null;
-  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SUPPLIER" | null;
+  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SHIPMENT_PLAN" | "SUPPLIER" | null;
   account_id: string;
   created_at: Timestamp;
   dedupe_key: string | null;
@@ -649,6 +683,19 @@ export interface OperationRow {
   version_before: number;
 }
 
+export interface OrderPacking {
+  account_id: string;
+  notes: string | null;
+  order_id: string;
+  pack_lists: Generated<number>;
+  packed: Generated<bigint>;
+  ready_on: string | null;
+  shipped: Generated<bigint>;
+  status: Generated<"CLOSED" | "IN_TRANSIT" | "OPEN" | "RECEIVED">;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -658,6 +705,21 @@ export interface Outbox {
   request_id: string | null;
   tx_id: Generated<string>;
   type: string;
+}
+
+export interface PackList {
+  account_id: string;
+  carton_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  number: bigint;
+  order_id: string;
+  plan_id: string | null;
+  ready_on: string | null;
+  removed_at: Timestamp | null;
+  units: bigint;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface PayableDay {
@@ -1202,6 +1264,62 @@ export interface SessionToken {
   spent_at: Timestamp | null;
 }
 
+export interface ShipmentPlan {
+  account_id: string;
+  address: string | null;
+  arrived_on: string | null;
+  calculate_by: "CONTAINER_ESTIMATE" | "SHIPPING_RATE" | null;
+  carrier_contact_id: string | null;
+  cartons: Generated<bigint>;
+  chargeable_ug: Numeric | null;
+  container_estimate_minor: bigint | null;
+  container_type: "20FT" | "40FT" | "40FT_HC" | "45FT_HC" | "LCL" | null;
+  content_sha256: string | null;
+  country: string | null;
+  created_at: Timestamp;
+  csv_document_ids: Generated<string[]>;
+  currency: string;
+  cut_off: string | null;
+  delivered_on: string | null;
+  estimated_cost_minor: bigint | null;
+  estimated_delivery_date: string | null;
+  estimated_ready_date: string | null;
+  estimated_ship_date: string | null;
+  eta: string | null;
+  from_address: string | null;
+  from_address_type: "AMAZON_FBA" | "FORWARDER" | "OTHER" | "SUPPLIER" | "WAREHOUSE" | null;
+  from_country: string | null;
+  goods_timeline: "READY" | "READY_WITHIN_14_DAYS" | "READY_WITHIN_30_DAYS" | "READY_WITHIN_7_DAYS" | null;
+  id: string;
+  is_hazardous_goods: Generated<boolean>;
+  job_number: string | null;
+  lacking_product_ids: Generated<string[]>;
+  lacking_reason: string | null;
+  name: string | null;
+  notes: string | null;
+  number: bigint;
+  pack_lists: Generated<number>;
+  rate: Numeric | null;
+  rate_date: string | null;
+  rate_source: "feed" | "manual" | null;
+  ready_on: string | null;
+  removed_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_sha256: string | null;
+  shipped_on: string | null;
+  shipping_method: "AIR" | "LAND" | "SEA" | null;
+  shipping_rate: Numeric | null;
+  status: Generated<"CLOSED" | "IN_TRANSIT" | "OPEN" | "RECEIVED">;
+  to_address_type: "AMAZON_FBA" | "FORWARDER" | "OTHER" | "SUPPLIER" | "WAREHOUSE" | null;
+  tracking_number: string | null;
+  units: Generated<bigint>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  volume_mm3: Numeric | null;
+  warehouse_reference: string | null;
+  weight_ug: Numeric | null;
+}
+
 export interface StorageIncident {
   began_at: Timestamp;
   id: string;
@@ -1332,6 +1450,8 @@ export interface DB {
   account_member: AccountMember;
   audit_log: AuditLog;
   bank_fee: BankFee;
+  carton: Carton;
+  carton_type: CartonType;
   cash_entry: CashEntry;
   cash_opening: CashOpening;
   cost_allocation: CostAllocation;
@@ -1372,7 +1492,9 @@ export interface DB {
   notification_reader: NotificationReader;
   operation: Operation;
   operation_row: OperationRow;
+  order_packing: OrderPacking;
   outbox: Outbox;
+  pack_list: PackList;
   payable_day: PayableDay;
   payable_supplier: PayableSupplier;
   payment: Payment;
@@ -1407,6 +1529,7 @@ export interface DB {
   sent_mail_entity: SentMailEntity;
   session: Session;
   session_token: SessionToken;
+  shipment_plan: ShipmentPlan;
   storage_incident: StorageIncident;
   stored_file: StoredFile;
   supplier: Supplier;

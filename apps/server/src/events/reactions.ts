@@ -26,6 +26,16 @@ interface OwedTo {
   readonly currency: string;
 }
 
+/** A supplier order whose units, product or measures were written. */
+interface ChangedOrder {
+  readonly id: string;
+  readonly unitsBefore: bigint;
+  /** 0 if the order was removed. */
+  readonly units: bigint;
+  /** Whether the units changed because of a credit, not because of the order's own line. */
+  readonly isByCredit: boolean;
+}
+
 /** A step in the life of a purchase order. */
 interface MovedPurchaseOrder {
   readonly orderId: string;
@@ -73,6 +83,10 @@ export interface ReactionEvents {
   'invoice.supplier-merged': { readonly invoiceIds: readonly string[] };
   /** A document was detached from these records, or it was deleted but can still be restored. */
   'document.detached': DocumentMove;
+  /** The units, the product or the measures of supplier orders were written; their costs are not up to date yet. */
+  'order.changed': { readonly orders: readonly ChangedOrder[] };
+  /** The pack lists of these orders joined or left plans, or the days of the plans that they are in were written. */
+  'shipment.days-changed': { readonly orderIds: readonly string[] };
   /** The header, the items, the terms, the status or what is invoiced of these purchase orders was written. */
   'purchase-order.changed': { readonly orderIds: readonly string[] };
   /** The supplier or the currency of a purchase order is about to change. */

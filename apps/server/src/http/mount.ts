@@ -205,16 +205,17 @@ function add(
 ): void {
   if (m.mounted.has(spec.id)) throw new Error(`${spec.id} is mounted twice`);
   m.mounted.add(spec.id);
-  m.app.route({
-    method: spec.method,
-    url: API_ROOT + spec.path.replace(ROUTE_WORD, ':$1'),
-    handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (request.method === 'HEAD' && spec.changesData) await reply.type('application/json; charset=utf-8').send();
-      else await run(request, reply).catch((error: unknown) => explain(spec, request, error));
-      return reply;
-    },
-  });
+  for (const path of [spec.path, ...(spec.aliases ?? [])])
+    m.app.route({
+      method: spec.method,
+      url: API_ROOT + path.replace(ROUTE_WORD, ':$1'),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (request.method === 'HEAD' && spec.changesData) await reply.type('application/json; charset=utf-8').send();
+        else await run(request, reply).catch((error: unknown) => explain(spec, request, error));
+        return reply;
+      },
+    });
 }
 
 /** Throws the error. If the file store refused a file, first announces this to the areas. */

@@ -15,6 +15,8 @@ const MOST_CHANGES = 200;
  */
 const NAMED = [
   'account-code',
+  'carton',
+  'carton-type',
   'cash-entry',
   'credit',
   'document',
@@ -23,10 +25,12 @@ const NAMED = [
   'invoice',
   'invoice-payment',
   'member',
+  'order',
   'payment',
   'person',
   'product',
   'purchase-order',
+  'shipment-plan',
   'supplier',
   'supplier-import',
 ];

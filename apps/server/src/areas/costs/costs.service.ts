@@ -1,6 +1,7 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit, record } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
 import { notify } from '../notifications/public.ts';
 import { refreshBundlesOf } from './bundles.service.ts';
 import { allocationRow } from './allocation-rows.ts';
@@ -43,7 +44,7 @@ export async function syncInvoice(
     w,
     orders.filter(isFactoryProductLine).map((line) => line.id),
   );
-  await syncOrders(w, orders, credits, totalsChanges, orderChanges);
+  await syncOrders(w, orders, new Set(credited.map((line) => line.id)), credits, { totalsChanges, orderChanges });
   await syncScopes(w, lines);
   const known = new Set([...lines, ...credited].map((line) => line.id));
   const affected = [...lines, ...credited, ...(await findAffectedLines(w, orderChanges, known))];
@@ -86,8 +87,11 @@ async function syncScopes(w: Work, lines: readonly CostLineRow[]): Promise<void>
 export async function resyncOrders(w: Work, orderIds: readonly string[]): Promise<{ lines: number }> {
   await recordOrders(w, orderIds);
   const orderChanges = new OrderChanges();
-  for (const order of await ordersById(w, orderIds))
-    orderChanges.add({ ...order, productIds: [order.productId] }, 'MEASURES');
+  const orders = await ordersById(w, orderIds);
+  for (const order of orders) orderChanges.add({ ...order, productIds: [order.productId] }, 'MEASURES');
+  await react(w, 'order.changed', {
+    orders: orders.map(({ id, units }) => ({ id, unitsBefore: units, units, isByCredit: false })),
+  });
   const affected = await findAffectedLines(w, orderChanges, new Set());
   await updateAllocations(w, affected, new TotalsChanges(), []);
   return { lines: affected.length };

@@ -4,6 +4,7 @@ import { effectiveRate } from '@quayside/domain/landed-cost/defaults';
 import { type Basis, defaultBasisOf } from '@quayside/domain/lists';
 import { MICRO } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
+import { react, type ReactionEvents } from '../../events/reactions.ts';
 import { fieldError } from '../../http/errors.ts';
 import { counts, isOwnOrder, leftOf, quantityMicroOf, toCostLine } from './cost-lines.ts';
 import { insertOrders, ordersOfLines, recordOrders, updateOrder } from './orders.queries.ts';
@@ -99,13 +100,16 @@ function figuresOf(
   return { units, factoryMinor: rate ? accountOfLeft(leftOf(line, credits), costLine, rate) : null };
 }
 
-/** Creates, updates and removes the orders of factory lines. */
+/**
+ * Creates, updates and removes the orders of factory lines. `credited` are the ids of the lines among them that only a
+ * credit has changed.
+ */
 export async function syncOrders(
   w: Work,
   lines: readonly CostLineRow[],
+  credited: ReadonlySet<string>,
   credits: ReadonlyMap<string, CostLineRow[]>,
-  totalsChanges: TotalsChanges,
-  orderChanges: OrderChanges,
+  { totalsChanges, orderChanges }: { readonly totalsChanges: TotalsChanges; readonly orderChanges: OrderChanges },
 ): Promise<void> {
   const ids = lines.map((line) => line.id);
   const stored = new Map((await ordersOfLines(w, ids)).map((order) => [order.lineId, order]));
@@ -120,6 +124,7 @@ export async function syncOrders(
   let next = fresh.length > 0 ? await reserveNumbers(w, 'order', fresh.length) : 0n;
   const inserts: Parameters<typeof insertOrders>[1][number][] = [];
   const written: string[] = [];
+  const announced: ReactionEvents['order.changed']['orders'][number][] = [];
   for (const { line, order, wants } of wanted) {
     if (!wants) {
       if (!order || order.isRemoved) continue;
@@ -128,6 +133,7 @@ export async function syncOrders(
       const { id, purchaseOrderId } = order;
       orderChanges.add({ id, invoiceId: line.invoiceId, productIds: [order.productId], purchaseOrderId }, 'SET');
       written.push(order.id);
+      announced.push({ id, unitsBefore: order.units, units: 0n, isByCredit: credited.has(line.id) });
       continue;
     }
     const productId = line.productId ?? '';
@@ -184,9 +190,12 @@ export async function syncOrders(
       ...changes,
     );
     written.push(order.id);
+    const unitsBefore = order.isRemoved ? 0n : order.units;
+    announced.push({ id: order.id, unitsBefore, units, isByCredit: credited.has(line.id) });
   }
   await insertOrders(w, inserts);
   await recordOrders(w, written);
+  if (announced.length > 0) await react(w, 'order.changed', { orders: announced });
 }
 
 function orderChangesOf(

@@ -14,7 +14,7 @@ import { getCredit, toCredit } from './credits.answers.ts';
 import { type CreditFilter, listCreditRows, sumCredits } from './credits.list.views.ts';
 import { findCredits, findUse, insertUses, reverseUses } from './credits.queries.ts';
 import { usesOfDeposits } from './deposits.queries.ts';
-import { required } from './field-result.ts';
+import { required } from '../../http/field-result.ts';
 import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { BodyOf, CreditRow } from './payments.types.ts';

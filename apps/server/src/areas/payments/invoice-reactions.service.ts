@@ -7,7 +7,7 @@ import { AppError, type FieldProblem } from '../../http/errors.ts';
 import { giveFeesBack, requireFeeTotals } from './bank-fee-payments.service.ts';
 import { creditOfNote } from './credit-notes.service.ts';
 import { endCredits, findNoteCredits, usesOfCredits } from './credits.queries.ts';
-import { requiredOf } from './field-result.ts';
+import { requiredOf } from '../../http/field-result.ts';
 import { findInvoiceFacts, findLedgers } from './ledger.views.ts';
 import type { InvoiceFacts } from './payments.types.ts';
 import { scheduleMissing } from './schedule-making.service.ts';

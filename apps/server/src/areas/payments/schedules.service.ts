@@ -13,7 +13,7 @@ import { chosenAccountCode } from './account-code-choice.queries.ts';
 import { getBill } from './bills.service.ts';
 import { dropTypedDeposits } from './deposits.queries.ts';
 import { isSameRule, mergeDue } from './due-fields.ts';
-import { required, requiredOf } from './field-result.ts';
+import { required, requiredOf } from '../../http/field-result.ts';
 import { findInvoiceFacts, findLedgers } from './ledger.views.ts';
 import { loggedPayments } from './payments-log.ts';
 import type { BodyOf, InvoiceFacts, Ledger, PaymentRow } from './payments.types.ts';

@@ -9,7 +9,7 @@ import { lockCosts } from '../costs/public.ts';
 import { moveFee } from './bank-fees.queries.ts';
 import { getBill } from './bills.service.ts';
 import { findUse, insertCredit, insertUses, reverseUses } from './credits.queries.ts';
-import { requiredOf } from './field-result.ts';
+import { requiredOf } from '../../http/field-result.ts';
 import { inCurrency } from './payments-log.ts';
 import type { EntryRow, Ledger } from './payments.types.ts';
 import { totalOf } from './schedule-making.service.ts';

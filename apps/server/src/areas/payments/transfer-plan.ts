@@ -5,7 +5,7 @@ import { parseAmount, parseRate } from '@quayside/domain/money/money';
 import { checkPaidOn, type BankSide } from '@quayside/domain/payables/settle';
 import type { Work } from '../../db/tx.ts';
 import { AppError, type FieldProblem } from '../../http/errors.ts';
-import { problemsOf } from './field-result.ts';
+import { problemsOf } from '../../http/field-result.ts';
 
 /** What a person typed of the bank. */
 interface TypedBank {

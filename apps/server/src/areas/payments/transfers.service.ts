@@ -9,7 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { chosenAccountCode } from './account-code-choice.queries.ts';
-import { required, requiredOf } from './field-result.ts';
+import { required, requiredOf } from '../../http/field-result.ts';
 import { getPayment } from './payments.answers.ts';
 import { storeTransfer } from './transfer-writes.service.ts';
 import type { Confirmation, MailingDeps, TransferPlan } from './transfers.types.ts';

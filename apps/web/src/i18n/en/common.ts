@@ -96,6 +96,9 @@ export const common = {
       PAYMENT: 'Payment',
       CREDIT: 'Credit',
       PURCHASE_ORDER: 'Purchase order',
+      PACK_LIST: 'Pack list',
+      CARTON: 'Carton',
+      SHIPMENT_PLAN: 'Shipment plan',
     },
   },
   denied: {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@quayside/contracts/errors';
 import type { FieldResult } from '@quayside/domain/payables/refusals';
 import type { Result } from '@quayside/domain/refusal';
-import { AppError, type FieldProblem } from '../../http/errors.ts';
+import { AppError, type FieldProblem } from './errors.ts';
 
 type Refusal = Extract<FieldResult<unknown>, { ok: false }>;
 

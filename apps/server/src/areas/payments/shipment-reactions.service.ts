@@ -1,0 +1,12 @@
+import type { Work } from '../../db/tx.ts';
+import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
+import { findOwners } from './ledger.views.ts';
+import { syncPayables } from './sync.service.ts';
+
+/** What payments do when the plans of supplier orders, or their days, are others: due days follow at once. */
+export const shipmentReactions: Reactions = { 'shipment.days-changed': followDays };
+
+/** The invoices and the purchase orders of these supplier orders are worked out again. Paid ones stay. */
+async function followDays(w: Work, { orderIds }: ReactionEvents['shipment.days-changed']): Promise<void> {
+  await syncPayables(w, await findOwners(w, orderIds));
+}

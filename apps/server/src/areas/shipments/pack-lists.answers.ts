@@ -1,0 +1,71 @@
+import { type PackList, patchPackList } from '@quayside/contracts/pack-lists';
+import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { refusalOf } from '@quayside/domain/access/access';
+import type { MeasuredLeaf, Packed } from '@quayside/domain/shipments/leaves';
+import { numberText } from '@quayside/domain/shipments/numbers';
+import { checkChangeable, packListStatus } from '@quayside/domain/shipments/pack-lists';
+import type { FieldResult } from '@quayside/domain/payables/refusals';
+import type { Result } from '@quayside/domain/refusal';
+import type { Scope, Work } from '../../db/tx.ts';
+import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
+import { measureText } from './measure-texts.ts';
+
+type May = PackList['can']['change'];
+
+/** Whether a rule and the role of this person allow something, with the reason if not. */
+export function may(scope: Scope, rule: Result<unknown> | FieldResult<unknown>): May {
+  const refusal = refusalOf(patchPackList, scope);
+  if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
+  return rule.ok ? { allowed: true, reason: null } : no(scope, rule.message);
+}
+
+/** Says that something is not allowed, and why. */
+export const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
+
+/** Pack lists of answers. `rows` may lack pack lists that share a carton row with others; these are read as well. */
+export async function packListAnswers(w: Work, rows: readonly PackListRow[]): Promise<PackList[]> {
+  const cartonIds = [...new Set(rows.flatMap(({ cartonId }) => cartonId ?? []))];
+  const beside = await readPackLists(w, 'carton_id', cartonIds);
+  const all = [...new Map([...rows, ...beside].map((row) => [row.id, row])).values()];
+  const cartons = await readCartonsOfLeaves(w, cartonIds);
+  const measured = measuresById(measure(all, cartons));
+  return rows.map((row) => packListAnswer(w.scope, row, measured.get(row.id), cartons.get(row.cartonId ?? '')));
+}
+
+const measuresById = (packed: readonly Packed[]) =>
+  new Map(packed.flatMap(({ leaves }) => leaves).map((one) => [one.leaf.packListId ?? '', one]));
+
+function packListAnswer(
+  scope: Scope,
+  row: PackListRow,
+  measured: MeasuredLeaf | undefined,
+  carton: CartonOfLeaves | undefined,
+): PackList {
+  return {
+    packListId: row.id,
+    number: numberText('PACK_LIST', row.number),
+    orderId: row.orderId,
+    orderNumber: row.orderNumber,
+    invoiceId: row.invoiceId,
+    invoiceNumber: row.invoiceNumber,
+    linePosition: row.linePosition,
+    productId: row.productId,
+    sku: row.sku,
+    productName: row.productName,
+    quantity: Number(row.units),
+    cartonId: row.cartonId,
+    cartonNumber: carton ? numberText('CARTON', carton.number) : null,
+    cartonCount: carton?.count ?? null,
+    unitsPerCarton: carton ? Number(row.units) / carton.count : null,
+    shipmentPlanId: row.planId,
+    shipmentPlanNumber: row.planNumber === null ? null : numberText('SHIPMENT_PLAN', row.planNumber),
+    status: packListStatus(row.planStatus),
+    estimatedReadyDate: row.readyOn,
+    weight: measureText(measured?.weight ?? null),
+    volume: measureText(measured?.volume ?? null),
+    isMeasured: carton !== undefined && (carton.measuredUg !== null || carton.typeVolumeMm3 !== null),
+    can: { change: may(scope, checkChangeable(row.planStatus)) },
+    version: row.version,
+  };
+}

@@ -1,0 +1,102 @@
+import { sumOfFractions, type Fraction } from '@quayside/domain/shipments/fractions';
+import type { Packed } from '@quayside/domain/shipments/leaves';
+import { orderStatus, packListStatus } from '@quayside/domain/shipments/pack-lists';
+import { roundDiv } from '@quayside/domain/money/money';
+import type { Work } from '../../db/tx.ts';
+import { changed, emit } from '../../events/outbox.ts';
+import { react } from '../../events/reactions.ts';
+import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
+import { csvOfPlan, sha256Of } from './plan-csv.ts';
+import { estimateOf } from './plan-estimates.ts';
+import { findPlanRows } from './plans.queries.ts';
+import { type OrderPacking, type PlanSums, saveOrderPackings, savePlanSums, unitsOfOrders } from './sync.queries.ts';
+
+/**
+ * Brings up to date what is packed and shipped of these orders, and their status, after a write of their pack lists, of
+ * the plans of these or of the orders' units. The caller holds the cost lock.
+ */
+export async function syncOrders(w: Work, orderIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(orderIds)];
+  if (ids.length === 0) return;
+  const units = await unitsOfOrders(w, ids);
+  const packLists = Map.groupBy(await readPackLists(w, 'order_id', ids), ({ orderId }) => orderId);
+  const packings = ids.map((id) => packingOf(id, units.get(id) ?? 0n, packLists.get(id) ?? []));
+  const written = await saveOrderPackings(w, packings);
+  if (written.length > 0) await emit(w, changed('orders', written));
+}
+
+function packingOf(orderId: string, units: bigint, packLists: readonly PackListRow[]): OrderPacking {
+  const sum = (rows: readonly PackListRow[]) => rows.reduce((all, row) => all + row.units, 0n);
+  return {
+    orderId,
+    packed: sum(packLists),
+    shipped: sum(packLists.filter(({ planStatus }) => packListStatus(planStatus) !== 'OPEN')),
+    packLists: packLists.length,
+    status: orderStatus(
+      units,
+      packLists.map((row) => ({ units: row.units, status: packListStatus(row.planStatus) })),
+    ),
+  };
+}
+
+/**
+ * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the
+ * measures of their orders, or of what the plans say about how they are charged.
+ */
+export async function syncPlans(w: Work, planIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(planIds)];
+  if (ids.length === 0) return;
+  const packLists = Map.groupBy(await readPackLists(w, 'plan_id', ids), ({ planId }) => planId ?? '');
+  const cartons = await readCartonsOfLeaves(
+    w,
+    [...packLists.values()].flat().flatMap(({ cartonId }) => cartonId ?? []),
+  );
+  const plans = await findPlanRows(w, ids);
+  for (const plan of plans) {
+    const rows = packLists.get(plan.id) ?? [];
+    const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
+    const packed = measure(rows, own);
+    const estimate = estimateOf(
+      {
+        shippingMethod: plan.shipping_method,
+        calculateBy: plan.calculate_by,
+        currency: plan.currency,
+        shippingRate: plan.shipping_rate,
+        containerEstimateMinor: plan.container_estimate_minor,
+      },
+      packed,
+      w.now.toISOString().slice(0, 10),
+    );
+    const sums: PlanSums = {
+      packLists: rows.length,
+      units: rows.reduce((all, row) => all + row.units, 0n),
+      cartons: [...own.values()].reduce((all, { count }) => all + BigInt(count), 0n),
+      weightUg: sumOf(packed, 'weight'),
+      volumeMm3: sumOf(packed, 'volume'),
+      chargeableUg: estimate.chargeableUg,
+      estimatedCostMinor: estimate.costMinor,
+      lackingReason: estimate.lacking?.reason ?? null,
+      lackingProductIds: (estimate.lacking?.lacking ?? []).map(({ productId }) => productId),
+      contentSha256: sha256Of(csvOfPlan({ plan, packLists: rows, cartons: own, packed })),
+    };
+    await savePlanSums(w, plan.id, sums);
+  }
+  await emit(w, changed('shipment-plans', ids));
+}
+
+const entryOf = (cartons: ReadonlyMap<string, CartonOfLeaves>, id: string | null): [string, CartonOfLeaves][] => {
+  const carton = id === null ? undefined : cartons.get(id);
+  return carton ? [[carton.id, carton]] : [];
+};
+
+/** What all measures of a plan add up to, rounded once; null while one is unknown. */
+function sumOf(packed: readonly Packed[], of: 'weight' | 'volume'): bigint | null {
+  const known: Fraction[] = packed.flatMap((one) => one[of] ?? []);
+  if (known.length < packed.length) return null;
+  const { n, d } = sumOfFractions(known);
+  return roundDiv(n, d);
+}
+
+/** Tells the areas that know due days that the plans of these orders, or their days, are others. */
+export const announceDays = (w: Work, orderIds: readonly string[]): Promise<void> =>
+  orderIds.length === 0 ? Promise.resolve() : react(w, 'shipment.days-changed', { orderIds: [...new Set(orderIds)] });

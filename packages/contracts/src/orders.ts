@@ -1,0 +1,220 @@
+import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
+import { INVOICE_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MAX_IDS, packListSchema, shipping } from './pack-lists.ts';
+import { filterQuery, listQuery, page } from './paging.ts';
+import { blankToNull, day, id, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
+
+// Supplier orders, as people pack and ship them. They are created and removed with the lines of factory invoices.
+
+const statusesParam = <T extends z.ZodType>(item: T) =>
+  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(10).optional());
+export const shipmentStatuses = statusesParam(z.enum(SHIPMENT_STATUSES)).meta({
+  description: 'May be repeated; absent: all',
+});
+
+export const orderFilters = {
+  status: ['in', 'notIn'],
+  supplier: ['in', 'notIn'],
+  product: ['in'],
+  shippingMethod: ['in', 'isEmpty', 'isNotEmpty'],
+  date: ['gte', 'lte', 'between'],
+  readyOn: ['gte', 'lte', 'between', 'isEmpty', 'isNotEmpty'],
+  unpacked: ['isEmpty', 'isNotEmpty'],
+  plan: ['in'],
+} as const;
+export const orderSort = [
+  'number',
+  'date',
+  'sku',
+  'supplier',
+  'invoiceNumber',
+  'quantity',
+  'packed',
+  'shipped',
+  'unpacked',
+  'readyOn',
+  'status',
+] as const;
+
+const orderSchema = z.object({
+  orderId: id,
+  number: z.string().meta({ examples: ['SO-000001'] }),
+  status: z
+    .enum(SHIPMENT_STATUSES)
+    .meta({ description: 'That of its least advanced pack list; OPEN while a unit is unpacked' }),
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  invoiceStatus: z.enum(INVOICE_STATUSES),
+  invoiceLineId: id,
+  linePosition: z.int(),
+  date: day.meta({ description: 'The date of the invoice' }),
+  supplierId: id.nullable(),
+  supplierName: z.string().nullable(),
+  purchaseOrderId: id.nullable(),
+  poNumber: z.string().nullable(),
+  productId: id,
+  sku: z.string(),
+  productName: z.string(),
+  thumbnail: z.string().nullable(),
+  quantity: z.int().meta({ description: 'Units: invoiced, less what is credited' }),
+  packedQuantity: z.int(),
+  shippedQuantity: z.int().meta({ description: 'Packed units whose plan has left' }),
+  unpackedQuantity: z.int(),
+  packListCount: z.int(),
+  unitsPerCase: z.int().nullable().meta({ description: 'Of the case packaging of the product' }),
+  shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
+  readyOn: day.nullable(),
+  notes: z.string().nullable(),
+  can: z.object({ pack: maySchema, delete: maySchema }),
+  version: z.int().min(0).meta({ description: '0 while nothing was noted or packed' }),
+});
+export type Order = z.infer<typeof orderSchema>;
+const withPackLists = orderSchema.extend({ packLists: z.array(packListSchema) });
+export type OrderWithPackLists = z.infer<typeof withPackLists>;
+
+export const listOrders = endpoint({
+  id: 'listOrders',
+  method: 'GET',
+  path: '/orders/{userId}',
+  access: 'read',
+  flags: shipping,
+  summary: 'Supplier orders, one page at a time, newest first',
+  params: userPath,
+  query: listQuery({ sort: orderSort, filters: orderFilters, extra: { orderStatuses: shipmentStatuses } }),
+  response: page(orderSchema),
+});
+
+export const orderTotals = endpoint({
+  id: 'getOrderTotals',
+  method: 'GET',
+  path: '/orders/{userId}/totals',
+  access: 'read',
+  flags: shipping,
+  summary: 'Exact count and sums of the filtered orders',
+  params: userPath,
+  query: filterQuery({ filters: orderFilters, extra: { orderStatuses: shipmentStatuses } }),
+  response: z.object({ count: z.int(), quantity: z.int(), packed: z.int(), shipped: z.int(), unpacked: z.int() }),
+});
+
+export const getOrderStats = endpoint({
+  id: 'getOrderStats',
+  method: 'GET',
+  path: '/orders/{userId}/stats',
+  access: 'read',
+  flags: shipping,
+  summary: 'How many orders have each status, and the units of all orders',
+  params: userPath,
+  response: z.object({
+    total: z.int(),
+    open: z.int(),
+    inTransit: z.int(),
+    received: z.int(),
+    closed: z.int(),
+    units: z.int(),
+    unpacked: z.int().meta({ description: 'Units that are not packed' }),
+  }),
+});
+
+export const getOrder = endpoint({
+  id: 'getOrder',
+  method: 'GET',
+  path: '/orders/{userId}/{orderId}',
+  access: 'read',
+  flags: shipping,
+  summary: 'One order with its pack lists',
+  params: userAnd('orderId'),
+  response: withPackLists,
+  errors: ['shipments.unknown_order'],
+});
+
+export const patchOrder = endpoint({
+  id: 'patchOrder',
+  method: 'PATCH',
+  path: '/orders/{userId}/{orderId}',
+  access: 'write',
+  flags: shipping,
+  summary: 'Note the ready day, words and the shipping method of an order',
+  description: 'The shipping method decides how a cost by chargeable weight is shared, in closed invoices, too.',
+  params: userAnd('orderId'),
+  body: z.strictObject({
+    readyOn: z.preprocess(blankToNull, day.nullable()).optional(),
+    notes: optionalText(2000).optional(),
+    shippingMethod: z.enum(SHIPPING_METHODS).nullable().optional(),
+    version: z.int().min(0).optional(),
+  }),
+  response: withPackLists,
+  errors: ['shipments.unknown_order', 'conflict_version'],
+});
+
+export const deleteOrder = endpoint({
+  id: 'deleteOrder',
+  method: 'DELETE',
+  path: '/orders/{userId}/{orderId}',
+  access: 'write',
+  flags: shipping,
+  summary: 'Set the quantity of the line of an order to 0; the amount of the line is then unassigned',
+  params: userAnd('orderId'),
+  errors: ['shipments.unknown_order', 'shipments.in_use', 'invoices.closed'],
+});
+
+/** A row of identical cartons that packing by case makes. */
+const packedRow = z.object({ count: z.int(), unitsPerCarton: z.int() });
+
+export const packByCase = endpoint({
+  id: 'packByCase',
+  method: 'POST',
+  path: '/orders/{userId}/pack-by-case',
+  access: 'write',
+  flags: shipping,
+  idempotent: true,
+  summary: 'Pack what is unpacked of orders in cartons of the case packaging of their products',
+  description:
+    'Whole cases share a pack list and a carton row; the last part-carton has its own. All orders or none. With ' +
+    '`preview: true` nothing is stored.',
+  params: userPath,
+  body: z.strictObject({
+    orders: z
+      .array(
+        z.strictObject({
+          orderId: id,
+          unitsPerCase: z.int().min(1).max(1_000_000).optional().meta({ description: 'Absent: that of the product' }),
+        }),
+      )
+      .min(1)
+      .max(MAX_IDS),
+    cartonTypeId: id.nullable().optional().meta({
+      description: "Absent: a type with the measures of the product's case, which is made when there is none",
+    }),
+    preview: z.boolean().default(false),
+  }),
+  response: z.object({
+    operationId: id.nullable().meta({ description: 'For POST /undo/{userId}/{operationId}; null in a preview' }),
+    orders: z.array(
+      z.object({
+        orderId: id,
+        number: z.string(),
+        sku: z.string(),
+        quantity: z.int().meta({ description: 'Units that are packed now' }),
+        rows: z.array(packedRow),
+      }),
+    ),
+    packLists: z.int(),
+    cartons: z.int(),
+  }),
+  errors: ['shipments.unknown_order', 'shipments.unknown_carton_type'],
+});
+
+export const createTestProductOrder = endpoint({
+  id: 'createTestProductOrder',
+  method: 'POST',
+  path: '/orders/{userId}/test-product',
+  access: 'write',
+  flags: shipping,
+  idempotent: true,
+  summary: 'Create a product, an invoice line and an order to try things out, in the demo account only',
+  params: userPath,
+  response: withPackLists,
+  status: 201,
+});
