@@ -96,6 +96,7 @@ const factsOf = (row: FactsRow): InvoiceFacts => ({
   costMinor: row.costMinor,
   costRate: row.costRate,
   policy: row.policy,
+  plans: row.plans,
   isBeforePayments: row.isBeforePayments,
   days: {
     invoiceDate: row.invoiceDate,
