@@ -1,4 +1,5 @@
 import { type Carton, createCarton, getCartonSummary, listCartons } from '@quayside/contracts/cartons';
+import { CARTON_EXPORT, exportCartons } from '@quayside/contracts/exports';
 import { IconBox, IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
@@ -61,6 +62,7 @@ export function CartonsPage() {
       searchPlaceholder={t('shipments:cartons.search')}
       defaultSort={DEFAULT_SORT}
       views
+      exports={EXPORTS}
       empty={{
         icon: IconBox,
         title: t('shipments:cartons.emptyTitle'),
@@ -82,3 +84,9 @@ export function CartonsPage() {
 
 const rowId = ({ id }: Carton) => id;
 const DEFAULT_SORT = ['-number'];
+const EXPORTS = {
+  endpoint: exportCartons,
+  columns: CARTON_EXPORT,
+  as: { measuredWeight: ['measuredWeight', 'weightUnit'] },
+  byId: true,
+} as const;

@@ -1,4 +1,4 @@
-import { type Carton, updateCarton } from '@quayside/contracts/cartons';
+import { type Carton, cartonBody } from '@quayside/contracts/cartons';
 import { splitUnit, WRITTEN_WEIGHT_UNITS } from '@quayside/domain/products/units';
 import type { CellEdit, Parsed } from '../../../components/data-grid/edit/cell-edit.ts';
 import type { T } from '../../../i18n/i18n.ts';
@@ -26,9 +26,9 @@ function parseMeasured(t: T, text: string): Parsed {
   if (split === undefined || !isWeight(split.unit)) return { ok: false, message: t('shipments:cartons.typeUnit') };
   const read = readTypedNumber(split.number);
   if ('problem' in read) return { ok: false, message: read.problem };
-  const checked = updateCarton.body?.safeParse({ measuredWeight: read.plain });
-  if (!checked?.success) return { ok: false, message: firstIssueWords(checked?.error) ?? '' };
-  const { measuredWeight } = checked.data;
+  const checked = cartonBody.shape.measuredWeight.safeParse(read.plain);
+  if (!checked.success) return { ok: false, message: firstIssueWords(checked.error) ?? '' };
+  const measuredWeight = checked.data;
   return {
     ok: true,
     text: `${measuredWeight ?? ''} ${WEIGHT_SYMBOLS[split.unit]}`,

@@ -1,3 +1,4 @@
+import { exportOrders, ORDER_EXPORT } from '@quayside/contracts/exports';
 import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/orders';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
@@ -45,6 +46,7 @@ export function OrdersPage() {
       searchPlaceholder={t('shipments:orders.search')}
       defaultSort={DEFAULT_SORT}
       views
+      exports={EXPORTS}
       aside={openId !== null && <OrderPanel key={openId} orderId={openId} onClose={close} />}
       empty={{
         icon: IconClipboardText,
@@ -61,3 +63,14 @@ const bulkBar = (rows: readonly Order[], clear: () => void, reach: BulkReach) =>
 );
 const rowId = ({ orderId }: Order) => orderId;
 const DEFAULT_SORT = ['-date'];
+const EXPORTS = {
+  endpoint: exportOrders,
+  columns: ORDER_EXPORT,
+  as: {
+    number: ['invoiceNumber', 'number'],
+    product: ['productName'],
+    packListCount: ['packLists'],
+    purchaseOrder: ['poNumber'],
+  },
+  byId: true,
+} as const;
