@@ -6,9 +6,9 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
-import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -62,7 +62,20 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
   });
   const values = { count: unpackedQuantity, formatted: formatCount(unpackedQuantity) };
   return (
-    <Form form={form} guard={false} savesByKey={false} label={t('shipments:packing.add')}>
+    // Not the form of the kit, because Ctrl S saves what is noted of the order.
+    <form
+      ref={form.formRef}
+      className="stack"
+      data-gap="10"
+      noValidate
+      aria-label={t('shipments:packing.add')}
+      onSubmit={form.onSubmit}
+    >
+      {form.failure && (
+        <Note tone="danger" role="alert">
+          {form.failure}
+        </Note>
+      )}
       <div className={classes.addFields}>
         <WholeNumberField
           {...form.field('quantity')}
@@ -90,6 +103,6 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
           </button>
         )}
       </div>
-    </Form>
+    </form>
   );
 }
