@@ -2,7 +2,7 @@ import type { Order } from '@quayside/contracts/orders';
 import { createPackList } from '@quayside/contracts/pack-lists';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
@@ -31,6 +31,7 @@ interface AddProps {
 export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: AddProps) {
   const t = useT();
   const keyFor = useIntentKey();
+  const [added, setAdded] = useState(0);
   const plans = useQuery(openPlansQuery()).data ?? [];
   // Day and plan are proposed again, because the parts of an order often share them.
   const [shared, setShared] = useState<Omit<Values, 'quantity'>>({ estimatedReadyDate: '', shipmentPlanId: null });
@@ -58,8 +59,15 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
       if (rest <= 0) onPacked();
       refreshShipments();
     },
-    onSaved: () => requestAnimationFrame(() => form.formRef.current?.querySelector('input')?.select()),
+    onSaved: () => setAdded((count) => count + 1),
   });
+  const { formRef } = form;
+  // The next digits replace the new proposal, which the field shows only after it has rendered.
+  useEffect(() => {
+    if (added === 0) return;
+    const frame = requestAnimationFrame(() => formRef.current?.querySelector('input')?.select());
+    return () => cancelAnimationFrame(frame);
+  }, [added, formRef]);
   const values = { count: unpackedQuantity, formatted: formatCount(unpackedQuantity) };
   return (
     // Not the form of the kit, because Ctrl S saves what is noted of the order.
