@@ -1,4 +1,4 @@
-import { IconBox, IconClipboardText } from '@tabler/icons-react';
+import { IconClipboardText } from '@tabler/icons-react';
 import { type Feature, ORDERS_AND_SHIPPING } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -35,9 +35,11 @@ export const shipmentsFeature: Feature = {
       shortcut: { keys: ['g', 'o'], label: 'shipmentsShell:orders' },
     },
   ],
-  palette: [{ label: 'shipmentsShell:cartons', icon: IconBox, to: paths.cartons(), need: ORDERS_AND_SHIPPING }],
+  palette: [
+    { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
+  ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
-    { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconBox, path: ({ id }) => paths.cartons(id) },
+    { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconClipboardText, path: ({ id }) => paths.cartons(id) },
   ],
 };
