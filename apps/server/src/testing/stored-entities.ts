@@ -6,9 +6,25 @@ import {
   replaceDocument,
   uploadDocument,
 } from '@quayside/contracts/documents';
+import {
+  cartonBody,
+  cartonTypeBody,
+  createCarton,
+  createCartonType,
+  getCarton,
+  getCartonType,
+  listCartons,
+  listCartonTypes,
+  updateCarton,
+  updateCartonType,
+} from '@quayside/contracts/cartons';
 import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
 import {
+  CARTON_EXPORT,
+  exportCartons,
   exportInvoices,
+  exportOrders,
+  ORDER_EXPORT,
   exportProducts,
   exportPurchaseOrders,
   exportSuppliers,
@@ -28,6 +44,7 @@ import {
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
 import { listAuditLog } from '@quayside/contracts/audit';
+import { getOrder, listOrders, patchOrder } from '@quayside/contracts/orders';
 import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
 import { listAccountUsers, updateAccountUserRoles } from '@quayside/contracts/people';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
@@ -59,6 +76,7 @@ import { createView, listViews, patchView } from '@quayside/contracts/views';
 import type { z } from 'zod';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
+import { anOrderOf, packed } from './shipments.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Other rows of the account that a field can refer to. */
@@ -617,6 +635,68 @@ const view: StoredEntity = {
     (await t.ok(who, listViews, { params: { gridId: 'suppliers' } })).find((row) => row.id === id) ?? {},
 };
 
+const order: StoredEntity = {
+  name: 'order',
+  body: patchOrder.body,
+  unwritten: { version: VERSION },
+  values: () => ({ readyOn: '2026-12-05', notes: 'Stored beside the ramp', shippingMethod: 'LAND' }),
+  create: async (t, who) => (await anOrderOf(t, who, { units: 10 })).id,
+  write: (t, who, orderId, body) =>
+    t.ok(who, patchOrder, { params: { orderId }, body: body as BodyIn<typeof patchOrder> }),
+  read: (t, who, orderId) => t.ok(who, getOrder, { params: { orderId } }),
+  row: async (t, who, id) => (await t.ok(who, listOrders)).content.find((row) => row.orderId === id),
+  file: { spec: exportOrders, columns: ORDER_EXPORT },
+  history: audited,
+};
+
+const carton: StoredEntity = {
+  name: 'carton row',
+  body: cartonBody,
+  unwritten: {
+    version: VERSION,
+    cartonTypeId: 'Needs a carton type: cartons.api.test.ts',
+    packListIds: 'Pack lists of their own: cartons.api.test.ts',
+  },
+  values: () => ({ count: 6, measuredWeight: '12.3457', weightUnit: 'LB', marks: 'STORED this side up' }),
+  create: async (t, who) => {
+    const { id } = await anOrderOf(t, who, { units: 60 });
+    const { packListId } = await packed(t, who, id, { quantity: 60 });
+    return (await t.ok(who, createCarton, { body: { count: 5, packListIds: [packListId] } })).id;
+  },
+  write: (t, who, id, body) => t.ok(who, updateCarton, { params: { id }, body: body as BodyIn<typeof updateCarton> }),
+  read: (t, who, id) => t.ok(who, getCarton, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listCartons)).content.find((row) => row.id === id),
+  file: { spec: exportCartons, columns: CARTON_EXPORT },
+  history: audited,
+  told: { count: 'cartons' },
+  put: (t, who, id, body) => t.call(who, updateCarton, { params: { id }, body: body as BodyIn<typeof updateCarton> }),
+};
+
+const cartonType: StoredEntity = {
+  name: 'carton type',
+  body: cartonTypeBody,
+  unwritten: { version: VERSION },
+  values: () => ({
+    name: 'Stored case',
+    length: '60.1234',
+    width: '40.5',
+    height: '33',
+    dimensionUnit: 'IN',
+    weight: '0.75',
+    weightUnit: 'LB',
+    maxUnits: 24,
+  }),
+  create: async (t, who) => (await t.ok(who, createCartonType, { body: { name: 'Bare' } })).id,
+  write: (t, who, id, body) =>
+    t.ok(who, updateCartonType, { params: { id }, body: body as BodyIn<typeof updateCartonType> }),
+  read: (t, who, id) => t.ok(who, getCartonType, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listCartonTypes)).find((row) => row.id === id),
+  history: audited,
+  told: { weight: 'tare' },
+  put: (t, who, id, body) =>
+    t.call(who, updateCartonType, { params: { id }, body: body as BodyIn<typeof updateCartonType> }),
+};
+
 /** All kinds of entities whose fields people can write. */
 export const STORED_ENTITIES: readonly StoredEntity[] = [
   supplier,
@@ -628,6 +708,9 @@ export const STORED_ENTITIES: readonly StoredEntity[] = [
   invoiceHeader,
   line,
   purchaseOrder,
+  order,
+  carton,
+  cartonType,
   document,
   member,
   account,

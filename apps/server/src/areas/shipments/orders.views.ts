@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
-import { wordMatches } from './number-search.ts';
+import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
 // Reads supplier orders with their invoices, products and what is packed of them. This file writes nothing.
@@ -45,7 +45,7 @@ const WORDS = sql`concat_ws(
   ' ', c.number, i.invoice_number, p.sku, p.name, s.company_name, s.local_name, o.po_number, o.internal_number
 )`;
 
-/** One condition per word: the order, its invoice, product or supplier contains it, or it is a number of its packing. */
+/** One condition per word: the order, its invoice, product or supplier has it, or it is a number of its packing. */
 export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
   searchWords(search).map((word) =>
     wordMatches(word, WORDS, {

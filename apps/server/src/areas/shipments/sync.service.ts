@@ -39,8 +39,8 @@ function packingOf(orderId: string, units: bigint, packLists: readonly PackListR
 }
 
 /**
- * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the measures
- * of their orders, or of what the plans say about how they are charged.
+ * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the
+ * measures of their orders, or of what the plans say about how they are charged.
  */
 export async function syncPlans(w: Work, planIds: readonly string[]): Promise<void> {
   const ids = [...new Set(planIds)];
