@@ -36,7 +36,7 @@ export async function getCartonSummary(
   const [OPEN, IN_TRANSIT, RECEIVED, CLOSED] = SHIPMENT_STATUSES.map(cartonsOf) as [number, number, number, number];
   return {
     total: Number(add((sum) => sum.cartons)),
-    rows: Number(add((sum) => sum.rows)),
+    count: Number(add((sum) => sum.rows)),
     byStatus: { OPEN, IN_TRANSIT, RECEIVED, CLOSED },
     totalVolume: inMainUnit(add((sum) => BigInt(sum.volume))),
     totalWeight: inMainUnit(add((sum) => BigInt(sum.weight.replace(/\.0*$/, '')))),
