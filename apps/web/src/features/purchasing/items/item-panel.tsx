@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { amountOf, ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
 import { type ItemRow, storedKeys } from '../editor/order-state.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import { cubicMetres, kilograms } from '../measure-words.ts';
+import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import { ItemInput } from './item-cells.tsx';
 import classes from './items.module.css';
 import { AskedHint, PriceHint } from './item-hints.tsx';

@@ -19,7 +19,7 @@ import {
   formatRelative,
 } from '../../../lib/format.ts';
 import { fetchSupplierOptions } from '../../../lib/supplier-options.ts';
-import { cubicMetres, kilograms } from '../measure-words.ts';
+import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import classes from '../purchasing.module.css';
 
 type Totals = ResponseOf<typeof purchaseOrderTotals>;

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
 import { percentOf } from '../editor/header-draft.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import { cubicMetres, kilograms } from '../measure-words.ts';
+import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
 import classes from './order.module.css';
 import { useAmount } from './use-amount.ts';
 

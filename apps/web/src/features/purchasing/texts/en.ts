@@ -42,15 +42,6 @@ export const purchasing = {
     cartonMarks: 'Carton marks',
     notes: 'Notes',
   },
-  rate: {
-    name: 'Exchange rate',
-    label: '{{to}} for 1 {{from}}',
-    turn: 'Enter {{to}} for 1 {{from}}',
-    both: '{{rate}} {{to}} for 1 {{from}}',
-    missing: 'Without a rate it counts in no sum of the account',
-    proposed: 'Proposed: {{rate}}, {{day}}',
-    accept: 'Accept',
-  },
   items: {
     label: 'Items of {{number}}',
     entity: 'item',

@@ -1,4 +1,4 @@
-import { EN_DASH, groupDigits, roundDecimal } from '../../lib/format.ts';
+import { EN_DASH, groupDigits, roundDecimal } from './format.ts';
 
 const figure = (value: string | null, decimals: number): string | undefined =>
   value === null ? undefined : groupDigits(roundDecimal(value, decimals));
