@@ -123,7 +123,7 @@ export const getCartonSummary = endpoint({
   query: filterQuery({ filters: cartonFilters, extra: { cartonStatuses: shipmentStatuses } }),
   response: z.object({
     total: z.int().meta({ description: 'Cartons' }),
-    rows: z.int(),
+    count: z.int().meta({ description: 'Rows' }),
     byStatus: z.record(z.enum(SHIPMENT_STATUSES), z.int()).meta({ description: 'Cartons by status' }),
     totalVolume: z.string().meta({ description: 'Cubic metres, of cartons whose volume is known' }),
     totalWeight: z.string().meta({ description: 'Gross kilograms, of cartons whose weight is known' }),

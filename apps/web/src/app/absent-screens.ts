@@ -1,10 +1,10 @@
+import { ORDERS_AND_SHIPPING } from '../lib/feature.ts';
 import { paths } from '../lib/paths.ts';
 import type { ScreenNeed } from '../lib/screen-need.ts';
 import { FEATURES } from './features.ts';
 
 const MARKETPLACES: ScreenNeed = { flags: [['isMarketPlacesEnabled']] };
 const OLDER_REPORTS: ScreenNeed = { flags: [['isMarketPlacesEnabled', 'isSv1Enabled']] };
-const ORDERS: ScreenNeed = { management: true, flags: [['isOrdersAndShippingEnabled']] };
 const BILLING: ScreenNeed = { isHiddenForLifetime: true };
 export const FEE_TRACKER = { flags: [['isMarketPlacesEnabled', 'isFeeTrackerActive']] } as const satisfies ScreenNeed;
 
@@ -26,11 +26,8 @@ const DOCUMENTED: Readonly<Record<string, ScreenNeed>> = {
   '/product-sales': OLDER_REPORTS,
   '/product-profitability': OLDER_REPORTS,
   '/product-order-metrics': OLDER_REPORTS,
-  '/orders-shipments': ORDERS,
-  '/orders-shipments/orders': ORDERS,
-  '/orders-shipments/shipment-plans': ORDERS,
-  '/orders-shipments/cartons': ORDERS,
-  '/shipment-plan/:id/send': ORDERS,
+  '/orders-shipments/shipment-plans': ORDERS_AND_SHIPPING,
+  '/shipment-plan/:id/send': ORDERS_AND_SHIPPING,
   '/user-management': { who: 'systemAdmin' },
   '/user-details/:id': { who: 'systemAdmin' },
   '/profile/billing': BILLING,

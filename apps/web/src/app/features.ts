@@ -12,6 +12,7 @@ import { profileFeature } from '../features/profile/profile.feature.ts';
 import { purchasingFeature } from '../features/purchasing/purchasing.feature.ts';
 import { ratesFeature } from '../features/rates/rates.feature.ts';
 import { resourcesFeature } from '../features/resources/resources.feature.ts';
+import { shipmentsFeature } from '../features/shipments/shipments.feature.ts';
 import { suppliersFeature } from '../features/suppliers/suppliers.feature.ts';
 import type { Feature } from '../lib/feature.ts';
 
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
   invoicesFeature,
   purchasingFeature,
   documentsFeature,
+  shipmentsFeature,
   paymentsFeature,
   costsFeature,
   ratesFeature,

@@ -8,6 +8,7 @@ function found(path: string): { pattern: string | undefined; need: unknown } {
   return { pattern: route?.path, need: route?.handle };
 }
 const management = { management: true };
+const shipping = { management: true, flags: [['isOrdersAndShippingEnabled']] };
 const purchasing = { flags: [['isPoAndInventoryEnabled']] };
 const redirectsTo = (path: string): unknown => {
   const element = (matchRoutes([...screens], path)?.at(-1)?.route as RouteObject | undefined)?.element;
@@ -54,6 +55,8 @@ describe('documented paths', () => {
     ['/purchase-order/01a1fd84', '/purchase-order/:id', purchasing],
     ['/purchase-order/01a1fd84/generate', '/purchase-order/:id/generate', purchasing],
     ['/purchase-orders/01a1fd84/send', '/purchase-orders/:id/send', purchasing],
+    ['/orders-shipments/orders', '/orders-shipments/orders', shipping],
+    ['/orders-shipments/cartons', '/orders-shipments/cartons', shipping],
     ['/invoice-matching/01a1fd84', '/invoice-matching/:documentId', management],
     ['/account-settings', '/account-settings', { who: 'admin' }],
     ['/audit-log', '/audit-log', { who: 'admin' }],
@@ -69,6 +72,7 @@ describe('documented paths', () => {
     ['/invoices-purchase-orders', '/invoices-purchase-orders/invoices'],
     ['/invoices', '/invoices-purchase-orders/invoices'],
     ['/transactions', '/transactions/bills'],
+    ['/orders-shipments', '/orders-shipments/orders'],
   ])('%s leads to %s', (path, target) => expect(redirectsTo(path)).toBe(target));
 
   it.each(['/nowhere', '/suppliers/x/y', '/invoices/x/lines', '/products/x/nothing'])('%s is not found', (path) =>

@@ -168,5 +168,7 @@ export function measured<E extends EndpointSpec, M>(
 
 /** The access that a screen of the management section needs. */
 export const MANAGEMENT: ScreenNeed = { management: true };
+/** The access that the screens of orders, cartons and shipment plans need. */
+export const ORDERS_AND_SHIPPING: ScreenNeed = { management: true, flags: [['isOrdersAndShippingEnabled']] };
 /** The access that the screens of purchase orders need. */
 export const PURCHASE_ORDERS: ScreenNeed = { flags: [['isPoAndInventoryEnabled']] };

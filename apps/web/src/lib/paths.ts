@@ -66,6 +66,16 @@ export const paths = {
   /** The purchase orders of a supplier. */
   purchaseOrdersOf: (supplierId: string) =>
     `/invoices-purchase-orders/purchase-orders?${new URLSearchParams({ 'f.supplier.in': supplierId })}`,
+  /** The list of orders, or one of them in its panel. */
+  orders: (orderId?: string) => `/orders-shipments/orders${orderId === undefined ? '' : `?order=${seg(orderId)}`}`,
+  order: (id: string) => `/orders-shipments/orders/${seg(id)}`,
+  /** The list of carton rows, or one of them in its panel. */
+  cartons: (cartonId?: string) =>
+    `/orders-shipments/cartons${cartonId === undefined ? '' : `?carton=${seg(cartonId)}`}`,
+  shipmentPlans: () => '/orders-shipments/shipment-plans',
+  shipmentPlan: (id: string) => `/orders-shipments/shipment-plans/${seg(id)}`,
+  /** Singular, as in the source documents. */
+  shipmentPlanSend: (id: string) => `/shipment-plan/${seg(id)}/send`,
   /** The tab of an invoice with its payments. */
   invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
   bills: () => '/transactions/bills',

@@ -66,7 +66,7 @@ describe('the drawer', () => {
       .toEqual([
         'Dashboard',
         ...['Community', 'Funding', 'Smart tariff classifier', 'Reimbursement', 'Bookkeeper', 'List my business'],
-        ...['Suppliers', 'Products', 'Invoices', 'Bills', 'Exchange rates'],
+        ...['Suppliers', 'Products', 'Invoices', 'Orders', 'Bills', 'Exchange rates'],
         ...['Profile', 'Notifications', 'Users', 'Audit log'],
         ...['Support', 'Settings'],
       ]);
@@ -99,13 +99,18 @@ describe('the drawer', () => {
   });
   it('locks the management section, and hides the resources, if the account does not have them', async () => {
     start({ settings: { isManagementSectionEnabled: false, isResourcesEnabled: false } });
-    for (const name of ['Suppliers', 'Products', 'Invoices', 'Bills']) {
+    for (const name of ['Suppliers', 'Products', 'Invoices', 'Orders', 'Bills']) {
       const locked = link(`${name}: Not in your plan`);
       await expect.element(locked).toHaveAttribute('aria-disabled', 'true');
       await expect.element(locked).not.toHaveAttribute('href');
     }
     await expect.element(drawer.getByLabelText('Management: Not in your plan')).toBeVisible();
     expect(drawer.getByRole('button', { name: 'Resources' }).query()).toBeNull();
+  });
+  it('has orders only if the account has orders and shipping', async () => {
+    await open({ settings: { isOrdersAndShippingEnabled: false } });
+    await expect.element(link('Bills')).toBeVisible();
+    expect(names()).not.toContain('Orders');
   });
   it('highlights the entry of the current page', async () => {
     await open();

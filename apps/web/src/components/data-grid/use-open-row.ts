@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router';
 
 /**
  * The row whose panel is open beside a table. The row's id is a parameter of the URL, so a shared link opens the same
- * panel.
+ * panel. `idOf` must be the same function in every render.
  */
-export function useOpenRow<Row extends { readonly id: string }>(parameter: string, listPath: string) {
+export function useOpenRow<Row>(parameter: string, listPath: string, idOf: (row: Row) => string) {
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [params, setParams] = useSearchParams();
   const rowHref = useCallback(
-    ({ id }: { readonly id: string }) => {
+    (row: Row) => {
       const others = [...params].filter(([key]) => key !== parameter);
-      return `${listPath}?${new URLSearchParams([...others, [parameter, id]])}`;
+      return `${listPath}?${new URLSearchParams([...others, [parameter, idOf(row)]])}`;
     },
-    [params, parameter, listPath],
+    [params, parameter, listPath, idOf],
   );
   const onRows = useCallback((shown: { readonly rows: readonly Row[] }) => setRows(shown.rows), []);
   const close = () =>
@@ -24,5 +24,6 @@ export function useOpenRow<Row extends { readonly id: string }>(parameter: strin
       },
       { replace: true },
     );
-  return { open: rows.find(({ id }) => id === params.get(parameter)), rowHref, onRows, close };
+  const openId = params.get(parameter);
+  return { openId, open: rows.find((row) => idOf(row) === openId), rowHref, onRows, close };
 }

@@ -18,7 +18,7 @@ export function AuditLogPage() {
   const place = useMemo(() => ({ timeZone, hasManagement }), [timeZone, hasManagement]);
   const columns = useMemo(() => auditColumns(t, place), [t, place]);
   const filters = useMemo(() => auditFilters(t), [t]);
-  const { open, rowHref, onRows, close } = useOpenRow<AuditEntry>('entry', paths.auditLog());
+  const { open, rowHref, onRows, close } = useOpenRow<AuditEntry>('entry', paths.auditLog(), rowId);
   return (
     <GridPage
       id="users"

@@ -23,7 +23,7 @@ export function UsersPage() {
   const columns = useMemo(() => peopleColumns(t), [t]);
   const filters = useMemo(() => peopleFilters(t), [t]);
   const isAlone = useQuery(fewPeopleQuery()).data?.totalElements === 1;
-  const { open, rowHref, onRows, close } = useOpenRow<AccountUser>('person', paths.users());
+  const { open, rowHref, onRows, close } = useOpenRow<AccountUser>('person', paths.users(), rowId);
   const add = (
     <ActionButton variant="filled" icon={IconUserPlus} permission={permission} onClick={() => setInviting(true)}>
       {t('people:invite.open')}

@@ -27,7 +27,7 @@ export function RatesPage() {
   const canImport = usePermission(uploadExchangeRates);
   const columns = useMemo(() => rateColumns(t), [t]);
   const filters = useMemo(() => rateFilters(t), [t]);
-  const { open, rowHref, onRows, close } = useOpenRow<ExchangeRate>('rate', paths.exchangeRates());
+  const { open, rowHref, onRows, close } = useOpenRow<ExchangeRate>('rate', paths.exchangeRates(), rowId);
   const closeDialog = () => setDialog(undefined);
   const policy = (
     <ActionButton icon={IconArrowsExchange} to={paths.exchangePolicy()}>

@@ -1,7 +1,6 @@
 import type { Restatement, restatementTotals } from '@quayside/contracts/cost-reports';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import { listInvoices } from '@quayside/contracts/invoices';
-import { listProducts } from '@quayside/contracts/product-lists';
 import { Link } from 'react-router';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import { Money, UnitCost } from '../../../components/ui/money.tsx';
@@ -10,6 +9,7 @@ import { call } from '../../../lib/call.ts';
 import { EN_DASH, formatCount, formatInstant, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { orderName } from '../../../lib/order-name.ts';
+import { fetchProductOptions } from '../../../lib/product-options.ts';
 import classes from '../costs.module.css';
 import { OrderCell } from '../order-cell.tsx';
 import { monthWord } from './restated-sums.tsx';
@@ -170,14 +170,7 @@ export function restatementFilters(t: T, months: readonly string[]): GridFilter[
       label: t('costs:restatements.column.product'),
       kind: 'select',
       ops,
-      options: async () =>
-        (await call(listProducts, { query: { size: MOST_CHOICES, sort: ['sku,asc'] } })).content.map(
-          ({ id, sku, name, status }) => ({
-            value: id,
-            label: `${sku} ${name}`,
-            isAside: status === 'DISCONTINUED',
-          }),
-        ),
+      options: fetchProductOptions,
       showAside: t('choices:showDiscontinued'),
     },
     {

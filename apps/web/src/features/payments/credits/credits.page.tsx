@@ -21,7 +21,7 @@ export function CreditsPage() {
   const columns = useMemo(() => creditColumns(t, currency), [t, currency]);
   const filters = useMemo(() => creditFilters(t), [t]);
   const [params] = useSearchParams();
-  const { rowHref, close } = useOpenRow<Credit>('credit', paths.credits());
+  const { rowHref, close } = useOpenRow<Credit>('credit', paths.credits(), rowId);
   const open = params.get('credit');
   return (
     <GridPage

@@ -45,7 +45,7 @@ export function PayablesPage() {
   );
   const columns = useMemo(() => payableColumns(t, currency, button), [t, currency, button]);
   const filters = useMemo(() => payableFilters(t), [t]);
-  const { open, rowHref, onRows, close } = useOpenRow<Payment>('payment', paths.payables());
+  const { open, rowHref, onRows, close } = useOpenRow<Payment>('payment', paths.payables(), rowId);
   // P pays the selected rows, or else the row that has the focus.
   const rowKeys = useMemo(
     () => ({

@@ -1,0 +1,32 @@
+import { getCarton, listCartonTypes } from '@quayside/contracts/cartons';
+import { getOrder } from '@quayside/contracts/orders';
+import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
+import { queryClient, read } from '../../lib/query-client.ts';
+
+/** Loads one order with its pack lists. */
+export const orderQuery = (orderId: string) => read('orders', getOrder, { params: { orderId } });
+
+/** Loads one carton row with its pack lists. */
+export const cartonQuery = (id: string) => read('cartons', getCarton, { params: { id } });
+
+/** All carton types, sorted by name. */
+export const cartonTypesQuery = () => read('cartons', listCartonTypes, { query: {} });
+
+/** The shipment plans that pack lists can be put into, newest first. */
+export const openPlansQuery = () =>
+  read('shipment-plans', listShipmentPlanSummary, { query: { shipmentStatuses: ['OPEN'], includePaired: 'true' } });
+
+/** Loads all shipment plans as options of a filter, newest first. */
+export const fetchPlanOptions = async () =>
+  (
+    await queryClient.fetchQuery(read('shipment-plans', listShipmentPlanSummary, { query: { includePaired: 'true' } }))
+  ).map(({ id, number, name }) => ({ value: id, label: name === null ? number : `${number} ${name}` }));
+
+/**
+ * Refetches everything that depends on orders, cartons and shipment plans. The days of a plan move payments. Other tabs
+ * are told by the server.
+ */
+export const refreshShipments = (): void => {
+  for (const topic of ['orders', 'cartons', 'shipment-plans', 'payments'] as const)
+    void queryClient.invalidateQueries({ queryKey: [topic] });
+};

@@ -1,0 +1,38 @@
+import { IconBox, IconClipboardText } from '@tabler/icons-react';
+import { type Feature, ORDERS_AND_SHIPPING } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const shipmentsFeature: Feature = {
+  name: 'shipments',
+  screens: [
+    { path: '/orders-shipments', redirectTo: paths.orders(), need: ORDERS_AND_SHIPPING },
+    {
+      path: '/orders-shipments/orders',
+      load: () => import('./orders/orders.page.tsx').then((m) => m.OrdersPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/cartons',
+      load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+  ],
+  drawer: [
+    {
+      key: 'orders',
+      group: 'management',
+      label: 'shipmentsShell:orders',
+      icon: IconClipboardText,
+      to: paths.orders(),
+      // Without the management section the entry is locked, as all others of its group are.
+      need: { flags: [['isOrdersAndShippingEnabled']] },
+      covers: ['/orders-shipments', '/shipment-plan'],
+      shortcut: { keys: ['g', 'o'], label: 'shipmentsShell:orders' },
+    },
+  ],
+  palette: [{ label: 'shipmentsShell:cartons', icon: IconBox, to: paths.cartons(), need: ORDERS_AND_SHIPPING }],
+  found: [
+    { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
+    { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconBox, path: ({ id }) => paths.cartons(id) },
+  ],
+};

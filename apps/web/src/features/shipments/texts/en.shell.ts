@@ -1,0 +1,11 @@
+/** Strings of this feature that the shell and the dashboard show, loaded with the first screen. */
+export const shipmentsShell = {
+  orders: 'Orders',
+  cartons: 'Cartons',
+} as const;
+
+declare module '../../../i18n/text-keys.ts' {
+  interface FeatureTexts {
+    readonly shipmentsShell: typeof shipmentsShell;
+  }
+}
