@@ -1,4 +1,4 @@
-import { IconBox, IconClipboardText } from '@tabler/icons-react';
+import { IconBox, IconClipboardText, IconShip } from '@tabler/icons-react';
 import { type Feature, ORDERS_AND_SHIPPING } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -16,6 +16,21 @@ export const shipmentsFeature: Feature = {
       load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
       need: ORDERS_AND_SHIPPING,
     },
+    {
+      path: '/orders-shipments/shipment-plans',
+      load: () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/shipment-plans/:id',
+      load: () => import('./plans/shipment-plan.page.tsx').then((m) => m.ShipmentPlanPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/shipment-plan/:id/send',
+      load: () => import('./send/send-plan.page.tsx').then((m) => m.SendPlanPage),
+      need: ORDERS_AND_SHIPPING,
+    },
   ],
   drawer: [
     {
@@ -30,9 +45,18 @@ export const shipmentsFeature: Feature = {
       shortcut: { keys: ['g', 'o'], label: 'shipmentsShell:orders' },
     },
   ],
-  palette: [{ label: 'shipmentsShell:cartons', icon: IconBox, to: paths.cartons(), need: ORDERS_AND_SHIPPING }],
+  palette: [
+    { label: 'shipmentsShell:plans', icon: IconShip, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:cartons', icon: IconBox, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
+  ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
+    {
+      type: 'SHIPMENT_PLAN',
+      heading: 'shipmentsShell:plans',
+      icon: IconShip,
+      path: ({ id }) => paths.shipmentPlan(id),
+    },
     { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconBox, path: ({ id }) => paths.cartons(id) },
   ],
 };

@@ -1,3 +1,5 @@
+import { planTexts } from './en.plans.ts';
+
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
   status: 'Status',
@@ -53,9 +55,7 @@ export const shipments = {
     emptyBody: 'Give a product its case packaging and cartons are counted for you.',
     toProducts: 'Go to products',
   },
-  plans: {
-    title: 'Shipment plans',
-  },
+  plans: planTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

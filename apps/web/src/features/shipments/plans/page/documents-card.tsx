@@ -1,0 +1,159 @@
+import {
+  deleteDocument,
+  type Document,
+  patchDocument,
+  restoreDocument,
+  uploadDocument,
+} from '@quayside/contracts/documents';
+import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { saveFile } from '../../../../components/document-viewer/save-file.ts';
+import { SentMails } from '../../../../components/mail/sent-mails.tsx';
+import { IconButton } from '../../../../components/ui/action-button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { ChooseFiles, DropTarget } from '../../../../components/ui/drop-target.tsx';
+import { useT } from '../../../../i18n/i18n.ts';
+import { usePermission } from '../../../../lib/account.ts';
+import { call } from '../../../../lib/call.ts';
+import { documentProblem, formatFileSize } from '../../../../lib/document-file.ts';
+import { formatInstant, formatRelative, langOf } from '../../../../lib/format.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { write } from '../../../../lib/write.ts';
+import { refreshShipments } from '../../api.ts';
+import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
+import { loadPlan } from '../plan-calls.ts';
+import classes from '../plans.module.css';
+
+const ACCEPT = '.pdf,.doc,.docx';
+
+/** The documents of a plan, such as the kept CSV and the bill of lading, and the mails about it. */
+export function DocumentsCard() {
+  const t = useT();
+  const { id, uploadedDocuments } = usePlan(({ plan }) => plan);
+  const permission = usePermission(uploadDocument);
+  const { upload, remove, isUploading } = useDocumentMoves(id);
+  return (
+    <>
+      <DropTarget
+        title={t('shipments:plans.documents.drop')}
+        hint={t('shipments:plans.documents.kinds')}
+        permission={permission}
+        onFiles={(files) => void upload(files)}
+      >
+        <Card
+          title={t('shipments:plans.documents.title')}
+          hint={<span data-off-paper>{t('shipments:plans.documents.kinds')}</span>}
+          end={
+            <ChooseFiles
+              label={t('shipments:plans.documents.file')}
+              accept={ACCEPT}
+              permission={permission}
+              blocked={isUploading ? t('shipments:plans.documents.busy') : null}
+              multiple
+              size="xs"
+              onFiles={(files) => void upload(files)}
+            >
+              {t('shipments:plans.documents.attach')}
+            </ChooseFiles>
+          }
+        >
+          {uploadedDocuments.length === 0 ? (
+            <p className="quiet">{t('shipments:plans.documents.none')}</p>
+          ) : (
+            <ul className={classes.documents} aria-label={t('shipments:plans.documents.title')}>
+              {uploadedDocuments.map((file) => (
+                <li key={file.id} className={classes.document}>
+                  <IconFileText size={18} stroke={1.75} aria-hidden />
+                  <span className={classes.documentName}>
+                    <Link to={paths.document(file.id)} lang={langOf(file.fileName)}>
+                      {file.fileName}
+                    </Link>
+                    <span className="quiet">
+                      {formatFileSize(file.size)} ·{' '}
+                      <time dateTime={file.uploadedAt} title={formatInstant(file.uploadedAt)}>
+                        {formatRelative(file.uploadedAt)}
+                      </time>
+                      {file.uploadedBy && ` · ${file.uploadedBy.name}`}
+                    </span>
+                  </span>
+                  <IconButton
+                    icon={IconDownload}
+                    label={t('shipments:plans.documents.download', { name: file.fileName })}
+                    onClick={() => void saveFile(file)}
+                  />
+                  <IconButton
+                    icon={IconTrash}
+                    label={t('shipments:plans.documents.remove', { name: file.fileName })}
+                    permission={permission}
+                    onClick={() => void remove(file)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </DropTarget>
+      <SentMails entityType="SHIPMENT_PLAN" entityId={id} onRetried={refreshShipments} />
+    </>
+  );
+}
+
+/** Attaches documents to the plan, and removes them with Undo. */
+function useDocumentMoves(id: string) {
+  const t = useT();
+  const editor = usePlanEditor();
+  const [isUploading, setUploading] = useState(false);
+  const entity = t('shipments:plans.documents.entity');
+  const refresh = async () => {
+    editor.adopt(await editor.run(() => loadPlan(id)));
+    refreshShipments();
+  };
+  const query = { documentType: 'SHIPMENT_PLAN', entityType: 'SHIPMENT_PLAN', entityId: id } as const;
+  const upload = async (chosen: readonly File[]) => {
+    setUploading(true);
+    for (const file of chosen) {
+      const problem = documentProblem(file);
+      if (problem) toast('error', problem, { scope: 'global' });
+      else
+        await write(() => call(uploadDocument, { query, file }), {
+          failure: { verb: 'create', entity },
+          done: t('shipments:plans.documents.attached', { name: file.name }),
+        });
+    }
+    setUploading(false);
+    await refresh();
+  };
+  const undo = async (file: Document, back: () => Promise<unknown>) => {
+    await write(back, {
+      failure: { verb: 'update', entity },
+      done: t('shipments:plans.documents.restored', { name: file.fileName }),
+    });
+    await refresh();
+  };
+  const remove = async (file: Document) => {
+    // A document of other records, too, only leaves this one.
+    const others = file.entities.filter(({ entityId }) => entityId !== id);
+    const entitiesOf = (entities: Document['entities']) => ({
+      entities: entities.map(({ entityType, entityId }) => ({ entityType, entityId })),
+    });
+    const [act, back] =
+      others.length > 0
+        ? [
+            () => call(patchDocument, { params: { id: file.id }, body: entitiesOf(others) }),
+            () => call(patchDocument, { params: { id: file.id }, body: entitiesOf(file.entities) }),
+          ]
+        : [
+            () => call(deleteDocument, { params: { documentId: file.id }, ifMatch: file.version }),
+            () => call(restoreDocument, { params: { documentId: file.id } }),
+          ];
+    await write<unknown>(act, {
+      failure: { verb: 'delete', entity },
+      done: t('shipments:plans.documents.removed', { name: file.fileName }),
+      undo: () => undo(file, back),
+    });
+    await refresh();
+  };
+  return { upload, remove, isUploading };
+}

@@ -1,0 +1,53 @@
+import type { HistoryEntry } from '@quayside/contracts/invoices';
+import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
+import { useMemo } from 'react';
+import { History, HISTORY_PAGE, type HistoryWords } from '../../../../components/record/history-panel.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { i18n, type T, useT } from '../../../../i18n/i18n.ts';
+import { formatDay, formatMoney } from '../../../../lib/format.ts';
+import { loadHistory } from '../plan-calls.ts';
+
+/** The words of the audit log, which also names what other areas write into this history, such as documents. */
+const logged = (kind: 'action' | 'field', name: string): string | undefined => {
+  const key = `audit:${kind}.${name}`;
+  return i18n.exists(key) ? i18n.t(key as 'audit:title') : undefined;
+};
+
+/** The audit log stores an amount with its currency: 5890.50 CNY. */
+const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function valueWords(t: T, field: string, value: string | null): string {
+  if (value === null || value === '') return t('records:history.nothing');
+  const amount = AMOUNT.exec(value);
+  if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
+  if (DAY.test(value)) return formatDay(value);
+  const status = field === 'status' ? SHIPMENT_STATUSES.find((one) => one === value) : undefined;
+  if (status) return t(`shipments:state.${status}`);
+  const method = field === 'shippingMethod' ? SHIPPING_METHODS.find((one) => one === value) : undefined;
+  return method ? t(`shippingMethod.${method}`) : value;
+}
+
+const wordsOf = (t: T): HistoryWords => ({
+  action: ({ action }: HistoryEntry) =>
+    logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' '),
+  field: ({ field }) => logged('field', field) ?? field,
+  value: (field, value) => valueWords(t, field, value),
+});
+
+/** Who changed what of a plan, newest first. */
+export function HistoryCard({ id }: { id: string }) {
+  const t = useT();
+  const words = useMemo(() => wordsOf(t), [t]);
+  return (
+    <Card title={t('records:history.title')}>
+      <History
+        topic="shipment-plans"
+        id={id}
+        words={words}
+        load={(page, signal) => loadHistory(id, page, HISTORY_PAGE, signal)}
+      />
+    </Card>
+  );
+}
