@@ -128,6 +128,7 @@ export const planTexts = {
     along_one: '{{numbers}} came along, because it is in the same cartons.',
     along_other: '{{numbers}} came along, because they are in the same cartons.',
     undone: 'The pack lists are as they were',
+    undoneInPart: 'Some pack lists were changed since, so they stay as they are',
     lastTitle: 'Take the last pack list out of {{number}}?',
     lastBody: '{{number}} goes with it, and so does what is entered here.',
     lastAction: 'Remove the plan',

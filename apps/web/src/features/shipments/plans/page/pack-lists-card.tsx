@@ -86,7 +86,11 @@ export function PackListsCard({ canChange, moves, dragged, onDrag }: CardProps) 
           ))}
         </ul>
       </DropZone>
-      {canChange && <Loose moves={moves} dragged={dragged} onDrag={onDrag} />}
+      {canChange && (
+        <div data-off-paper>
+          <Loose moves={moves} dragged={dragged} onDrag={onDrag} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -34,8 +34,10 @@ export function usePackListMoves(): PackListMoves {
   const { id } = editor.get().plan;
 
   const undo = (operationId: string, isGone: boolean) => async () => {
-    const back = await write(() => takeBack(operationId), { failure, done: t('shipments:plans.packLists.undone') });
+    const back = await write(() => takeBack(operationId), { failure });
     if (!back) return;
+    const isWhole = back.result.keptCount === 0;
+    toast(isWhole ? 'success' : 'info', t(`shipments:plans.packLists.${isWhole ? 'undone' : 'undoneInPart'}`));
     refreshShipments();
     if (isGone) void navigate(paths.shipmentPlan(id));
     else editor.adopt(await loadPlan(id));
