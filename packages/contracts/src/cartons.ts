@@ -26,18 +26,25 @@ const aboveZero = measureIn.refine((s) => Number(s) > 0, sayInSchema('carton.abo
 const side = z.preprocess(blankToNull, aboveZero.nullable()).optional();
 const weightUnit = z.enum(WRITTEN_WEIGHT_UNITS);
 
-const cartonTypeBody = z.strictObject({
+const dimensionUnit = z.enum(CARTON_DIMENSION_UNITS);
+const cartonTypeFields = {
   name: requiredText(100),
   length: side,
   width: side,
   height: side,
-  dimensionUnit: z.enum(CARTON_DIMENSION_UNITS).default('CM'),
+  dimensionUnit: dimensionUnit.default('CM'),
   weight: z
     .preprocess(blankToNull, measureIn.nullable())
     .optional()
     .meta({ description: 'Of the empty carton; 0 is known' }),
   weightUnit: weightUnit.default('KG'),
   maxUnits: z.int().min(1).max(1_000_000).nullable().optional(),
+};
+export const cartonTypeBody = z.strictObject({
+  ...cartonTypeFields,
+  name: cartonTypeFields.name.optional(),
+  dimensionUnit: dimensionUnit.optional(),
+  weightUnit: weightUnit.optional(),
   version: version.optional(),
 });
 
@@ -139,6 +146,12 @@ const cartonFields = {
   weightUnit: weightUnit.optional().meta({ description: 'Default: KG' }),
   marks: optionalText(500).optional(),
 };
+export const cartonBody = z.strictObject({
+  ...cartonFields,
+  count: cartonFields.count.optional(),
+  packListIds: packListIds.optional().meta({ description: 'All its pack lists; absent: they stay as they are' }),
+  version: version.optional(),
+});
 const CARTON_ERRORS = [
   'shipments.unknown_carton',
   'shipments.unknown_carton_type',
@@ -183,11 +196,7 @@ export const updateCarton = endpoint({
   flags: shipping,
   summary: 'Change a carton row; absent fields keep their values',
   params: userAnd('id'),
-  body: z.strictObject({
-    ...cartonFields,
-    packListIds: packListIds.optional().meta({ description: 'All its pack lists; absent: they stay as they are' }),
-    version: version.optional(),
-  }),
+  body: cartonBody,
   response: cartonSchema,
   errors: CARTON_ERRORS,
 });
@@ -200,7 +209,7 @@ export const deleteCarton = endpoint({
   flags: shipping,
   summary: 'Delete a carton row; its pack lists stay, without cartons',
   params: userAnd('id'),
-  errors: ['shipments.unknown_carton', 'shipments.locked'],
+  errors: ['shipments.unknown_carton', 'shipments.locked', 'conflict_version'],
 });
 
 export const addCartonPackLists = endpoint({
@@ -263,7 +272,7 @@ export const createCartonType = endpoint({
   idempotent: true,
   summary: 'Create a carton type',
   params: userPath,
-  body: cartonTypeBody.omit({ version: true }),
+  body: z.strictObject(cartonTypeFields),
   response: cartonTypeSchema,
   status: 201,
 });
@@ -274,7 +283,7 @@ export const updateCartonType = endpoint({
   path: '/orders/{userId}/cartons/carton-type/{id}',
   access: 'write',
   flags: shipping,
-  summary: 'Change a carton type',
+  summary: 'Change a carton type; absent fields keep their values',
   description: 'Its measures stay while carton rows of it are in a plan that has left; those rows have them.',
   params: userAnd('id'),
   body: cartonTypeBody,
@@ -290,7 +299,7 @@ export const deleteCartonType = endpoint({
   flags: shipping,
   summary: 'Delete a carton type that no carton row uses',
   params: userAnd('id'),
-  errors: ['shipments.unknown_carton_type', 'shipments.in_use'],
+  errors: ['shipments.unknown_carton_type', 'shipments.in_use', 'conflict_version'],
 });
 
 declare module './live.ts' {

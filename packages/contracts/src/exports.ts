@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditFilters, auditSort } from './audit.ts';
+import { cartonFilters, cartonSort } from './cartons.ts';
 import { calendarFields } from './cash-calendar.ts';
 import { costFilters, costSort } from './costs.ts';
 import {
@@ -15,6 +16,8 @@ import { type EndpointSpec, endpoint, management } from './endpoint.ts';
 import { differencesBy, exchangeDifferenceFilters, exchangeDifferenceSort } from './exchange-differences.ts';
 import { exchangeRateFilters, exchangeRateSort } from './exchange-rates.ts';
 import { invoiceFilters, invoiceSort } from './invoice-header.ts';
+import { orderFilters, orderSort, shipmentStatuses } from './orders.ts';
+import { shipping } from './pack-lists.ts';
 import { chosenIds, exportQuery, fileFields, type FilterFields } from './paging.ts';
 import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort } from './payments.ts';
 import { accountUserFilters, accountUserSort } from './people.ts';
@@ -271,6 +274,46 @@ export const RATE_EXPORT = {
   origin: 'export.rates.origin',
   updatedAt: 'export.rates.updatedAt',
 } as const satisfies ExportColumns;
+export const ORDER_EXPORT = {
+  number: 'export.orders.number',
+  status: 'export.orders.status',
+  date: 'export.orders.date',
+  supplier: 'export.orders.supplier',
+  invoiceNumber: 'export.orders.invoiceNumber',
+  poNumber: 'export.orders.poNumber',
+  sku: 'export.orders.sku',
+  productName: 'export.orders.productName',
+  quantity: 'export.orders.quantity',
+  packed: 'export.orders.packed',
+  shipped: 'export.orders.shipped',
+  unpacked: 'export.orders.unpacked',
+  packLists: 'export.orders.packLists',
+  unitsPerCase: 'export.orders.unitsPerCase',
+  shippingMethod: 'export.orders.shippingMethod',
+  readyOn: 'export.orders.readyOn',
+  notes: 'export.orders.notes',
+} as const satisfies ExportColumns;
+export const CARTON_EXPORT = {
+  number: 'export.cartons.number',
+  status: 'export.cartons.status',
+  count: 'export.cartons.count',
+  cartonType: 'export.cartons.cartonType',
+  plan: 'export.cartons.plan',
+  contents: 'export.cartons.contents',
+  unitsPerCarton: 'export.cartons.unitsPerCarton',
+  length: 'export.cartons.length',
+  width: 'export.cartons.width',
+  height: 'export.cartons.height',
+  dimensionUnit: 'export.cartons.dimensionUnit',
+  volume: 'export.cartons.volume',
+  measuredWeight: 'export.cartons.measuredWeight',
+  weightUnit: 'export.cartons.weightUnit',
+  weight: 'export.cartons.weight',
+  totalVolume: 'export.cartons.totalVolume',
+  totalWeight: 'export.cartons.totalWeight',
+  marks: 'export.cartons.marks',
+  updatedAt: 'export.cartons.updatedAt',
+} as const satisfies ExportColumns;
 export const PURCHASE_ORDER_EXPORT = {
   poNumber: 'export.purchaseOrders.poNumber',
   internalPoNumber: 'export.purchaseOrders.internalPoNumber',
@@ -454,6 +497,26 @@ export const exportPurchaseOrders = fileOf({
   filters: purchaseOrderFilters,
   extra: chosenIds,
   columns: PURCHASE_ORDER_EXPORT,
+});
+export const exportOrders = fileOf({
+  id: 'exportOrders',
+  path: '/orders/{userId}/export',
+  summary: 'Export orders to a file',
+  flags: shipping,
+  sort: orderSort,
+  filters: orderFilters,
+  extra: { ...chosenIds, orderStatuses: shipmentStatuses },
+  columns: ORDER_EXPORT,
+});
+export const exportCartons = fileOf({
+  id: 'exportCartons',
+  path: '/orders/{userId}/cartons/export',
+  summary: 'Export carton rows to a file',
+  flags: shipping,
+  sort: cartonSort,
+  filters: cartonFilters,
+  extra: { ...chosenIds, cartonStatuses: shipmentStatuses },
+  columns: CARTON_EXPORT,
 });
 export const exportPayments = fileOf({
   id: 'exportPayments',

@@ -116,7 +116,7 @@ export const patchPackList = endpoint({
 });
 
 const removed = z.object({
-  operationId: id.nullable().meta({ description: 'For POST /undo/{userId}/{operationId}, within 10 minutes' }),
+  operationId: id.meta({ description: 'For POST /undo/{userId}/{operationId}, within 10 minutes' }),
   removed: z.int(),
 });
 
@@ -144,7 +144,7 @@ export const deletePackLists = endpoint({
   params: userAnd('orderId'),
   body: z.strictObject({ packListIds }),
   response: removed,
-  errors: PACK_ERRORS,
+  errors: [...PACK_ERRORS, 'shipments.unknown_pack_list'],
 });
 
 declare module './live.ts' {

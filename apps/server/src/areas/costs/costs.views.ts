@@ -2,7 +2,7 @@ import type { PairingType } from '@quayside/contracts/invoice-header';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
 import type { listScopeOptions } from '@quayside/contracts/invoice-lines';
 import type { ShippingMethod } from '@quayside/domain/lists';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
@@ -235,18 +235,33 @@ export async function existing(
 }
 
 /** The other invoices whose costs are shared over this invoice or one of its orders, by the choice of a person. */
-export async function usersOfInvoice(w: Work, invoiceId: string): Promise<{ invoiceId: string; number: string }[]> {
-  const a = w.scope.accountId;
-  const result = await sql<{ id: string; invoice_number: string }>`
-    with targets as (
+export const usersOfInvoice = (w: Work, invoiceId: string): Promise<{ invoiceId: string; number: string }[]> =>
+  usersOfTargets(
+    w,
+    sql`
       select 'INVOICE' as type, ${invoiceId}::uuid as id
       union all
       select 'ORDER', id
       from cost_layer
-      where account_id = ${a} and invoice_id = ${invoiceId} and removed_at is null
-    )
+      where account_id = ${w.scope.accountId} and invoice_id = ${invoiceId} and removed_at is null`,
+    invoiceId,
+  );
+
+/** The invoices of which a person has chosen to share costs over this order. */
+export const usersOfOrder = (w: Work, orderId: string): Promise<{ invoiceId: string; number: string }[]> =>
+  usersOfTargets(w, sql`select 'ORDER' as type, ${orderId}::uuid as id`, null);
+
+/** The invoices of which a person has chosen to share costs over one of these targets. */
+async function usersOfTargets(
+  w: Work,
+  targets: RawBuilder<unknown>,
+  exceptId: string | null,
+): Promise<{ invoiceId: string; number: string }[]> {
+  const a = w.scope.accountId;
+  const result = await sql<{ id: string; invoice_number: string }>`
+    with targets as (${targets})
     select distinct i.id, i.invoice_number from invoice i
-    where i.account_id = ${a} and i.id <> ${invoiceId} and i.deleted_at is null
+    where i.account_id = ${a} and i.id is distinct from ${exceptId}::uuid and i.deleted_at is null
       and (
         exists (
           select 1

@@ -181,6 +181,18 @@ async function store(w: Work, orders: readonly { readonly id: string; readonly m
   );
 }
 
+/** Gives an order another shipping method, which decides how costs by chargeable weight are shared. */
+export async function setShippingMethod(
+  w: Work,
+  orderId: string,
+  shippingMethod: ShippingMethod | null,
+): Promise<void> {
+  const [order] = await ordersById(w, [orderId]);
+  if (!order) throw new RangeError(`There is no order ${orderId}`);
+  const { weightUg, volumeMm3 } = order;
+  await store(w, [{ id: orderId, measures: { weightUg, volumeMm3, shippingMethod } }]);
+}
+
 // ------------------------------------------------------------------ undo
 /** The measures of an order in JSON, as stored for undo. */
 interface KeptMeasures {

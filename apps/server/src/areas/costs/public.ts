@@ -4,13 +4,14 @@ import type { ScopeType } from '@quayside/domain/lists';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { replaceManualShares, replaceScopes } from './scopes.queries.ts';
-import { existing, scopeCandidates, usersOfInvoice } from './costs.views.ts';
+import { existing, scopeCandidates, usersOfInvoice, usersOfOrder } from './costs.views.ts';
 import { checkScope } from './scopes.ts';
 
 export { orderRefOf, orderRefs } from './order-names.views.ts';
 export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { syncInvoice } from './costs.service.ts';
+export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';
 
 /** Every write that can change costs must take this lock as its first step. */
@@ -54,6 +55,11 @@ export async function setManualShares(
 /** The other invoices whose costs are shared over this invoice or one of its orders, by the choice of a person. */
 export async function usesOfInvoice(w: Work, invoiceId: string): Promise<Use[]> {
   return (await usersOfInvoice(w, invoiceId)).map((u) => ({ type: 'INVOICE', id: u.invoiceId, label: u.number }));
+}
+
+/** The invoices of which a person has chosen to share costs over this order. */
+export async function usesOfOrder(w: Work, orderId: string): Promise<Use[]> {
+  return (await usersOfOrder(w, orderId)).map((u) => ({ type: 'INVOICE', id: u.invoiceId, label: u.number }));
 }
 
 /** The records over which a person can choose to share the cost of a line or of an invoice. */

@@ -1,4 +1,5 @@
 export { moveInvoice } from './invoice-moves.service.ts';
 export { setCostRates } from './cost-rates.service.ts';
+export { patchLine } from './invoice-lines.service.ts';
 export { paymentState } from './invoice-payments.views.ts';
 export { createWithLines } from './invoices.service.ts';

@@ -6,7 +6,7 @@ export { type BundleBody, getBundle, replaceParts } from './bundles.service.ts';
 export { allBundleIds, type BundleProduct, bundlesAbove, loadBundles } from './bundles.views.ts';
 export { findMarks, formOf, saveMarks } from './decimal-marks.queries.ts';
 export { fieldOfChange, revertChange } from './changelog.service.ts';
-export { getProduct } from './products.service.ts';
+export { createProduct, getProduct } from './products.service.ts';
 export { valueWithUnit } from './changelog-units.views.ts';
 export { namesOf, type Resolved, resolveCodes, theOne } from './product-codes.service.ts';
 export type { ProductRef };

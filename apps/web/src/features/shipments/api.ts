@@ -2,6 +2,7 @@ import { getCarton, listCartonTypes } from '@quayside/contracts/cartons';
 import { getOrder } from '@quayside/contracts/orders';
 import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { queryClient, read } from '../../lib/query-client.ts';
+import { planLabel } from './plan-label.ts';
 
 /** Loads one order with its pack lists. */
 export const orderQuery = (orderId: string) => read('orders', getOrder, { params: { orderId } });
@@ -20,7 +21,7 @@ export const openPlansQuery = () =>
 export const fetchPlanOptions = async () =>
   (
     await queryClient.fetchQuery(read('shipment-plans', listShipmentPlanSummary, { query: { includePaired: 'true' } }))
-  ).map(({ id, number, name }) => ({ value: id, label: name === null ? number : `${number} ${name}` }));
+  ).map((plan) => ({ value: plan.id, label: planLabel(plan) }));
 
 /**
  * Refetches everything that depends on orders, cartons and shipment plans. The days of a plan move payments. Other tabs

@@ -12,6 +12,11 @@ export const shipmentsFeature: Feature = {
       need: ORDERS_AND_SHIPPING,
     },
     {
+      path: '/orders-shipments/orders/:orderId',
+      load: () => import('./orders/order.page.tsx').then((m) => m.OrderPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
       path: '/orders-shipments/cartons',
       load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
       need: ORDERS_AND_SHIPPING,

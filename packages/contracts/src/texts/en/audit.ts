@@ -8,6 +8,8 @@ export const auditTexts = {
   kind: {
     account: 'Account',
     'account-code': 'Account code',
+    carton: 'Carton',
+    'carton-type': 'Carton type',
     'cash-calendar': 'Cash calendar',
     'cash-entry': 'Entry of the cash calendar',
     credit: 'Supplier credit',
@@ -20,11 +22,13 @@ export const auditTexts = {
     job: 'Background job',
     member: 'People of the account',
     notification: 'Notification',
+    order: 'Order',
     payment: 'Payment',
     person: 'Person',
     product: 'Product',
     'purchase-order': 'Purchase order',
     session: 'Session',
+    'shipment-plan': 'Shipment plan',
     supplier: 'Supplier',
     'supplier-import': 'Import of suppliers',
     view: 'View of a table',
@@ -42,6 +46,16 @@ export const auditTexts = {
       changed: 'Changed an account code',
       deleted: 'Deleted an account code',
       imported: 'Imported account codes',
+    },
+    carton: {
+      created: 'Packed pack lists in cartons',
+      changed: 'Changed cartons',
+      deleted: 'Took pack lists out of their cartons',
+    },
+    'carton-type': {
+      created: 'Added a carton type',
+      changed: 'Changed a carton type',
+      deleted: 'Deleted a carton type',
     },
     'cash-calendar': {
       'opening-typed': 'Typed the opening balance',
@@ -126,6 +140,15 @@ export const auditTexts = {
       removed: 'Removed somebody',
     },
     notification: { posted: 'Posted a notification' },
+    order: {
+      changed: 'Changed an order',
+      deleted: 'Deleted an order',
+      packed: 'Packed a part of an order',
+      'pack-list-changed': 'Changed a pack list',
+      unpacked: 'Removed pack lists',
+      'packed-by-case': 'Packed orders by case',
+      'packing-undone': 'Undid a change of pack lists',
+    },
     payment: {
       changed: 'Changed an instalment',
       paid: 'Recorded a payment',
@@ -182,6 +205,7 @@ export const auditTexts = {
       'supplier-merged': 'Moved a purchase order to the merged supplier',
     },
     session: { 'account-opened': 'Opened this account', ended: 'Ended a session' },
+    'shipment-plan': { removed: 'Removed a shipment plan that became empty' },
     supplier: {
       created: 'Created a supplier',
       changed: 'Changed a supplier',

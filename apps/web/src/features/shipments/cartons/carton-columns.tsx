@@ -1,5 +1,6 @@
 import { type Carton, type getCartonSummary, listCartonTypes } from '@quayside/contracts/cartons';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { CellEdit } from '../../../components/data-grid/edit/cell-edit.ts';
 import type { GridColumn, GridFilter } from '../../../components/data-grid/grid-types.ts';
 import type { T } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, formatRelative } from '../../../lib/format.ts';
@@ -15,7 +16,7 @@ type Totals = ResponseOf<typeof getCartonSummary>;
 type Column = GridColumn<Carton, Totals>;
 
 /** The columns of the list of carton rows. */
-export function cartonColumns(t: T): Column[] {
+export function cartonColumns(t: T, measured: CellEdit<Carton>): Column[] {
   return [
     {
       id: 'number',
@@ -53,7 +54,7 @@ export function cartonColumns(t: T): Column[] {
       width: 150,
       value: ({ cartonType }) => cartonType?.name,
     },
-    ...measureColumns(t),
+    ...measureColumns(t, measured),
     {
       id: 'plan',
       header: t('shipments:plan'),
@@ -83,7 +84,7 @@ export function cartonColumns(t: T): Column[] {
   ];
 }
 
-function measureColumns(t: T): Column[] {
+function measureColumns(t: T, measured: CellEdit<Carton>): Column[] {
   const weight = (id: 'weight' | 'totalWeight', header: string): Column => ({
     id,
     header,
@@ -107,6 +108,7 @@ function measureColumns(t: T): Column[] {
       width: 104,
       value: measuredWords,
       render: (row) => measuredWords(row) || EN_DASH,
+      edit: measured,
     },
     weight('weight', t('shipments:cartons.weight')),
     volume('volume', t('shipments:cartons.volume')),

@@ -1,5 +1,5 @@
-import type { Carton } from '@quayside/contracts/cartons';
-import { formatCount, groupDigits } from '../../../lib/format.ts';
+import type { Carton, CartonType } from '@quayside/contracts/cartons';
+import { EN_DASH, formatCount, groupDigits } from '../../../lib/format.ts';
 
 /** The units of weight in which a carton can be weighed, as they are written behind a figure. */
 export const WEIGHT_SYMBOLS = { GR: 'g', KG: 'kg', OZ: 'oz', LB: 'lb' } as const;
@@ -11,3 +11,22 @@ export const contentsWords = ({ contents }: Pick<Carton, 'contents'>): string =>
 /** The measured weight of one carton with its unit: "14.2 kg". Empty while nobody weighed it. */
 export const measuredWords = ({ measuredWeight, weightUnit }: Pick<Carton, 'measuredWeight' | 'weightUnit'>): string =>
   measuredWeight === null ? '' : `${groupDigits(measuredWeight)} ${WEIGHT_SYMBOLS[weightUnit]}`;
+
+/** The units of length of the sides of a carton, as they are written behind a figure. */
+export const LENGTH_SYMBOLS = { CM: 'cm', IN: 'in', MM: 'mm', M: 'm', FT: 'ft' } as const;
+
+/** The sides of a carton type with their unit: "60 × 40 × 40 cm". An unknown side is a question mark. */
+export function sidesWords({
+  length,
+  width,
+  height,
+  dimensionUnit,
+}: Pick<CartonType, 'length' | 'width' | 'height' | 'dimensionUnit'>): string {
+  const sides = [length, width, height];
+  if (sides.every((side) => side === null)) return EN_DASH;
+  return `${sides.map((side) => (side === null ? '?' : groupDigits(side))).join(' × ')} ${LENGTH_SYMBOLS[dimensionUnit]}`;
+}
+
+/** What a carton type weighs when it is empty, with its unit. A dash while it is unknown. */
+export const tareWords = ({ weight, weightUnit }: Pick<CartonType, 'weight' | 'weightUnit'>): string =>
+  weight === null ? EN_DASH : `${groupDigits(weight)} ${WEIGHT_SYMBOLS[weightUnit]}`;

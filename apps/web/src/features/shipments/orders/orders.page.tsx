@@ -1,21 +1,32 @@
-import { listOrders, type Order, orderTotals } from '@quayside/contracts/orders';
+import { exportOrders, ORDER_EXPORT } from '@quayside/contracts/exports';
+import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/orders';
 import { IconClipboardText } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { GridPage } from '../../../components/data-grid/grid-page.tsx';
+import type { BulkReach } from '../../../components/data-grid/grid-types.ts';
 import { useOpenRow } from '../../../components/data-grid/use-open-row.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { orderName } from '../../../lib/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { shipmentTabs } from '../shipment-tabs.ts';
 import { orderColumns, orderFilters } from './order-columns.tsx';
+import { OrderPanel, OrderPreview } from './order-panel.tsx';
 import { OrderStats } from './order-stats.tsx';
+import { OrdersBulkBar } from './orders-bulk-bar.tsx';
 
 /** The list of supplier orders, with what is packed and shipped of each. */
 export function OrdersPage() {
   const t = useT();
   const columns = useMemo(() => orderColumns(t), [t]);
   const filters = useMemo(() => orderFilters(t), [t]);
-  const { rowHref } = useOpenRow<Order>('order', paths.orders(), rowId);
+  const permission = usePermission(packByCase);
+  const { openId, rowHref, close } = useOpenRow<Order>('order', paths.orders(), rowId);
+  const preview = useCallback(
+    (order: Order) => ({ title: orderName(t, order), body: <OrderPreview orderId={order.orderId} /> }),
+    [t],
+  );
   return (
     <GridPage
       id="orders"
@@ -30,9 +41,13 @@ export function OrdersPage() {
       filters={filters}
       getRowId={rowId}
       rowHref={rowHref}
+      preview={preview}
+      {...(permission.allowed && { bulk: bulkBar })}
       searchPlaceholder={t('shipments:orders.search')}
       defaultSort={DEFAULT_SORT}
       views
+      exports={EXPORTS}
+      aside={openId !== null && <OrderPanel key={openId} orderId={openId} onClose={close} />}
       empty={{
         icon: IconClipboardText,
         title: t('shipments:orders.emptyTitle'),
@@ -43,5 +58,19 @@ export function OrdersPage() {
   );
 }
 
+const bulkBar = (rows: readonly Order[], clear: () => void, reach: BulkReach) => (
+  <OrdersBulkBar rows={rows} reach={reach} onClear={clear} />
+);
 const rowId = ({ orderId }: Order) => orderId;
 const DEFAULT_SORT = ['-date'];
+const EXPORTS = {
+  endpoint: exportOrders,
+  columns: ORDER_EXPORT,
+  as: {
+    number: ['invoiceNumber', 'number'],
+    product: ['productName'],
+    packListCount: ['packLists'],
+    purchaseOrder: ['poNumber'],
+  },
+  byId: true,
+} as const;

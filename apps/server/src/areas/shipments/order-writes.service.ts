@@ -1,0 +1,80 @@
+import type { OrderWithPackLists } from '@quayside/contracts/orders';
+import { numberText } from '@quayside/domain/shipments/numbers';
+import { sql } from 'kysely';
+import type { Work } from '../../db/tx.ts';
+import { changesBetween } from '../../events/audit-actions.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError } from '../../http/errors.ts';
+import { lockCosts, setShippingMethod, usesOfOrder } from '../costs/public.ts';
+import { patchLine } from '../invoices/public.ts';
+import { readPackLists } from './leaves.views.ts';
+import { ordersAudit } from './orders.audit.ts';
+import { getOrder, requireOrder } from './orders.service.ts';
+import type { BodyOf } from './shipments.types.ts';
+
+/** Notes the ready day, words and the shipping method of an order. */
+export async function patchOrder(w: Work, id: string, body: BodyOf<'patchOrder'>): Promise<OrderWithPackLists> {
+  await lockCosts(w);
+  const { version, ...patch } = body;
+  const before = await requireOrder(w, id);
+  if (version !== undefined && version !== before.version)
+    throw new AppError('conflict_version', { current: await getOrder(w, id) });
+  const after = {
+    readyOn: patch.readyOn === undefined ? before.readyOn : patch.readyOn,
+    notes: patch.notes === undefined ? before.notes : patch.notes,
+    shippingMethod: patch.shippingMethod === undefined ? before.shippingMethod : patch.shippingMethod,
+  };
+  const changes = changesBetween(
+    ordersAudit['order.changed'].changes,
+    (field) => before[field],
+    (field) => after[field],
+  );
+  if (changes.length === 0) return getOrder(w, id);
+  await saveNotes(w, id, after);
+  if (after.shippingMethod !== before.shippingMethod) await setShippingMethod(w, id, after.shippingMethod);
+  await record(
+    w,
+    { action: 'order.changed', subjectIds: [id], details: { changes } },
+    changed('orders', [id], before.version + 1),
+  );
+  return getOrder(w, id);
+}
+
+/** Writes what people note about an order. The order gets the next version. */
+async function saveNotes(
+  w: Work,
+  orderId: string,
+  { readyOn, notes }: { readonly readyOn: string | null; readonly notes: string | null },
+): Promise<void> {
+  await sql`
+    insert into order_packing as o (account_id, order_id, ready_on, notes, updated_at)
+    values (${w.scope.accountId}, ${orderId}, ${readyOn}, ${notes}, ${w.now})
+    on conflict (account_id, order_id) do update
+    set ready_on = excluded.ready_on, notes = excluded.notes, version = o.version + 1,
+      updated_at = excluded.updated_at`.execute(w.tx);
+}
+
+/**
+ * Removes an order: its line has the quantity 0 afterwards, and the amount of the line is unassigned. Refused once units
+ * are packed, or while a person shares costs over this order.
+ */
+export async function deleteOrder(w: Work, id: string): Promise<void> {
+  await lockCosts(w);
+  const order = await requireOrder(w, id);
+  const packLists = await readPackLists(w, 'order_id', [id]);
+  const uses = [
+    ...packLists.map((row) => ({
+      type: 'PACK_LIST' as const,
+      id: row.id,
+      label: numberText('PACK_LIST', row.number),
+    })),
+    ...(await usesOfOrder(w, id)),
+  ];
+  if (uses.length > 0) throw new AppError('shipments.in_use', { uses });
+  await patchLine(w, order.invoiceId, order.lineId, { quantity: '0' });
+  await record(
+    w,
+    { action: 'order.deleted', subjectIds: [id], details: { name: order.number } },
+    changed('orders', [id]),
+  );
+}

@@ -1,0 +1,35 @@
+import { exportOrders } from '@quayside/contracts/exports';
+import * as calls from '@quayside/contracts/orders';
+import * as packListCalls from '@quayside/contracts/pack-lists';
+import { mountExport } from '../../http/export.ts';
+import { type Mounting, mount } from '../../http/mount.ts';
+import { deleteOrder, patchOrder } from './order-writes.service.ts';
+import { orderExport } from './orders.export.ts';
+import * as orders from './orders.service.ts';
+import { packByCase } from './pack-by-case.service.ts';
+import * as packLists from './pack-lists.service.ts';
+import { createTestOrder } from './test-order.service.ts';
+
+/** Mounts the calls for orders and their pack lists. */
+export function mountOrders(m: Mounting): void {
+  mount(m, calls.listOrders)((w, i) => orders.listOrders(w, i.query));
+  mount(m, calls.orderTotals)((w, i) => orders.orderTotals(w, i.query));
+  mountExport(m, exportOrders)(orderExport);
+  mount(m, calls.getOrderStats)((w) => orders.getOrderStats(w));
+  mount(m, calls.getOrder)((w, i) => orders.getOrder(w, i.params.orderId));
+  mount(m, calls.patchOrder)((w, i) => patchOrder(w, i.params.orderId, i.body));
+  mount(m, calls.deleteOrder)((w, i) => deleteOrder(w, i.params.orderId));
+  mount(m, calls.packByCase)((w, i) => packByCase(w, i.body));
+  mount(m, calls.createTestProductOrder)((w) => createTestOrder(w));
+  mount(m, packListCalls.listPackLists)((w, i) => orders.listPackLists(w, i.query));
+  mount(m, packListCalls.createPackList)((w, i) => packLists.createPackList(w, i.params.orderId, i.body));
+  mount(
+    m,
+    packListCalls.patchPackList,
+  )((w, i) => packLists.patchPackList(w, i.params.orderId, i.params.packListId, i.body));
+  mount(
+    m,
+    packListCalls.deletePackList,
+  )((w, i) => packLists.deletePackList(w, i.params.orderId, i.params.packListId, i.ifMatch));
+  mount(m, packListCalls.deletePackLists)((w, i) => packLists.deletePackLists(w, i.params.orderId, i.body.packListIds));
+}

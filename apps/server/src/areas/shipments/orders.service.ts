@@ -1,0 +1,85 @@
+import type { Order, OrderWithPackLists } from '@quayside/contracts/orders';
+import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { getOrderStats as statsSpec, orderTotals as totalsSpec } from '@quayside/contracts/orders';
+import type { PackList } from '@quayside/contracts/pack-lists';
+import type { Page } from '@quayside/contracts/paging';
+import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
+import { envelope } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { readPackLists } from './leaves.views.ts';
+import { toOrder } from './orders.answers.ts';
+import { countByStatus, listOrderHeads, type OrderHead, readOrderHeads, sumOrders } from './orders.views.ts';
+import { packListAnswers } from './pack-lists.answers.ts';
+import { listPackListRows } from './pack-lists.views.ts';
+import type { QueryOf } from './shipments.types.ts';
+
+const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
+  status: SHIPMENT_STATUSES,
+  supplier: 'uuid',
+  product: 'uuid',
+  plan: 'uuid',
+  carton: 'uuid',
+  order: 'uuid',
+  date: 'date',
+  readyOn: 'date',
+};
+
+export async function listOrders(w: Work, q: QueryOf<'listOrders'>): Promise<Page<Order>> {
+  checkFilter(q.filter, FILTER_FORMS);
+  const { rows, count, window } = await listOrderHeads(w, q);
+  return envelope(
+    rows.map((row) => toOrder(w.scope, row)),
+    count,
+    window,
+  );
+}
+
+/** The exact number and the units of the orders that match a filter. */
+export async function orderTotals(w: Work, q: QueryOf<'orderTotals'>): Promise<ResponseOf<typeof totalsSpec>> {
+  checkFilter(q.filter, FILTER_FORMS);
+  const sums = await sumOrders(w, q);
+  return {
+    count: Number(sums.count),
+    quantity: Number(sums.units),
+    packed: Number(sums.packed),
+    shipped: Number(sums.shipped),
+    unpacked: Number(sums.units - sums.packed),
+  };
+}
+
+/** How many orders have each status, and the units of all of them. */
+export async function getOrderStats(w: Work): Promise<ResponseOf<typeof statsSpec>> {
+  const rows = await countByStatus(w);
+  const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0n);
+  const sum = (key: 'count' | 'units' | 'unpacked') => Number(rows.reduce((all, row) => all + row[key], 0n));
+  return {
+    total: sum('count'),
+    open: of('OPEN'),
+    inTransit: of('IN_TRANSIT'),
+    received: of('RECEIVED'),
+    closed: of('CLOSED'),
+    units: sum('units'),
+    unpacked: sum('unpacked'),
+  };
+}
+
+/** An order that exists. Throws 404 otherwise. */
+export async function requireOrder(w: Work, id: string): Promise<OrderHead> {
+  const row = (await readOrderHeads(w, [id])).get(id);
+  if (!row) throw new AppError('shipments.unknown_order');
+  return row;
+}
+
+/** One order with its pack lists. */
+export async function getOrder(w: Work, id: string): Promise<OrderWithPackLists> {
+  const row = await requireOrder(w, id);
+  return { ...toOrder(w.scope, row), packLists: await packListAnswers(w, await readPackLists(w, 'order_id', [id])) };
+}
+
+export async function listPackLists(w: Work, q: QueryOf<'listPackLists'>): Promise<Page<PackList>> {
+  checkFilter(q.filter, FILTER_FORMS);
+  const { rows, count, window } = await listPackListRows(w, q);
+  return envelope(await packListAnswers(w, rows), count, window);
+}

@@ -1,0 +1,211 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import type { InvoiceStatus, ShippingMethod } from '@quayside/domain/lists';
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '@quayside/domain/shipments/option-lists';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+import { wordMatches } from './number-search.ts';
+import type { QueryOf } from './shipments.types.ts';
+
+// Reads supplier orders with their invoices, products and what is packed of them. This file writes nothing.
+
+/** Supplier orders that exist. All joins are left joins, so that a page does not read what it does not need. */
+export const orders = (w: Work) =>
+  w.tx
+    .selectFrom('cost_layer as c')
+    .leftJoin('order_packing as k', (j) =>
+      j.onRef('k.account_id', '=', 'c.account_id').onRef('k.order_id', '=', 'c.id'),
+    )
+    .leftJoin('product as p', (j) => j.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.product_id'))
+    .leftJoin('invoice as i', (j) => j.onRef('i.account_id', '=', 'c.account_id').onRef('i.id', '=', 'c.invoice_id'))
+    .leftJoin('supplier as s', (j) => j.onRef('s.account_id', '=', 'i.account_id').onRef('s.id', '=', 'i.supplier_id'))
+    .leftJoin('purchase_order as o', (j) =>
+      j.onRef('o.account_id', '=', 'c.account_id').onRef('o.id', '=', 'c.purchase_order_id'),
+    )
+    .where('c.account_id', '=', w.scope.accountId)
+    .where('c.removed_at', 'is', null);
+type OrderQuery = ReturnType<typeof orders>;
+
+export const STATUS = sql<ShipmentStatus>`coalesce(k.status, 'OPEN')`;
+export const PACKED = sql<bigint>`coalesce(k.packed, 0)`;
+export const SHIPPED = sql<bigint>`coalesce(k.shipped, 0)`;
+export const UNPACKED = sql<bigint>`(c.units - coalesce(k.packed, 0))`;
+/** Orders are numbered as text, and a longer number is a later one. */
+export const BY_NUMBER = sql`row(length(c.number), c.number)`;
+
+/** SQL condition: the order has a pack list of which something is true. */
+const hasPackList = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from pack_list l
+  left join carton ct on ct.account_id = l.account_id and ct.id = l.carton_id
+  left join shipment_plan sp on sp.account_id = l.account_id and sp.id = l.plan_id
+  where l.account_id = c.account_id and l.order_id = c.id and l.removed_at is null and ${condition}
+)`;
+const WORDS = sql`concat_ws(
+  ' ', c.number, i.invoice_number, p.sku, p.name, s.company_name, s.local_name, o.po_number, o.internal_number
+)`;
+
+/** One condition per word: the order, its invoice, product or supplier contains it, or it is a number of its packing. */
+export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
+  searchWords(search).map((word) =>
+    wordMatches(word, WORDS, {
+      packList: (number) => hasPackList(sql`l.number = ${number}`),
+      carton: (number) => hasPackList(sql`ct.number = ${number}`),
+      plan: (number) => hasPackList(sql`sp.number = ${number}`),
+    }),
+  );
+
+type Filter = Pick<QueryOf<'orderTotals'>, 'search' | 'filter' | 'orderStatuses'>;
+export function withFilters(query: OrderQuery, q: Filter): OrderQuery {
+  let filtered = query;
+  for (const condition of [...orderContains(q.search), ...q.filter.map(conditionOf)])
+    filtered = filtered.where(condition);
+  if (q.orderStatuses !== undefined)
+    filtered = filtered.where(sql<boolean>`${STATUS} = any(${sql.val(q.orderStatuses)}::text[])`);
+  return filtered;
+}
+
+function conditionOf(chip: FilterChip): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'supplier':
+      return chipCondition(chip, sql.ref('i.supplier_id'), 'uuid');
+    case 'product':
+      return chipCondition(chip, sql.ref('c.product_id'), 'uuid');
+    case 'shippingMethod':
+      return chipCondition(chip, sql.ref('c.shipping_method'));
+    case 'date':
+      return chipCondition(chip, sql.ref('c.date'), 'date');
+    case 'readyOn':
+      return chipCondition(chip, sql.ref('k.ready_on'), 'date');
+    case 'unpacked':
+      return chip.op === 'isEmpty' ? sql<boolean>`${UNPACKED} = 0` : sql<boolean>`${UNPACKED} > 0`;
+    case 'plan':
+      return hasPackList(chipCondition(chip, sql.ref('l.plan_id'), 'uuid'));
+    default:
+      return chipCondition(chip, STATUS);
+  }
+}
+
+/** The statuses from the least advanced to the most, as SQL expression of a status. */
+export const statusRank = (status: RawBuilder<unknown>) =>
+  sql`array_position(${sql.val([...SHIPMENT_STATUSES])}::text[], ${status})`;
+
+type Sort = QueryOf<'listOrders'>['sort'];
+const SORTS: Readonly<Record<NonNullable<Sort>[number]['field'], RawBuilder<unknown>>> = {
+  number: BY_NUMBER,
+  date: sql`c.date`,
+  sku: sql`lower(p.sku)`,
+  supplier: sql`lower(s.company_name)`,
+  invoiceNumber: sql`lower(i.invoice_number)`,
+  quantity: sql`c.units`,
+  packed: PACKED,
+  shipped: SHIPPED,
+  unpacked: UNPACKED,
+  readyOn: sql`k.ready_on`,
+  status: statusRank(STATUS),
+};
+
+/** The sort order of the list. Ids increase with time, so that by default the newest come first. */
+export const inOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: Sort,
+): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [])
+    .reduce((ordered, { field, direction }) => ordered.orderBy(SORTS[field], (o) => o[direction]().nullsLast()), rows)
+    .orderBy(sql`c.id`, 'desc');
+
+/** An order as lists and pages show it. */
+export interface OrderHead {
+  readonly id: string;
+  readonly number: string;
+  readonly status: ShipmentStatus;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly invoiceStatus: InvoiceStatus;
+  readonly lineId: string;
+  readonly linePosition: number;
+  readonly date: string;
+  readonly supplierId: string | null;
+  readonly supplierName: string | null;
+  readonly purchaseOrderId: string | null;
+  readonly poNumber: string | null;
+  readonly productId: string;
+  readonly sku: string;
+  readonly productName: string;
+  readonly thumbnail: string | null;
+  readonly units: bigint;
+  readonly packed: bigint;
+  readonly shipped: bigint;
+  readonly packLists: number;
+  readonly caseUnits: number | null;
+  readonly shippingMethod: ShippingMethod | null;
+  readonly readyOn: string | null;
+  readonly notes: string | null;
+  readonly version: number;
+}
+
+/** The orders with these ids that exist. */
+export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<Map<string, OrderHead>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<OrderHead>`
+    select c.id, c.number, ${STATUS} as status, c.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber",
+      i.status as "invoiceStatus", c.invoice_line_id as "lineId", l.position as "linePosition", c.date,
+      i.supplier_id as "supplierId", s.company_name as "supplierName", c.purchase_order_id as "purchaseOrderId",
+      o.po_number as "poNumber", c.product_id as "productId", p.sku, p.name as "productName", p.thumbnail, c.units,
+      ${PACKED} as packed, ${SHIPPED} as shipped, coalesce(k.pack_lists, 0) as "packLists",
+      p.case_units as "caseUnits", c.shipping_method as "shippingMethod", k.ready_on as "readyOn", k.notes,
+      coalesce(k.version, 0) as version
+    from cost_layer c
+    join product p on p.account_id = c.account_id and p.id = c.product_id
+    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    join invoice_line l on l.account_id = c.account_id and l.id = c.invoice_line_id
+    left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
+    left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
+    left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
+    where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...new Set(ids)])}::uuid[])
+      and c.removed_at is null`.execute(w.tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One page of orders, and the total count. The page is chosen by one statement and read by another. */
+export async function listOrderHeads(
+  w: Work,
+  q: QueryOf<'listOrders'>,
+): Promise<{ rows: OrderHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const ids = withFilters(orders(w), q).select('c.id');
+  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
+  const byId = await readOrderHeads(
+    w,
+    page.map(({ id }) => id),
+  );
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+}
+
+/** The number of orders that match a filter, and their units. */
+export async function sumOrders(w: Work, q: QueryOf<'orderTotals'>) {
+  await planForAverageAccount(w.tx);
+  return withFilters(orders(w), q)
+    .select([
+      sql<bigint>`count(*)`.as('count'),
+      sql<bigint>`coalesce(sum(c.units), 0)::bigint`.as('units'),
+      sql<bigint>`coalesce(sum(${PACKED}), 0)::bigint`.as('packed'),
+      sql<bigint>`coalesce(sum(${SHIPPED}), 0)::bigint`.as('shipped'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The number of orders of each status, with their units. */
+export async function countByStatus(w: Work) {
+  await planForAverageAccount(w.tx);
+  return orders(w)
+    .select([
+      STATUS.as('status'),
+      sql<bigint>`count(*)`.as('count'),
+      sql<bigint>`sum(c.units)::bigint`.as('units'),
+      sql<bigint>`sum(${UNPACKED})::bigint`.as('unpacked'),
+    ])
+    .groupBy(STATUS)
+    .execute();
+}

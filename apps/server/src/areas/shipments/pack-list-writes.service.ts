@@ -1,0 +1,124 @@
+import { numberText } from '@quayside/domain/shipments/numbers';
+import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
+import type { Work } from '../../db/tx.ts';
+import { changed, emit, recordEach } from '../../events/outbox.ts';
+import { requiredOf } from '../../http/field-result.ts';
+import { type PackListRow, readPackLists } from './leaves.views.ts';
+import {
+  deleteEmptyCartons,
+  deleteEmptyPlans,
+  insertPackLists,
+  type NewPackList,
+  savePackLists,
+  type StoredPackList,
+} from './pack-lists.queries.ts';
+import { syncCartonPlans } from './sync.queries.ts';
+import { announceDays, syncOrders, syncPlans } from './sync.service.ts';
+
+// The only place that puts pack lists into orders, cartons and plans, or takes them out. The caller holds the cost lock
+// and records the change.
+
+/** The OPEN plans that a write removed, because they lost their last pack list. */
+interface Emptied {
+  readonly removedPlanIds: readonly string[];
+}
+
+/** Refuses to change pack lists of a plan that has left. */
+export function requireChangeable(rows: readonly PackListRow[]): void {
+  for (const { planStatus } of rows) requiredOf(checkChangeable(planStatus));
+}
+
+/** Makes pack lists, and brings everything that depends on them up to date. */
+export async function addPackLists(w: Work, rows: readonly NewPackList[]): Promise<void> {
+  await insertPackLists(w, rows);
+  const after = await readPackLists(
+    w,
+    'id',
+    rows.map(({ id }) => id),
+  );
+  await syncPackLists(w, [], after);
+}
+
+/** Writes pack lists, also removed ones, and brings everything that depends on them up to date. */
+export async function writePackLists(w: Work, rows: readonly StoredPackList[]): Promise<Emptied> {
+  const ids = rows.map(({ id }) => id);
+  const before = await readPackLists(w, 'id', ids);
+  await savePackLists(w, rows);
+  return syncPackLists(w, before, await readPackLists(w, 'id', ids));
+}
+
+/** Takes pack lists out of their carton rows. They stay in their plans; a row that is empty goes. */
+export const removeFromCartons = (w: Work, rows: readonly PackListRow[]): Promise<Emptied> =>
+  writePackLists(
+    w,
+    rows.filter(({ cartonId }) => cartonId !== null).map((row) => ({ ...row, cartonId: null })),
+  );
+
+/**
+ * Puts pack lists into a plan, or takes them out of theirs (null). All pack lists of a carton row are in one plan, so
+ * those that share a row with them come along. An OPEN plan that loses its last pack list goes. Refused when one of the
+ * pack lists is in a plan that has left; the caller checks that the plan itself is OPEN.
+ */
+export async function setPlan(
+  w: Work,
+  packLists: readonly PackListRow[],
+  planId: string | null,
+): Promise<Emptied & { readonly alongPackListIds: readonly string[]; readonly movedPackListIds: readonly string[] }> {
+  const all = await withCartonMates(w, packLists);
+  const moved = all.filter((row) => row.planId !== planId);
+  requireChangeable(moved);
+  const emptied = await writePackLists(
+    w,
+    moved.map((row) => ({ ...row, planId })),
+  );
+  const named = new Set(packLists.map(({ id }) => id));
+  const movedPackListIds = moved.map(({ id }) => id);
+  return { ...emptied, movedPackListIds, alongPackListIds: movedPackListIds.filter((id) => !named.has(id)) };
+}
+
+/** These pack lists, and those that share a carton row with one of them. */
+async function withCartonMates(w: Work, rows: readonly PackListRow[]): Promise<PackListRow[]> {
+  const mates = await readPackLists(
+    w,
+    'carton_id',
+    rows.flatMap(({ cartonId }) => cartonId ?? []),
+  );
+  return [...new Map([...rows, ...mates].map((row) => [row.id, row])).values()];
+}
+
+/**
+ * Brings the orders, carton rows and plans of written pack lists up to date, as they were before the write and as they
+ * are after it. A pack list that was made or restored is missing before, a removed one after.
+ */
+async function syncPackLists(w: Work, before: readonly PackListRow[], after: readonly PackListRow[]): Promise<Emptied> {
+  const both = [...before, ...after];
+  const orderIds = [...new Set(both.map(({ orderId }) => orderId))];
+  const cartonIds = [...new Set(both.flatMap(({ cartonId }) => cartonId ?? []))];
+  const planIds = [...new Set(both.flatMap(({ planId }) => planId ?? []))];
+  await deleteEmptyCartons(w, cartonIds);
+  await syncCartonPlans(w, cartonIds);
+  await syncOrders(w, orderIds);
+  await syncPlans(w, planIds);
+  const removed = await deleteEmptyPlans(w, planIds);
+  await recordEach(
+    w,
+    removed.map(({ id, number }) => ({
+      action: 'shipment-plan.removed',
+      subjectIds: [id],
+      details: { name: numberText('SHIPMENT_PLAN', number) },
+    })),
+  );
+  await announceDays(w, ordersThatMoved(before, after));
+  if (orderIds.length > 0) await emit(w, changed('orders', orderIds));
+  if (cartonIds.length > 0) await emit(w, changed('cartons', cartonIds));
+  return { removedPlanIds: removed.map(({ id }) => id) };
+}
+
+/** The orders of which a pack list joined or left a plan, or of which the units in a plan are others. */
+function ordersThatMoved(before: readonly PackListRow[], after: readonly PackListRow[]): string[] {
+  const place = ({ planId, units }: PackListRow) => (planId === null ? '' : `${planId} ${units}`);
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, place(row)])));
+  return [...before, ...after]
+    .filter(({ id }) => (was?.get(id) ?? '') !== (is?.get(id) ?? ''))
+    .map(({ orderId }) => orderId);
+}

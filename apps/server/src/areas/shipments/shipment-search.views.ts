@@ -1,0 +1,43 @@
+import type { FoundRecord } from '@quayside/contracts/search';
+import { numberText } from '@quayside/domain/shipments/numbers';
+import type { Work } from '../../db/tx.ts';
+import type { Search } from '../area.ts';
+import { cartonContains, cartons } from './cartons.views.ts';
+import { orderContains, orders } from './orders.views.ts';
+
+/**
+ * Finds orders and carton rows that contain every word, newest first: by their number, product or invoice, or by the
+ * number of a pack list. Nothing if the account has orders and shipping switched off.
+ */
+export async function findPacking(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
+  if (!w.scope.flags.isOrdersAndShippingEnabled) return [];
+  const orderRows = await orders(w)
+    .select(['c.id', 'c.number', 'c.date', 'p.sku', 'i.invoice_number'])
+    .where((eb) => eb.and(orderContains(text)))
+    .orderBy('c.id', 'desc')
+    .limit(most)
+    .execute();
+  const cartonRows = await cartons(w)
+    .select(['c.id', 'c.number', 'c.marks', 't.name'])
+    .where((eb) => eb.and(cartonContains(text)))
+    .orderBy('c.number', 'desc')
+    .limit(most)
+    .execute();
+  return [
+    ...orderRows.map((row) => ({
+      type: 'ORDER',
+      id: row.id,
+      title: row.number,
+      detail: [row.sku, row.invoice_number].filter(Boolean).join(' · '),
+      day: row.date,
+      sku: null,
+    })),
+    ...cartonRows.map((row) => ({
+      type: 'CARTON',
+      id: row.id,
+      title: numberText('CARTON', row.number),
+      detail: [row.name, row.marks].filter(Boolean).join(' · '),
+      sku: null,
+    })),
+  ];
+}

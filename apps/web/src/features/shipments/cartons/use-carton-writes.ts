@@ -1,0 +1,54 @@
+import { type Carton, deleteCarton, removeCartonPackLists } from '@quayside/contracts/cartons';
+import type { PackList } from '@quayside/contracts/pack-lists';
+import { confirm } from '../../../components/ui/confirm.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useWrite } from '../../../lib/write.ts';
+import { cartonQuery, refreshShipments } from '../api.ts';
+
+/** Deletes a row of cartons, or takes pack lists out of it. The pack lists themselves stay. */
+export function useCartonWrites({ id, number, packLists }: Carton, onGone: (() => void) | undefined) {
+  const t = useT();
+  const leave = () => {
+    onGone?.();
+    // Removed first, so that the panel does not ask for what is gone.
+    queryClient.removeQueries({ queryKey: cartonQuery(id).queryKey });
+    refreshShipments();
+  };
+  const deletion = useWrite({
+    send: () => call(deleteCarton, { params: { id } }),
+    failure: { verb: 'delete', entity: t('shipments:cartons.entity') },
+    onSuccess: () => {
+      toast('success', t('shipments:cartons.deleted', { number }), { scope: 'global' });
+      leave();
+    },
+  });
+  const taking = useWrite({
+    send: ({ packListId }: PackList) =>
+      call(removeCartonPackLists, { params: { id }, body: { packListIds: [packListId] } }),
+    failure: { verb: 'update', entity: t('shipments:cartons.entity') },
+    onSuccess: ({ carton }, packList) => {
+      const values = { number: packList.number, carton: number };
+      toast('success', t(carton ? 'shipments:cartons.takenOut' : 'shipments:cartons.takenOutLast', values));
+      if (carton === null) return leave();
+      queryClient.setQueryData(cartonQuery(id).queryKey, carton);
+      refreshShipments();
+    },
+  });
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('shipments:cartons.deleteTitle', { number }),
+      body: t('shipments:cartons.deleteBody', { count: packLists.length }),
+      action: t('shipments:cartons.delete'),
+      danger: true,
+    });
+    if (isSure) deletion.mutate();
+  };
+  return {
+    remove,
+    takeOut: (packList: PackList) => taking.mutate(packList),
+    isBusy: deletion.isPending || taking.isPending,
+  };
+}

@@ -1,0 +1,81 @@
+import { deleteOrder, type OrderWithPackLists } from '@quayside/contracts/orders';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { LoadingCards, UnloadedRecord } from '../../../components/record/record-page.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { InUseDialog } from '../../../components/ui/in-use-dialog.tsx';
+import { PageFrame } from '../../../components/ui/page-frame.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { orderName } from '../../../lib/order-name.ts';
+import { paths } from '../../../lib/paths.ts';
+import { orderQuery } from '../api.ts';
+import { PackListsSection } from '../packing/pack-lists-section.tsx';
+import { ShipmentChip } from '../shipment-chip.tsx';
+import classes from '../shipments.module.css';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { useRemoveOrder } from './use-remove-order.ts';
+
+/** The page of one order. */
+export function OrderPage() {
+  const t = useT();
+  const { orderId = '' } = useParams();
+  const order = useQuery(orderQuery(orderId));
+  if (order.data) return <Loaded key={orderId} order={order.data} />;
+  return (
+    <UnloadedRecord
+      list={{ label: t('shipments:orders.title'), to: paths.orders() }}
+      entity={t('shipments:orders.order')}
+      words={{ notFoundHint: t('shipments:orders.notFoundHint'), backToList: t('shipments:orders.backToList') }}
+      error={order.error}
+      onRetry={() => void order.refetch()}
+      heights={[220, 180]}
+    />
+  );
+}
+
+function Loaded({ order }: { order: OrderWithPackLists }) {
+  const t = useT();
+  const mayRemove = usePermission(deleteOrder);
+  const { remove, isBusy, refusal, dropRefusal, isGone } = useRemoveOrder(order);
+  if (isGone) return <LoadingCards heights={[220]} />;
+  return (
+    <PageFrame
+      title={orderName(t, order)}
+      count={`${order.sku} ${order.productName}`}
+      badges={<ShipmentChip status={order.status} method={order.shippingMethod} />}
+      breadcrumb={[{ label: t('shipments:orders.title'), to: paths.orders() }]}
+      actions={
+        mayRemove.allowed && (
+          <ActionButton
+            icon={IconTrash}
+            permission={mayRemove}
+            blocked={order.can.delete.reason}
+            loading={isBusy}
+            onClick={() => void remove()}
+          >
+            {t('shipments:orders.remove')}
+          </ActionButton>
+        )
+      }
+    >
+      <div className={classes.columns}>
+        <div className="stack">
+          <Card title={t('shipments:packLists')}>
+            <PackListsSection order={order} />
+          </Card>
+          <Card title={t('shipments:orders.noted')}>
+            <OrderNotes order={order} />
+          </Card>
+        </div>
+        <Card title={t('shipments:orders.order')}>
+          <OrderFacts order={order} />
+        </Card>
+      </div>
+      {refusal && <InUseDialog message={refusal.message} uses={refusal.uses} onClose={dropRefusal} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Order } from '@quayside/contracts/orders';
+import { createPackList } from '@quayside/contracts/pack-lists';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { DayField } from '../../../components/form/day-field.tsx';
+import { SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
+import { Form } from '../../../components/form/form.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { openPlansQuery, refreshShipments } from '../api.ts';
+import { planLabel } from '../plan-label.ts';
+import classes from './packing.module.css';
+
+type Values = { quantity: number | null; estimatedReadyDate: string; shipmentPlanId: string | null };
+const proposed = (rest: number): number | null => (rest > 0 ? rest : null);
+
+interface AddProps {
+  readonly order: Pick<Order, 'orderId' | 'unpackedQuantity'>;
+  /** Called when the last unit was packed from here, because the form is then gone. */
+  readonly onPacked: () => void;
+}
+
+/** Packs a part of an order. All that is left is proposed; Enter adds the pack list and asks for the next one. */
+export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: AddProps) {
+  const t = useT();
+  const keyFor = useIntentKey();
+  const plans = useQuery(openPlansQuery()).data ?? [];
+  // Day and plan are proposed again, because the parts of an order often share them.
+  const [shared, setShared] = useState<Omit<Values, 'quantity'>>({ estimatedReadyDate: '', shipmentPlanId: null });
+  const form = useAppForm<Values, z.ZodType>({
+    schema: createPackList.body,
+    initial: { quantity: proposed(unpackedQuantity), ...shared },
+    // What is left changes when somebody else packs. An amount that was typed stays.
+    rowVersion: unpackedQuantity,
+    check: ({ quantity }) => (quantity === null ? { quantity: t('validation.required') } : {}),
+    failure: { verb: 'create', entity: t('shipments:packing.entity') },
+    submit: async (_, { quantity, estimatedReadyDate, shipmentPlanId }) => {
+      const units = quantity ?? 0;
+      const body = { quantity: units, estimatedReadyDate: estimatedReadyDate || null, shipmentPlanId };
+      const made = await call(createPackList, {
+        params: { orderId },
+        body,
+        // The same part can be packed twice, so the key also says of what.
+        idempotencyKey: keyFor([orderId, unpackedQuantity, body]),
+      });
+      const values = { number: made.number, count: units, formatted: formatCount(units) };
+      toast('success', t('shipments:packing.added', values));
+      const rest = unpackedQuantity - units;
+      setShared({ estimatedReadyDate, shipmentPlanId });
+      form.rebase({ quantity: proposed(rest), estimatedReadyDate, shipmentPlanId });
+      if (rest <= 0) onPacked();
+      refreshShipments();
+    },
+    onSaved: () => requestAnimationFrame(() => form.formRef.current?.querySelector('input')?.select()),
+  });
+  const values = { count: unpackedQuantity, formatted: formatCount(unpackedQuantity) };
+  return (
+    <Form form={form} guard={false} savesByKey={false} label={t('shipments:packing.add')}>
+      <div className={classes.addFields}>
+        <WholeNumberField
+          {...form.field('quantity')}
+          label={t('shipments:units')}
+          help={t('shipments:packing.left', values)}
+        />
+        <DayField {...form.field('estimatedReadyDate')} label={t('shipments:packing.ready')} optional />
+        {plans.length > 0 && (
+          <SelectField
+            {...form.field('shipmentPlanId')}
+            label={t('shipments:plan')}
+            options={plans.map((plan) => ({ value: plan.id, label: planLabel(plan) }))}
+            openOnFocus={false}
+            optional
+          />
+        )}
+      </div>
+      <div className="row">
+        <ActionButton type="submit" icon={IconPlus} loading={form.isSaving} keys="↵">
+          {t('shipments:packing.add')}
+        </ActionButton>
+        {form.values.quantity !== unpackedQuantity && (
+          <button type="button" className="text-button" onClick={() => form.set('quantity', unpackedQuantity)}>
+            {t('shipments:packing.putRest', values)}
+          </button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+import { deletePackList, type PackList, patchPackList } from '@quayside/contracts/pack-lists';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { IconButton } from '../../../components/ui/action-button.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { usePermission } from '../../../lib/account.ts';
+import { formatCount, formatDay } from '../../../lib/format.ts';
+import { cubicMetres, kilograms } from '../../../lib/measure-words.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ShipmentChip } from '../shipment-chip.tsx';
+import classes from './packing.module.css';
+
+interface ItemsProps {
+  readonly packLists: readonly PackList[];
+  readonly onChange: (packList: PackList) => void;
+  readonly onRemove: (packList: PackList) => void;
+  readonly isBusy: boolean;
+}
+
+/** The pack lists of an order, each with its carton row and its plan. */
+export function PackListItems({ packLists, ...actions }: ItemsProps) {
+  const t = useT();
+  return (
+    <ul className={classes.list} aria-label={t('shipments:packLists')}>
+      {packLists.map((packList) => (
+        <Item key={packList.packListId} packList={packList} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ packList, onChange, onRemove, isBusy }: Omit<ItemsProps, 'packLists'> & { packList: PackList }) {
+  const t = useT();
+  const mayChange = usePermission(patchPackList);
+  const mayRemove = usePermission(deletePackList);
+  const { number, quantity, can } = packList;
+  const blocked = can.change.allowed ? null : can.change.reason;
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <b>{number}</b>
+        <span className="num">{t('shipments:unitsOf', { count: quantity, formatted: formatCount(quantity) })}</span>
+        <ShipmentChip status={packList.status} quiet />
+      </div>
+      <div className={`${classes.facts} quiet`}>
+        <Facts packList={packList} />
+      </div>
+      {mayChange.allowed && (
+        <div className={classes.buttons}>
+          <IconButton
+            icon={IconPencil}
+            label={t('shipments:packing.change', { number })}
+            blocked={blocked}
+            onClick={() => onChange(packList)}
+          />
+          <IconButton
+            icon={IconTrash}
+            label={t('shipments:packing.remove', { number })}
+            permission={mayRemove}
+            blocked={blocked}
+            disabled={isBusy}
+            onClick={() => onRemove(packList)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Facts({ packList }: { packList: PackList }) {
+  const t = useT();
+  const { cartonId, cartonNumber, cartonCount, shipmentPlanId, shipmentPlanNumber } = packList;
+  return (
+    <>
+      {cartonId === null ? (
+        <span>{t('shipments:packing.noCarton')}</span>
+      ) : (
+        <span>
+          <Link to={paths.cartons(cartonId)}>{cartonNumber}</Link>
+          {', '}
+          {t('shipments:packing.cartonsOf', {
+            count: cartonCount ?? 0,
+            formatted: formatCount(cartonCount ?? 0),
+            per: formatCount(packList.unitsPerCarton ?? 0),
+          })}
+        </span>
+      )}
+      {shipmentPlanId === null ? (
+        <span>{t('shipments:packing.noPlan')}</span>
+      ) : (
+        <Link to={paths.shipmentPlan(shipmentPlanId)}>{shipmentPlanNumber}</Link>
+      )}
+      {packList.estimatedReadyDate !== null && (
+        <span>{t('shipments:packing.readyOn', { day: formatDay(packList.estimatedReadyDate) })}</span>
+      )}
+      {packList.weight !== null && <span className="num">{kilograms(packList.weight)}</span>}
+      {packList.volume !== null && <span className="num">{cubicMetres(packList.volume)}</span>}
+    </>
+  );
+}
