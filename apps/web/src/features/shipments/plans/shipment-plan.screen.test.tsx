@@ -22,7 +22,8 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, someSettings } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
-import { aPlan, looseKettles, packedKettles, plansAway, YES } from './testing/a-plan.ts';
+import { YES } from '../testing/an-order.ts';
+import { aPlan, looseKettles, packedKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
 
 const main = page.getByRole('main');

@@ -1,3 +1,4 @@
+import { getAccountSettings } from '@quayside/contracts/accounts';
 import { listSentMails, retrySentMail, sendEmailWithAttachments, type SentMail } from '@quayside/contracts/sent-mails';
 import {
   getShipmentPlan,
@@ -9,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../../testing/axe.ts';
-import { idOf, type Visitor } from '../../../testing/person.ts';
+import { idOf, someSettings, type Visitor } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
 import { aPlan } from '../plans/testing/a-plan.ts';
@@ -157,6 +158,13 @@ describe('sending a shipment plan', () => {
     api.on(getShipmentPlanCsv, new File([CSV], 'SP-0118.csv', { type: 'text/csv' }));
     await button('Try again').first().click();
     await expect.element(preview).toBeVisible();
+  });
+  it('is not found in an account without orders and shipping', async () => {
+    const { api } = startPlan(aPlan());
+    api.on(getAccountSettings, someSettings({ isOrdersAndShippingEnabled: false }));
+    renderApp(paths.shipmentPlanSend(idOf(900)));
+    await expect.element(page.getByRole('heading', { name: /not found|does not exist|cannot find/i })).toBeVisible();
+    expect(api.asked(getShipmentPlan)).toEqual([]);
   });
   it('says when there is no such plan', async () => {
     const { api } = startPlan(aPlan());

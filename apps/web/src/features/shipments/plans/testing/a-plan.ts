@@ -1,37 +1,27 @@
 import type { PackList } from '@quayside/contracts/pack-lists';
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { idOf } from '../../../../testing/person.ts';
-
-export const YES = { allowed: true, reason: null };
+import { aPackList, YES } from '../../testing/an-order.ts';
 
 /** PL-0412: 1,008 kettles in 84 cartons, which are in the plan. */
-export const packedKettles = (over: Partial<PackList> = {}): PackList => ({
-  packListId: idOf(701),
-  number: 'PL-0412',
-  orderId: idOf(600),
-  orderNumber: 'SO-000001',
-  invoiceId: idOf(10),
-  invoiceNumber: 'NB-7001',
-  linePosition: 5,
-  productId: idOf(200),
-  sku: 'HP-KTL-17',
-  productName: 'Pour-over kettle',
-  quantity: 1008,
-  cartonId: idOf(801),
-  cartonNumber: 'CT-0001',
-  cartonCount: 84,
-  unitsPerCarton: 12,
-  shipmentPlanId: idOf(900),
-  shipmentPlanNumber: 'SP-0118',
-  status: 'OPEN',
-  estimatedReadyDate: '2026-11-18',
-  weight: '1440',
-  volume: '5.44',
-  isMeasured: true,
-  can: { change: YES },
-  version: 1,
-  ...over,
-});
+export const packedKettles = (over: Partial<PackList> = {}): PackList =>
+  aPackList({
+    packListId: idOf(701),
+    number: 'PL-0412',
+    sku: 'HP-KTL-17',
+    quantity: 1008,
+    cartonId: idOf(801),
+    cartonNumber: 'CT-0001',
+    cartonCount: 84,
+    unitsPerCarton: 12,
+    shipmentPlanId: idOf(900),
+    shipmentPlanNumber: 'SP-0118',
+    estimatedReadyDate: '2026-11-18',
+    weight: '1440',
+    volume: '5.44',
+    isMeasured: true,
+    ...over,
+  });
 
 /** PL-0413: 504 kettles in 42 cartons, which are in no plan. */
 export const looseKettles = (over: Partial<PackList> = {}): PackList =>
