@@ -11,6 +11,7 @@ export const records = {
     proposed: 'Proposed: {{rate}}, {{day}}',
     accept: 'Accept',
   },
+  files: { download: 'Download {{name}}', delete: 'Delete {{name}}' },
   history: {
     title: 'History',
     system: 'Quayside',

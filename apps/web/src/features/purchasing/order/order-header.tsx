@@ -1,3 +1,4 @@
+import { FieldGrid } from '../../../components/form/field-grid.tsx';
 import { ShippingMethodInput } from '../../../components/form/shipping-method-input.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
@@ -5,7 +6,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { formatDayShort } from '../../../lib/format.ts';
 import { GOODS_DAYS } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import classes from '../purchasing.module.css';
 import { CurrencyField, OrderDayField, OrderTextField, RateField, SupplierField } from './order-fields.tsx';
 
 /** The header of a purchase order: who supplies what is ordered, when, in which currency, and where it goes. */
@@ -23,7 +23,7 @@ export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
         </Note>
       )}
       <Card>
-        <div className={classes.fields}>
+        <FieldGrid>
           <div data-wide>
             <SupplierField isReadOnly={isReadOnly} />
           </div>
@@ -38,7 +38,7 @@ export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
           </div>
           <ShippingMethodField isReadOnly={isReadOnly} />
           <OrderTextField field="portOfLoading" isReadOnly={isReadOnly} maxLength={200} />
-        </div>
+        </FieldGrid>
       </Card>
     </section>
   );
@@ -84,7 +84,7 @@ export function OrderDetails({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   return (
     <Card title={t('purchasing:details')}>
-      <div className={classes.fields}>
+      <FieldGrid>
         <OrderTextField field="shippingNumber" isReadOnly={isReadOnly} maxLength={100} />
         <OrderDayField field="etd" isReadOnly={isReadOnly} />
         {GOODS_DAYS.map((field) => (
@@ -111,7 +111,7 @@ export function OrderDetails({ isReadOnly }: { isReadOnly: boolean }) {
             hint={t('purchasing:bankingHint')}
           />
         </div>
-      </div>
+      </FieldGrid>
     </Card>
   );
 }

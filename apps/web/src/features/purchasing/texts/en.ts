@@ -270,8 +270,6 @@ export const purchasing = {
     generated: 'Purchase order',
     goesWith: 'Send it too',
     goesWithOf: 'Send {{name}} with the PDF',
-    download: 'Download {{name}}',
-    delete: 'Delete {{name}}',
   },
   import: {
     menu: 'Import items',

@@ -198,7 +198,9 @@ describe('the moves of a plan', () => {
     openPlan();
     await button('Shipped').click();
     await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^Grace Hopper changed this plan 20 Nov/);
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toMatchTextContent(/^Grace Hopper changed this plan .+\. The page shows it as it is now/);
     await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
     await expect.element(page.getByText('SP-0118 is in transit')).toBeVisible();
     expect(bodies(api).map(({ version }) => version)).toEqual([1, 2]);
@@ -433,7 +435,7 @@ describe('the form of a plan', () => {
     await main.getByLabelText('Job number').fill('MOF-J4000');
     await expect.element(dialog.getByText('MOF-J3000')).toBeVisible();
     await expect.element(dialog.getByText('MOF-J4000')).toBeVisible();
-    await expect.element(dialog).toMatchTextContent(/Changed by Grace Hopper, 20 Nov/);
+    await expect.element(dialog).toMatchTextContent(/Changed by Grace Hopper, /);
     await dialog.getByRole('button', { name: 'Save these values' }).click();
     await expect.poll(() => bodies(api).at(-1)).toMatchObject({ jobNumber: 'MOF-J4000', version: 2 });
   });
@@ -467,7 +469,7 @@ describe('beside the plan', () => {
     await expect.element(main.getByText('Nothing was sent yet.')).toBeVisible();
     await main.getByLabelText('Document of the plan').upload(new File(['%PDF-1.4'], 'booking.pdf'));
     await expect.element(main.getByRole('link', { name: 'booking.pdf' })).toBeVisible();
-    await button('Remove booking.pdf').click();
+    await button('Delete booking.pdf').click();
     await expect.element(main.getByText(/^No documents yet/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(main.getByRole('link', { name: 'booking.pdf' })).toBeVisible();

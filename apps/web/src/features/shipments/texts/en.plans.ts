@@ -182,8 +182,6 @@ export const planTexts = {
     file: 'Document of the plan',
     busy: 'A document is being uploaded',
     drop: 'Drop to attach',
-    download: 'Download {{name}}',
-    remove: 'Remove {{name}}',
     attached: '{{name}} is attached',
     removed: '{{name}} is removed',
     restored: '{{name}} is back',

@@ -29,8 +29,7 @@ export const EXPECTED_DAYS = [
   'estimatedDeliveryDate',
 ] as const satisfies readonly (keyof PlanBody)[];
 /** The days that happened. A plan leaves by an action of its own, and a day that is stored is corrected with words. */
-export const HAPPENED_DAYS = ['readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn'] as const;
-export type HappenedDay = (typeof HAPPENED_DAYS)[number];
+export type HappenedDay = 'readyOn' | 'shippedOn' | 'arrivedOn' | 'deliveredOn';
 /** The days that can be typed. */
 const DAYS = [...EXPECTED_DAYS, 'readyOn', 'arrivedOn', 'deliveredOn'] as const;
 export type PlanDay = (typeof DAYS)[number];

@@ -51,7 +51,7 @@ function ExpectedDay({ field, isReadOnly }: { field: (typeof EXPECTED_DAYS)[numb
       {isReadOnly ? (
         <>
           <span className="field-label">{label}</span>
-          <b className={classes.day}>{stored ? formatDay(stored) : EN_DASH}</b>
+          <span className="item-title">{stored ? formatDay(stored) : EN_DASH}</span>
         </>
       ) : (
         <TypedDay field={field} label={label} />

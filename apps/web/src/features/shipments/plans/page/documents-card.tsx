@@ -5,26 +5,20 @@ import {
   restoreDocument,
   uploadDocument,
 } from '@quayside/contracts/documents';
-import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { saveFile } from '../../../../components/document-viewer/save-file.ts';
+import { FileRow } from '../../../../components/files/file-row.tsx';
 import { SentMails } from '../../../../components/mail/sent-mails.tsx';
-import { IconButton } from '../../../../components/ui/action-button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ChooseFiles, DropTarget } from '../../../../components/ui/drop-target.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
 import { usePermission } from '../../../../lib/account.ts';
 import { call } from '../../../../lib/call.ts';
-import { documentProblem, formatFileSize } from '../../../../lib/document-file.ts';
-import { formatInstant, formatRelative, langOf } from '../../../../lib/format.ts';
-import { paths } from '../../../../lib/paths.ts';
+import { documentProblem } from '../../../../lib/document-file.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { write } from '../../../../lib/write.ts';
 import { refreshShipments } from '../../api.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import { loadPlan } from '../plan-calls.ts';
-import classes from '../plans.module.css';
 
 const ACCEPT = '.pdf,.doc,.docx';
 
@@ -62,34 +56,9 @@ export function DocumentsCard() {
           {uploadedDocuments.length === 0 ? (
             <p className="quiet">{t('shipments:plans.documents.none')}</p>
           ) : (
-            <ul className={classes.documents} aria-label={t('shipments:plans.documents.title')}>
+            <ul aria-label={t('shipments:plans.documents.title')}>
               {uploadedDocuments.map((file) => (
-                <li key={file.id} className={classes.document}>
-                  <IconFileText size={18} stroke={1.75} aria-hidden />
-                  <span className={classes.documentName}>
-                    <Link to={paths.document(file.id)} lang={langOf(file.fileName)}>
-                      {file.fileName}
-                    </Link>
-                    <span className="quiet">
-                      {formatFileSize(file.size)} ·{' '}
-                      <time dateTime={file.uploadedAt} title={formatInstant(file.uploadedAt)}>
-                        {formatRelative(file.uploadedAt)}
-                      </time>
-                      {file.uploadedBy && ` · ${file.uploadedBy.name}`}
-                    </span>
-                  </span>
-                  <IconButton
-                    icon={IconDownload}
-                    label={t('shipments:plans.documents.download', { name: file.fileName })}
-                    onClick={() => void saveFile(file)}
-                  />
-                  <IconButton
-                    icon={IconTrash}
-                    label={t('shipments:plans.documents.remove', { name: file.fileName })}
-                    permission={permission}
-                    onClick={() => void remove(file)}
-                  />
-                </li>
+                <FileRow key={file.id} file={file} permission={permission} onDelete={() => void remove(file)} />
               ))}
             </ul>
           )}

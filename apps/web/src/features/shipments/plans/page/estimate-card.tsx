@@ -1,5 +1,6 @@
 import { listCalculateByOptions } from '@quayside/contracts/shipment-plans';
 import { Link } from 'react-router';
+import { FieldGrid } from '../../../../components/form/field-grid.tsx';
 import { Card, KeyValues } from '../../../../components/ui/card.tsx';
 import { Money } from '../../../../components/ui/money.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
@@ -19,7 +20,7 @@ export function EstimateCard({ isReadOnly }: { isReadOnly: boolean }) {
   const { currency, accountCurrency, estimatedCost, estimatedCostInAccountCurrency, chargeableWeight } = plan;
   return (
     <Card title={t('shipments:plans.estimate.title')}>
-      <div className={classes.fields}>
+      <FieldGrid>
         <div data-wide>
           <PlanChoiceField field="calculateBy" options={options} isReadOnly={isReadOnly} />
         </div>
@@ -30,7 +31,7 @@ export function EstimateCard({ isReadOnly }: { isReadOnly: boolean }) {
             <PlanRateField isReadOnly={isReadOnly} />
           </div>
         )}
-      </div>
+      </FieldGrid>
       <div className={classes.sums}>
         <KeyValues
           items={[

@@ -121,7 +121,7 @@ function Loose({ moves, dragged, onDrag }: Omit<CardProps, 'canChange'>) {
   return (
     <DropZone onDrop={toRemove && (() => void moves.remove(toRemove))}>
       <div className={classes.looseHead}>
-        <h3>{t('shipments:plans.loose.title')}</h3>
+        <h3 className="field-label">{t('shipments:plans.loose.title')}</h3>
         <span className="quiet">{t('shipments:plans.loose.hint')}</span>
       </div>
       {(search !== '' || typed !== '' || loose.length > 0) && (

@@ -121,7 +121,7 @@ function Saved() {
   return <SavedMark save={save} problems={problems} updatedAt={updatedAt} onTry={() => void editor.flush()} />;
 }
 
-/** What a person should know first: why nothing can be changed, what was refused, and what the forwarder does not know. */
+/** What a person should know first: why nothing can be changed, what was refused, and whether it was sent. */
 function Notes({ reason }: { reason: string | null }) {
   const t = useT();
   const problem = usePlan((state) => state.errors.plan);

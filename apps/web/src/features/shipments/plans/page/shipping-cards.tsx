@@ -1,7 +1,7 @@
 import { listAddressTypes, listGoodsTimelineOptions } from '@quayside/contracts/shipment-plans';
+import { FieldGrid } from '../../../../components/form/field-grid.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
-import classes from '../plans.module.css';
 import {
   CarrierField,
   HazardousField,
@@ -23,7 +23,7 @@ export function RouteCard({ isReadOnly }: CardProps) {
   const timelines = useOptions(listGoodsTimelineOptions);
   return (
     <Card title={t('shipments:plans.route')}>
-      <div className={classes.fields}>
+      <FieldGrid>
         <div data-wide>
           <PlanTextField field="name" maxLength={100} isReadOnly={isReadOnly} />
         </div>
@@ -46,7 +46,7 @@ export function RouteCard({ isReadOnly }: CardProps) {
         <div data-wide>
           <PlanTextField field="address" maxLength={1000} rows={2} isReadOnly={isReadOnly} />
         </div>
-      </div>
+      </FieldGrid>
     </Card>
   );
 }
@@ -56,7 +56,7 @@ export function CarrierCard({ isReadOnly }: CardProps) {
   const t = useT();
   return (
     <Card title={t('shipments:plans.carrierCard')}>
-      <div className={classes.fields}>
+      <FieldGrid>
         <div data-wide>
           <CarrierField isReadOnly={isReadOnly} />
         </div>
@@ -72,7 +72,7 @@ export function CarrierCard({ isReadOnly }: CardProps) {
         <div data-full>
           <PlanTextField field="notes" maxLength={5000} rows={3} isReadOnly={isReadOnly} />
         </div>
-      </div>
+      </FieldGrid>
     </Card>
   );
 }
