@@ -1,7 +1,7 @@
 import { type Carton, createCarton, updateCarton } from '@quayside/contracts/cartons';
 import type { PackList } from '@quayside/contracts/pack-lists';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MeasureField, SelectField, TextField, WholeNumberField } from '../../../components/form/fields.tsx';
 import { Form } from '../../../components/form/form.tsx';
@@ -68,15 +68,21 @@ export function CartonDialog({ carton, onClose }: DialogProps) {
             openOnFocus={false}
             optional
           />
-          <MeasureField {...form.field('measuredWeight')} label={t('shipments:cartons.measuredEach')} optional />
+          <TextField {...form.field('marks')} label={t('shipments:cartons.marks')} maxLength={500} optional />
+        </div>
+        <div className={classes.fields}>
+          <MeasureField
+            {...form.field('measuredWeight')}
+            label={t('shipments:cartons.measuredField')}
+            help={t('shipments:cartons.measuredFieldHelp')}
+            optional
+          />
           <SelectField
             {...form.field('weightUnit')}
             label={t('shipments:cartons.weightUnit')}
             options={Object.entries(WEIGHT_SYMBOLS).map(([value, label]) => ({ value, label }))}
             openOnFocus={false}
-            optional
           />
-          <TextField {...form.field('marks')} label={t('shipments:cartons.marks')} maxLength={500} optional />
         </div>
         <PackListChoice
           chosen={chosen}
@@ -125,6 +131,15 @@ function useCartonForm(carton: Carton | undefined, onClose: () => void) {
     onSaved: onClose,
   });
   const { count } = form.values;
+  const { clearErrors } = form;
+  const lastCount = useRef(count);
+  // What did not divide over one number of cartons may divide over another.
+  useEffect(() => {
+    if (lastCount.current === count) return;
+    lastCount.current = count;
+    setRefused(undefined);
+    clearErrors('packListIds');
+  }, [count, clearErrors]);
   const choose = (next: readonly PackList[]) => {
     setChosen(next);
     setRefused(undefined);
@@ -177,6 +192,6 @@ function store(carton: Carton | undefined, values: Values, idempotencyKey: strin
 
 const conflictFields = (t: T) => [
   { name: 'count', label: t('shipments:cartons.cartons'), format: (value: unknown) => formatCount(Number(value)) },
-  { name: 'measuredWeight', label: t('shipments:cartons.measuredEach') },
+  { name: 'measuredWeight', label: t('shipments:cartons.measuredField') },
   { name: 'marks', label: t('shipments:cartons.marks') },
 ];

@@ -36,8 +36,8 @@ export function PackListChoice({ chosen, onChange, count, problem, error }: Choi
   const toggle = (packList: PackList, isOn: boolean) =>
     onChange(isOn ? [...chosen, packList] : chosen.filter(({ packListId }) => packListId !== packList.packListId));
   return (
-    <fieldset className={classes.choice} aria-invalid={error !== undefined || undefined}>
-      <legend>{t('shipments:packLists')}</legend>
+    <fieldset className={classes.choice}>
+      <legend className="field-label">{t('shipments:packLists')}</legend>
       <TextInput
         aria-label={t('shipments:cartons.findPackList')}
         placeholder={t('shipments:cartons.findPackList')}

@@ -194,10 +194,7 @@ describe('the page of an order', () => {
     });
     renderApp(paths.order(idOf(600)));
     await main.getByRole('textbox', { name: /Notes/ }).fill('Red');
-    await main
-      .getByRole('textbox', { name: /Ready on/ })
-      .last()
-      .fill('1 Dec 2026');
+    await main.getByRole('textbox', { name: /Ready on/ }).fill('1 Dec 2026');
     await userEvent.keyboard('{Tab}');
     await main.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(dialog.getByText('Blue')).toBeVisible();
@@ -224,7 +221,7 @@ describe('the page of an order', () => {
     await main.getByRole('button', { name: 'Remove order' }).click();
     await dialog.getByRole('button', { name: 'Remove order' }).click();
     await expect.element(page.getByText('NB-7001, line 5 is no order any more.')).toBeVisible();
-    expect(window.location.pathname).toBe(paths.orders());
+    await expect.poll(() => window.location.pathname).toBe(paths.orders());
   });
 
   it('says so when there is no such order', async () => {
