@@ -1,4 +1,3 @@
-import { ORDERS_AND_SHIPPING } from '../lib/feature.ts';
 import { paths } from '../lib/paths.ts';
 import type { ScreenNeed } from '../lib/screen-need.ts';
 import { FEATURES } from './features.ts';
@@ -26,8 +25,6 @@ const DOCUMENTED: Readonly<Record<string, ScreenNeed>> = {
   '/product-sales': OLDER_REPORTS,
   '/product-profitability': OLDER_REPORTS,
   '/product-order-metrics': OLDER_REPORTS,
-  '/orders-shipments/shipment-plans': ORDERS_AND_SHIPPING,
-  '/shipment-plan/:id/send': ORDERS_AND_SHIPPING,
   '/user-management': { who: 'systemAdmin' },
   '/user-details/:id': { who: 'systemAdmin' },
   '/profile/billing': BILLING,

@@ -4,6 +4,7 @@ import { demo } from './en/demo.ts';
 import { imports } from './en/imports.ts';
 import { mailbox } from './en/mailbox.ts';
 import { choices } from './en/choices.ts';
+import { mails } from './en/mails.ts';
 import { records } from './en/records.ts';
 import { views } from './en/views.ts';
 import { addTexts, type Texts } from './i18n.ts';
@@ -19,6 +20,7 @@ export const laterHouseTexts = {
   mailbox,
   imports,
   choices,
+  mails,
   records,
 } as const;
 const featureTexts = import.meta.glob<Texts>('../features/*/texts/en.ts', { eager: true });

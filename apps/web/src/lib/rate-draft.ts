@@ -13,6 +13,11 @@ export interface RateDraft {
   readonly direction: RateDirection;
 }
 
+/** A rate that was typed, or the proposed one that a person has accepted. */
+export interface ProposedRateDraft extends RateDraft {
+  readonly proposed?: { readonly rate: string; readonly day: string };
+}
+
 /** The inverse of a rate. Undefined when the text is not a rate. */
 export function invertRate(text: string): string | undefined {
   const rate = parseRate(text.replace(',', '.'));
@@ -66,4 +71,17 @@ export function storedRate(draft: RateDraft): { value: string | null } | { probl
   const rate = parseRate(read.value.rate);
   if (!rate.ok) return { problem: ruleWords(rate.message) };
   return { value: read.value.per === 'DOCUMENT' ? rate.value.text : storedInverse(rate.value) };
+}
+
+interface RateBody {
+  readonly rate?: string | null;
+  readonly rateDate?: string;
+  readonly rateSource?: 'manual' | 'feed';
+}
+/** The fields of a request with which a typed or accepted rate is stored; none if it is the stored one. */
+export function rateBody(draft: ProposedRateDraft, stored: string | null): RateBody | { readonly problem: string } {
+  if (draft.proposed) return { rate: draft.proposed.rate, rateDate: draft.proposed.day, rateSource: 'feed' };
+  const read = storedRate(draft);
+  if ('problem' in read) return read;
+  return read.value === stored ? {} : { rate: read.value, rateSource: 'manual' };
 }

@@ -33,20 +33,32 @@ export interface HistoryWords {
   readonly value: (field: string, value: string | null) => string;
 }
 
-interface HistoryPanelProps {
+interface HistoryProps {
   /** The topic whose changes make the history stale. */
   readonly topic: Topic;
   readonly id: string;
-  /** The number of the record. */
-  readonly number: string;
   readonly words: HistoryWords;
   /** Loads a page of `HISTORY_PAGE` entries, counted from 0. */
   readonly load: (page: number, signal: AbortSignal) => Promise<Page<HistoryEntry>>;
+}
+interface HistoryPanelProps extends HistoryProps {
+  /** The number of the record. */
+  readonly number: string;
   readonly onClose: () => void;
 }
 
-/** A panel with the history of a record: who changed what, newest first. */
-export function HistoryPanel({ topic, id, number, words, load, onClose }: HistoryPanelProps) {
+/** A panel with the history of a record. */
+export function HistoryPanel({ number, onClose, ...history }: HistoryPanelProps) {
+  const t = useT();
+  return (
+    <Panel title={t('records:history.title')} subtitle={number} onClose={onClose}>
+      <History {...history} />
+    </Panel>
+  );
+}
+
+/** The history of a record: who changed what, newest first. */
+export function History({ topic, id, words, load }: HistoryProps) {
   const t = useT();
   const history = useInfiniteQuery({
     queryKey: [topic, 'history', id] as const,
@@ -61,7 +73,7 @@ export function HistoryPanel({ topic, id, number, words, load, onClose }: Histor
     ).values(),
   ];
   return (
-    <Panel title={t('records:history.title')} subtitle={number} onClose={onClose}>
+    <>
       {history.isError && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
       {history.isPending && <p className={classes.quiet}>{t('loading')}</p>}
       {history.isSuccess && entries.length === 0 && <p className={classes.quiet}>{t('records:history.empty')}</p>}
@@ -75,7 +87,7 @@ export function HistoryPanel({ topic, id, number, words, load, onClose }: Histor
           {t('records:history.more')}
         </ActionButton>
       )}
-    </Panel>
+    </>
   );
 }
 

@@ -21,6 +21,21 @@ export const shipmentsFeature: Feature = {
       load: () => import('./cartons/cartons.page.tsx').then((m) => m.CartonsPage),
       need: ORDERS_AND_SHIPPING,
     },
+    {
+      path: '/orders-shipments/shipment-plans',
+      load: () => import('./plans/list/plan-list.page.tsx').then((m) => m.PlanListPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/orders-shipments/shipment-plans/:id',
+      load: () => import('./plans/shipment-plan.page.tsx').then((m) => m.ShipmentPlanPage),
+      need: ORDERS_AND_SHIPPING,
+    },
+    {
+      path: '/shipment-plan/:id/send',
+      load: () => import('./send/send-plan.page.tsx').then((m) => m.SendPlanPage),
+      need: ORDERS_AND_SHIPPING,
+    },
   ],
   drawer: [
     {
@@ -36,10 +51,17 @@ export const shipmentsFeature: Feature = {
     },
   ],
   palette: [
+    { label: 'shipmentsShell:plans', icon: IconClipboardText, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
     { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
   ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
+    {
+      type: 'SHIPMENT_PLAN',
+      heading: 'shipmentsShell:plans',
+      icon: IconClipboardText,
+      path: ({ id }) => paths.shipmentPlan(id),
+    },
     { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconClipboardText, path: ({ id }) => paths.cartons(id) },
   ],
 };

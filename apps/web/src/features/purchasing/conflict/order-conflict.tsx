@@ -2,10 +2,10 @@ import type { PurchaseOrder } from '@quayside/contracts/purchase-order-header';
 import { ConflictDialog, type ConflictField } from '../../../components/form/conflict-dialog.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { formatDay, formatQuantity, groupDigits } from '../../../lib/format.ts';
-import { storedRate } from '../../../lib/rate-draft.ts';
+import { type ProposedRateDraft, storedRate } from '../../../lib/rate-draft.ts';
 import { rateWords, shownRate } from '../../../lib/shown-rate.ts';
 import { useSuppliers } from '../api.ts';
-import { type OrderRateDraft, type TermDraft, termsOf } from '../editor/header-draft.ts';
+import { type TermDraft, termsOf } from '../editor/header-draft.ts';
 import { ITEM_FIELDS, trimPrice } from '../editor/item-draft.ts';
 import type { EditConflict } from '../editor/order-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
@@ -47,8 +47,8 @@ function Shown({ conflict }: { conflict: EditConflict }) {
 /** Converts a typed value to the form of the stored value, so that both can be compared. */
 function plain(t: T, name: string, value: unknown): unknown {
   if (name === 'rate') {
-    const read = storedRate(value as OrderRateDraft);
-    return 'value' in read ? read.value : (value as OrderRateDraft).text;
+    const read = storedRate(value as ProposedRateDraft);
+    return 'value' in read ? read.value : (value as ProposedRateDraft).text;
   }
   if (name === 'product') return (value as { sku: string } | null)?.sku ?? null;
   if (name === 'paymentTerms') return termWords(t, value as readonly TermDraft[]);
@@ -75,7 +75,7 @@ function headerFields(
       format: (value) => suppliers.get(String(value)) ?? String(value),
     },
     rate: {
-      label: t('purchasing:rate.name'),
+      label: t('records:rate.name'),
       format: (value) => rateWords(shownRate(String(value), { document: currency, account: accountCurrency })),
     },
     paymentTerms: {

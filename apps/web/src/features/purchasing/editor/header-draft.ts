@@ -3,7 +3,7 @@ import type { PurchaseOrder, PurchaseOrderTerm } from '@quayside/contracts/purch
 import type { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import type { ShippingMethod } from '@quayside/domain/lists';
 import { t } from '../../../i18n/i18n.ts';
-import { type RateDraft, storedRate } from '../../../lib/rate-draft.ts';
+import { type ProposedRateDraft, rateBody } from '../../../lib/rate-draft.ts';
 
 export type HeaderBody = Omit<BodyIn<typeof patchPurchaseOrder>, 'version'>;
 
@@ -15,11 +15,6 @@ export type HeaderText = (typeof TEXTS)[number] | (typeof REQUIRED_TEXTS)[number
 export const GOODS_DAYS = ['readyOn', 'shippedOn', 'arrivedOn', 'deliveredOn', 'inspectedOn'] as const;
 const DAYS = ['orderDate', 'deliveryDate', 'etd', 'rateDate', ...GOODS_DAYS] as const;
 export type HeaderDay = (typeof DAYS)[number];
-
-/** A rate that was typed, or the proposed one that a person has accepted. */
-export interface OrderRateDraft extends RateDraft {
-  readonly proposed?: { readonly rate: string; readonly day: string };
-}
 
 /** A share of the total as it is edited. `percent` is the typed text; `pinned` is a typed day, or empty. */
 export interface TermDraft {
@@ -34,7 +29,7 @@ export interface TermDraft {
 export interface HeaderDraft extends Partial<Record<HeaderText | HeaderDay, string>> {
   readonly supplierId?: string;
   readonly currency?: string;
-  readonly rate?: OrderRateDraft;
+  readonly rate?: ProposedRateDraft;
   readonly shippingMethod?: ShippingMethod | null;
   readonly paymentTerms?: readonly TermDraft[];
   readonly attachmentIds?: readonly string[];
@@ -114,11 +109,10 @@ export function bodyOfHeader(
   const shippingMethod = fresh('shippingMethod');
   if (shippingMethod !== undefined && shippingMethod !== stored.shippingMethod) body.shippingMethod = shippingMethod;
   const rate = fresh('rate');
-  if (rate?.proposed) Object.assign(body, rateBody(rate.proposed));
-  else if (rate !== undefined) {
-    const read = storedRate(rate);
+  if (rate !== undefined) {
+    const read = rateBody(rate, stored.rate);
     if ('problem' in read) problems.rate = read.problem;
-    else if (read.value !== stored.rate) Object.assign(body, { rate: read.value, rateSource: 'manual' });
+    else Object.assign(body, read);
   }
   const terms = fresh('paymentTerms');
   if (terms !== undefined && !isSame(terms, termsOf(stored))) {
@@ -135,9 +129,6 @@ export function bodyOfHeader(
     body.attachmentIds = [...attachmentIds];
   return { body, problems };
 }
-
-const rateBody = ({ rate, day }: { rate: string; day: string }) =>
-  ({ rate, rateDate: day, rateSource: 'feed' }) as const;
 
 const FIELD_OF: Readonly<Record<string, HeaderField>> = { rateSource: 'rate' };
 /** The fields of the draft whose values are in a request body. */

@@ -1,25 +1,19 @@
 import { type Document, restoreDocument } from '@quayside/contracts/documents';
 import { deletePurchaseOrderFile, uploadPurchaseOrderFile } from '@quayside/contracts/purchase-orders';
-import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { saveFile } from '../../../components/document-viewer/save-file.ts';
+import { FileRow } from '../../../components/files/file-row.tsx';
 import { CheckInput } from '../../../components/form/inputs.tsx';
-import { IconButton } from '../../../components/ui/action-button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ChooseFiles, DropTarget } from '../../../components/ui/drop-target.tsx';
 import { Chip } from '../../../components/ui/status-chip.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { call } from '../../../lib/call.ts';
-import { documentProblem, formatFileSize } from '../../../lib/document-file.ts';
-import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { documentProblem } from '../../../lib/document-file.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { write } from '../../../lib/write.ts';
 import { loadPurchaseOrder, refreshPurchaseOrders } from '../api.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import classes from './files.module.css';
 
 const ACCEPT = '.pdf,.doc,.docx';
 
@@ -101,22 +95,9 @@ export function FilesCard() {
         {order.uploadedDocuments.length === 0 ? (
           <p className="quiet">{t('purchasing:files.none')}</p>
         ) : (
-          <ul className={classes.files}>
+          <ul>
             {order.uploadedDocuments.map((file) => (
-              <li key={file.id} className={classes.file}>
-                <IconFileText size={18} stroke={1.75} aria-hidden />
-                <span className={classes.name}>
-                  <Link to={paths.document(file.id)} lang={langOf(file.fileName)}>
-                    {file.fileName}
-                  </Link>
-                  <span className="quiet">
-                    {formatFileSize(file.size)} ·{' '}
-                    <time dateTime={file.uploadedAt} title={formatInstant(file.uploadedAt)}>
-                      {formatRelative(file.uploadedAt)}
-                    </time>
-                    {file.uploadedBy && ` · ${file.uploadedBy.name}`}
-                  </span>
-                </span>
+              <FileRow key={file.id} file={file} permission={permission} onDelete={() => void remove(file)}>
                 {file.id === order.generated?.documentId ? (
                   <Chip tone="accent">{t('purchasing:files.generated')}</Chip>
                 ) : (
@@ -129,18 +110,7 @@ export function FilesCard() {
                     onChange={(isAttached) => attach(file, isAttached)}
                   />
                 )}
-                <IconButton
-                  icon={IconDownload}
-                  label={t('purchasing:files.download', { name: file.fileName })}
-                  onClick={() => void saveFile(file)}
-                />
-                <IconButton
-                  icon={IconTrash}
-                  label={t('purchasing:files.delete', { name: file.fileName })}
-                  permission={permission}
-                  onClick={() => void remove(file)}
-                />
-              </li>
+              </FileRow>
             ))}
           </ul>
         )}

@@ -1,20 +1,15 @@
-import type { RateProposal } from '@quayside/contracts/exchange-rates';
-import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
-import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { currencyOptions } from '../../../components/form/choice-fields.tsx';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { DayInput } from '../../../components/form/day-field.tsx';
 import { TextAreaInput, TextInput } from '../../../components/form/inputs.tsx';
 import { useNewSupplier } from '../../../components/form/new-supplier.tsx';
-import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { RateInput } from '../../../components/form/rate-input.tsx';
+import { ReadValue } from '../../../components/form/read-value.tsx';
 import { SupplierName } from '../../../components/ui/supplier-name.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { EN_DASH, formatDay, langOf } from '../../../lib/format.ts';
-import { read } from '../../../lib/query-client.ts';
-import { invertRate, type RateDirection, rateText, typedDirection } from '../../../lib/rate-draft.ts';
-import { plainRate, rateFigure, rateWords, shownRate } from '../../../lib/shown-rate.ts';
+import { formatDay, langOf } from '../../../lib/format.ts';
 import { supplierOption } from '../../../lib/supplier-options.ts';
 import { useSuppliers } from '../api.ts';
 import type { HeaderDay, HeaderField, HeaderText } from '../editor/header-draft.ts';
@@ -25,16 +20,6 @@ import classes from '../purchasing.module.css';
 interface BoundProps {
   readonly isReadOnly: boolean;
   readonly hint?: ReactNode;
-}
-
-/** A label above a value that cannot be changed. */
-export function ReadValue({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <div className="field-label">{label}</div>
-      <div className={classes.readValue}>{children || EN_DASH}</div>
-    </div>
-  );
 }
 
 /** Returns handlers that inform the editor when a header field gets or loses the focus. */
@@ -188,98 +173,26 @@ export function CurrencyField({ isReadOnly }: BoundProps) {
   );
 }
 
-/** The exchange rate of a purchase order in a foreign currency. It can be typed in either direction. */
+/** The exchange rate of a purchase order in a foreign currency. */
 export function RateField({ isReadOnly }: BoundProps) {
-  const t = useT();
   const editor = useEditor();
-  const id = useId();
-  const order = useEdited((state) => state.order);
+  const { rate, accountCurrency, orderDate, currency: stored } = useEdited((state) => state.order);
   const draft = useEdited((state) => state.header.draft.rate);
-  const currency = useEdited((state) => state.header.draft.currency ?? state.order.currency);
+  const typedCurrency = useEdited((state) => state.header.draft.currency);
+  const isTypingDay = useEdited((state) => state.header.draft.orderDate !== undefined);
   const error = useError('rate');
-  const bound = useBound('rate');
-  const stored = { rate: order.rate, rateTyped: null };
-  const [chosen, setChosen] = useState<RateDirection>();
-  const direction = draft?.direction ?? chosen ?? typedDirection(stored);
-  const words = (d: RateDirection) =>
-    d === 'account' ? { from: currency, to: order.accountCurrency } : { from: order.accountCurrency, to: currency };
-  const label = t('purchasing:rate.label', words(direction));
-  const text = draft?.text ?? rateText(stored, direction);
-  const proposal = useProposal(text === '' && !isReadOnly);
-  if (isReadOnly)
-    return <ReadValue label={label}>{text !== '' && <span className="num">{rateFigure(text)}</span>}</ReadValue>;
-  const other: RateDirection = direction === 'account' ? 'document' : 'account';
-  const both = invertRate(text);
-  const turn = () => {
-    setChosen(other);
-    if (draft) editor.setHeader('rate', { text: both === undefined ? draft.text : plainRate(both), direction: other });
-  };
-  const accept = () => {
-    if (!proposal) return;
-    editor.setHeader(
-      'rate',
-      { text: proposal.rate, direction: 'account', proposed: { rate: proposal.rate, day: proposal.day } },
-      0,
-    );
-  };
   return (
-    <div>
-      <div className={classes.rateLabel}>
-        <label htmlFor={id}>{label}</label>
-        <button
-          type="button"
-          className={classes.turn}
-          aria-label={t('purchasing:rate.turn', words(other))}
-          title={t('purchasing:rate.turn', words(other))}
-          onClick={turn}
-        >
-          <IconSwitchHorizontal size={14} stroke={1.75} aria-hidden />
-        </button>
-      </div>
-      <TextInput
-        id={id}
-        className="num"
-        inputMode="decimal"
-        error={error}
-        value={text}
-        onChange={(next) => editor.setHeader('rate', { text: next, direction })}
-        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && accept()}
-        {...bound}
-        description={
-          text === ''
-            ? !proposal && t('purchasing:rate.missing')
-            : both && t('purchasing:rate.both', { ...words(other), rate: rateFigure(both) })
-        }
-      />
-      {proposal && (
-        <div className={classes.proposed}>
-          <span className="num">
-            {t('purchasing:rate.proposed', {
-              rate: rateWords(shownRate(proposal.rate, { document: currency, account: order.accountCurrency })),
-              day: formatDay(proposal.day),
-            })}
-          </span>
-          <ActionButton size="compact-sm" variant="light" icon={IconCheck} keys="↵" onClick={accept}>
-            {t('purchasing:rate.accept')}
-          </ActionButton>
-        </div>
-      )}
-    </div>
+    <RateInput
+      currency={typedCurrency ?? stored}
+      accountCurrency={accountCurrency}
+      rate={rate}
+      draft={draft}
+      // A rate is proposed for what is stored.
+      on={isTypingDay || typedCurrency !== undefined ? null : orderDate}
+      error={error}
+      isReadOnly={isReadOnly}
+      onChange={(next, ms) => editor.setHeader('rate', next, ms)}
+      {...useBound('rate')}
+    />
   );
-}
-
-/** The rate that is proposed while there is none. */
-function useProposal(isEmpty: boolean): RateProposal | undefined {
-  const { currency, accountCurrency, orderDate } = useEdited((state) => state.order);
-  const isTyping = useEdited(
-    ({ header }) => header.draft.currency !== undefined || header.draft.orderDate !== undefined,
-  );
-  const isWanted = isEmpty && !isTyping && orderDate !== null && currency !== accountCurrency;
-  const proposed = useQuery({
-    ...read('exchange-rates', proposeExchangeRate, {
-      query: { from: currency, to: accountCurrency, on: orderDate ?? '' },
-    }),
-    enabled: isWanted,
-  });
-  return isWanted ? (proposed.data?.proposal ?? undefined) : undefined;
 }

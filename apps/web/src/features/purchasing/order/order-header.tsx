@@ -1,17 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
-import { SHIPPING_METHODS, type ShippingMethod } from '@quayside/domain/lists';
-import { IconPlane, IconShip, IconTruck } from '@tabler/icons-react';
-import { useId } from 'react';
+import { FieldGrid } from '../../../components/form/field-grid.tsx';
+import { ShippingMethodInput } from '../../../components/form/shipping-method-input.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { formatDayShort } from '../../../lib/format.ts';
 import { GOODS_DAYS } from '../editor/header-draft.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
-import classes from '../purchasing.module.css';
-import { CurrencyField, OrderDayField, OrderTextField, RateField, ReadValue, SupplierField } from './order-fields.tsx';
-
-const ICONS = { AIR: IconPlane, SEA: IconShip, LAND: IconTruck } as const;
+import { CurrencyField, OrderDayField, OrderTextField, RateField, SupplierField } from './order-fields.tsx';
 
 /** The header of a purchase order: who supplies what is ordered, when, in which currency, and where it goes. */
 export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
@@ -28,7 +23,7 @@ export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
         </Note>
       )}
       <Card>
-        <div className={classes.fields}>
+        <FieldGrid>
           <div data-wide>
             <SupplierField isReadOnly={isReadOnly} />
           </div>
@@ -43,7 +38,7 @@ export function OrderHeader({ isReadOnly }: { isReadOnly: boolean }) {
           </div>
           <ShippingMethodField isReadOnly={isReadOnly} />
           <OrderTextField field="portOfLoading" isReadOnly={isReadOnly} maxLength={200} />
-        </div>
+        </FieldGrid>
       </Card>
     </section>
   );
@@ -71,36 +66,16 @@ function LeadTime() {
 function ShippingMethodField({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   const editor = useEditor();
-  const id = useId();
   const value = useEdited((state) =>
     state.header.draft.shippingMethod === undefined ? state.order.shippingMethod : state.header.draft.shippingMethod,
   );
-  const label = t('purchasing:field.shippingMethod');
-  if (isReadOnly) return <ReadValue label={label}>{value && t(`shippingMethod.${value}`)}</ReadValue>;
   return (
-    <div data-method>
-      <div className={classes.methodLabel} id={id}>
-        {label}
-      </div>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby={id}
-        value={value ?? ''}
-        data={SHIPPING_METHODS.map((method) => {
-          const Icon = ICONS[method];
-          return {
-            value: method,
-            label: (
-              <span className={classes.method}>
-                <Icon size={14} stroke={1.75} aria-hidden />
-                {t(`shippingMethod.${method}`)}
-              </span>
-            ),
-          };
-        })}
-        onChange={(method) => editor.setHeader('shippingMethod', method as ShippingMethod, 0)}
-      />
-    </div>
+    <ShippingMethodInput
+      label={t('purchasing:field.shippingMethod')}
+      value={value}
+      isReadOnly={isReadOnly}
+      onChange={(method) => editor.setHeader('shippingMethod', method, 0)}
+    />
   );
 }
 
@@ -109,7 +84,7 @@ export function OrderDetails({ isReadOnly }: { isReadOnly: boolean }) {
   const t = useT();
   return (
     <Card title={t('purchasing:details')}>
-      <div className={classes.fields}>
+      <FieldGrid>
         <OrderTextField field="shippingNumber" isReadOnly={isReadOnly} maxLength={100} />
         <OrderDayField field="etd" isReadOnly={isReadOnly} />
         {GOODS_DAYS.map((field) => (
@@ -136,7 +111,7 @@ export function OrderDetails({ isReadOnly }: { isReadOnly: boolean }) {
             hint={t('purchasing:bankingHint')}
           />
         </div>
-      </div>
+      </FieldGrid>
     </Card>
   );
 }

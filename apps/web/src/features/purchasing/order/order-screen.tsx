@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { IconArchive, IconLock, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { SentMails } from '../../../components/mail/sent-mails.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { SavedMark } from '../../../components/ui/saved-mark.tsx';
 import split from '../../../components/ui/split.module.css';
@@ -12,6 +13,7 @@ import { formatRelative } from '../../../lib/format.ts';
 import { setLayout, useAppState } from '../../../lib/kept-state.ts';
 import { useKeys } from '../../../lib/keys.ts';
 import { paths } from '../../../lib/paths.ts';
+import { refreshPurchaseOrders } from '../api.ts';
 import { countProblems } from '../editor/order-state.ts';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { FilesCard } from '../files/files-card.tsx';
@@ -21,7 +23,6 @@ import { ItemCards } from '../items/item-cards.tsx';
 import { ItemPanel } from '../items/item-panel.tsx';
 import { ItemSheet } from '../items/item-sheet.tsx';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
-import { SentMails } from '../send/sent-mails.tsx';
 import { TermsCard } from '../terms/terms-card.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
@@ -74,7 +75,9 @@ export function OrderScreen({ slots }: { slots: OrderSlots }) {
       <InvoicesCard />
       <OrderDetails isReadOnly={isReadOnly} />
       <FilesCard />
-      {order.generated && <SentMails orderId={order.id} />}
+      {order.generated && (
+        <SentMails entityType="PURCHASE_ORDER" entityId={order.id} onRetried={refreshPurchaseOrders} />
+      )}
       <LiveBar />
     </>
   );

@@ -1,21 +1,25 @@
 import { sendEmailWithAttachments } from '@quayside/contracts/sent-mails';
 import type { PurchaseOrderWithItems } from '@quayside/contracts/purchase-orders';
-import { IconCircleCheck, IconDownload, IconFileText } from '@tabler/icons-react';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '../../../components/document-viewer/save-file.ts';
+import { MailForm } from '../../../components/mail/mail-form.tsx';
+import { SentMails } from '../../../components/mail/sent-mails.tsx';
+import { SentNote } from '../../../components/mail/sent-note.tsx';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { PageFrame } from '../../../components/ui/page-frame.tsx';
 import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
+import { useAccount, usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
+import { refreshPurchaseOrders } from '../api.ts';
 import { OrderStatus } from '../list/purchase-order-columns.tsx';
-import { MailForm } from './mail-form.tsx';
-import { SentMails } from './sent-mails.tsx';
+import { proposedMail } from './proposed-mail.ts';
 
 /** The mail to the supplier, and what was sent before. The PDF can also only be downloaded. */
 export function SendScreen({ order }: { order: PurchaseOrderWithItems }) {
   const t = useT();
+  const { me } = useAccount();
   const permission = usePermission(sendEmailWithAttachments);
   const [sentTo, setSentTo] = useState<readonly string[]>();
   const { generated } = order;
@@ -40,27 +44,41 @@ export function SendScreen({ order }: { order: PurchaseOrderWithItems }) {
       <div className="stack">
         <Before order={order} />
         {sentTo ? (
-          <Note
-            tone="positive"
-            role="status"
-            icon={IconCircleCheck}
-            action={
-              <div className="row" data-gap="6">
-                <ActionButton size="xs" onClick={() => setSentTo(undefined)}>
-                  {t('purchasing:send.again')}
-                </ActionButton>
-                <ActionButton size="xs" to={paths.purchaseOrder(order.id)}>
-                  {t('purchasing:send.back')}
-                </ActionButton>
-              </div>
-            }
-          >
-            <b>{t('purchasing:send.sent')}</b> {t('purchasing:send.sentTo', { recipients: sentTo.join(', ') })}
-          </Note>
+          <SentNote
+            sent={t('purchasing:send.sent')}
+            recipients={sentTo}
+            back={{ to: paths.purchaseOrder(order.id), words: t('purchasing:send.back') }}
+            onAgain={() => setSentTo(undefined)}
+          />
         ) : (
-          <MailForm order={order} permission={permission} onSent={setSentTo} />
+          <MailForm
+            record={{
+              entityType: 'PURCHASE_ORDER',
+              entityId: order.id,
+              version: order.version,
+              documents: order.uploadedDocuments,
+              contact: order.contact,
+              words: {
+                form: t('purchasing:send.form'),
+                action: t('purchasing:send.action'),
+                sent: t('purchasing:send.sent'),
+                failed: t('purchasing:send.failed'),
+                entity: t('purchasing:entity'),
+              },
+            }}
+            proposed={proposedMail(t, order, me)}
+            fixed={pdf && { id: pdf.id, name: pdf.fileName, size: pdf.size, onDownload: () => void saveFile(pdf) }}
+            keepFixed={async () => (generated ? [generated.documentId] : [])}
+            permission={permission}
+            blocked={generated === null ? t('purchasing:send.notGenerated') : null}
+            cancelTo={paths.purchaseOrder(order.id)}
+            onSent={(recipients) => {
+              refreshPurchaseOrders();
+              setSentTo(recipients);
+            }}
+          />
         )}
-        <SentMails orderId={order.id} />
+        <SentMails entityType="PURCHASE_ORDER" entityId={order.id} onRetried={refreshPurchaseOrders} />
       </div>
     </PageFrame>
   );

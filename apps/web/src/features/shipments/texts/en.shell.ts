@@ -1,6 +1,7 @@
 /** Strings of this feature that the shell and the dashboard show, loaded with the first screen. */
 export const shipmentsShell = {
   orders: 'Orders',
+  plans: 'Shipment plans',
   cartons: 'Cartons',
 } as const;
 

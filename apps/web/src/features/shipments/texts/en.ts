@@ -1,3 +1,5 @@
+import { planTexts } from './en.plans.ts';
+
 /** Strings of orders, pack lists, cartons and shipment plans. */
 export const shipments = {
   status: 'Status',
@@ -205,9 +207,7 @@ export const shipments = {
     deleted: '{{name}} was deleted.',
     empty: 'No carton types yet. Add the boxes that your factories pack into.',
   },
-  plans: {
-    title: 'Shipment plans',
-  },
+  plans: planTexts,
 } as const;
 
 declare module '../../../i18n/text-keys.ts' {

@@ -1,24 +1,24 @@
 import { Skeleton } from '@mantine/core';
 import { listSentMails, retrySentMail, type SentMail } from '@quayside/contracts/sent-mails';
+import type { EntityType } from '@quayside/domain/lists';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconFileText, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { saveFile } from '../../../components/document-viewer/save-file.ts';
-import { ActionButton } from '../../../components/ui/action-button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
-import { MessageHtml } from '../../../components/ui/message-html.tsx';
-import { ErrorState } from '../../../components/ui/states.tsx';
-import { Chip } from '../../../components/ui/status-chip.tsx';
-import { useT } from '../../../i18n/i18n.ts';
-import { usePermission } from '../../../lib/account.ts';
-import { call } from '../../../lib/call.ts';
-import { formatFileSize } from '../../../lib/document-file.ts';
-import { formatInstant, formatRelative, langOf } from '../../../lib/format.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useWrite } from '../../../lib/write.ts';
-import { refreshPurchaseOrders } from '../api.ts';
-import classes from './send.module.css';
+import { saveFile } from '../document-viewer/save-file.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Card } from '../ui/card.tsx';
+import { MessageHtml } from '../ui/message-html.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { Chip } from '../ui/status-chip.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { usePermission } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { formatFileSize } from '../../lib/document-file.ts';
+import { formatInstant, formatRelative, langOf } from '../../lib/format.ts';
+import { queryClient, read } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/write.ts';
+import classes from './mail.module.css';
 
 const STATES = {
   WAITING: { icon: IconClock, tone: 'info' },
@@ -27,30 +27,31 @@ const STATES = {
   FAILED: { icon: IconAlertTriangle, tone: 'danger' },
 } as const;
 
-/** The mails about a purchase order: what was sent to whom, with which files, and whether it left. */
-export function SentMails({ orderId }: { readonly orderId: string }) {
+interface SentMailsProps {
+  readonly entityType: EntityType;
+  readonly entityId: string;
+  /** Called when a mail that failed is on its way again. */
+  readonly onRetried: () => void;
+}
+
+/** The mails about a record: what was sent to whom, with which files, and whether it left. */
+export function SentMails({ entityType, entityId, onRetried }: SentMailsProps) {
   const t = useT();
-  const mails = useQuery(
-    read('sent-mails', listSentMails, { params: { entityType: 'PURCHASE_ORDER', entityId: orderId } }),
-  );
+  const mails = useQuery(read('sent-mails', listSentMails, { params: { entityType, entityId } }));
   return (
-    <Card title={t('purchasing:sentMails.title')} flush={(mails.data?.length ?? 0) > 0}>
+    <Card title={t('mails:sent.title')} flush={(mails.data?.length ?? 0) > 0}>
       {mails.data ? (
         mails.data.length === 0 ? (
-          <p className="quiet">{t('purchasing:sentMails.none')}</p>
+          <p className="quiet">{t('mails:sent.none')}</p>
         ) : (
-          <ul className={classes.mails} aria-label={t('purchasing:sentMails.title')}>
+          <ul className={classes.mails} aria-label={t('mails:sent.title')}>
             {mails.data.map((mail) => (
-              <Mail key={mail.id} mail={mail} />
+              <Mail key={mail.id} mail={mail} onRetried={onRetried} />
             ))}
           </ul>
         )
       ) : mails.isError ? (
-        <ErrorState
-          error={mails.error}
-          entity={t('purchasing:sentMails.entity')}
-          onRetry={() => void mails.refetch()}
-        />
+        <ErrorState error={mails.error} entity={t('mails:sent.entity')} onRetry={() => void mails.refetch()} />
       ) : (
         <Skeleton height={64} role="status" aria-label={t('loading')} />
       )}
@@ -58,7 +59,7 @@ export function SentMails({ orderId }: { readonly orderId: string }) {
   );
 }
 
-function Mail({ mail }: { mail: SentMail }) {
+function Mail({ mail, onRetried }: { mail: SentMail; onRetried: () => void }) {
   const t = useT();
   const textId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -70,8 +71,8 @@ function Mail({ mail }: { mail: SentMail }) {
       call(retrySentMail, { params: { id }, idempotencyKey: key() }),
     isShownInline: true,
     onSuccess: () => {
-      toast('success', t('purchasing:sentMails.retried'));
-      refreshPurchaseOrders();
+      toast('success', t('mails:sent.retried'));
+      onRetried();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sent-mails'] }),
   });
@@ -79,8 +80,8 @@ function Mail({ mail }: { mail: SentMail }) {
   return (
     <li className={classes.mail}>
       <div className={classes.mailHead}>
-        <Chip icon={look.icon} tone={look.tone} spoken={t('purchasing:sentMails.stateOf')}>
-          {t(`purchasing:sentMails.state.${mail.state}`)}
+        <Chip icon={look.icon} tone={look.tone} spoken={t('mails:sent.stateOf')}>
+          {t(`mails:sent.state.${mail.state}`)}
         </Chip>
         <b className={classes.name} lang={langOf(mail.subject)}>
           {mail.subject}
@@ -89,17 +90,17 @@ function Mail({ mail }: { mail: SentMail }) {
           <time dateTime={at} title={formatInstant(at)}>
             {formatRelative(at)}
           </time>
-          {mail.sentBy && ` ${t('purchasing:sentMails.by', { name: mail.sentBy.name })}`}
+          {mail.sentBy && ` ${t('mails:sent.by', { name: mail.sentBy.name })}`}
         </span>
       </div>
       <p className={classes.addresses}>
-        {t('purchasing:sentMails.to', { addresses: mail.to.join(', ') })}
-        {mail.cc.length > 0 && ` · ${t('purchasing:sentMails.cc', { addresses: mail.cc.join(', ') })}`}
+        {t('mails:sent.to', { addresses: mail.to.join(', ') })}
+        {mail.cc.length > 0 && ` · ${t('mails:sent.cc', { addresses: mail.cc.join(', ') })}`}
       </p>
-      {mail.state === 'NO_MAIL_SERVER' && <p className="quiet">{t('purchasing:sentMails.noMailServer')}</p>}
+      {mail.state === 'NO_MAIL_SERVER' && <p className="quiet">{t('mails:sent.noMailServer')}</p>}
       {mail.failure !== null && mail.state !== 'SENT' && (
         <p className={mail.state === 'FAILED' ? 'problem' : 'quiet'}>
-          {t(mail.state === 'FAILED' ? 'purchasing:sentMails.failure' : 'purchasing:sentMails.attempt', {
+          {t(mail.state === 'FAILED' ? 'mails:sent.failure' : 'mails:sent.attempt', {
             failure: mail.failure,
           })}
         </p>
@@ -110,7 +111,7 @@ function Mail({ mail }: { mail: SentMail }) {
             key={file.documentId}
             type="button"
             className={classes.attached}
-            title={t('purchasing:sentMails.download', { name: file.fileName })}
+            title={t('mails:sent.download', { name: file.fileName })}
             onClick={() => void saveFile({ ...file, id: file.documentId })}
           >
             <IconFileText size={14} stroke={1.75} aria-hidden />
@@ -125,7 +126,7 @@ function Mail({ mail }: { mail: SentMail }) {
           aria-controls={isOpen ? textId : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {t(isOpen ? 'purchasing:sentMails.hideText' : 'purchasing:sentMails.showText')}
+          {t(isOpen ? 'mails:sent.hideText' : 'mails:sent.showText')}
         </button>
         {mail.state === 'FAILED' && (
           <ActionButton
@@ -136,7 +137,7 @@ function Mail({ mail }: { mail: SentMail }) {
             loading={retry.isPending}
             onClick={() => retry.mutate({ id: mail.id, queuedAt: mail.queuedAt })}
           >
-            {t('purchasing:sentMails.retry')}
+            {t('mails:sent.retry')}
           </ActionButton>
         )}
       </div>

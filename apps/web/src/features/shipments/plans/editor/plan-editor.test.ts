@@ -1,0 +1,128 @@
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { aPlan } from '../testing/a-plan.ts';
+import { bodyOfPlan, fieldOfError, readCharge } from './plan-draft.ts';
+import { createPlanEditor, type PlanEditorCalls } from './plan-editor.ts';
+
+const TODAY = '2026-11-26';
+const PLAN = aPlan();
+
+function startEditor(save: PlanEditorCalls['save'], plan: ShipmentPlanWithPackLists = PLAN) {
+  const sent: unknown[] = [];
+  const refusals: unknown[] = [];
+  const editor = createPlanEditor(plan, {
+    save: (body) => (sent.push(body), save(body)),
+    now: () => 0,
+    today: () => TODAY,
+    onRefusal: (error) => refusals.push(error),
+    onSettled: () => undefined,
+  });
+  return { editor, sent, refusals };
+}
+const refuse = (status: number, fields: readonly string[]) =>
+  new ApiError({
+    status,
+    code: 'bad_input',
+    message: 'refused',
+    errors: fields.map((field) => ({ field, code: 'bad_input', message: `wrong ${field}` })),
+  });
+
+describe('the body of a plan', () => {
+  it('has what differs, without superfluous zeros and blanks', () => {
+    const draft = { jobNumber: ' ', notes: 'x', charge: '2620.0', isHazardousGoods: false, containerType: null };
+    expect(bodyOfPlan(draft, PLAN, TODAY)).toEqual({
+      body: { jobNumber: null, notes: 'x', containerType: null },
+      problems: {},
+    });
+  });
+  it('has no day while the days contradict each other, and names the wrong one', () => {
+    const { body, problems } = bodyOfPlan({ estimatedShipDate: '2027-02-01', cutOff: '' }, PLAN, TODAY);
+    expect(body).toEqual({});
+    expect(Object.keys(problems)).toEqual(['eta']);
+    expect(bodyOfPlan({ readyOn: '2026-11-27' }, PLAN, TODAY).problems.readyOn).toBeDefined();
+  });
+  it.each([
+    ['1.5*2', 'SHIPPING_RATE', { value: '3' }],
+    ['3.8512', 'SHIPPING_RATE', { value: '3.8512' }],
+    ['2620+1', 'CONTAINER_ESTIMATE', { value: '2621.00' }],
+    ['', 'CONTAINER_ESTIMATE', { value: null }],
+  ])('reads %s by %s', (typed, calculateBy, read) => {
+    expect(readCharge(typed, calculateBy, 'USD')).toEqual(read);
+  });
+  it.each([
+    ['body.shippingRateOrContainerEstimate', 'charge'],
+    ['rateDate', 'rate'],
+    ['shippedOn', 'plan'],
+    ['eta', 'eta'],
+  ])('shows an error of %s at %s', (path, field) => {
+    expect(fieldOfError(path)).toBe(field);
+  });
+});
+
+describe('the editor of a plan', () => {
+  it('sends what was refused no more until something beside it changes', async () => {
+    let isRefused = true;
+    const { editor, sent } = startEditor(async (body) => {
+      if (isRefused) throw refuse(422, ['shippingRateOrContainerEstimate']);
+      return aPlan({
+        calculateBy: 'SHIPPING_RATE',
+        shippingRateOrContainerEstimate: '7',
+        version: 2,
+        ...(body as object),
+      });
+    });
+    editor.change('charge', '7');
+    expect(await editor.flush()).toBe(false);
+    await editor.flush();
+    expect(sent).toHaveLength(1);
+    expect(editor.get().errors.charge).toBe('wrong shippingRateOrContainerEstimate');
+    isRefused = false;
+    editor.change('calculateBy', 'SHIPPING_RATE');
+    expect(await editor.flush()).toBe(true);
+    expect(sent.at(-1)).toEqual({ calculateBy: 'SHIPPING_RATE', shippingRateOrContainerEstimate: '7', version: 1 });
+  });
+  it('does not ask again and again when the server names a field that was not sent', async () => {
+    const { editor, sent } = startEditor(async () => {
+      throw refuse(422, ['shippedOn']);
+    });
+    editor.change('jobNumber', 'X');
+    await editor.flush();
+    await editor.flush();
+    expect(sent).toHaveLength(1);
+    expect(editor.get().errors.plan).toBe('wrong shippedOn');
+    expect(editor.get().draft.jobNumber).toBe('X');
+  });
+  it('keeps what is typed when a newer version is read, and asks only where both have changed the same field', async () => {
+    const { editor } = startEditor(async () => PLAN);
+    editor.start('notes');
+    editor.change('notes', 'mine', 60_000);
+    editor.take(aPlan({ eta: '2027-01-28', version: 2 }));
+    expect(editor.get()).toMatchObject({ draft: { notes: 'mine' }, conflict: undefined, plan: { eta: '2027-01-28' } });
+    editor.take(aPlan({ notes: 'theirs', version: 3 }));
+    expect(editor.get().conflict?.notes).toBe('theirs');
+    editor.resolve([]);
+    expect(editor.get()).toMatchObject({ draft: {}, conflict: undefined, plan: { notes: 'theirs', version: 3 } });
+    editor.dispose();
+  });
+  it('holds a figure that is not complete while its field has the focus', async () => {
+    const { editor, sent } = startEditor(async () => aPlan({ shippingRateOrContainerEstimate: '12.50', version: 2 }));
+    editor.start('charge');
+    editor.change('charge', '12.', 0);
+    await expect.poll(() => editor.get().save.isSaving).toBe(true);
+    expect(sent).toEqual([]);
+    editor.change('charge', '12.5');
+    editor.leave('charge');
+    expect(await editor.flush()).toBe(true);
+    expect(sent).toEqual([{ shippingRateOrContainerEstimate: '12.50', version: 1 }]);
+  });
+  it('tells of an error that belongs to no field', async () => {
+    const error = new ApiError({ status: 404, code: 'shipments.unknown_plan', message: 'gone' });
+    const { editor, refusals } = startEditor(async () => {
+      throw error;
+    });
+    editor.change('notes', 'x');
+    await editor.flush();
+    expect(refusals).toEqual([error]);
+  });
+});

@@ -1,0 +1,194 @@
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import { accepted, isConflict, isRefusal, pick, withoutAccepted } from '../../../../lib/edit-state.ts';
+import { createSaveQueue, LEAVE_MS, type SaveState } from '../../../../lib/save-queue.ts';
+import { createStore } from '../../../../lib/store.ts';
+import {
+  bodyOfPlan,
+  fieldOfError,
+  fieldsBeside,
+  fieldsOfBody,
+  isPlanOvertaken,
+  type PlanBody,
+  type PlanDraft,
+  type PlanErrors,
+  type PlanField,
+  settledPlan,
+} from './plan-draft.ts';
+
+export interface PlanState {
+  readonly plan: ShipmentPlanWithPackLists;
+  readonly draft: PlanDraft;
+  readonly errors: PlanErrors;
+  /** Values that the server has refused. They are not sent again until they change. */
+  readonly refused: PlanDraft;
+  readonly save: SaveState;
+  /** The plan as somebody else has stored it, while the person chooses which values to keep. */
+  readonly conflict: ShipmentPlanWithPackLists | undefined;
+}
+
+/** The editor's dependencies: its API call, the clock, and two callbacks. */
+export interface PlanEditorCalls {
+  save(body: PlanBody & { version: number }): Promise<ShipmentPlanWithPackLists>;
+  now(): number;
+  /** The day in the time zone of the account. */
+  today(): string;
+  /** Called with an error that does not belong to any field. */
+  onRefusal(error: unknown): void;
+  /** Called when everything is stored, so that dependent data can be refetched. */
+  onSettled(): void;
+}
+
+/** Whether a typed figure is obviously not complete: "12.", "120*". It is not saved while its field has the focus. */
+const isUnfinished = (text: string | undefined): boolean =>
+  text !== undefined && /[.,+\-*/×÷(\u2212]$/.test(text.trim());
+
+const without = <T extends object>(from: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
+
+/** The number of fields with errors. */
+export const countPlanProblems = ({ errors }: PlanState): number => Object.values(errors).filter(Boolean).length;
+
+/**
+ * Creates the editor of one shipment plan. The editor shows unsaved input over the stored values, and saves the input
+ * with one call at a time.
+ */
+export function createPlanEditor(first: ShipmentPlanWithPackLists, calls: PlanEditorCalls) {
+  const store = createStore<PlanState>({
+    plan: first,
+    draft: {},
+    errors: {},
+    refused: {},
+    save: { isSaving: false, isFailing: false, savedAt: null },
+    conflict: undefined,
+  });
+  const { get } = store;
+  const set = (next: Partial<PlanState>) => store.set({ ...get(), ...next });
+  let typing: PlanField | undefined;
+  let isLeaving = false;
+
+  /** Replaces the stored values with those of an answer. Unsaved input is kept. */
+  const adopt = (plan: ShipmentPlanWithPackLists): void =>
+    set({ plan, draft: settledPlan(get().draft, plan, calls.today(), typing) });
+
+  /** Applies what somebody else may have changed. A field that both have changed becomes a conflict. */
+  function take(next: ShipmentPlanWithPackLists): void {
+    const { plan, draft, conflict } = get();
+    if (!conflict && next.version > plan.version && isPlanOvertaken(draft, plan, next, calls.today()))
+      set({ conflict: next });
+    adopt(next);
+  }
+
+  const finished = (): PlanDraft => {
+    const { draft } = get();
+    if (isLeaving || (typing !== 'charge' && typing !== 'rate')) return draft;
+    return isUnfinished(typing === 'rate' ? draft.rate?.text : draft.charge) ? without(draft, [typing]) : draft;
+  };
+  const waitingBody = () => bodyOfPlan(finished(), get().plan, calls.today(), get().refused).body;
+
+  async function save(): Promise<boolean> {
+    const { draft, plan } = get();
+    const body = waitingBody();
+    const fields = fieldsOfBody(body);
+    try {
+      adopt(await calls.save({ ...body, version: plan.version }));
+    } catch (error) {
+      refuse(draft, fields, error);
+      return false;
+    }
+    set(accepted(get(), draft, fields, typing));
+    return true;
+  }
+
+  /** Records a version conflict, or shows a refusal at the fields. Throws any other error. */
+  function refuse(sent: PlanDraft, fields: readonly PlanField[], error: unknown): void {
+    if (isConflict(error)) return set({ conflict: error.current as ShipmentPlanWithPackLists });
+    if (!isRefusal(error)) throw error;
+    const named = error.errors.map(({ field, message }) => [fieldOfError(field), message] as const);
+    const shown = named.length > 0 ? named : ([['plan', error.message]] as const);
+    const isSent = shown.every(([field]) => field !== 'plan' && fields.includes(field));
+    // Where the server names a field that was not sent, all that was sent waits for a change.
+    const wrong = isSent ? shown.map(([field]) => field) : fields;
+    set({
+      errors: { ...get().errors, ...Object.fromEntries(shown) },
+      refused: { ...get().refused, ...pick(sent, wrong) },
+    });
+  }
+
+  const queue = createSaveQueue({
+    store: { get, setSave: (saved) => set({ save: { ...get().save, ...saved } }) },
+    nextSave: () => (Object.keys(waitingBody()).length > 0 ? save : undefined),
+    isHeld: () => finished() !== get().draft,
+    now: calls.now,
+    onRefusal: calls.onRefusal,
+    onSettled: calls.onSettled,
+  });
+  const hasWaiting = () => Object.keys(waitingBody()).length > 0;
+  const hasUnsaved = () => hasWaiting() || finished() !== get().draft || queue.isRunning();
+  const whole = async (end: () => Promise<void>): Promise<void> => {
+    isLeaving = true;
+    await end().finally(() => {
+      isLeaving = false;
+    });
+  };
+
+  return {
+    get,
+    subscribe: store.subscribe,
+    /** Runs another write of the plan in its turn. */
+    run: queue.run,
+    take,
+    adopt,
+    isIdle: queue.isIdle,
+    hasUnsaved,
+    /** Sets the value of a field, which is saved when the person pauses, or after `ms`. */
+    change<K extends PlanField>(field: K, value: PlanDraft[K], ms?: number): void {
+      const { draft, errors, refused } = get();
+      const beside = fieldsBeside(field);
+      set({
+        draft: { ...draft, [field]: value },
+        errors: without(errors, [...beside, 'plan']),
+        refused: without(refused, beside),
+      });
+      queue.schedule(ms);
+    },
+    start: (field: PlanField) => {
+      typing = field;
+    },
+    /** Called when a field loses the focus. Validates its value. */
+    leave(field: PlanField): void {
+      typing = undefined;
+      const { draft, errors, refused, plan } = get();
+      const { problems } = bodyOfPlan(draft, plan, calls.today());
+      const wrong = pick(problems, fieldsBeside(field));
+      set({
+        draft: settledPlan(withoutAccepted({ draft, refused, errors }, field), plan, calls.today(), undefined),
+        errors: { ...errors, ...wrong },
+      });
+      if (hasWaiting()) queue.schedule(LEAVE_MS);
+    },
+    /** Saves all input immediately. Returns whether everything is stored and no field has an error. */
+    async flush(): Promise<boolean> {
+      await whole(async () => {
+        await queue.pump();
+        await queue.idle();
+      });
+      return !hasUnsaved() && countPlanProblems(get()) === 0;
+    },
+    /** Resolves a conflict. The fields in `keep` are saved over the newer version; all other input is dropped. */
+    resolve(keep: readonly string[]): void {
+      const { conflict, plan, draft } = get();
+      if (!conflict) return;
+      set({
+        conflict: undefined,
+        plan: { ...plan, ...conflict },
+        draft: pick(draft, keep),
+        errors: {},
+        refused: {},
+      });
+      queue.markWritten();
+      void queue.pump();
+    },
+    dispose: () => void whole(queue.pump),
+  };
+}
+export type PlanEditor = ReturnType<typeof createPlanEditor>;

@@ -1,0 +1,123 @@
+import { todayIn } from '@quayside/domain/days/days';
+import { useState } from 'react';
+import { DayInput } from '../../../../components/form/day-field.tsx';
+import { TextAreaInput } from '../../../../components/form/inputs.tsx';
+import { Dialog, DialogButtons } from '../../../../components/ui/confirm.tsx';
+import { Note } from '../../../../components/ui/states.tsx';
+import { useT } from '../../../../i18n/i18n.ts';
+import { useTimeZone } from '../../../../lib/account.ts';
+import { isConflict } from '../../../../lib/edit-state.ts';
+import { formatAgo } from '../../../../lib/format.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { useWrite } from '../../../../lib/write.ts';
+import { refreshShipments } from '../../api.ts';
+import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
+import { usePlanEditor } from '../editor/use-plan.ts';
+import { lastChangeOf, loadPlan, savePlan } from '../plan-calls.ts';
+
+/** A move of a plan that a person confirms: it leaves, it goes a step back, or a day that happened is corrected. */
+export type PlanMove = 'ship' | 'back' | HappenedDay;
+
+/** Asks for the day, the words, or both, and moves the plan. */
+export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => void }) {
+  const t = useT();
+  const editor = usePlanEditor();
+  const [{ number, ...plan }] = useState(() => editor.get().plan);
+  const today = todayIn(Date.now(), useTimeZone());
+  const [day, setDay] = useState(() => (move === 'ship' ? today : move === 'back' ? '' : (plan[move] ?? '')));
+  const [words, setWords] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { write, stale } = usePlanMove(() => {
+    toast('success', t(`shipments:plans.move.${move}.done`, { number }), { scope: 'global' });
+    onClose();
+  });
+  const asksForDay = move !== 'back';
+  const asksForWords = move !== 'ship';
+  const isDayMissing = asksForDay && day === '' && (move === 'ship' || move === 'shippedOn');
+  const isMissing = isDayMissing || (asksForWords && words.trim() === '');
+  const required = (isWanted: boolean) => (isTried && isWanted ? t('validation.required') : undefined);
+  const problem = stale ?? write.problem;
+  return (
+    <Dialog
+      title={t(`shipments:plans.move.${move}.title`, { number })}
+      size={480}
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          action={t(`shipments:plans.move.${move}.action`)}
+          isBusy={write.isPending}
+          onCancel={onClose}
+          onAction={() => (isMissing ? setTried(true) : write.mutate(bodyOf(move, day, words.trim())))}
+        />
+      }
+    >
+      <div className="stack">
+        <p>{t(`shipments:plans.move.${move}.body`)}</p>
+        {asksForDay && (
+          <DayInput
+            label={t(`shipments:plans.on.${move === 'ship' ? 'shippedOn' : move}`)}
+            value={day}
+            error={required(isDayMissing)}
+            onChange={setDay}
+          />
+        )}
+        {asksForWords && (
+          <TextAreaInput
+            data-autofocus
+            label={t('shipments:plans.why')}
+            rows={2}
+            maxLength={500}
+            value={words}
+            error={required(words.trim() === '')}
+            onChange={setWords}
+          />
+        )}
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function bodyOf(move: PlanMove, day: string, correctionReason: string): PlanBody {
+  if (move === 'ship') return { shippedOn: day };
+  if (move === 'back') return { status: 'OPEN', correctionReason };
+  return { [move]: day === '' ? null : day, correctionReason };
+}
+
+/**
+ * Stores a move of the plan in its turn. If somebody else has changed the plan meanwhile, the page shows their version,
+ * and `stale` says who it was and when, so that the person can look before they try again.
+ */
+function usePlanMove(onDone: () => void) {
+  const t = useT();
+  const editor = usePlanEditor();
+  const { id } = editor.get().plan;
+  const [stale, setStale] = useState<string>();
+  const tellWho = async () => {
+    const [entry, current] = await Promise.all([lastChangeOf(id), loadPlan(id)]);
+    editor.adopt(current);
+    const who = entry?.who?.name ?? t('records:history.system');
+    setStale(t('shipments:plans.stale', { who, when: formatAgo(entry?.at ?? current.updatedAt) }));
+  };
+  const write = useWrite({
+    send: (body: PlanBody) => {
+      setStale(undefined);
+      return editor.run(() => savePlan(id, { ...body, version: editor.get().plan.version }));
+    },
+    failure: { verb: 'update', entity: t('shipments:plans.entity') },
+    isShownInline: true,
+    onSuccess: (plan) => {
+      editor.adopt(plan);
+      refreshShipments();
+      onDone();
+    },
+    onError: (error) => {
+      if (isConflict(error)) void tellWho();
+    },
+  });
+  return { write, stale };
+}

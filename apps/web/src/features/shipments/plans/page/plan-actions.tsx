@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import { getShipmentPlanCsv } from '@quayside/contracts/shipment-plans';
+import { IconArrowBackUp, IconDots, IconDownload, IconSend, IconShip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ActionButton } from '../../../../components/ui/action-button.tsx';
+import { Menu } from '../../../../components/ui/layers.tsx';
+import { MenuAction } from '../../../../components/ui/menu-action.tsx';
+import { useT } from '../../../../i18n/i18n.ts';
+import type { Permission } from '../../../../lib/account.ts';
+import { callFile } from '../../../../lib/call.ts';
+import { useKeys } from '../../../../lib/keys.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { saveBlob } from '../../../../lib/save-blob.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { write } from '../../../../lib/write.ts';
+import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
+import type { PlanMove } from './move-dialog.tsx';
+
+interface PlanActionsProps {
+  readonly permission: Permission;
+  readonly onMove: (move: PlanMove) => void;
+}
+
+/** The actions on the right of the title. All typed input is stored before one of them. */
+export function PlanActions({ permission, onMove }: PlanActionsProps) {
+  const t = useT();
+  const editor = usePlanEditor();
+  const navigate = useNavigate();
+  const { id, number, status, can } = usePlan(({ plan }) => plan);
+  const [isLoading, setLoading] = useState(false);
+  const isStored = async (): Promise<boolean> => {
+    const isDone = await editor.flush();
+    if (!isDone) toast('error', t('shipments:plans.unsaved'), { scope: 'global' });
+    return isDone;
+  };
+  const ask = async (move: PlanMove) => {
+    if (await isStored()) onMove(move);
+  };
+  const send = async () => {
+    if (!permission.allowed || (await isStored())) void navigate(paths.shipmentPlanSend(id));
+  };
+  const download = async () => {
+    setLoading(true);
+    if (!permission.allowed || (await isStored()))
+      await write(
+        async () => {
+          const { blob, name } = await callFile(getShipmentPlanCsv, { params: { id } });
+          saveBlob(blob, name);
+        },
+        { failure: { verb: 'get', entity: t('shipments:plans.csvEntity') } },
+      );
+    setLoading(false);
+  };
+  useKeys({ 'Ctrl Enter': () => void send() });
+  return (
+    <>
+      {status !== 'OPEN' && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size={34} aria-label={t('shipments:plans.menu', { number })}>
+              <IconDots size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MenuAction
+              icon={IconArrowBackUp}
+              reason={permission.reason ?? (can.stepBack.allowed ? undefined : can.stepBack.reason)}
+              onClick={() => void ask('back')}
+            >
+              {t('shipments:plans.move.back.action')}
+            </MenuAction>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ActionButton icon={IconDownload} loading={isLoading} onClick={() => void download()}>
+        {t('shipments:plans.csv')}
+      </ActionButton>
+      {status === 'OPEN' && (
+        <ActionButton
+          icon={IconShip}
+          permission={permission}
+          blocked={can.ship.allowed ? null : can.ship.reason}
+          onClick={() => void ask('ship')}
+        >
+          {t('shipments:plans.move.ship.open')}
+        </ActionButton>
+      )}
+      <ActionButton variant="filled" icon={IconSend} keys="Ctrl ↵" onClick={() => void send()}>
+        {t('shipments:plans.send.open')}
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { HistoryEntry } from '@quayside/contracts/invoices';
+import {
+  getShipmentPlan,
+  listShipmentPlanHistory,
+  patchShipmentPlan,
+  type ShipmentPlanWithPackLists,
+} from '@quayside/contracts/shipment-plans';
+import { call } from '../../../lib/call.ts';
+import { queryClient, read } from '../../../lib/query-client.ts';
+import type { PlanBody } from './editor/plan-draft.ts';
+
+/** Loads one shipment plan with its pack lists and documents. */
+export const planQuery = (id: string) => read('shipment-plans', getShipmentPlan, { params: { shipmentPlanId: id } });
+
+/** Loads a shipment plan now, past the cache. */
+export const loadPlan = (id: string): Promise<ShipmentPlanWithPackLists> =>
+  call(getShipmentPlan, { params: { shipmentPlanId: id } });
+
+/**
+ * Stores fields of a plan. Reads in flight are cancelled afterwards: they began before the write ended, so their result
+ * could be older and would overwrite that of the write.
+ */
+export async function savePlan(id: string, body: PlanBody & { version: number }): Promise<ShipmentPlanWithPackLists> {
+  try {
+    return await call(patchShipmentPlan, { params: { shipmentPlanId: id }, body });
+  } finally {
+    await queryClient.cancelQueries({ queryKey: planQuery(id).queryKey });
+  }
+}
+
+/** Loads a page of the history of a plan, newest entries first. */
+export const loadHistory = (id: string, page: number, size: number, signal?: AbortSignal) =>
+  call(listShipmentPlanHistory, {
+    params: { shipmentPlanId: id },
+    query: { page, size },
+    ...(signal && { signal }),
+  });
+
+/** The newest entry of the history: who changed the plan last, and when. */
+export const lastChangeOf = async (id: string): Promise<HistoryEntry | undefined> =>
+  (await loadHistory(id, 0, 1)).content[0];
