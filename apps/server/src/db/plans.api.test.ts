@@ -12,6 +12,9 @@ import { reconciliation } from '../areas/costs/reconciliation.service.ts';
 import { listBillRows } from '../areas/payments/bills.list.views.ts';
 import { listPayables } from '../areas/payments/payables.list.views.ts';
 import { listInvoiceHeads } from '../areas/invoices/invoices.views.ts';
+import { listCartons } from '../areas/shipments/cartons.service.ts';
+import { listOrders } from '../areas/shipments/orders.service.ts';
+import { getShipmentPlan, listShipmentPlans } from '../areas/shipments/plans.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -119,6 +122,76 @@ describe('pages of bills and payables', () => {
     expect(await readBy((w) => listPayables(w, page), 'payment_entry')).toBeLessThan(100);
     // Only the instalments of the 10 bills on the page, for their newest payments.
     expect(await readBy((w) => listBillRows(w, page))).toBeLessThan(100);
+  });
+});
+
+const PACKING = ['order_packing', 'pack_list', 'carton', 'shipment_plan'];
+
+/** Packs each order of the account by halves, each half in a carton row, and puts each half in a plan of its own. */
+const packEach = (w: Work): Promise<unknown> =>
+  sql`
+    with half as (
+      select c.account_id, c.id as order_id, c.units / 2 as units, row_number() over (order by c.id, side) as number,
+        gen_random_uuid() as plan_id, gen_random_uuid() as carton_id
+      from cost_layer c, generate_series(1, 2) side
+      where c.account_id = ${w.scope.accountId}
+    ), plan as (
+      insert into shipment_plan (account_id, id, number, currency, pack_lists, units, cartons, created_at, updated_at)
+      select account_id, plan_id, number, 'GBP', 1, units, 1, ${w.now}, ${w.now} from half returning id
+    ), row as (
+      insert into carton (account_id, id, number, count, plan_id, created_at, updated_at)
+      select account_id, carton_id, number, 1, plan_id, ${w.now}, ${w.now} from half returning id
+    ), packing as (
+      insert into order_packing (account_id, order_id, packed, pack_lists, updated_at)
+      select account_id, order_id, sum(units), count(*), ${w.now} from half group by 1, 2 returning order_id
+    )
+    insert into pack_list (account_id, id, number, order_id, units, carton_id, plan_id, created_at, updated_at)
+    select account_id, gen_random_uuid(), number, order_id, units, carton_id, plan_id, ${w.now}, ${w.now}
+    from half`.execute(w.tx);
+
+/** An account with one invoice of that many orders, all of them packed. */
+async function packedAccount(orders: number): Promise<TestPerson> {
+  const who = await t.admin('GBP');
+  const supplierId = await aSupplier(t, who);
+  await aProduct(t, who, 'KTL');
+  const [first = ''] = await invoicesOf(who, 1, { supplierId, currency: 'GBP' });
+  const text = `SKU\tQty\tAmount\n${'KTL\t10\t12.50\n'.repeat(orders)}`;
+  await t.ok(who, importInvoiceLines, { params: { id: first }, body: { text } });
+  await t.work(who, packEach);
+  return who;
+}
+
+describe('pages of orders, cartons and shipment plans, and one plan', () => {
+  it('read what they show and what they count, however much else is packed', async () => {
+    const [few, many] = [60, 240];
+    const readIn = async (orders: number) => {
+      const who = await packedAccount(orders);
+      await asSystem(t.deps, (tx) => sql`analyze ${sql.raw([...JOINED, ...PACKING].join(', '))}`.execute(tx));
+      const planId = (
+        await t.work(who, (w) => w.tx.selectFrom('shipment_plan').select('id').orderBy('number').execute())
+      )[orders]?.id;
+      const readBy = (run: (w: Work) => Promise<unknown>) =>
+        t.work(who, async (w) => {
+          const before = await rowsRead(w, [...JOINED, ...PACKING]);
+          await run(w);
+          return (await rowsRead(w, [...JOINED, ...PACKING])) - before;
+        });
+      const page = { size: 10, search: undefined, filter: [] };
+      return {
+        orders: await readBy((w) => listOrders(w, page)),
+        cartons: await readBy((w) => listCartons(w, page)),
+        plans: await readBy((w) => listShipmentPlans(w, page)),
+        plan: await readBy((w) => getShipmentPlan(w, planId ?? '')),
+      };
+    };
+    const [small, large] = [await readIn(few), await readIn(many)];
+    // Of the account a page only reads what it counts: the orders, the carton rows, the plans. One plan counts nothing.
+    expect(large.orders - small.orders).toBeLessThanOrEqual(2 * (many - few));
+    expect(large.cartons - small.cartons).toBeLessThanOrEqual(2 * 2 * (many - few));
+    expect(large.plans - small.plans).toBeLessThanOrEqual(2 * 2 * (many - few));
+    expect(large.plan).toBe(small.plan);
+    expect(large.plan).toBeLessThan(30);
+    for (const read of Object.values(small)) expect(read).toBeGreaterThan(0);
   });
 });
 
