@@ -17,7 +17,7 @@ import { listProductCosts } from '@quayside/contracts/costs';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, enterAccount } from '../../db/tx.ts';
-import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { anInvoice, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { anOrderOf, aPlanOf, movePlan, packed, theOrder } from '../../testing/shipments.ts';
@@ -48,6 +48,13 @@ describe('the status of an order', () => {
     expect(await status()).toBe('OPEN');
     await movePlan(t, maya, rest, 'IN_TRANSIT');
     expect(await status()).toBe('IN_TRANSIT');
+    const withStatus = async (...orderStatuses: ('OPEN' | 'IN_TRANSIT')[]) =>
+      (await t.ok(maya, listOrders, { query: { orderStatuses } })).content.map((order) => order.orderId);
+    expect([await withStatus('IN_TRANSIT'), await withStatus('OPEN'), await withStatus('OPEN', 'IN_TRANSIT')]).toEqual([
+      [id],
+      [],
+      [id],
+    ]);
     await movePlan(t, maya, air, 'RECEIVED');
     expect(await status()).toBe('IN_TRANSIT');
     await movePlan(t, maya, sea, 'OPEN');
