@@ -74,11 +74,14 @@ const rows = (from: number, until: number): string[] => [
     account_id, id, number, status, shipping_method, shipped_on, eta, country, currency, pack_lists, units, cartons,
     weight_ug, volume_mm3, chargeable_ug, created_at, updated_at
   )
-  select $1, pg_temp.uid(6, plan), ${FIRST_NUMBER} + plan, case when ${HAS_LEFT('plan')} then 'IN_TRANSIT' else 'OPEN' end,
-    'SEA', case when ${HAS_LEFT('plan')} then current_date - 10 end, current_date + 20, 'GB', 'GBP', count(*),
+  select $1, pg_temp.uid(6, plan), ${FIRST_NUMBER} + plan,
+    case when ${HAS_LEFT('plan')} then 'IN_TRANSIT' else 'OPEN' end, 'SEA',
+    case when ${HAS_LEFT('plan')} then current_date - 10 end, current_date + 20, 'GB', 'GBP', count(*),
     sum(cartons) * ${PER_CARTON}, sum(cartons), sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg},
     sum(cartons) * ${CARTON_MM3}::numeric,
-    greatest(sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg}, sum(cartons) * ${CARTON_MM3}::numeric * ${UG_PER_MM3}),
+    greatest(
+      sum(cartons) * ${PER_CARTON}::numeric * ${UNIT.weightUg}, sum(cartons) * ${CARTON_MM3}::numeric * ${UG_PER_MM3}
+    ),
     now(), now()
   from ${PACKED(from, until)} group by plan order by plan`,
   `insert into carton (account_id, id, number, carton_type_id, count, plan_id, created_at, updated_at)
@@ -104,7 +107,8 @@ export async function fillShipments(
   await superuser.query(`set work_mem = '64MB'; set synchronous_commit = off`);
   await superuser.query(
     `insert into carton_type (
-      account_id, id, name, length, width, height, dimension_unit, weight_unit, tare_ug, volume_mm3, created_at, updated_at
+      account_id, id, name, length, width, height, dimension_unit, weight_unit, tare_ug, volume_mm3, created_at,
+      updated_at
     ) values ($1, pg_temp.uid(7, 1), 'Bench', 25, 20, 30, 'CM', 'GR', 400000000, ${CARTON_MM3}, now(), now())
     on conflict do nothing`,
     [accountId],
