@@ -136,8 +136,8 @@ const addOrders = (w: Work, invoiceId: string, count: number): Promise<unknown> 
       insert into invoice_line (
         account_id, id, invoice_id, position, product_id, cost_type, quantity, amount_minor, created_at, updated_at
       )
-      select account_id, gen_random_uuid(), invoice_id, 1 + n, product_id, cost_type, quantity, amount_minor, created_at,
-        updated_at
+      select account_id, gen_random_uuid(), invoice_id, 1 + n, product_id, cost_type, quantity, amount_minor,
+        created_at, updated_at
       from invoice_line, generate_series(1, ${count}::integer) n
       where account_id = ${w.scope.accountId} and invoice_id = ${invoiceId}
       returning account_id, id, invoice_id, product_id, position
