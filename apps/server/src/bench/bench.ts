@@ -9,6 +9,7 @@ import { type CatalogueResults, measureCatalogue } from './products.ts';
 import { measurePayables } from './payables.ts';
 import { measurePaidRate } from './paid-rate.ts';
 import { measurePdf } from './pdf.ts';
+import { measureShipments } from './shipments.ts';
 import type { CpuClock, Result } from './rounds.ts';
 import { childrenOf, cpuOf, isPinned, type Server } from './servers.ts';
 import type { CatalogueSide, FactWithGoal } from './facts.ts';
@@ -32,9 +33,9 @@ interface Options {
   readonly resultFile: string;
   readonly say: (line: string) => void;
   /**
-   * What to measure. `all`: everything. `growth`, `products`, `payables`, `pdf`, `shell`: only that part. Any other
-   * string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of these
-   * comparisons.
+   * What to measure. `all`: everything. `growth`, `products`, `payables`, `shipments`, `pdf`, `shell`: only that part.
+   * Any other string: the comparisons with the floors (minimal servers) whose titles contain it. Undefined: all of
+   * these comparisons.
    */
   readonly what?: string | undefined;
   /** Opens the web app in a browser. If it is undefined, the time until the first screen is not measured. */
@@ -44,7 +45,7 @@ interface Options {
 }
 
 /** The parts that are run alone when `what` names them. */
-const PARTS: readonly string[] = ['growth', 'products', 'payables', 'pdf', 'shell'];
+const PARTS: readonly string[] = ['growth', 'products', 'payables', 'shipments', 'pdf', 'shell'];
 
 /** Fills databases, measures the server and prints tables of the results. Returns whether every goal was met. */
 export async function runBench({ dataDir, resultFile, say, what, openApp, signal }: Options): Promise<boolean> {
@@ -75,15 +76,16 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     const products = what === 'products' || what === 'all' ? await measureCatalogue(besides('products')) : undefined;
     const payables = what === 'payables' || what === 'all' ? await measurePayables(besides('payables')) : undefined;
     const paidRate = what === 'payables' || what === 'all' ? await measurePaidRate(besides('paid-rate')) : undefined;
+    const shipments = what === 'shipments' || what === 'all' ? await measureShipments(besides('shipments')) : undefined;
     const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
     report(
-      { floors, growth, products, payables, paidRate, pdf, shell, seconds: (performance.now() - began) / 1_000 },
+      { floors, growth, products, payables, paidRate, shipments, pdf, shell, seconds: (performance.now() - began) / 1_000 },
       resultFile,
       say,
     );
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
-    const isFlat = [...(products?.results ?? []), ...(payables ?? [])].every(isCatalogueMet);
+    const isFlat = [...(products?.results ?? []), ...(payables ?? []), ...(shipments ?? [])].every(isCatalogueMet);
     return (
       isNear &&
       isFlat &&
@@ -109,6 +111,7 @@ interface Measured {
   readonly products: CatalogueResults | undefined;
   readonly payables: readonly Result<CatalogueSide>[] | undefined;
   readonly paidRate: readonly FactWithGoal[] | undefined;
+  readonly shipments: readonly Result<CatalogueSide>[] | undefined;
   readonly pdf: readonly FactWithGoal[] | undefined;
   readonly shell: readonly FactWithGoal[] | undefined;
   readonly seconds: number;
@@ -124,13 +127,14 @@ function report(measured: Measured, resultFile: string, say: (line: string) => v
     resultFile,
     `${JSON.stringify({ at: new Date().toISOString(), machine, ...measured }, undefined, 2)}\n`,
   );
-  const { floors, growth, products, payables, paidRate, pdf, shell, seconds } = measured;
+  const { floors, growth, products, payables, paidRate, shipments, pdf, shell, seconds } = measured;
   const tables = [
     ...(floors ? [tableOf(floors.results), factsOf(floors.facts)] : []),
     ...(growth ? [growthTable(growth.results), factsOf(growth.facts)] : []),
     ...(products ? [catalogueTable(products.results), factsOf(products.facts)] : []),
     ...(payables ? [catalogueTable(payables)] : []),
     ...(paidRate ? [goalTable(paidRate)] : []),
+    ...(shipments ? [catalogueTable(shipments)] : []),
     ...(pdf ? [goalTable(pdf)] : []),
     ...(shell ? [goalTable(shell)] : []),
   ];

@@ -1,6 +1,7 @@
 import type { Context, FloorJob, Run } from './floor-job.ts';
 import { invoice, patchLine } from './invoices.floor.queries.ts';
 import { PAYABLES_FLOOR } from './payables.floor.queries.ts';
+import { SHIPMENTS_FLOOR } from './shipments.floor.queries.ts';
 import { listPage } from './products.floor.queries.ts';
 
 const PRODUCT_COLUMNS = `p.id, p.name, p.sku, p.asin, p.fnsku, p.brand, p.product_group, p.status, p.channel,
@@ -130,4 +131,5 @@ export const FLOOR_JOBS: Readonly<Record<string, FloorJob>> = {
   explain: { run: explain },
   'patch-line': { writes: true, run: patchLine },
   ...PAYABLES_FLOOR,
+  ...SHIPMENTS_FLOOR,
 };

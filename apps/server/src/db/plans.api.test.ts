@@ -12,6 +12,9 @@ import { reconciliation } from '../areas/costs/reconciliation.service.ts';
 import { listBillRows } from '../areas/payments/bills.list.views.ts';
 import { listPayables } from '../areas/payments/payables.page.views.ts';
 import { listInvoiceHeads } from '../areas/invoices/invoices.views.ts';
+import { listCartons } from '../areas/shipments/cartons.service.ts';
+import { listOrders } from '../areas/shipments/orders.service.ts';
+import { getShipmentPlan, listShipmentPlans } from '../areas/shipments/plans.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -146,6 +149,91 @@ describe('pages of bills and payables', () => {
       // Offsets that are no multiple of the size, as a client may ask for.
       expect((await readPage(tx, numbers, { size: 50, offset: 33 })).map(({ n }) => n).slice(0, 2)).toEqual([267, 266]);
     });
+  });
+});
+
+const ORDERS = 4_000;
+const PACK_LISTS = 2 * ORDERS;
+const PACKING = ['order_packing', 'pack_list', 'carton', 'shipment_plan'];
+
+/** Copies the line of an invoice with its order, so that reading all of them shows in the number of rows. */
+const addOrders = (w: Work, invoiceId: string, count: number): Promise<unknown> =>
+  sql`
+    with line as (
+      insert into invoice_line (
+        account_id, id, invoice_id, position, product_id, cost_type, quantity, amount_minor, created_at, updated_at
+      )
+      select account_id, gen_random_uuid(), invoice_id, 1 + n, product_id, cost_type, quantity, amount_minor,
+        created_at, updated_at
+      from invoice_line, generate_series(1, ${count}::integer) n
+      where account_id = ${w.scope.accountId} and invoice_id = ${invoiceId}
+      returning account_id, id, invoice_id, product_id, position
+    )
+    insert into cost_layer (
+      account_id, id, number, product_id, invoice_id, invoice_line_id, date, units, created_at, updated_at
+    )
+    select account_id, gen_random_uuid(), 'SO-9' || lpad(position::text, 5, '0'), product_id, invoice_id, id,
+      '2026-11-02', 10, ${w.now}, ${w.now}
+    from line`.execute(w.tx);
+
+/** Packs each order of the account by halves. Each half is in a carton row and in a plan of its own. */
+const packHalves = (w: Work): Promise<unknown> =>
+  sql`
+    with half as (
+      select c.account_id, c.id as order_id, c.units / 2 as units, row_number() over (order by c.id, side) as number,
+        gen_random_uuid() as plan_id, gen_random_uuid() as carton_id
+      from cost_layer c, generate_series(1, 2) side
+      where c.account_id = ${w.scope.accountId}
+    ), plan as (
+      insert into shipment_plan (account_id, id, number, currency, pack_lists, units, cartons, created_at, updated_at)
+      select account_id, plan_id, number, 'GBP', 1, units, 1, ${w.now}, ${w.now} from half returning id
+    ), row as (
+      insert into carton (account_id, id, number, count, plan_id, created_at, updated_at)
+      select account_id, carton_id, number, 1, plan_id, ${w.now}, ${w.now} from half returning id
+    ), packing as (
+      insert into order_packing (account_id, order_id, packed, pack_lists, updated_at)
+      select account_id, order_id, sum(units), count(*), ${w.now} from half group by 1, 2 returning order_id
+    )
+    insert into pack_list (account_id, id, number, order_id, units, carton_id, plan_id, created_at, updated_at)
+    select account_id, gen_random_uuid(), number, order_id, units, carton_id, plan_id, ${w.now}, ${w.now}
+    from half`.execute(w.tx);
+
+describe('pages of orders, cartons and shipment plans, and one plan', () => {
+  it('read what they show and what they count, and not all that is packed', async () => {
+    const who = await t.admin('GBP');
+    const supplierId = await aSupplier(t, who, { currency: 'GBP' });
+    const productId = await aProduct(t, who, 'KTL');
+    const { id } = await anInvoice(t, who, { supplierId, currency: 'GBP', date: '2026-11-02' }, [
+      { productId, costType: 'FACTORY_INVOICE', quantity: 10, amount: '12.50' },
+    ]);
+    await t.work(who, (w) => addOrders(w, id, ORDERS - 1));
+    await t.work(who, packHalves);
+    await asSystem(t.deps, (tx) => sql`analyze ${sql.raw([...JOINED, ...PACKING].join(', '))}`.execute(tx));
+    /** The rows that it reads of the table that it lists, and of all others. */
+    const readBy = (run: (w: Work) => Promise<unknown>, listed: string) =>
+      t.work(who, async (w) => {
+        const others = [...JOINED, ...PACKING].filter((table) => table !== listed);
+        const now = async () => [await rowsRead(w, [listed]), await rowsRead(w, others)] as const;
+        const before = await now();
+        await run(w);
+        const after = await now();
+        return { listed: after[0] - before[0], others: after[1] - before[1] };
+      });
+    const page = { size: 10, search: undefined, filter: [] };
+    const lists = [
+      [ORDERS, await readBy((w) => listOrders(w, page), 'cost_layer')],
+      [PACK_LISTS, await readBy((w) => listCartons(w, page), 'carton')],
+      [PACK_LISTS, await readBy((w) => listShipmentPlans(w, page), 'shipment_plan')],
+    ] as const;
+    for (const [all, read] of lists) {
+      // Beside the 10 on the page, which are chosen and then read, a list counts all that it lists.
+      expect(read.listed).toBeGreaterThanOrEqual(all);
+      expect(read.listed).toBeLessThanOrEqual(all + 10 * 10);
+      expect(read.others).toBeLessThan(200);
+    }
+    const plan = await t.work(who, (w) => w.tx.selectFrom('shipment_plan').select('id').executeTakeFirstOrThrow());
+    const one = await readBy((w) => getShipmentPlan(w, plan.id), 'shipment_plan');
+    expect(one.listed + one.others).toBeLessThan(30);
   });
 });
 

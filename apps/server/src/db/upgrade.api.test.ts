@@ -7,7 +7,11 @@ import { downloadDocument, getDocument } from '@quayside/contracts/documents';
 import { getInvoice } from '@quayside/contracts/invoices';
 import { getProductPicture } from '@quayside/contracts/product-pictures';
 import { getProductImport } from '@quayside/contracts/product-imports';
+import { getCartonSummary, listCartons } from '@quayside/contracts/cartons';
+import { getOrder, getOrderStats, listOrders, orderTotals } from '@quayside/contracts/orders';
+import { listPackLists } from '@quayside/contracts/pack-lists';
 import { listProducts } from '@quayside/contracts/product-lists';
+import { listShipmentPlans, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskFileStore } from '../adapters/file-store/disk.ts';
@@ -19,6 +23,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { pdfOf } from '../testing/documents.ts';
 import { keysInStore, sweepAll } from '../testing/files.ts';
 import { olderDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
 import { migrate } from './migrate.ts';
 
 /** The newest migration of the previous release. */
@@ -35,6 +40,9 @@ const ID = {
   document: randomUUID(),
   invoice: randomUUID(),
   line: randomUUID(),
+  factory: randomUUID(),
+  factoryLine: randomUUID(),
+  order: randomUUID(),
   mail: randomUUID(),
   accountMail: randomUUID(),
 };
@@ -103,6 +111,43 @@ describe('an upgrade of the data of the previous release', () => {
     const pdf = await t.call(owner, downloadDocument, { params: { documentId: ID.document } });
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
     expect((await t.call(owner, getProductPicture, { params: { id: ID.product } })).status).toBe(200);
+  });
+
+  it('keeps orders as unpacked and OPEN, and invents no pack list, carton or shipment plan', async () => {
+    const { content } = await t.ok(owner, listOrders, {});
+    expect(content).toMatchObject([
+      {
+        orderId: ID.order,
+        number: 'SO-000001',
+        status: 'OPEN',
+        invoiceNumber: 'OLD-2',
+        sku: 'OLD-1',
+        quantity: 1000,
+        packedQuantity: 0,
+        shippedQuantity: 0,
+        unpackedQuantity: 1000,
+        packListCount: 0,
+        readyOn: null,
+        version: 0,
+      },
+    ]);
+    expect(content).toEqual((await t.ok(owner, listOrders, { query: { orderStatuses: ['OPEN'] } })).content);
+    expect((await t.ok(owner, getOrder, { params: { orderId: ID.order } })).packLists).toEqual([]);
+    expect(await t.ok(owner, getOrderStats, {})).toEqual({
+      ...{ total: 1, open: 1, inTransit: 0, received: 0, closed: 0 },
+      ...{ units: 1000, unpacked: 1000 },
+    });
+    expect(await t.ok(owner, orderTotals, {})).toEqual({
+      ...{ count: 1, quantity: 1000 },
+      ...{ packed: 0, shipped: 0, unpacked: 1000 },
+    });
+    expect((await t.ok(owner, listPackLists, {})).content).toEqual([]);
+    expect((await t.ok(owner, listCartons, {})).content).toEqual([]);
+    expect((await t.ok(owner, listShipmentPlans, {})).content).toEqual([]);
+    expect(await t.ok(owner, getCartonSummary, {})).toMatchObject({ rows: 0, total: 0 });
+    expect(await t.ok(owner, shipmentPlanTotals, {})).toMatchObject({ count: 0, units: 0, cartons: 0 });
+    const packing = await t.work(owner, (w) => w.tx.selectFrom('order_packing').select('order_id').execute());
+    expect([packing, await t.work(owner, brokenShipments)]).toEqual([[], []]);
   });
 
   it('reads the text of a document that was waiting', async () => {
@@ -262,6 +307,41 @@ async function fillPrevious(url: string): Promise<void> {
       cost_type: 'SHIPPING',
       basis: 'VALUE',
       amount_minor: 2500,
+      ...times,
+    });
+    await insert('invoice', {
+      ...of,
+      id: ID.factory,
+      supplier_id: ID.supplier,
+      invoice_number: 'OLD-2',
+      date: '2026-11-18',
+      currency: 'GBP',
+      total_minor: 500000,
+      cost_type: 'FACTORY_INVOICE',
+      status: 'WORKING',
+      ...times,
+    });
+    await insert('invoice_line', {
+      ...of,
+      id: ID.factoryLine,
+      invoice_id: ID.factory,
+      position: 1,
+      product_id: ID.product,
+      cost_type: 'FACTORY_INVOICE',
+      quantity: 1000,
+      amount_minor: 500000,
+      ...times,
+    });
+    await insert('cost_layer', {
+      ...of,
+      id: ID.order,
+      number: 'SO-000001',
+      product_id: ID.product,
+      invoice_id: ID.factory,
+      invoice_line_id: ID.factoryLine,
+      date: '2026-11-18',
+      units: 1000,
+      factory_minor: 500000,
       ...times,
     });
     for (const [id, sku, progress] of [

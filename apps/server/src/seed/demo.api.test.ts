@@ -20,6 +20,7 @@ import { listViews } from '@quayside/contracts/views';
 import { openDemo } from '@quayside/contracts/accounts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
 import { brokenPayables } from '../areas/payments/payables-invariants.views.ts';
+import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../testing/app.ts';
 import { expectSameDifferences } from '../testing/payments.ts';
 import { UNWEIGHED } from './demo-data.ts';
@@ -130,6 +131,7 @@ describe('the demo seller', () => {
       (await t.ok(maya, paymentTotals, { query: ofInvoices })).owed.map(({ currency, open }) => `${currency} ${open}`),
     ).toEqual(['CNY 369408.36', 'GBP 2131.75', 'USD 11745.00']);
     expect(await t.work(maya, brokenPayables)).toEqual([]);
+    expect(await t.work(maya, brokenShipments)).toEqual([]);
   });
 
   it('has a cash calendar with payouts, tax and wages, whose low point is below zero', async () => {

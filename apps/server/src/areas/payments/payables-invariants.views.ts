@@ -311,7 +311,10 @@ async function brokenSums(w: Work): Promise<BrokenPayable[]> {
       where v.account_id = ${a} and e.reversed_at is not null`,
   ];
   const broken: BrokenPayable[] = [];
-  for (const check of checks) broken.push(...(await check.execute(w.tx)).rows);
+  for (const check of checks) {
+    const named = sql<BrokenPayable>`select * from (${check}) as broken(invariant, id, "invoiceId", detail)`;
+    broken.push(...(await named.execute(w.tx)).rows);
+  }
   return broken;
 }
 

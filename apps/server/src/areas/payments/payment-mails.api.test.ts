@@ -269,4 +269,5 @@ it('the nightly check works all payments out again, and names what differs from 
   const [notice] = await check();
   expect(notice).toMatchObject({ summary: 'Payment check found 2 differences' });
   expect(notice?.message).toContain('F-9');
+  expect(notice?.message).toMatch(/CNY: owed per day = its instalments \(1 for \d+\)/);
 });

@@ -7,6 +7,7 @@ import type { Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { pack, type PackingStep, packingStep, startPacking } from '../../testing/packing-histories.ts';
 import { lockCosts } from '../costs/public.ts';
+import { brokenShipments } from './shipments-invariants.views.ts';
 import { syncOrders, syncPlans } from './sync.service.ts';
 
 let t: TestApp;
@@ -131,6 +132,7 @@ it('after any history all units are somewhere, all sums are right, and a full re
       for (const step of steps) {
         await pack(t, world, step);
         expect([step, await t.work(world.maya, broken)]).toEqual([step, []]);
+        expect([step, await t.work(world.maya, brokenShipments)]).toEqual([step, []]);
       }
       const [before, after] = await t.work(world.maya, async (w) => {
         await lockCosts(w);

@@ -7,7 +7,7 @@ import { plansOfSupplier } from './plan-suppliers.service.ts';
 import { findShipments } from './shipment-search.views.ts';
 import { shipmentNames } from './shipment-names.views.ts';
 import { shipmentsAudit } from './shipments.audit.ts';
-import { askAboutDepartures } from './shipments.jobs.ts';
+import { askAboutDepartures, shipmentsCheck } from './shipments.jobs.ts';
 import { mountShipments } from './shipments.routes.ts';
 
 export const shipmentsArea: Area = {
@@ -17,7 +17,7 @@ export const shipmentsArea: Area = {
   mount: mountShipments,
   reactions: { ...orderReactions, ...planDocumentReactions },
   undoers: { [PACKING_OPERATION]: undoPacking },
-  jobs: [askAboutDepartures],
+  jobs: [askAboutDepartures, shipmentsCheck],
   documentOwner: planDocuments,
   search: findShipments,
   names: shipmentNames,

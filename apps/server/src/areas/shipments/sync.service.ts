@@ -8,7 +8,7 @@ import { react } from '../../events/reactions.ts';
 import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
 import { csvOfPlan, sha256Of } from './plan-csv.ts';
 import { estimateOf } from './plan-estimates.ts';
-import { findPlanRows } from './plans.queries.ts';
+import { findPlanRows, type PlanRow } from './plans.queries.ts';
 import { type OrderPacking, type PlanSums, saveOrderPackings, savePlanSums, unitsOfOrders } from './sync.queries.ts';
 
 /**
@@ -46,42 +46,55 @@ function packingOf(orderId: string, units: bigint, packLists: readonly PackListR
 export async function syncPlans(w: Work, planIds: readonly string[]): Promise<void> {
   const ids = [...new Set(planIds)];
   if (ids.length === 0) return;
+  for (const { plan, sums } of await workOutPlans(w, ids)) await savePlanSums(w, plan.id, sums);
+  await emit(w, changed('shipment-plans', ids));
+}
+
+/** Works out the sums of these plans from their pack lists and cartons, beside what is stored. */
+export async function workOutPlans(
+  w: Work,
+  ids: readonly string[],
+): Promise<{ readonly plan: PlanRow; readonly sums: PlanSums }[]> {
   const packLists = Map.groupBy(await readPackLists(w, 'plan_id', ids), ({ planId }) => planId ?? '');
   const cartons = await readCartonsOfLeaves(
     w,
     [...packLists.values()].flat().flatMap(({ cartonId }) => cartonId ?? []),
   );
   const plans = await findPlanRows(w, ids);
-  for (const plan of plans) {
-    const rows = packLists.get(plan.id) ?? [];
-    const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
-    const packed = measure(rows, own);
-    const estimate = estimateOf(
-      {
-        shippingMethod: plan.shipping_method,
-        calculateBy: plan.calculate_by,
-        currency: plan.currency,
-        shippingRate: plan.shipping_rate,
-        containerEstimateMinor: plan.container_estimate_minor,
-      },
-      packed,
-      w.now.toISOString().slice(0, 10),
-    );
-    const sums: PlanSums = {
-      packLists: rows.length,
-      units: rows.reduce((all, row) => all + row.units, 0n),
-      cartons: [...own.values()].reduce((all, { count }) => all + BigInt(count), 0n),
-      weightUg: sumOf(packed, 'weight'),
-      volumeMm3: sumOf(packed, 'volume'),
-      chargeableUg: estimate.chargeableUg,
-      estimatedCostMinor: estimate.costMinor,
-      lackingReason: estimate.lacking?.reason ?? null,
-      lackingProductIds: (estimate.lacking?.lacking ?? []).map(({ productId }) => productId),
-      contentSha256: sha256Of(csvOfPlan({ plan, packLists: rows, cartons: own, packed })),
-    };
-    await savePlanSums(w, plan.id, sums);
-  }
-  await emit(w, changed('shipment-plans', ids));
+  return plans.map((plan) => ({ plan, sums: sumsOf(w, plan, packLists.get(plan.id) ?? [], cartons) }));
+}
+
+function sumsOf(
+  w: Work,
+  plan: PlanRow,
+  rows: readonly PackListRow[],
+  cartons: ReadonlyMap<string, CartonOfLeaves>,
+): PlanSums {
+  const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
+  const packed = measure(rows, own);
+  const estimate = estimateOf(
+    {
+      shippingMethod: plan.shipping_method,
+      calculateBy: plan.calculate_by,
+      currency: plan.currency,
+      shippingRate: plan.shipping_rate,
+      containerEstimateMinor: plan.container_estimate_minor,
+    },
+    packed,
+    w.now.toISOString().slice(0, 10),
+  );
+  return {
+    packLists: rows.length,
+    units: rows.reduce((all, row) => all + row.units, 0n),
+    cartons: [...own.values()].reduce((all, { count }) => all + BigInt(count), 0n),
+    weightUg: sumOf(packed, 'weight'),
+    volumeMm3: sumOf(packed, 'volume'),
+    chargeableUg: estimate.chargeableUg,
+    estimatedCostMinor: estimate.costMinor,
+    lackingReason: estimate.lacking?.reason ?? null,
+    lackingProductIds: (estimate.lacking?.lacking ?? []).map(({ productId }) => productId),
+    contentSha256: sha256Of(csvOfPlan({ plan, packLists: rows, cartons: own, packed })),
+  };
 }
 
 const entryOf = (cartons: ReadonlyMap<string, CartonOfLeaves>, id: string | null): [string, CartonOfLeaves][] => {

@@ -69,6 +69,12 @@ export const notifications = {
     'Last night the payments of this account were worked out again from what was recorded. {{count}} difference to what is stored; nothing was changed.',
   'notice.payables_check_compared_other':
     'Last night the payments of this account were worked out again from what was recorded. {{count}} differences to what is stored; nothing was changed.',
+  'notice.shipments_check_one': 'Packing check found {{count}} difference',
+  'notice.shipments_check_other': 'Packing check found {{count}} differences',
+  'notice.shipments_check_compared_one':
+    'Last night the orders, cartons and shipment plans of this account were added up again from their pack lists. {{count}} difference to what is stored; nothing was changed.',
+  'notice.shipments_check_compared_other':
+    'Last night the orders, cartons and shipment plans of this account were added up again from their pack lists. {{count}} differences to what is stored; nothing was changed.',
   'notice.import_finished': 'Import finished',
   'notice.import_counts': '{{file}}: {{created}} created, {{updated}} updated, {{skipped}} skipped.',
   'notice.undo_failed': 'Undo stopped',

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InvoiceWithLines } from '@quayside/contracts/invoices';
+import type { OrderWithPackLists } from '@quayside/contracts/orders';
+import type { PackList } from '@quayside/contracts/pack-lists';
+import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compose } from '../../compose.ts';
+import { readConfig } from '../../config.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
+import { inAccountAsJob } from '../../db/tx.ts';
+import { killRounds } from '../../testing/kill-rounds.ts';
+import { type OwnServer, startOwnServer } from '../../testing/own-server.ts';
+import { brokenShipments } from './shipments-invariants.views.ts';
+
+// This test kills the application and its database while orders are packed, planned and shipped.
+
+const KILLS = killRounds(2);
+const ACKNOWLEDGED_BETWEEN = KILLS > 20 ? 30 : 5;
+const WRITERS = 2;
+/** Packed by cases of 12 in two carton rows: 8 cartons of 12, and one of 4. */
+const UNITS = 100;
+const PER_CASE = 12;
+const ROWS = 2;
+/** What a pack list holds that is packed by hand. */
+const BY_HAND = 7;
+
+let server: OwnServer;
+beforeAll(async () => {
+  server = await startOwnServer();
+}, 120_000);
+// The server is undefined if it could not be started; in that case it has removed its own files already.
+afterAll(() => (server as OwnServer | undefined)?.remove());
+
+/** Sends a request until it is answered. The key makes sure that a write happens once, whatever was cut off. */
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await fetch(`${server.api}${path}`, {
+      method,
+      headers: { ...server.headers, 'content-type': 'application/json', 'idempotency-key': key },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    })
+      // The body is a part of the answer: a kill can cut it off.
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined);
+    if (answer && answer.status < 300) return JSON.parse(answer.text) as T;
+    if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 425)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    await sleep(50);
+  }
+}
+
+/** What must be stored of a pack list after everything that was acknowledged. */
+interface Expected {
+  readonly orderId: string;
+  readonly units: number;
+  readonly isInCarton: boolean;
+  readonly planId: string | null;
+}
+/** Everything that was acknowledged so far. */
+interface Acknowledged {
+  readonly packLists: Map<string, Expected>;
+  /** The status of each plan; "gone" if it lost its last pack list. */
+  readonly plans: Map<string, string>;
+  /** How often each action was acknowledged. */
+  readonly actions: Map<string, number>;
+}
+const countOf = ({ actions }: Acknowledged): number => [...actions.values()].reduce((sum, times) => sum + times, 0);
+
+/** Creates an invoice with one factory line. Returns its order. */
+async function anOrder(supplierId: string, productId: string, units: number): Promise<string> {
+  const invoices = `/invoices/${server.userId}`;
+  const { id, invoiceNumber } = await ask<InvoiceWithLines>('POST', invoices, {
+    supplierId,
+    invoiceNumber: `F-${randomUUID()}`,
+    currency: 'CNY',
+    rate: '0.1',
+    date: '2026-01-02',
+  });
+  const line = { productId, costType: 'FACTORY_INVOICE', quantity: units, amount: '1000.00' };
+  await ask('POST', `${invoices}/${id}/invoice-lines`, line);
+  const page = await ask<{ content: OrderWithPackLists[] }>(
+    'GET',
+    `/orders/${server.userId}?search=${String(invoiceNumber)}`,
+  );
+  return page.content[0]?.orderId ?? '';
+}
+
+/** Notes what was acknowledged. */
+function noting({ packLists, plans, actions }: Acknowledged) {
+  const done = (action: string) => void actions.set(action, (actions.get(action) ?? 0) + 1);
+  const note = (lists: readonly PackList[], planId: string | null = null) => {
+    for (const { packListId, orderId, quantity: units, cartonId } of lists)
+      packLists.set(packListId, { orderId, units, isInCarton: cartonId !== null, planId });
+  };
+  const plan = async (packListIds: readonly string[], planId?: string): Promise<string> => {
+    const body = { packListIds, ...(planId !== undefined && { shipmentPlanId: planId }) };
+    const path = `/orders/${server.userId}/shipmentplans/packlists`;
+    const { plan } = await ask<{ plan: ShipmentPlanWithPackLists }>('POST', path, body);
+    note(plan.packLists, plan.id);
+    plans.set(plan.id, 'OPEN');
+    done(planId === undefined ? 'shipment-plan.created' : 'shipment-plan.pack-lists-added');
+    return plan.id;
+  };
+  return { done, note, plan };
+}
+
+/** Packs two orders, plans and unpacks a part of them, and ships the rest. */
+async function packAndShip(acknowledged: Acknowledged, byCase: string, byHand: string): Promise<void> {
+  const { done, note, plan } = noting(acknowledged);
+  const orders = `/orders/${server.userId}`;
+  await ask('POST', `${orders}/pack-by-case`, { orders: [{ orderId: byCase, unitsPerCase: PER_CASE }] });
+  done('order.packed-by-case');
+  const cases = (await ask<OrderWithPackLists>('GET', `${orders}/${byCase}`)).packLists;
+  note(cases);
+  const packByHand = async () => {
+    const list = await ask<PackList>('POST', `${orders}/${byHand}/packlist`, { quantity: BY_HAND });
+    note([list]);
+    done('order.packed');
+    return list;
+  };
+  const [one, two] = [await packByHand(), await packByHand()];
+  const leaving = await plan([...cases.map(({ packListId }) => packListId), one.packListId]);
+  await plan([two.packListId], leaving);
+  const packListIds = [one.packListId];
+  await ask('POST', `${orders}/shipmentplans/remove-packlists`, { shipmentPlanId: leaving, packListIds });
+  note([one]);
+  done('shipment-plan.pack-lists-removed');
+  const emptied = await plan(packListIds);
+  await ask('POST', `${orders}/${byHand}/packlist/delete-multiple`, { packListIds });
+  acknowledged.packLists.delete(one.packListId);
+  acknowledged.plans.set(emptied, 'gone');
+  done('order.unpacked');
+  done('shipment-plan.removed');
+  const body = { shippedOn: '2026-02-03' };
+  const shipped = await ask<ShipmentPlanWithPackLists>('PATCH', `${orders}/shipmentplans/${leaving}`, body);
+  acknowledged.plans.set(leaving, shipped.status);
+  done('shipment-plan.shipped');
+}
+
+it('what was packed, planned or shipped survives a kill of the application and of the database, once', {
+  timeout: 120_000 + KILLS * 20_000,
+}, async () => {
+  const { id: supplierId } = await ask<{ id: string }>('POST', `/suppliers/${server.userId}`, {
+    companyName: 'Ningbo Haosheng',
+    currency: 'CNY',
+  });
+  const { id: productId } = await ask<{ id: string }>('POST', `/products/${server.userId}`, {
+    ...{ sku: 'KETTLE', name: 'Kettle', supplierIds: [supplierId] },
+    ...{ length: '20', width: '10', height: '10', shippingWeight: '1000' },
+  });
+  const expected: Acknowledged = { packLists: new Map(), plans: new Map(), actions: new Map() };
+  let isWriting = true;
+  let failure: unknown;
+  const write = async () => {
+    while (isWriting) {
+      const [byCase, byHand] = [
+        await anOrder(supplierId, productId, UNITS),
+        await anOrder(supplierId, productId, BY_HAND * 2),
+      ];
+      await packAndShip(expected, byCase, byHand);
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, () => write().catch((error: unknown) => void (failure = error)));
+  const more = async (count: number) => {
+    for (const before = countOf(expected); countOf(expected) < before + count; await sleep(5))
+      if (failure) throw failure;
+  };
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await more(ACKNOWLEDGED_BETWEEN);
+    if (kill % 2 === 0) await server.restart();
+    else server.killDatabase();
+  }
+  await more(ACKNOWLEDGED_BETWEEN);
+  isWriting = false;
+  await Promise.all(writers);
+  expect(failure).toBeUndefined();
+  await server.end('SIGTERM');
+  const byKey = <T>(map: ReadonlyMap<string, T>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(await stored([...expected.actions.keys()])).toEqual({
+    packLists: byKey(expected.packLists),
+    plans: byKey(expected.plans),
+    actions: byKey(expected.actions),
+    cartonRows: (expected.actions.get('order.packed-by-case') ?? 0) * ROWS,
+    broken: [],
+  });
+});
+
+/** What the database holds after the server has ended. */
+async function stored(actions: readonly string[]) {
+  const database = await startEmbeddedPostgres({ dataDir: server.dataDir, log: () => undefined });
+  const { deps, close } = await compose({ config: readConfig(server.environment), databaseUrl: database.url });
+  try {
+    const { account_id: accountId } = await deps.db
+      .selectFrom('account_directory')
+      .select('account_id')
+      .executeTakeFirstOrThrow();
+    return await inAccountAsJob(deps, accountId, async (w) => {
+      const packLists = await w.tx
+        .selectFrom('pack_list')
+        .selectAll()
+        .where('removed_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      const plans = await w.tx
+        .selectFrom('shipment_plan')
+        .select(['id', 'status', 'removed_at'])
+        .orderBy('id')
+        .execute();
+      const logged = await w.tx
+        .selectFrom('audit_log')
+        .select(['action', ({ fn }) => fn.countAll().as('times')])
+        .where('action', 'in', actions)
+        .groupBy('action')
+        .execute();
+      return {
+        packLists: packLists.map((row) => [
+          row.id,
+          {
+            orderId: row.order_id,
+            units: Number(row.units),
+            isInCarton: row.carton_id !== null,
+            planId: row.plan_id,
+          },
+        ]),
+        plans: plans.map((row) => [row.id, row.removed_at === null ? row.status : 'gone']),
+        actions: logged
+          .map(({ action, times }): [string, number] => [action, Number(times)])
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        cartonRows: (await w.tx.selectFrom('carton').select('id').execute()).length,
+        broken: await brokenShipments(w),
+      };
+    });
+  } finally {
+    await close();
+    await database.stop();
+  }
+}

@@ -1,0 +1,199 @@
+import { listCartons } from '@quayside/contracts/cartons';
+import { importInvoiceLines } from '@quayside/contracts/invoice-line-imports';
+import { createInvoice, type InvoiceWithLines } from '@quayside/contracts/invoices';
+import { listOrders, type Order, packByCase } from '@quayside/contracts/orders';
+import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
+import {
+  addShipmentPlanPackLists,
+  getShipmentPlan,
+  listShipmentPlans,
+  patchShipmentPlan,
+  type ShipmentPlanWithPackLists,
+} from '@quayside/contracts/shipment-plans';
+import { todayIn } from '@quayside/domain/days/days';
+import { migrate } from '../db/migrate.ts';
+import { urlOf } from '../http/local-client.ts';
+import { makeCatalogue, seeded, toCsv } from './catalogue.ts';
+import { settle } from './catalogue.queries.ts';
+import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
+import type { CatalogueSide } from './facts.ts';
+import type { Parts } from './parts.ts';
+import { call, importCsv, register, type Seller } from './people.ts';
+import { measure, type Party, type Result, type Work } from './rounds.ts';
+import { FLOOR, pinDriver, type Server, startServer } from './servers.ts';
+import { fillShipments } from './shipments.queries.ts';
+import type { Request } from './wire.ts';
+
+const SIZES = ['small', 'large'] as const;
+type Size = (typeof SIZES)[number];
+/** Each order has two pack lists. */
+const ORDERS: Readonly<Record<Size, number>> = { small: 5_000, large: 500_000 };
+const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_shipments_small', large: 'quayside_shipments_large' };
+const PRODUCTS = 1_000;
+/** The pack lists of the plan that is read and shipped, each of an order of its own. */
+const MANY = 200;
+
+interface Filled {
+  readonly seller: Seller;
+  readonly accountId: string;
+  /** An OPEN plan with 200 pack lists. */
+  readonly planId: string;
+}
+
+/**
+ * Measures lists, one plan and its departure with ten thousand and with a million pack lists, in the same account
+ * before and after it grew.
+ */
+export async function measureShipments(options: Parts): Promise<readonly Result<CatalogueSide>[]> {
+  const servers: Server[] = [];
+  const start = async (server: Promise<Server>) => {
+    servers.push(await server);
+    return servers.at(-1) as Server;
+  };
+  try {
+    const filled = await fill(options);
+    const party = (server: Server): Party => ({ port: server.port, cpu: options.cpu(server) });
+    const floorEnv = (size: Size) => ({
+      ...options.env,
+      TENANT_URL: urlOfDatabase(options.database.url, NAMES[size]),
+      BARE_URL: urlOfDatabase(options.database.superuserUrl, NAMES[size]),
+      ACCOUNT_ID: filled.accountId,
+      USER_ID: filled.seller.userId,
+    });
+    const parties: Record<CatalogueSide, Party> = {
+      small: party(await start(startProductOn(options, NAMES.small))),
+      large: party(await start(startProductOn(options, NAMES.large))),
+      smallFloor: party(await start(startServer(FLOOR, floorEnv('small')))),
+      largeFloor: party(await start(startServer(FLOOR, floorEnv('large')))),
+    };
+    pinDriver();
+    const results: Result<CatalogueSide>[] = [];
+    for (const work of worksOf(filled)) {
+      options.signal.throwIfAborted();
+      const result = await measure(work, parties);
+      results.push(result);
+      options.say(
+        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, floor ` +
+          `${result.figures.largeFloor?.p50.toFixed(2)} ms`,
+      );
+    }
+    return results;
+  } finally {
+    for (const server of servers) await server.stop();
+    await dropDatabases(options, Object.values(NAMES));
+  }
+}
+
+/** Prepares two databases with the same ids. The second is a copy of the first in which the account has grown. */
+async function fill(options: Parts): Promise<Filled> {
+  const { database, say, signal } = options;
+  const began = performance.now();
+  const tell = (orders: number) => {
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+    say(`  ${(orders * 2).toLocaleString('en')} pack lists, after ${seconds} s`);
+  };
+  await createDatabase(options, NAMES.small);
+  await migrate(urlOfDatabase(database.url, NAMES.small));
+  const product = await startProductOn(options, NAMES.small);
+  const seller = await register(product.port, 0);
+  await importCsv(product.port, seller, toCsv(makeCatalogue(PRODUCTS)));
+  const accountId = await withSuperuser(options, NAMES.small, async (superuser) =>
+    String(
+      (await superuser.query('select account_id from account_member where person_id = $1', [seller.userId])).rows[0]
+        .account_id,
+    ),
+  );
+  const planId = await createMany(options, product.port, seller);
+  await product.stop();
+  const grow = (name: string, from: number, until: number) =>
+    withSuperuser(options, name, async (superuser) => {
+      await fillShipments(superuser, accountId, from, until);
+      await settle(superuser);
+    });
+  await grow(NAMES.small, 1, ORDERS.small);
+  tell(ORDERS.small);
+  signal.throwIfAborted();
+  await createDatabase(options, NAMES.large, NAMES.small);
+  await grow(NAMES.large, ORDERS.small + 1, ORDERS.large);
+  tell(ORDERS.large);
+  return { seller, accountId, planId };
+}
+
+/** Creates an OPEN plan of 200 pack lists through the API. */
+async function createMany(options: Parts, port: number, seller: Seller): Promise<string> {
+  const user = { userId: seller.userId };
+  const send = <T>(method: string, path: string, body?: unknown) => call<T>(port, method, path, seller.token, body);
+  const { supplierId, sku } = await withSuperuser(options, NAMES.small, async (superuser) => ({
+    supplierId: String((await superuser.query('select id from supplier order by company_name limit 1')).rows[0].id),
+    sku: String((await superuser.query('select sku from product order by sku limit 1')).rows[0].sku),
+  }));
+  const { id } = await send<InvoiceWithLines>('POST', urlOf(createInvoice, user), {
+    ...{ supplierId, invoiceNumber: 'MANY', currency: 'CNY', rate: '0.11' },
+  });
+  const text = `SKU\tQty\tAmount\n${`${sku}\t120\t300.00\n`.repeat(MANY)}`;
+  await send('POST', urlOf(importInvoiceLines, { ...user, id }), { text });
+  const orders = await send<{ content: Order[] }>('GET', urlOf(listOrders, user, { size: MANY }));
+  await send('POST', urlOf(packByCase, user), {
+    orders: orders.content.map(({ orderId }) => ({ orderId, unitsPerCase: 12 })),
+  });
+  const packLists = await send<{ content: PackList[] }>('GET', urlOf(listPackLists, user, { size: MANY }));
+  const { plan } = await send<{ plan: ShipmentPlanWithPackLists }>('POST', urlOf(addShipmentPlanPackLists, user), {
+    packListIds: packLists.content.map(({ packListId }) => packListId),
+  });
+  if (plan.packListCount !== MANY) throw new Error(`The plan has ${plan.packListCount} pack lists`);
+  return plan.id;
+}
+
+function worksOf({ seller, planId }: Filled): Work<CatalogueSide>[] {
+  const user = { userId: seller.userId };
+  const headers = `authorization: Bearer ${seller.token}\r\n`;
+  const get = (path: string): Request => ({ method: 'GET', path, headers });
+  const patch = (path: string, body: unknown): Request => ({
+    method: 'PATCH',
+    path,
+    headers,
+    body: JSON.stringify(body),
+  });
+  const random = seeded(43);
+  const pages = Array.from({ length: 500 }, () => Math.floor(random() * 20));
+  const works = (
+    title: string,
+    requests: number,
+    product: (i: number) => readonly Request[],
+    floor: (i: number) => readonly Request[],
+  ): Work<CatalogueSide> => ({
+    title,
+    requests,
+    concurrency: 1,
+    sides: { small: product, large: product, smallFloor: floor, largeFloor: floor },
+  });
+  const pageOf = (what: string, list: Parameters<typeof urlOf>[0], job: string) => {
+    const at = (i: number) => pages[i % pages.length] ?? 0;
+    return works(
+      `page of 50, ${what}`,
+      100,
+      (i) => [get(urlOf(list, user, { size: 50, page: at(i) }))],
+      (i) => [get(`/tenant/${job}?offset=${at(i) * 50}`)],
+    );
+  };
+  const shipmentPlan = { ...user, shipmentPlanId: planId };
+  const shippedOn = todayIn(Date.now(), 'Europe/London');
+  const change = (body: unknown) => patch(urlOf(patchShipmentPlan, shipmentPlan), body);
+  return [
+    pageOf('orders, newest first', listOrders, 'packed-orders'),
+    pageOf('shipment plans, newest first', listShipmentPlans, 'plans'),
+    pageOf('cartons, newest first', listCartons, 'cartons'),
+    works(
+      `plan of ${MANY} pack lists, read`,
+      40,
+      () => [get(urlOf(getShipmentPlan, shipmentPlan))],
+      () => [get(`/tenant/plan?id=${planId}`)],
+    ),
+    works(
+      `plan of ${MANY} pack lists, marked as shipped and taken one step back`,
+      20,
+      () => [change({ shippedOn }), change({ status: 'OPEN', correctionReason: 'It has not left' })],
+      () => [get(`/tenant/ship-plan?id=${planId}`), get(`/tenant/unship-plan?id=${planId}`)],
+    ),
+  ];
+}
