@@ -22,7 +22,11 @@ import { sayInSchema } from './texts/catalogue.ts';
 // Carton rows: so many identical cartons with the same contents each. Carton types: their measures.
 
 /** A side or weight of a carton: above 0. */
-const aboveZero = measureIn.refine((s) => Number(s) > 0, sayInSchema('carton.above_zero'));
+const aboveZero = z
+  .union([z.string().trim().max(20), z.number()])
+  .transform((v) => String(v))
+  .refine((s) => /^\d{1,7}(\.\d{1,4})?$/.test(s) && Number(s) > 0, sayInSchema('carton.above_zero'))
+  .meta({ description: 'Number above 0 with at most 4 decimals' });
 const side = z.preprocess(blankToNull, aboveZero.nullable()).optional();
 const weightUnit = z.enum(WRITTEN_WEIGHT_UNITS);
 
@@ -58,7 +62,7 @@ const measures = {
   maxUnits: z.int().nullable(),
   volume: z.string().nullable().meta({ description: 'Cubic metres of one carton; null while a side is unknown' }),
 };
-export const cartonTypeSchema = z.object({
+const cartonTypeSchema = z.object({
   id,
   name: z.string(),
   ...measures,
@@ -78,7 +82,7 @@ export const cartonFilters = {
 } as const;
 export const cartonSort = ['number', 'count', 'cartonType', 'plan', 'status', 'updatedAt'] as const;
 
-export const cartonSchema = z.object({
+const cartonSchema = z.object({
   id,
   number: z.string().meta({ examples: ['CT-0001'] }),
   status: z.enum(SHIPMENT_STATUSES).meta({ description: 'That of its plan; OPEN without one' }),

@@ -25,6 +25,7 @@ import { ALL_ROWS } from './paging.ts';
 import { createAccountCode } from './account-codes.ts';
 import { invoicePaymentSchema, paymentSchema } from './payments.ts';
 import { email, telephone } from './primitives.ts';
+import type { EndpointSpec } from './endpoint.ts';
 import { createPurchaseOrder, getPurchaseOrder, listPurchaseOrderSummaries } from './purchase-orders.ts';
 import { productBody, productSchema } from './products.ts';
 import { supplierSchema } from './suppliers.ts';
@@ -34,7 +35,9 @@ import { getUser } from './users.ts';
 // of them breaks the specification.
 
 describe('the documented calls', () => {
-  const calls = new Set(ENDPOINTS.map((e) => `${e.method} ${e.path}`));
+  const calls = new Set(
+    ENDPOINTS.flatMap((e: EndpointSpec) => [e.path, ...(e.aliases ?? [])].map((path) => `${e.method} ${path}`)),
+  );
   it.each([
     ['POST /gateway/authenticate'],
     ['GET /gateway/{userId}/token'],
@@ -112,6 +115,20 @@ describe('the documented calls', () => {
     ['GET /reporting/{userId}/products'],
     ['GET /reporting/{userId}/products/{id}'],
     ['GET /reporting/{userId}/product-catalog'],
+    ['GET /orders/{userId}/shipmentplans'],
+    ['GET /orders/{userId}/shipmentplans/summary'],
+    ['GET /orders/{userId}/shipmentplans/{shipmentPlanId}'],
+    ['GET /orders/{userId}/shipmentplans/goods-timeline-options'],
+    ['GET /orders/{userId}/shipmentplans/calculate-by-options'],
+    ['GET /orders/{userId}/shipmentplans/address-types'],
+    ['GET /orders/{userId}/shipmentplans/container-types'],
+    ['GET /orders/{userId}/shipmentplans/{id}/csv'],
+    ['GET /orders/{userId}/shipmentplans/{id}/csv/document'],
+    ['GET /orders/{userId}/shipmentplans/{id}/email'],
+    ['PATCH /orders/{userId}/orders/shipmentplans/{shipmentPlanId}'],
+    ['PATCH /orders/{userId}/shipmentplans/{shipmentPlanId}'],
+    ['POST /orders/{userId}/shipmentplans/remove-packlists'],
+    ['POST /orders/{userId}/shipmentplans/packlists'],
   ])('include %s', (call) => expect(calls).toContain(call));
 });
 

@@ -23,6 +23,7 @@ import { invoicePaymentFilters, invoicePaymentSort, paymentFilters, paymentSort 
 import { accountUserFilters, accountUserSort } from './people.ts';
 import { userAnd, userPath } from './primitives.ts';
 import { productFilters, productSort } from './product-lists.ts';
+import { planFilters, planSort } from './shipment-plans.ts';
 import { statementPeriod } from './supplier-statements.ts';
 import { supplierFilters, supplierSort } from './suppliers.ts';
 import { purchaseOrderFilters, purchaseOrderSort, purchasing } from './purchase-order-header.ts';
@@ -274,6 +275,52 @@ export const RATE_EXPORT = {
   origin: 'export.rates.origin',
   updatedAt: 'export.rates.updatedAt',
 } as const satisfies ExportColumns;
+export const SHIPMENT_PLAN_EXPORT = {
+  number: 'export.plans.number',
+  name: 'export.plans.name',
+  status: 'export.plans.status',
+  shippingMethod: 'export.plans.shippingMethod',
+  estimatedReadyDate: 'export.plans.estimatedReadyDate',
+  readyOn: 'export.plans.readyOn',
+  cutOff: 'export.plans.cutOff',
+  estimatedShipDate: 'export.plans.estimatedShipDate',
+  shippedOn: 'export.plans.shippedOn',
+  eta: 'export.plans.eta',
+  arrivedOn: 'export.plans.arrivedOn',
+  estimatedDeliveryDate: 'export.plans.estimatedDeliveryDate',
+  deliveredOn: 'export.plans.deliveredOn',
+  goodsTimeline: 'export.plans.goodsTimeline',
+  fromAddressType: 'export.plans.fromAddressType',
+  fromCountry: 'export.plans.fromCountry',
+  fromAddress: 'export.plans.fromAddress',
+  toAddressType: 'export.plans.toAddressType',
+  country: 'export.plans.country',
+  address: 'export.plans.address',
+  containerType: 'export.plans.containerType',
+  calculateBy: 'export.plans.calculateBy',
+  shippingRate: 'export.plans.shippingRate',
+  containerEstimate: 'export.plans.containerEstimate',
+  currency: 'export.plans.currency',
+  rate: 'export.plans.rate',
+  rateDate: 'export.plans.rateDate',
+  rateSource: 'export.plans.rateSource',
+  chargeableWeight: 'export.plans.chargeableWeight',
+  estimatedCost: 'export.plans.estimatedCost',
+  accountCost: 'export.plans.accountCost',
+  isHazardousGoods: 'export.plans.isHazardousGoods',
+  jobNumber: 'export.plans.jobNumber',
+  carrier: 'export.plans.carrier',
+  trackingNumber: 'export.plans.trackingNumber',
+  warehouseReference: 'export.plans.warehouseReference',
+  packLists: 'export.plans.packLists',
+  units: 'export.plans.units',
+  cartons: 'export.plans.cartons',
+  weight: 'export.plans.weight',
+  volume: 'export.plans.volume',
+  sentAt: 'export.plans.sentAt',
+  notes: 'export.plans.notes',
+  updatedAt: 'export.plans.updatedAt',
+} as const satisfies ExportColumns;
 export const ORDER_EXPORT = {
   number: 'export.orders.number',
   status: 'export.orders.status',
@@ -497,6 +544,16 @@ export const exportPurchaseOrders = fileOf({
   filters: purchaseOrderFilters,
   extra: chosenIds,
   columns: PURCHASE_ORDER_EXPORT,
+});
+export const exportShipmentPlans = fileOf({
+  id: 'exportShipmentPlans',
+  path: '/orders/{userId}/shipmentplans/export',
+  summary: 'Export shipment plans to a file',
+  flags: shipping,
+  sort: planSort,
+  filters: planFilters,
+  extra: { ...chosenIds, shipmentStatuses },
+  columns: SHIPMENT_PLAN_EXPORT,
 });
 export const exportOrders = fileOf({
   id: 'exportOrders',

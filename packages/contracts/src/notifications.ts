@@ -5,7 +5,15 @@ import { listQuery, page } from './paging.ts';
 import { id, instant, requiredText, userAnd, userPath } from './primitives.ts';
 
 /** The kinds of record that a notification can be about. */
-export const ABOUT_TYPES = ['INVOICE', 'PRODUCT', 'DOCUMENT', 'SUPPLIER', 'IMPORT', 'PURCHASE_ORDER'] as const;
+export const ABOUT_TYPES = [
+  'INVOICE',
+  'PRODUCT',
+  'DOCUMENT',
+  'SUPPLIER',
+  'IMPORT',
+  'PURCHASE_ORDER',
+  'SHIPMENT_PLAN',
+] as const;
 /** The maximum count of unread notifications. A badge shows it as "99+". */
 export const UNREAD_CAP = 100;
 

@@ -38,7 +38,7 @@ export const orderSort = [
   'status',
 ] as const;
 
-export const orderSchema = z.object({
+const orderSchema = z.object({
   orderId: id,
   number: z.string().meta({ examples: ['SO-000001'] }),
   status: z

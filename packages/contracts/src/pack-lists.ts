@@ -20,7 +20,7 @@ export const packListIds = z
   .meta({ description: `Ids of pack lists, at most ${MAX_IDS}` });
 
 /** Whole units, at least 1. */
-export const units = z.int().min(1).max(999_999_999).meta({ description: 'Whole units, at least 1' });
+const units = z.int().min(1).max(999_999_999).meta({ description: 'Whole units, at least 1' });
 
 export const packListSchema = z.object({
   packListId: id,
@@ -57,7 +57,7 @@ export const packListSchema = z.object({
 });
 export type PackList = z.infer<typeof packListSchema>;
 
-export const packListFilters = {
+const packListFilters = {
   status: ['in', 'notIn'],
   plan: ['in', 'isEmpty', 'isNotEmpty'],
   carton: ['in', 'isEmpty', 'isNotEmpty'],
@@ -65,7 +65,7 @@ export const packListFilters = {
   product: ['in'],
   supplier: ['in'],
 } as const;
-export const packListSort = ['number', 'sku', 'quantity', 'estimatedReadyDate', 'order'] as const;
+const packListSort = ['number', 'sku', 'quantity', 'estimatedReadyDate', 'order'] as const;
 
 export const listPackLists = endpoint({
   id: 'listPackLists',

@@ -77,7 +77,7 @@ const lacking = z.object({
   products: z.array(z.object({ productId: id, sku: z.string() })),
 });
 
-export const shipmentPlanSchema = z.object({
+const shipmentPlanSchema = z.object({
   id,
   number: z.string().meta({ examples: ['SP-0001'] }),
   name: z.string().nullable().meta({ description: 'Words of the account, for example "Spring, by sea"' }),
@@ -278,7 +278,7 @@ export const patchShipmentPlan = endpoint({
   params: userAnd('shipmentPlanId'),
   body: patchBody,
   response: withPackLists,
-  errors: ['shipments.unknown_plan', 'shipments.locked', 'shipments.wrong_status', 'conflict_version'],
+  errors: ['shipments.unknown_plan', 'shipments.wrong_status', 'conflict_version'],
 });
 
 export const addShipmentPlanPackLists = endpoint({
@@ -290,8 +290,8 @@ export const addShipmentPlanPackLists = endpoint({
   idempotent: true,
   summary: 'Put pack lists into a plan, or make a plan of them',
   description:
-    'Without `shipmentPlanId` a plan with the next number is made. A pack list brings its whole carton row, and leaves ' +
-    'the OPEN plan that it was in.',
+    'Without `shipmentPlanId` a plan with the next number is made. A pack list brings its whole carton row, and ' +
+    'leaves the OPEN plan that it was in.',
   params: userPath,
   body: z.strictObject({ shipmentPlanId: id.nullable().optional(), packListIds, version: version.optional() }),
   response: z.object({
@@ -302,13 +302,7 @@ export const addShipmentPlanPackLists = endpoint({
     /** OPEN plans that are gone, because they lost their last pack list. */
     removedPlanIds: z.array(id),
   }),
-  errors: [
-    'shipments.unknown_plan',
-    'shipments.unknown_pack_list',
-    'shipments.locked',
-    'shipments.wrong_status',
-    'conflict_version',
-  ],
+  errors: ['shipments.unknown_plan', 'shipments.unknown_pack_list', 'shipments.locked', 'conflict_version'],
 });
 
 export const removeShipmentPlanPackLists = endpoint({
@@ -386,7 +380,8 @@ export const listContainerTypes = endpoint({
 
 const CSV = { binary: 'text/csv' } as const;
 const WHAT =
-  'UTF-8 with a byte order mark, a row for each pack list; cells that a spreadsheet would run as a formula are escaped.';
+  'UTF-8 with a byte order mark, a row for each pack list; ' +
+  'cells that a spreadsheet would run as a formula are escaped.';
 
 export const getShipmentPlanCsv = endpoint({
   id: 'getShipmentPlanCsv',
@@ -412,7 +407,7 @@ export const getShipmentPlanCsvDocument = endpoint({
   description: WHAT,
   params: userAnd('id'),
   response: documentSchema,
-  errors: ['shipments.unknown_plan', 'documents.quota'],
+  errors: ['shipments.unknown_plan', 'documents.quota', 'documents.unknown'],
 });
 
 export const getShipmentPlanEmail = endpoint({

@@ -86,6 +86,7 @@ export interface RuleTexts {
   'plan.move': 'status' | 'to';
   'plan.empty': never;
   'plan.day_before': 'day';
+  'plan.not_shipped': never;
   'freight.needs_price': never;
   'freight.needs_container': never;
   'freight.break_order': never;

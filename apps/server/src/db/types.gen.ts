@@ -636,7 +636,7 @@ export interface MailProof {
 
 export interface Notification {
   about_id: string | null;
-  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SUPPLIER" | null;
+  about_type: "DOCUMENT" | "IMPORT" | "INVOICE" | "PRODUCT" | "PURCHASE_ORDER" | "SHIPMENT_PLAN" | "SUPPLIER" | null;
   account_id: string;
   created_at: Timestamp;
   dedupe_key: string | null;
@@ -1274,10 +1274,10 @@ export interface ShipmentPlan {
   chargeable_ug: Numeric | null;
   container_estimate_minor: bigint | null;
   container_type: "20FT" | "40FT" | "40FT_HC" | "45FT_HC" | "LCL" | null;
+  content_sha256: string | null;
   country: string | null;
   created_at: Timestamp;
-  csv_document_id: string | null;
-  csv_sha256: string | null;
+  csv_document_ids: Generated<string[]>;
   currency: string;
   cut_off: string | null;
   delivered_on: string | null;
@@ -1293,6 +1293,8 @@ export interface ShipmentPlan {
   id: string;
   is_hazardous_goods: Generated<boolean>;
   job_number: string | null;
+  lacking_product_ids: Generated<string[]>;
+  lacking_reason: string | null;
   name: string | null;
   notes: string | null;
   number: bigint;

@@ -26,6 +26,10 @@ export type IdKind =
   | 'purchase_order_item'
   | 'purchase_order_file'
   | 'sent_mail'
+  | 'pack_list'
+  | 'carton'
+  | 'carton_type'
+  | 'shipment_plan'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -38,6 +42,11 @@ export type IdKind =
 
 /** Words in names, kinds of record and paths, each with the kind that it means. The first that occurs counts. */
 const WORDS: readonly (readonly [RegExp, IdKind])[] = [
+  [/^carrierContactId$/, 'supplier'],
+  [/pack-?list/i, 'pack_list'],
+  [/carton-?type/i, 'carton_type'],
+  [/carton/i, 'carton'],
+  [/shipment-?plan/i, 'shipment_plan'],
   [/^items$|purchaseOrderLine/, 'purchase_order_item'],
   [/^purchasing$|purchase_?order/i, 'purchase_order'],
   [/sent-mails/, 'sent_mail'],

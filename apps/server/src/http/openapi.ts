@@ -117,6 +117,12 @@ const OF_SIGNED_IN = [
   'too_many',
 ] as const satisfies readonly ErrorCode[];
 
+/** What a call says of itself beside its summary, and the other paths under which it is served. */
+function describedAs({ description, aliases = [] }: EndpointSpec): { readonly description?: string } {
+  const words = [description, ...aliases.map((path) => `Also served at \`${path}\`.`)].filter(Boolean).join(' ');
+  return words === '' ? {} : { description: words };
+}
+
 /** Creates the OpenAPI 3.1 document, which contains only the calls that are mounted. */
 export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
@@ -128,7 +134,7 @@ export function openApi(mounted: ReadonlySet<string>, publicUrl: string): Json {
         operationId: spec.id,
         tags: [spec.area],
         summary: spec.summary,
-        ...(spec.description && { description: spec.description }),
+        ...describedAs(spec),
         security: spec.access === 'public' ? [] : [{ bearer: [] }],
         parameters: parameters(spec),
         ...(requestBody(spec) && { requestBody: requestBody(spec) }),

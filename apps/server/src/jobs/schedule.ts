@@ -20,6 +20,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { job: 'invoices.archive-closed', ...NIGHT },
   { job: 'payments.payables-invariants', ...NIGHT },
   { job: 'payments.tell-of-due', for: 'account', cron: '0 7 * * *', spreadMinutes: 60 },
+  { job: 'shipments.ask-about-departures', for: 'account', cron: '0 7 * * *', spreadMinutes: 60 },
   { job: 'notifications.account-summary', ...NIGHT },
   { job: 'products.tally-check', ...NIGHT },
   { job: 'suppliers.reseal-bank-details', ...NIGHT },

@@ -1,3 +1,4 @@
+import { createCarton, createCartonType } from '@quayside/contracts/cartons';
 import { createCashEntry } from '@quayside/contracts/cash-calendar';
 import { createAccountCode } from '@quayside/contracts/account-codes';
 import { ENDPOINTS } from '@quayside/contracts/all';
@@ -8,6 +9,7 @@ import { createExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice } from '@quayside/contracts/invoices';
 import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { createNotification } from '@quayside/contracts/notifications';
+import { listOrders } from '@quayside/contracts/orders';
 import { listSessions } from '@quayside/contracts/own-settings';
 import { type InvoicePayment, payPayment } from '@quayside/contracts/payments';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
@@ -24,6 +26,8 @@ import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
 import { aBill } from './payments.ts';
 import { anOpenOrder } from './purchase-orders.ts';
+import { aPlan } from './shipment-plans.ts';
+import { packed } from './shipments.ts';
 
 // Rows and well-formed requests, for tests that go through every call of the contract.
 
@@ -62,6 +66,12 @@ export interface RowIds {
   readonly purchaseOrderItem: string;
   readonly purchaseOrderFile: string;
   readonly sentMail: string;
+  /** An order with a pack list in a carton of the type, and another one in the plan. */
+  readonly order: string;
+  readonly packList: string;
+  readonly carton: string;
+  readonly cartonType: string;
+  readonly shipmentPlan: string;
 }
 
 /** Creates one row of each kind in the account of this admin. Each text that a person would type contains `word`. */
@@ -101,10 +111,12 @@ export async function aRowOfEach(t: TestApp, a: TestPerson, word = CANARY): Prom
   });
   const payments = await paymentsOfEach(t, a, word, supplier.id);
   const purchasing = await purchaseOrderOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
+  const packing = await packingOfEach(t, a, word, { supplierId: supplier.id, productId: product.id });
   await t.readTexts();
   return {
     ...payments,
     ...purchasing,
+    ...packing,
     session: (await t.ok(await t.member(a), listSessions))[0]?.id ?? '',
     supplier: supplier.id,
     product: product.id,
@@ -186,6 +198,38 @@ async function purchaseOrderOfEach(
   return { purchaseOrder: id, purchaseOrderItem: items[0]?.id ?? '', purchaseOrderFile: file.id, sentMail: mail.id };
 }
 
+/** Packs an order, which has an invoice of its own: in a carton row, and in a plan. */
+async function packingOfEach(
+  t: TestApp,
+  a: TestPerson,
+  word: string,
+  { supplierId, productId }: { readonly supplierId: string; readonly productId: string },
+): Promise<Pick<RowIds, 'order' | 'packList' | 'carton' | 'cartonType' | 'shipmentPlan'>> {
+  const { id: invoiceId } = await t.ok(a, createInvoice, {
+    body: { supplierId, invoiceNumber: `${word} packed`, currency: 'GBP' },
+  });
+  await t.ok(a, createInvoiceLine, {
+    params: { invoiceId },
+    body: { productId, name: word, quantity: 10, amount: '10.00' },
+  });
+  const { content } = await t.ok(a, listOrders);
+  const orderId = content.find((one) => one.invoiceId === invoiceId)?.orderId ?? '';
+  const { packListId } = await packed(t, a, orderId, { quantity: 2 });
+  const type = await t.ok(a, createCartonType, { body: { name: word } });
+  const carton = await t.ok(a, createCarton, {
+    body: { count: 2, cartonTypeId: type.id, packListIds: [packListId], marks: word },
+  });
+  const planned = await packed(t, a, orderId, { quantity: 2 });
+  const plan = await aPlan(t, a, [planned.packListId], {
+    name: word,
+    jobNumber: word,
+    fromAddress: word,
+    address: word,
+    carrierContactId: supplierId,
+  });
+  return { order: orderId, packList: packListId, carton: carton.id, cartonType: type.id, shipmentPlan: plan.id };
+}
+
 /** Fills the parameters of a path with ids of existing rows. */
 export function paramsFor(
   spec: Spec,
@@ -200,6 +244,11 @@ export function paramsFor(
     documents: ids.document,
     'exchange-rates': ids.rate,
     payments: ids.accountCode,
+    orders: spec.path.includes('shipmentplans')
+      ? ids.shipmentPlan
+      : spec.path.includes('carton-type')
+        ? ids.cartonType
+        : ids.carton,
     purchasing: spec.path.includes('items/{id}') ? ids.purchaseOrderItem : ids.purchaseOrder,
   };
   const isSentMail = spec.path.includes('sent-mails/{id}');
@@ -218,6 +267,9 @@ export function paramsFor(
     documentId: ids.document,
     fileId: ids.purchaseOrderFile,
     purchaseOrderId: ids.purchaseOrder,
+    orderId: ids.order,
+    packListId: ids.packList,
+    shipmentPlanId: ids.shipmentPlan,
     supplierId: ids.supplier,
     gridId: 'products',
     viewId: ids.view,

@@ -35,6 +35,8 @@ type Ids = Readonly<Record<IdKind, string>>;
 interface Account {
   readonly who: TestPerson;
   readonly ids: Ids;
+  /** The order with the pack list; `cost_layer` is that of the line. */
+  readonly packedOrder: string;
   /** A credit note and its line. */
   readonly credit: { readonly invoice: string; readonly line: string };
 }
@@ -94,6 +96,9 @@ afterAll(() => t.close());
 async function anAccount(word: string): Promise<Account> {
   const who = await t.admin();
   const ids = await idsOf(who, word);
+  const { order_id: packedOrder } = await t.work(who, (w) =>
+    w.tx.selectFrom('pack_list').select('order_id').where('id', '=', ids.pack_list).executeTakeFirstOrThrow(),
+  );
   const credit = await t.ok(who, createInvoice, { body: { creditsInvoiceId: ids.invoice } });
   // This cost is shared by weight, so that a change of the order's measures has an effect.
   const pairedWith = [{ type: 'INVOICE' as const, id: ids.invoice }];
@@ -102,7 +107,7 @@ async function anAccount(word: string): Promise<Account> {
     params: { invoiceId: freight.id },
     body: { name: word, costType: 'SHIPPING', basis: 'WEIGHT', quantity: 1, amount: '5.00' },
   });
-  return { who, ids, credit: { invoice: credit.id, line: credit.lines[0]?.invoiceLineId ?? '' } };
+  return { who, ids, packedOrder, credit: { invoice: credit.id, line: credit.lines[0]?.invoiceLineId ?? '' } };
 }
 
 /** Creates a record of each kind. Each text of these records contains `word`. */
@@ -115,7 +120,9 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
   });
   const file = { name: 'a.png', content: pngOf(300, 300, () => [1, 2, 3]) };
   await t.ok(who, putProductPicture, { params: { id: rows.product }, file });
-  const layer = await t.work(who, (w) => w.tx.selectFrom('cost_layer').select('id').executeTakeFirstOrThrow());
+  const layer = await t.work(who, (w) =>
+    w.tx.selectFrom('cost_layer').select('id').where('invoice_line_id', '=', rows.line).executeTakeFirstOrThrow(),
+  );
   const another = await t.session(who.userId, who.accountId);
   const session = (await t.ok(another, listSessions)).find((one) => one.isCurrent);
   return {
@@ -145,6 +152,10 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     purchase_order_item: rows.purchaseOrderItem,
     purchase_order_file: rows.purchaseOrderFile,
     sent_mail: rows.sentMail,
+    pack_list: rows.packList,
+    carton: rows.carton,
+    carton_type: rows.cartonType,
+    shipment_plan: rows.shipmentPlan,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -152,11 +163,11 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
   };
 }
 /** The id of a record of the right kind for a place. A place named `userId` means the caller. */
-function idFor({ who, ids }: Account, spec: Spec, { place, type }: IdPlace): string {
+function idFor({ who, ids, packedOrder }: Account, spec: Spec, { place, type }: IdPlace): string {
   if (place.at(-1) === 'userId') return who.userId;
   const kind = kindOfId(spec.path, place, type);
   if (kind === undefined) throw new Error(`${spec.id}: no kind of record is known for ${place.join('.')}`);
-  return ids[kind];
+  return kind === 'cost_layer' && spec.path.startsWith('/orders/') ? packedOrder : ids[kind];
 }
 
 /** The fields that a request needs besides the id to reach its place, although the schema does not require them. */
@@ -172,6 +183,11 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
   // The file of the own purchase order is deleted only in its own turn.
   if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
+  // A second id that is unknown keeps the own pack list where it is, for the calls that follow.
+  if (spec.id === 'deletePackLists' || spec.id === 'removeCartonPackLists')
+    return { body: { packListIds: [undefined, UNKNOWN] } };
+  // The pack list is removed only in its own turn.
+  if (spec.id === 'deletePackList' && name === 'orderId') return { params: { packListId: UNKNOWN } };
   if (spec.id === 'replaceDocument' && name.startsWith('entities'))
     return { body: { entityId: type === 'PURCHASE_ORDER' ? ids.purchase_order : ids.invoice } };
   if (spec.id === 'createInvoice' && name.startsWith('creditLines')) return { body: { creditsInvoiceId: ids.invoice } };
@@ -286,13 +302,15 @@ async function isReached(spec: Spec, at: IdPlace, unknown: string): Promise<bool
 }
 
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The last pack list takes its carton row with it. */
+const rankOf = ({ id, method }: Spec) => (id === 'deletePackList' ? ORDER.length : ORDER.indexOf(method));
 /**
  * The calls that take ids. Calls that change or delete records come last. The calls of system administration and of the
  * local mailbox are left out, because they do not belong to an account.
  */
 const CALLS = ENDPOINTS.filter(
   (spec) => spec.access !== 'systemAdmin' && !spec.path.startsWith('/mailbox') && placesOf(spec).length > 0,
-).toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
+).toSorted((a, b) => rankOf(a) - rankOf(b));
 let foreignRows: string;
 
 it('is sent to more than a hundred places of ids', async () => {

@@ -44,7 +44,7 @@ describe('a setting is shown', () => {
     expect(isObeyed(field)).toBe(isRead(field, tree));
   });
   it('although most are not obeyed by anything yet', () => {
-    expect([...FLAGS, ...FIELDS].filter(isObeyed)).toHaveLength(7);
+    expect([...FLAGS, ...FIELDS].filter(isObeyed)).toHaveLength(8);
     const area = new Map([['apps/server/src/areas/fees/fees.job.ts', 'if (account.is_fee_change_email_enabled)']]);
     expect([isRead('isFeeChangeEmailEnabled', area), isRead('isFeeChangeEmailEnabled', tree)]).toEqual([true, false]);
   });

@@ -6,15 +6,33 @@ import {
   replaceDocument,
   uploadDocument,
 } from '@quayside/contracts/documents';
+import {
+  cartonBody,
+  cartonTypeBody,
+  createCarton,
+  createCartonType,
+  getCarton,
+  getCartonType,
+  listCartons,
+  listCartonTypes,
+  updateCarton,
+  updateCartonType,
+} from '@quayside/contracts/cartons';
 import type { BodyIn, EndpointSpec } from '@quayside/contracts/endpoint';
 import {
+  CARTON_EXPORT,
+  exportCartons,
   exportInvoices,
+  exportOrders,
+  ORDER_EXPORT,
   exportProducts,
   exportPurchaseOrders,
+  exportShipmentPlans,
   exportSuppliers,
   INVOICE_EXPORT,
   PRODUCT_EXPORT,
   PURCHASE_ORDER_EXPORT,
+  SHIPMENT_PLAN_EXPORT,
   SUPPLIER_EXPORT,
 } from '@quayside/contracts/exports';
 import { createInvoiceLine, patchInvoiceLine, patchLineBody } from '@quayside/contracts/invoice-lines';
@@ -28,6 +46,7 @@ import {
   updateInvoiceBasic,
 } from '@quayside/contracts/invoices';
 import { listAuditLog } from '@quayside/contracts/audit';
+import { getOrder, listOrders, patchOrder } from '@quayside/contracts/orders';
 import { getUserSettings, updateUserSettings } from '@quayside/contracts/own-settings';
 import { listAccountUsers, updateAccountUserRoles } from '@quayside/contracts/people';
 import { getProductChangelog } from '@quayside/contracts/product-changelog';
@@ -42,6 +61,12 @@ import {
   listPurchaseOrders,
   updatePurchaseOrder,
 } from '@quayside/contracts/purchase-orders';
+import {
+  getShipmentPlan,
+  listShipmentPlanHistory,
+  listShipmentPlans,
+  patchShipmentPlan,
+} from '@quayside/contracts/shipment-plans';
 import {
   getSupplierBankDetails,
   putSupplierBankDetails,
@@ -59,6 +84,8 @@ import { createView, listViews, patchView } from '@quayside/contracts/views';
 import type { z } from 'zod';
 import type { TestApp, TestPerson } from './app.ts';
 import { pdfOf } from './documents.ts';
+import { aPlan, aShippableOrder, packListsOf } from './shipment-plans.ts';
+import { anOrderOf, packed } from './shipments.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Other rows of the account that a field can refer to. */
@@ -430,6 +457,60 @@ const purchaseOrder: StoredEntity = {
     t.call(who, updatePurchaseOrder, { params: { id }, body: body as BodyIn<typeof updatePurchaseOrder> }),
 };
 
+const shipmentPlan: StoredEntity = {
+  name: 'shipment plan',
+  body: patchShipmentPlan.body,
+  unwritten: { version: VERSION, correctionReason: 'Kept in the history: plans.api.test.ts' },
+  values: (of) => ({
+    name: 'Stored plan',
+    status: 'IN_TRANSIT',
+    shippingMethod: 'AIR',
+    estimatedReadyDate: '2026-10-01',
+    readyOn: '2026-10-02',
+    cutOff: '2026-10-03',
+    estimatedShipDate: '2026-10-04',
+    shippedOn: '2026-10-05',
+    eta: '2026-10-06',
+    arrivedOn: '2026-10-07',
+    estimatedDeliveryDate: '2026-10-08',
+    deliveredOn: '2026-10-09',
+    goodsTimeline: 'READY_WITHIN_30_DAYS',
+    fromAddressType: 'SUPPLIER',
+    fromCountry: 'CN',
+    fromAddress: 'Building 7 Ningbo',
+    toAddressType: 'AMAZON_FBA',
+    country: 'DE',
+    address: 'Lagerweg 1 Leipzig',
+    containerType: '40FT_HC',
+    calculateBy: 'SHIPPING_RATE',
+    shippingRateOrContainerEstimate: '3.855',
+    currency: 'USD',
+    rate: '0.79',
+    rateDate: '2026-09-30',
+    rateSource: 'manual',
+    isHazardousGoods: true,
+    jobNumber: 'STORED-JOB',
+    carrierContactId: of.otherSupplierId,
+    trackingNumber: 'STORED-TRACK',
+    warehouseReference: 'STORED-WAREHOUSE',
+    notes: 'Keep dry',
+  }),
+  create: async (t, who) => {
+    const { orderId } = await aShippableOrder(t, who, 'STORED-GOODS');
+    return (await aPlan(t, who, await packListsOf(t, who, orderId, 10))).id;
+  },
+  write: (t, who, shipmentPlanId, body) =>
+    t.ok(who, patchShipmentPlan, { params: { shipmentPlanId }, body: body as BodyIn<typeof patchShipmentPlan> }),
+  read: (t, who, shipmentPlanId) => t.ok(who, getShipmentPlan, { params: { shipmentPlanId } }),
+  row: async (t, who, id) => (await t.ok(who, listShipmentPlans, {})).content.find((row) => row.id === id),
+  file: { spec: exportShipmentPlans, columns: SHIPMENT_PLAN_EXPORT },
+  history: async (t, who, shipmentPlanId) =>
+    (await t.ok(who, listShipmentPlanHistory, { params: { shipmentPlanId } })).content.flatMap((entry) =>
+      entry.changes.map((change) => change.field),
+    ),
+  told: { carrierContactId: 'carrierContact' },
+};
+
 const bankDetails: StoredEntity = {
   name: 'bank details of a supplier',
   body: putSupplierBankDetails.body,
@@ -617,6 +698,68 @@ const view: StoredEntity = {
     (await t.ok(who, listViews, { params: { gridId: 'suppliers' } })).find((row) => row.id === id) ?? {},
 };
 
+const order: StoredEntity = {
+  name: 'order',
+  body: patchOrder.body,
+  unwritten: { version: VERSION },
+  values: () => ({ readyOn: '2026-12-05', notes: 'Stored beside the ramp', shippingMethod: 'LAND' }),
+  create: async (t, who) => (await anOrderOf(t, who, { units: 10 })).id,
+  write: (t, who, orderId, body) =>
+    t.ok(who, patchOrder, { params: { orderId }, body: body as BodyIn<typeof patchOrder> }),
+  read: (t, who, orderId) => t.ok(who, getOrder, { params: { orderId } }),
+  row: async (t, who, id) => (await t.ok(who, listOrders)).content.find((row) => row.orderId === id),
+  file: { spec: exportOrders, columns: ORDER_EXPORT },
+  history: audited,
+};
+
+const carton: StoredEntity = {
+  name: 'carton row',
+  body: cartonBody,
+  unwritten: {
+    version: VERSION,
+    cartonTypeId: 'Needs a carton type: cartons.api.test.ts',
+    packListIds: 'Pack lists of their own: cartons.api.test.ts',
+  },
+  values: () => ({ count: 6, measuredWeight: '12.3457', weightUnit: 'LB', marks: 'STORED this side up' }),
+  create: async (t, who) => {
+    const { id } = await anOrderOf(t, who, { units: 60 });
+    const { packListId } = await packed(t, who, id, { quantity: 60 });
+    return (await t.ok(who, createCarton, { body: { count: 5, packListIds: [packListId] } })).id;
+  },
+  write: (t, who, id, body) => t.ok(who, updateCarton, { params: { id }, body: body as BodyIn<typeof updateCarton> }),
+  read: (t, who, id) => t.ok(who, getCarton, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listCartons)).content.find((row) => row.id === id),
+  file: { spec: exportCartons, columns: CARTON_EXPORT },
+  history: audited,
+  told: { count: 'cartons' },
+  put: (t, who, id, body) => t.call(who, updateCarton, { params: { id }, body: body as BodyIn<typeof updateCarton> }),
+};
+
+const cartonType: StoredEntity = {
+  name: 'carton type',
+  body: cartonTypeBody,
+  unwritten: { version: VERSION },
+  values: () => ({
+    name: 'Stored case',
+    length: '60.1234',
+    width: '40.5',
+    height: '33',
+    dimensionUnit: 'IN',
+    weight: '0.75',
+    weightUnit: 'LB',
+    maxUnits: 24,
+  }),
+  create: async (t, who) => (await t.ok(who, createCartonType, { body: { name: 'Bare' } })).id,
+  write: (t, who, id, body) =>
+    t.ok(who, updateCartonType, { params: { id }, body: body as BodyIn<typeof updateCartonType> }),
+  read: (t, who, id) => t.ok(who, getCartonType, { params: { id } }),
+  row: async (t, who, id) => (await t.ok(who, listCartonTypes)).find((row) => row.id === id),
+  history: audited,
+  told: { weight: 'tare' },
+  put: (t, who, id, body) =>
+    t.call(who, updateCartonType, { params: { id }, body: body as BodyIn<typeof updateCartonType> }),
+};
+
 /** All kinds of entities whose fields people can write. */
 export const STORED_ENTITIES: readonly StoredEntity[] = [
   supplier,
@@ -628,6 +771,10 @@ export const STORED_ENTITIES: readonly StoredEntity[] = [
   invoiceHeader,
   line,
   purchaseOrder,
+  shipmentPlan,
+  order,
+  carton,
+  cartonType,
   document,
   member,
   account,

@@ -1,6 +1,6 @@
 /** The subject of a notification: its kind, its id, and its current name (null when it was deleted). */
 interface About {
-  readonly type: 'INVOICE' | 'PRODUCT' | 'DOCUMENT' | 'SUPPLIER' | 'IMPORT' | 'PURCHASE_ORDER';
+  readonly type: 'INVOICE' | 'PRODUCT' | 'DOCUMENT' | 'SUPPLIER' | 'IMPORT' | 'PURCHASE_ORDER' | 'SHIPMENT_PLAN';
   readonly id: string;
   readonly label: string | null;
 }
@@ -20,6 +20,8 @@ export function pathOfAbout(about: About | null): string | undefined {
       return `/suppliers/${id}`;
     case 'PURCHASE_ORDER':
       return `/purchase-order/${id}`;
+    case 'SHIPMENT_PLAN':
+      return `/shipment-plan/${id}`;
     case 'IMPORT':
       return `/products/import/${id}`;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inShort } from '../testing/in-short.ts';
-import { checkPlanDays, checkShipping, checkStepBack, type PlanDays } from './plans.ts';
+import { checkPlanDays, checkShipping, checkStepBack, correctedDay, type PlanDays } from './plans.ts';
 
 const NO_DAYS: PlanDays = {
   estimatedReadyDate: null,
@@ -25,11 +25,22 @@ describe('the days of a plan', () => {
     [{ shippedOn: '2026-11-20', arrivedOn: '2026-11-19' }, 'arrivedOn | plan.day_before 2026-11-20'],
     [{ arrivedOn: '2026-11-20', deliveredOn: '2026-11-19' }, 'deliveredOn | plan.day_before 2026-11-20'],
     [{ estimatedShipDate: '2026-12-04', shippedOn: '2026-11-20', arrivedOn: '2026-11-25' }, 'ok'],
+    [{ arrivedOn: '2026-11-25' }, 'arrivedOn | plan.not_shipped'],
+    [{ readyOn: '2026-11-19', deliveredOn: '2026-11-25' }, 'deliveredOn | plan.not_shipped'],
   ])('%o: %s', (change, expected) => {
     const result = checkPlanDays({ ...NO_DAYS, ...change }, '2026-11-26');
     expect(result.ok ? 'ok' : `${result.field} | ${inShort(result.message)}`).toBe(expected);
   });
 });
+
+it.each<[Partial<PlanDays>, Partial<PlanDays>, string | undefined]>([
+  [{}, { shippedOn: '2026-11-20' }, undefined],
+  [{ shippedOn: '2026-11-20', eta: '2026-12-01' }, { shippedOn: '2026-11-20', eta: '2026-12-09' }, undefined],
+  [{ shippedOn: '2026-11-20' }, { shippedOn: '2026-11-19' }, 'shippedOn'],
+  [{ readyOn: '2026-11-10', shippedOn: '2026-11-20' }, { shippedOn: '2026-11-20' }, 'readyOn'],
+])('from %o to %o corrects %s', (before, after, day) =>
+  expect(correctedDay({ ...NO_DAYS, ...before }, { ...NO_DAYS, ...after })).toBe(day),
+);
 
 const outcome = (result: ReturnType<typeof checkShipping>) => (result.ok ? 'ok' : inShort(result.message));
 

@@ -28,7 +28,7 @@ const IN_ORDER = [
   ['arrivedOn', 'deliveredOn'],
 ] as const;
 
-/** Checks the days of a plan: what happened is not after today, and nothing arrives before it leaves. */
+/** Checks the days of a plan: what happened is not after today, and nothing arrives before it leaves, or without it. */
 export function checkPlanDays(days: PlanDays, today: string): FieldResult<true> {
   const future = HAPPENED.find((field) => days[field] !== null && days[field] > today);
   if (future) return refuseField(future, ruleText('payment.future'));
@@ -36,10 +36,20 @@ export function checkPlanDays(days: PlanDays, today: string): FieldResult<true> 
     const [before, after] = [days[first], days[then]];
     return before !== null && after !== null && after < before;
   });
-  return backwards
-    ? refuseField(backwards[1], ruleText('plan.day_before', { day: days[backwards[0]] ?? '' }))
-    : ok(true);
+  if (backwards) return refuseField(backwards[1], ruleText('plan.day_before', { day: days[backwards[0]] ?? '' }));
+  const arrived = AFTER_SHIPPING.find((field) => days.shippedOn === null && days[field] !== null);
+  return arrived ? refuseField(arrived, ruleText('plan.not_shipped')) : ok(true);
 }
+
+/** What happens only after a plan has left; going one step back takes it away. */
+export const AFTER_SHIPPING = ['arrivedOn', 'deliveredOn'] as const satisfies readonly (keyof PlanDays)[];
+
+/**
+ * Finds the first day that had happened and is another one now. Such a correction needs words; the first entry of a day
+ * does not.
+ */
+export const correctedDay = (before: PlanDays, after: PlanDays): (typeof HAPPENED)[number] | undefined =>
+  HAPPENED.find((field) => before[field] !== null && before[field] !== after[field]);
 
 const refuseMove = (status: ShipmentStatus, to: ShipmentStatus): Result<true> =>
   refuse('shipments.wrong_status', ruleText('plan.move', { status, to }));

@@ -14,14 +14,18 @@ const MOST_CHANGES = 200;
  * other kinds list nothing.
  */
 const NAMED = [
+  'carton',
+  'carton-type',
   'cash-entry',
   'document',
   'exchange-rate',
   'import',
   'invoice',
   'member',
+  'order',
   'person',
   'product',
+  'shipment-plan',
   'supplier',
   'supplier-import',
 ];

@@ -30,13 +30,10 @@ export async function orderRefs(w: Work, orderIds: readonly string[]): Promise<M
   return new Map(rows.map(({ ref }) => [ref.id, ref]));
 }
 
-/**
- * Resolves the ids of orders in the audit log. Orders have no page of their own, and the audit log cannot list the
- * changes of an order.
- */
+/** Resolves the ids of orders in the audit log. */
 export const orderNames: NamedThings = {
   byIds: (accountId, ids) => sql`
-    select c.id, ${orderLabelOf} as label, false as exists from cost_layer c
+    select c.id, ${orderLabelOf} as label, c.removed_at is null as exists from cost_layer c
     where c.account_id = ${accountId} and c.id = any(${ids})`,
 };
 

@@ -244,17 +244,18 @@ export async function endMail(w: Work, { mailId, state, failure }: ReactionEvent
 async function notifyOfFailure(w: Work, row: SentMailRow, reason: string): Promise<void> {
   const entities = await findPresent(w, await findMailEntities(w, row.id));
   const order = entities.find(({ entityType }) => entityType === 'PURCHASE_ORDER');
+  const plan = entities.find(({ entityType }) => entityType === 'SHIPMENT_PLAN');
   const invoice = entities.find(({ entityType }) => entityType === 'INVOICE');
+  const about = order ?? plan ?? invoice;
   await notify(w, {
     type: 'ERROR',
-    summary: order ? say('notice.order_not_sent') : say('notice.mail_not_sent'),
+    summary: order ? say('notice.order_not_sent') : plan ? say('notice.plan_not_sent') : say('notice.mail_not_sent'),
     message: [
       say('notice.mail_not_sent_to', { subject: row.subject, recipients: row.to_addresses.join(', ') }),
       say('notice.mail_not_sent_why', { reason }),
       say('notice.mail_retry'),
     ],
-    ...(order && { about: { type: 'PURCHASE_ORDER', id: order.entityId } }),
-    ...(!order && invoice && { about: { type: 'INVOICE', id: invoice.entityId } }),
+    ...(about && { about: { type: about.entityType, id: about.entityId } }),
     dedupeKey: `mail/${row.mail_id}`,
   });
 }

@@ -22,6 +22,7 @@ const OPEN = {
   SUPPLIER: 'mail.open_supplier',
   IMPORT: 'mail.open_import',
   PURCHASE_ORDER: 'mail.open_purchase_order',
+  SHIPMENT_PLAN: 'mail.open_shipment_plan',
 } as const;
 /** The heading of a mail about several notifications, by their kind. */
 const SEVERAL = {

@@ -64,6 +64,11 @@ const aboutLabel = sql<string | null>`case n.about_type
   when 'PURCHASE_ORDER' then (
     select o.po_number from purchase_order as o where o.account_id = n.account_id and o.id = n.about_id
   )
+  when 'SHIPMENT_PLAN' then (
+    select 'SP-' || lpad(p.number::text, greatest(4, length(p.number::text)), '0')
+    from shipment_plan as p
+    where p.account_id = n.account_id and p.id = n.about_id and p.removed_at is null
+  )
   when 'IMPORT' then (
     select m.result ->> 'fileName' from product_import as m where m.account_id = n.account_id and m.id = n.about_id
   )

@@ -3,6 +3,7 @@ import { parseRate, type Rate } from '@quayside/domain/money/money';
 import type { LeadTimes } from '@quayside/domain/payables/due-days';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
+import { planDaysOf } from '../purchasing/public.ts';
 import type {
   DepositRow,
   InvoicedShare,
@@ -16,8 +17,8 @@ import type {
   ScheduleRow,
 } from './payments.types.ts';
 
-// Reads the facts from which schedules are worked out, also from the tables of invoices, costs and purchase orders.
-// This file writes nothing.
+// Reads the facts from which schedules are worked out, also from the tables of invoices, costs, purchase orders and
+// shipments. This file writes nothing.
 
 /**
  * SQL expression: what an invoice costs in account currency, at the rate that converts it, from its sums `t`. Its
@@ -53,7 +54,8 @@ export async function findInvoiceFacts(w: Work, ids: readonly string[]): Promise
       coalesce(t.lines_minor + t.recoverable_tax_minor + t.cost_tax_minor, 0) as "linesMinor",
       i.date as "invoiceDate", i.etd, i.shipping_method as "shippingMethod", i.ready_on as "readyOn",
       i.shipped_on as "shippedOn", i.arrived_on as "arrivedOn", i.delivered_on as "deliveredOn",
-      i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments"
+      i.inspected_on as "inspectedOn", i.is_before_payments as "isBeforePayments",
+      ${planDaysOf(sql`c.account_id = i.account_id and c.invoice_id = i.id`)} as plans
     from invoice i
     left join invoice_total t on t.account_id = i.account_id and t.invoice_id = i.id
     where i.account_id = ${w.scope.accountId} and i.id = any(${sql.val([...new Set(ids)])}::uuid[])
@@ -275,14 +277,15 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
     select id, po_number as number, status, supplier_id as "supplierId", currency, rate, total_minor as "totalMinor",
       terms, order_date as "orderDate", delivery_date as "deliveryDate", etd, shipping_method as "shippingMethod",
       ready_on as "readyOn", shipped_on as "shippedOn", arrived_on as "arrivedOn", delivered_on as "deliveredOn",
-      inspected_on as "inspectedOn", lead_times as times
-    from purchase_order
+      inspected_on as "inspectedOn", lead_times as times,
+      ${planDaysOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`)} as plans
+    from purchase_order o
     where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(
     rows.map((row): [string, OrderFacts] => {
-      const { id, number, status, supplierId, currency, rate, totalMinor, terms, times, ...days } = row;
+      const { id, number, status, supplierId, currency, rate, totalMinor, terms, times, plans, ...days } = row;
       const leadTimes = { shippingMethod: row.shippingMethod, times };
-      const facts = { id, number, status, supplierId, currency, totalMinor, terms };
+      const facts = { id, number, status, supplierId, currency, totalMinor, terms, plans };
       return [row.id, { ...facts, rate: rateOf(rate), days, leadTimes }];
     }),
   );

@@ -10,6 +10,7 @@ import { findPayments } from './payment-search.views.ts';
 import { paymentsAudit } from './payments.audit.ts';
 import { paymentsJobs } from './payments.jobs.ts';
 import { mountPayments } from './payments.routes.ts';
+import { shipmentReactions } from './shipment-reactions.service.ts';
 import { listDuePayments } from './waiting-payments.views.ts';
 
 export const paymentsArea: Area = {
@@ -33,7 +34,7 @@ export const paymentsArea: Area = {
     'purchase_order_schedule',
   ],
   mount: mountPayments,
-  reactions: { ...invoiceReactions, ...orderReactions },
+  reactions: { ...invoiceReactions, ...orderReactions, ...shipmentReactions },
   undoers: {
     [SCHEDULE_OPERATION]: undoBulk,
     [SETTLE_OPERATION]: undoBulk,

@@ -5,7 +5,7 @@ import type * as transferCalls from '@quayside/contracts/payment-transfers';
 import type * as paymentCalls from '@quayside/contracts/payments';
 import type { InvoiceKind, InvoiceStatus, PurchaseOrderStatus } from '@quayside/domain/lists';
 import type { Rate } from '@quayside/domain/money/money';
-import type { InvoiceDays, LeadTimes, PurchaseOrderDays } from '@quayside/domain/payables/due-days';
+import type { InvoiceDays, LeadTimes, PurchaseOrderDays, ShipmentPlanDays } from '@quayside/domain/payables/due-days';
 import type { ExchangePolicy, ValuedEntry } from '@quayside/domain/payables/exchange';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../db/types.gen.ts';
@@ -62,6 +62,8 @@ export interface InvoiceFacts {
   /** Of the account. */
   readonly policy: ExchangePolicy;
   readonly days: InvoiceDays;
+  /** The days of the shipment plans that its orders are in. */
+  readonly plans: readonly ShipmentPlanDays[];
   /** It existed before payments were recorded, and gets no schedule by itself. */
   readonly isBeforePayments: boolean;
 }
@@ -77,6 +79,8 @@ export interface OrderFacts {
   readonly totalMinor: bigint;
   readonly terms: readonly OrderTerm[];
   readonly days: PurchaseOrderDays;
+  /** The days of the shipment plans that its orders are in. */
+  readonly plans: readonly ShipmentPlanDays[];
   readonly leadTimes: LeadTimes;
 }
 

@@ -87,7 +87,7 @@ export const daysOfPlan = ({ invoice, payments, agreed }: PlannedSchedule) =>
       {
         invoice: invoice.days,
         purchaseOrders: agreed.orders.map((order) => order.days),
-        plans: [],
+        plans: invoice.plans,
         leadTimes: agreed.leadTimes,
       },
     ),

@@ -349,7 +349,7 @@ function orderOf(
   const { order, payments } = ledger;
   const { invoicedMinor, leftMinor, leftBaseMinor } = progress;
   const state = { totalMinor: order.totalMinor, invoicedMinor, isClosed: order.status === 'CLOSED' };
-  const facts = { invoice: null, purchaseOrders: [order.days], plans: [], leadTimes: order.leadTimes };
+  const facts = { invoice: null, purchaseOrders: [order.days], plans: order.plans, leadTimes: order.leadTimes };
   const rate = order.currency === accountCurrency ? RATE_ONE : order.rate;
   const isEnded = hasEnded(state);
   const baseOf = (minor: bigint | null) => (depositBaseMinor === null ? null : minor);

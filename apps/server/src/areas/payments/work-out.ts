@@ -95,7 +95,7 @@ export function workOut(
   const facts: DueFacts = {
     invoice: invoice.days,
     purchaseOrders: ledger.orders.map(({ days }) => days),
-    plans: [],
+    plans: invoice.plans,
     leadTimes: ledger.leadTimes,
   };
   const days = payments.map((row, place) => dayOf(row, shared[place], facts));

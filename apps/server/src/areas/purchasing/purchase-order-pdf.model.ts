@@ -120,9 +120,10 @@ async function printedOrder(w: Work, row: OrderRow, options: PdfOptions): Promis
   );
   const terms = row.terms as unknown as Term[];
   const amounts = amountsOf(row.total_minor, terms);
+  // What was agreed does not depend on how the goods travel, so the paper has none of the plans' days.
   const days = shownTerms(
     terms,
-    { totalMinor: row.total_minor, currency, facts: dueFactsOf(row) },
+    { totalMinor: row.total_minor, currency, facts: dueFactsOf(row, []) },
     { currency: w.scope.currency, rate: null },
   );
   const amount = (minor: bigint): string => grouped(formatAmount(minor, currency));

@@ -48,13 +48,13 @@ function rateOfOrder(scope: Scope, order: Pick<OrderRow, 'currency' | 'rate'>): 
   return parsed.value;
 }
 
-/** What the days of a purchase order are worked out from. */
-export const dueFactsOf = (row: OrderRow): DueFacts => {
+/** What the days of a purchase order are worked out from: itself, and the shipment plans that its orders are in. */
+export const dueFactsOf = (row: OrderRow, plans: DueFacts['plans']): DueFacts => {
   const order = fieldsOfOrder(row);
   return {
     invoice: null,
     purchaseOrders: [order],
-    plans: [],
+    plans,
     leadTimes: { shippingMethod: order.shippingMethod, times: order.leadTimes as readonly LeadTime[] },
   };
 };
@@ -79,7 +79,7 @@ export const isSupplierFixed = (head: Pick<OrderHead, 'sent_at' | 'is_named'>): 
 export function toOrder(scope: Scope, head: OrderHead): PurchaseOrder {
   const { currency } = head;
   const rate = rateOfOrder(scope, head);
-  const facts = dueFactsOf(head);
+  const facts = dueFactsOf(head, head.plan_days);
   const terms = head.terms as unknown as Term[];
   return {
     id: head.id,

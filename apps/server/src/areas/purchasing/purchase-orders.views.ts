@@ -6,6 +6,7 @@ import { finds } from '../../db/finds.ts';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
+import { planDaysOf } from './plan-days.views.ts';
 import type { QueryOf } from './purchasing.types.ts';
 
 // Reads purchase orders together with their suppliers, products and invoices, for screens. This file writes nothing.
@@ -135,6 +136,8 @@ const IS_NAMED = finds(sql`
   join invoice_line l on l.account_id = i.account_id and l.purchase_order_line_id = i.id and l.deleted_at is null
   where i.account_id = o.account_id and i.order_id = o.id and i.deleted_at is null`);
 
+const PLAN_DAYS = planDaysOf(sql`c.account_id = o.account_id and c.purchase_order_id = o.id`);
+
 /** The fields of a purchase order in responses, without its items. */
 const heads = (query: OrderQuery) =>
   query
@@ -152,7 +155,7 @@ const heads = (query: OrderQuery) =>
     )
     .selectAll('o')
     .select(['s.company_name', 's.local_name', 's.email', 'v.sha256', 'v.size', 'v.number as version_number'])
-    .select(IS_NAMED.as('is_named'));
+    .select([IS_NAMED.as('is_named'), PLAN_DAYS.as('plan_days')]);
 export type OrderHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
 
 /**

@@ -156,8 +156,8 @@ export const UNITS_PER_CARTON = sql`(
   select sum(l.units) / c.count from pack_list l where l.account_id = c.account_id and l.carton_id = c.id
 )`;
 /**
- * SQL expression: the weight of one carton in micrograms: measured, otherwise the gross weight of its units and the tare;
- * null while one of them is missing.
+ * SQL expression: the weight of one carton in micrograms: measured, otherwise the gross weight of its units and the
+ * tare; null while one of them is missing.
  */
 export const WEIGHT_UG = sql<string | null>`coalesce(c.measured_ug::numeric, t.tare_ug + (
   select case when bool_and(o.weight_ug > 0) is true and count(o.weight_ug) = count(*)

@@ -55,8 +55,8 @@ async function saveNotes(
 }
 
 /**
- * Removes an order: its line has the quantity 0 afterwards, and the amount of the line is unassigned. Refused once units
- * are packed, or while a person shares costs over this order.
+ * Removes an order: its line has the quantity 0 afterwards, and the amount of the line is unassigned. Refused once
+ * units are packed, or while a person shares costs over this order.
  */
 export async function deleteOrder(w: Work, id: string): Promise<void> {
   await lockCosts(w);

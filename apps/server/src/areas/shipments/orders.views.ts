@@ -45,7 +45,7 @@ const WORDS = sql`concat_ws(
   ' ', c.number, i.invoice_number, p.sku, p.name, s.company_name, s.local_name, o.po_number, o.internal_number
 )`;
 
-/** One condition per word: the order, its invoice, product or supplier contains it, or it is a number of its packing. */
+/** One condition per word: the order, its invoice, product or supplier has it, or it is a number of its packing. */
 export const orderContains = (search: string | undefined): RawBuilder<boolean>[] =>
   searchWords(search).map((word) =>
     wordMatches(word, WORDS, {

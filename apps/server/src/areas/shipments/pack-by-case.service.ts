@@ -30,8 +30,8 @@ const MOST_ROWS = 5000;
 /** Packs what is unpacked of orders in cartons of the case packaging of their products, or only says how. */
 export async function packByCase(w: Work, body: Body): Promise<ResponseOf<typeof packByCaseSpec>> {
   if (!body.preview) await lockCosts(w);
-  const packings = await planPackings(w, body);
   if (body.cartonTypeId) await requireCartonType(w, body.cartonTypeId);
+  const packings = await planPackings(w, body);
   const rows = packings.flatMap((packing) => packing.rows);
   const answer = {
     orders: packings.map(({ order, rows: own }) => ({

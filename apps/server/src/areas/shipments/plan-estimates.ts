@@ -7,7 +7,7 @@ import type { ShippingMethod } from '@quayside/domain/lists';
 import { roundDiv } from '@quayside/domain/money/money';
 
 /** What a plan says about how it is charged. */
-export interface ChargedPlan {
+interface ChargedPlan {
   readonly shippingMethod: ShippingMethod | null;
   readonly calculateBy: CalculateBy | null;
   readonly currency: string;

@@ -4,13 +4,19 @@ import type { Work } from '../../db/tx.ts';
 import type { Search } from '../area.ts';
 import { cartonContains, cartons } from './cartons.views.ts';
 import { orderContains, orders } from './orders.views.ts';
+import { findPlans } from './plan-names.views.ts';
 
 /**
- * Finds orders and carton rows that contain every word, newest first: by their number, product or invoice, or by the
- * number of a pack list. Nothing if the account has orders and shipping switched off.
+ * Finds shipment plans, orders and carton rows that contain every word. Nothing if the account has orders and shipping
+ * switched off.
  */
-export async function findPacking(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
+export async function findShipments(w: Work, search: Search): Promise<FoundRecord[]> {
   if (!w.scope.flags.isOrdersAndShippingEnabled) return [];
+  return [...(await findPlans(w, search)), ...(await findPacking(w, search))];
+}
+
+/** Finds orders and carton rows, newest first: by their number, product or invoice, or by the number of a pack list. */
+async function findPacking(w: Work, { text, most }: Search): Promise<FoundRecord[]> {
   const orderRows = await orders(w)
     .select(['c.id', 'c.number', 'c.date', 'p.sku', 'i.invoice_number'])
     .where((eb) => eb.and(orderContains(text)))

@@ -1,9 +1,13 @@
 import type { Area } from '../area.ts';
 import { orderReactions } from './order-reactions.service.ts';
 import { PACKING_OPERATION, undoPacking } from './packing-undo.service.ts';
-import { findPacking } from './shipment-search.views.ts';
+import { planDocuments } from './plan-names.views.ts';
+import { planDocumentReactions } from './plan-sent.service.ts';
+import { plansOfSupplier } from './plan-suppliers.service.ts';
+import { findShipments } from './shipment-search.views.ts';
 import { shipmentNames } from './shipment-names.views.ts';
 import { shipmentsAudit } from './shipments.audit.ts';
+import { askAboutDepartures } from './shipments.jobs.ts';
 import { mountShipments } from './shipments.routes.ts';
 
 export const shipmentsArea: Area = {
@@ -11,8 +15,11 @@ export const shipmentsArea: Area = {
   audit: shipmentsAudit,
   tables: ['order_packing', 'pack_list', 'carton_type', 'carton', 'shipment_plan'],
   mount: mountShipments,
-  reactions: { ...orderReactions },
+  reactions: { ...orderReactions, ...planDocumentReactions },
   undoers: { [PACKING_OPERATION]: undoPacking },
-  search: findPacking,
+  jobs: [askAboutDepartures],
+  documentOwner: planDocuments,
+  search: findShipments,
   names: shipmentNames,
+  ofSupplier: plansOfSupplier,
 };

@@ -51,6 +51,11 @@ export interface PlanSums {
   readonly volumeMm3: bigint | null;
   readonly chargeableUg: bigint | null;
   readonly estimatedCostMinor: bigint | null;
+  /** Why the chargeable weight is unknown, and the products that lack a measure. */
+  readonly lackingReason: string | null;
+  readonly lackingProductIds: readonly string[];
+  /** The hash of the CSV. */
+  readonly contentSha256: string;
 }
 
 /** Writes the sums of a plan. */
@@ -66,6 +71,9 @@ export async function savePlanSums(w: Work, planId: string, sums: PlanSums): Pro
       volume_mm3: text(sums.volumeMm3),
       chargeable_ug: text(sums.chargeableUg),
       estimated_cost_minor: sums.estimatedCostMinor,
+      lacking_reason: sums.lackingReason,
+      lacking_product_ids: [...sums.lackingProductIds],
+      content_sha256: sums.contentSha256,
       updated_at: w.now,
     })
     .where('account_id', '=', w.scope.accountId)

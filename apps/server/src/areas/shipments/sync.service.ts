@@ -2,12 +2,13 @@ import { sumOfFractions, type Fraction } from '@quayside/domain/shipments/fracti
 import type { Packed } from '@quayside/domain/shipments/leaves';
 import { orderStatus, packListStatus } from '@quayside/domain/shipments/pack-lists';
 import { roundDiv } from '@quayside/domain/money/money';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changed, emit } from '../../events/outbox.ts';
 import { react } from '../../events/reactions.ts';
 import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
+import { csvOfPlan, sha256Of } from './plan-csv.ts';
 import { estimateOf } from './plan-estimates.ts';
+import { findPlanRows } from './plans.queries.ts';
 import { type OrderPacking, type PlanSums, saveOrderPackings, savePlanSums, unitsOfOrders } from './sync.queries.ts';
 
 /**
@@ -39,8 +40,8 @@ function packingOf(orderId: string, units: bigint, packLists: readonly PackListR
 }
 
 /**
- * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the measures
- * of their orders, or of what the plans say about how they are charged.
+ * Brings the sums of these plans up to date, after a write of their pack lists, of the cartons of these, of the
+ * measures of their orders, or of what the plans say about how they are charged.
  */
 export async function syncPlans(w: Work, planIds: readonly string[]): Promise<void> {
   const ids = [...new Set(planIds)];
@@ -50,13 +51,7 @@ export async function syncPlans(w: Work, planIds: readonly string[]): Promise<vo
     w,
     [...packLists.values()].flat().flatMap(({ cartonId }) => cartonId ?? []),
   );
-  const plans = await w.tx
-    .selectFrom('shipment_plan')
-    .select(['id', 'shipping_method', 'calculate_by', 'currency', 'shipping_rate', 'container_estimate_minor'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', sql<string>`any(${sql.val(ids)}::uuid[])`)
-    .where('removed_at', 'is', null)
-    .execute();
+  const plans = await findPlanRows(w, ids);
   for (const plan of plans) {
     const rows = packLists.get(plan.id) ?? [];
     const own = new Map(rows.flatMap(({ cartonId }) => entryOf(cartons, cartonId)));
@@ -80,6 +75,9 @@ export async function syncPlans(w: Work, planIds: readonly string[]): Promise<vo
       volumeMm3: sumOf(packed, 'volume'),
       chargeableUg: estimate.chargeableUg,
       estimatedCostMinor: estimate.costMinor,
+      lackingReason: estimate.lacking?.reason ?? null,
+      lackingProductIds: (estimate.lacking?.lacking ?? []).map(({ productId }) => productId),
+      contentSha256: sha256Of(csvOfPlan({ plan, packLists: rows, cartons: own, packed })),
     };
     await savePlanSums(w, plan.id, sums);
   }

@@ -170,6 +170,7 @@ export async function removeSupplier(w: Work, id: string): Promise<void> {
       payment_supplier_fk: inUse,
       payment_transfer_supplier_fk: inUse,
       credit_supplier_fk: inUse,
+      shipment_plan_carrier_fk: inUse,
     },
   );
 }

@@ -247,6 +247,13 @@ export async function listSupplierUses(w: Work, id: string): Promise<Use[]> {
       limit 20
     )
     union all (
+      select 'SHIPMENT_PLAN', s.id, 'SP-' || lpad(s.number::text, greatest(4, length(s.number::text)), '0')
+      from shipment_plan s
+      where s.account_id = ${w.scope.accountId} and s.carrier_contact_id = ${id} and s.removed_at is null
+      order by s.number desc
+      limit 20
+    )
+    union all (
       select 'PRODUCT', p.id, p.sku || ' · ' || p.name
       from product_supplier ps
       join product p on p.account_id = ps.account_id and p.id = ps.product_id

@@ -99,9 +99,14 @@ CREATE TABLE shipment_plan (
   volume_mm3 numeric,
   chargeable_ug numeric,
   estimated_cost_minor bigint,
-  -- The CSV that was stored last, and the mail that was sent last.
-  csv_document_id uuid,
-  csv_sha256 text,
+  -- Why the chargeable weight is unknown, and the products that lack a measure.
+  lacking_reason text,
+  lacking_product_ids uuid[] NOT NULL DEFAULT '{}',
+  -- The hash of its CSV as it was when these sums were written.
+  content_sha256 text,
+  -- The documents that kept its CSV; the last one is the current one.
+  csv_document_ids uuid[] NOT NULL DEFAULT '{}',
+  -- The last mail with its CSV that was not given up, and the hash of that CSV.
   sent_at timestamptz,
   sent_sha256 text,
   version integer NOT NULL DEFAULT 1,
@@ -116,8 +121,6 @@ CREATE TABLE shipment_plan (
 CREATE INDEX shipment_plan_status_idx ON shipment_plan (account_id, status, number) WHERE removed_at IS NULL;
 CREATE INDEX shipment_plan_carrier_idx ON shipment_plan (account_id, carrier_contact_id)
   WHERE carrier_contact_id IS NOT NULL;
-CREATE INDEX shipment_plan_csv_document_idx ON shipment_plan (account_id, csv_document_id)
-  WHERE csv_document_id IS NOT NULL;
 
 -- A row is `count` identical cartons. A carton without pack lists is empty and in no plan.
 CREATE TABLE carton (
@@ -185,3 +188,8 @@ BEGIN
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO quayside_app', name);
   END LOOP;
 END $$;
+
+ALTER TABLE notification
+  DROP CONSTRAINT notification_about_type_check,
+  ADD CONSTRAINT notification_about_type_check
+    CHECK (about_type IN ('INVOICE', 'PRODUCT', 'DOCUMENT', 'SUPPLIER', 'IMPORT', 'PURCHASE_ORDER', 'SHIPMENT_PLAN'));

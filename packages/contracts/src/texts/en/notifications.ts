@@ -77,6 +77,11 @@ export const notifications = {
   'notice.import_failure': '{{file}}: {{failure}}',
   'notice.import_has_errors': '{{file}}: some rows have errors, so nothing was imported.',
   'notice.order_not_sent': 'Error Sending Purchase Order!',
+  'notice.plan_not_sent': 'Error Sending Shipment Plan!',
+  'notice.plan_etd_passed': '{{number}} should have left on {{day}}',
+  'notice.plan_etd_ask': 'Has it left? If so, enter the day on which it was shipped. If not, enter its new ETD.',
+  'notice.plan_etd_moves_nothing':
+    'Until then nothing moves: neither the shipment plan nor the payments that follow its days.',
   'notice.mail_not_sent': 'A mail could not be sent',
   'notice.mail_not_sent_to': '{{subject}} did not leave for {{recipients}}.',
   'notice.mail_not_sent_why': '{{reason}}',

@@ -105,6 +105,13 @@ export const refusals = {
   'lines.code_several': '{{code}} can be {{products}}: enter the SKU of the one that you mean',
   'lines.ambiguous': '{{typed}} is {{whole}} or {{decimal}}: choose how the numbers of this column are written',
   'mail.one_line': 'Without line breaks',
+  'shipments.own_currency': 'A shipment plan in {{currency}}, the currency of the account, has no rate',
+  'shipments.why_corrected': 'Say why a day that happened is corrected',
+  'shipments.why_back': 'Say why the shipment plan goes one step back',
+  'shipments.has_left': 'It has left: take the shipment plan one step back first',
+  'shipments.not_in_plan': 'This pack list is not in the shipment plan',
+  'shipments.ships': 'A shipment plan with this day has left, so it is not OPEN',
+  'shipments.changed_meanwhile': 'The shipment plan was changed in the meantime. Try again.',
   'purchasing.decimals_change': 'Delete the items first: {{to}}, but {{from}}',
   'purchasing.own_currency': 'A purchase order in {{currency}}, the currency of the account, has no rate',
   'purchasing.supplier_fixed':

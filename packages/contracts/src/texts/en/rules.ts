@@ -142,6 +142,7 @@ export const rules = {
   'plan.move': 'This shipment plan is {{status}}, so it cannot become {{to}}.',
   'plan.empty': 'This shipment plan has no pack lists, so nothing can leave.',
   'plan.day_before': '{{day}} or later',
+  'plan.not_shipped': 'This shipment plan has not left: enter the day on which it was shipped first',
   'freight.needs_price': 'Enter a price',
   'freight.needs_container': 'Choose the type of the container',
   'freight.break_order': 'Each break begins above the one before it',

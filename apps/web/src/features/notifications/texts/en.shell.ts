@@ -45,6 +45,7 @@ export const notifications = {
     SUPPLIER: 'Open supplier',
     IMPORT: 'Open import',
     PURCHASE_ORDER: 'Open purchase order',
+    SHIPMENT_PLAN: 'Open shipment plan',
   },
   gone: 'What this notification is about no longer exists.',
   group: {

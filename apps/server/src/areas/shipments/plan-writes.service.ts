@@ -1,0 +1,149 @@
+import { say } from '@quayside/contracts/texts/catalogue';
+import { ruleText } from '@quayside/domain/refusal';
+import {
+  AFTER_SHIPPING,
+  checkPlanDays,
+  checkShipping,
+  checkStepBack,
+  correctedDay,
+} from '@quayside/domain/shipments/plans';
+import type { Work } from '../../db/tx.ts';
+import { changed, record } from '../../events/outbox.ts';
+import { AppError, fieldError, namingTooLarge } from '../../http/errors.ts';
+import { required, requiredOf } from '../../http/field-result.ts';
+import { lockCosts } from '../costs/public.ts';
+import { findProposal } from '../rates/public.ts';
+import { requireSupplier } from '../suppliers/public.ts';
+import { withdrawEtdNotice } from './plan-notices.service.ts';
+import { changedFields, mergePlan, PLAN_DAYS, type PlanFields } from './plan-fields.ts';
+import { planChanges } from './plan-log.ts';
+import { fieldsOfPlan, ordersOfPlan, type PlanRow, savePlanFields } from './plans.queries.ts';
+import { getShipmentPlan, requirePlanRow, todayOf } from './plans.service.ts';
+import type { BodyOf, PlanPatch, ShipmentPlanWithPackLists } from './plans.types.ts';
+import { announceDays, syncOrders, syncPlans } from './sync.service.ts';
+
+/** A checked change of a plan. */
+interface PlannedChange {
+  readonly fields: PlanFields;
+  readonly status: PlanRow['status'];
+  readonly correctionReason: string | null;
+}
+
+/**
+ * Changes a plan: its fields, and its status where the request ships it or takes it one step back. What follows its
+ * days moves in the same transaction.
+ */
+export async function patchShipmentPlan(
+  w: Work,
+  id: string,
+  body: BodyOf<'patchShipmentPlan'>,
+): Promise<ShipmentPlanWithPackLists> {
+  await lockCosts(w);
+  const { status, correctionReason = null, version, ...patch } = body;
+  const row = await requirePlanRow(w, id, version);
+  const before = fieldsOfPlan(row);
+  const fields = await mergedFields(w, before, patch);
+  const next = statusAfter(row, status, fields);
+  const isBack = next === 'OPEN' && row.status !== 'OPEN';
+  const typed = isBack ? NOT_BACK.find((field) => (patch[field] ?? null) !== null) : undefined;
+  if (typed) throw fieldError(typed, say('shipments.ships'));
+  const change = { fields: isBack ? withoutShipping(fields) : fields, status: next, correctionReason };
+  required(checkPlanDays(change.fields, todayOf(w)));
+  requireWords(before, change, isBack);
+  await saveChange(w, row, change);
+  return getShipmentPlan(w, id);
+}
+
+async function mergedFields(w: Work, before: PlanFields, patch: PlanPatch): Promise<PlanFields> {
+  const today = todayOf(w);
+  const { fields, errors } = mergePlan(before, patch, { accountCurrency: w.scope.currency, today });
+  if (errors.length > 0) throw new AppError('bad_input', { errors });
+  if (fields.carrierContactId !== null && fields.carrierContactId !== before.carrierContactId)
+    await requireSupplier(w, fields.carrierContactId, 'carrierContactId');
+  await refuseRate(w, patch, fields, today);
+  return fields;
+}
+
+/** A rate counts as accepted from the table of rates only if it is the proposal as it is now. */
+async function refuseRate(
+  w: Work,
+  patch: PlanPatch,
+  { currency, rate, rateDate }: PlanFields,
+  today: string,
+): Promise<void> {
+  if (patch.rateSource !== 'feed' || rate === null) return;
+  const proposal = await findProposal(w, { from: currency, to: w.scope.currency, on: rateDate ?? today });
+  if (proposal?.rate !== rate || proposal.day !== rateDate) throw fieldError('rate', say('rates.changed'));
+}
+
+/** The status that the plan has afterwards. A day of shipping alone says that an OPEN plan has left. */
+function statusAfter(row: PlanRow, wanted: PlanRow['status'] | undefined, fields: PlanFields): PlanRow['status'] {
+  const isShipped = row.status === 'OPEN' && fields.shippedOn !== null;
+  const next = wanted ?? (isShipped ? 'IN_TRANSIT' : row.status);
+  if (next === row.status) {
+    if (isShipped) throw fieldError('shippedOn', say('shipments.ships'));
+    if (row.status !== 'OPEN' && fields.shippedOn === null) throw fieldError('shippedOn', say('shipments.has_left'));
+    return next;
+  }
+  if (next === 'OPEN') requiredOf(checkStepBack(row.status));
+  else if (next === 'IN_TRANSIT') {
+    requiredOf(checkShipping({ status: row.status, packLists: row.pack_lists }));
+    if (fields.shippedOn === null) throw fieldError('shippedOn', say('field.required'));
+  } else
+    throw new AppError('shipments.wrong_status', {
+      message: ruleText('plan.move', { status: row.status, to: next }),
+    });
+  return next;
+}
+
+const NOT_BACK = ['shippedOn', ...AFTER_SHIPPING] as const;
+/** One step back: the plan has not left, so it has not arrived either. */
+const withoutShipping = (fields: PlanFields): PlanFields => ({
+  ...fields,
+  shippedOn: null,
+  ...Object.fromEntries(AFTER_SHIPPING.map((field) => [field, null])),
+});
+
+/** A day that happened is corrected with words, and so is the status. */
+function requireWords(before: PlanFields, { fields, correctionReason }: PlannedChange, isBack: boolean): void {
+  if (correctionReason !== null) return;
+  if (isBack) throw fieldError('correctionReason', say('shipments.why_back'));
+  if (correctedDay(before, fields) !== undefined) throw fieldError('correctionReason', say('shipments.why_corrected'));
+}
+
+const ACTIONS = { IN_TRANSIT: 'shipment-plan.shipped', OPEN: 'shipment-plan.stepped-back' } as const;
+
+/** Writes a checked change, and brings up to date what follows from it. Nothing is written if nothing changes. */
+async function saveChange(w: Work, row: PlanRow, { fields, status, correctionReason }: PlannedChange): Promise<void> {
+  const before = fieldsOfPlan(row);
+  const keys = changedFields(before, fields);
+  const isMoved = status !== row.status;
+  if (keys.length === 0 && !isMoved) return;
+  const version = row.version + 1;
+  await savePlanFields(w, row.id, fields, { status, version });
+  await namingTooLarge('shippingRateOrContainerEstimate', () => syncPlans(w, [row.id]));
+  const move = isMoved && (status === 'OPEN' || status === 'IN_TRANSIT') ? ACTIONS[status] : undefined;
+  await record(
+    w,
+    {
+      action: move ?? 'shipment-plan.changed',
+      subjectIds: [row.id],
+      historyOf: row.id,
+      details: {
+        changes: [
+          ...(isMoved ? [{ field: 'status' as const, from: row.status, to: status }] : []),
+          ...planChanges(before, fields),
+          ...(correctionReason === null
+            ? []
+            : [{ field: 'correctionReason' as const, from: null, to: correctionReason }]),
+        ],
+      },
+    },
+    changed('shipment-plans', [row.id], version),
+  );
+  const orderIds = await ordersOfPlan(w, row.id);
+  if (isMoved) await syncOrders(w, orderIds);
+  if (isMoved || keys.some((key) => DAYS.has(key))) await announceDays(w, orderIds);
+  if (isMoved || keys.includes('estimatedShipDate')) await withdrawEtdNotice(w, row);
+}
+const DAYS: ReadonlySet<string> = new Set(PLAN_DAYS);

@@ -1,0 +1,82 @@
+import { convert, formatAmount, parseRate, type Rate, RATE_ONE } from '@quayside/domain/money/money';
+import { numberText } from '@quayside/domain/shipments/numbers';
+import { checkChangeable } from '@quayside/domain/shipments/pack-lists';
+import { checkShipping, checkStepBack } from '@quayside/domain/shipments/plans';
+import { ok } from '@quayside/domain/refusal';
+import type { Scope } from '../../db/tx.ts';
+import { inMainUnit } from './measure-texts.ts';
+import { may } from './pack-lists.answers.ts';
+import { typedCharge } from './plan-fields.ts';
+import { fieldsOfPlan } from './plans.queries.ts';
+import type { ShipmentPlan } from './plans.types.ts';
+import type { PlanHead } from './plans.views.ts';
+
+/** The exchange rate of a plan; null if it needs one and has none. */
+function rateOfPlan(scope: Scope, plan: Pick<PlanHead, 'currency' | 'rate'>): Rate | null {
+  if (plan.currency === scope.currency) return RATE_ONE;
+  if (plan.rate === null) return null;
+  const parsed = parseRate(plan.rate);
+  if (!parsed.ok) throw new RangeError(`The stored rate ${plan.rate} cannot be read`);
+  return parsed.value;
+}
+
+/** A sum of micrograms or cubic millimetres as kilograms or cubic metres; null is unknown. */
+const measured = (sum: string | null): string | null => (sum === null ? null : inMainUnit(BigInt(sum)));
+
+/** Surroundings that several plans of an answer share. */
+interface PlanSurroundings {
+  readonly scope: Scope;
+  /** Today in the time zone of the account. */
+  readonly today: string;
+  /** The SKUs of the products that lack a measure, by id. */
+  readonly skus: ReadonlyMap<string, string>;
+}
+
+/** Converts a plan to the form that the API returns, without its pack lists. */
+export function toPlan(head: PlanHead, { scope, today, skus }: PlanSurroundings): ShipmentPlan {
+  const { shippingRate: _, containerEstimateMinor: __, ...fields } = fieldsOfPlan(head);
+  const { currency, estimated_cost_minor: cost } = head;
+  const rate = rateOfPlan(scope, head);
+  return {
+    id: head.id,
+    number: numberText('SHIPMENT_PLAN', head.number),
+    status: head.status,
+    ...fields,
+    isLate: head.status === 'OPEN' && head.estimated_ship_date !== null && head.estimated_ship_date < today,
+    shippingRateOrContainerEstimate: typedCharge(fieldsOfPlan(head)),
+    accountCurrency: scope.currency,
+    chargeableWeight: measured(head.chargeable_ug),
+    estimatedCost: cost === null ? null : formatAmount(cost, currency),
+    estimatedCostInAccountCurrency:
+      cost === null || rate === null
+        ? null
+        : formatAmount(convert(cost, currency, scope.currency, rate), scope.currency),
+    lacking:
+      head.lacking_reason === null
+        ? null
+        : {
+            reason: head.lacking_reason,
+            products: head.lacking_product_ids.map((productId) => ({ productId, sku: skus.get(productId) ?? '' })),
+          },
+    carrierContact:
+      head.carrier_contact_id === null
+        ? null
+        : { id: head.carrier_contact_id, companyName: head.company_name ?? '', email: head.email },
+    packListCount: head.pack_lists,
+    units: Number(head.units),
+    cartons: Number(head.cartons),
+    weight: measured(head.weight_ug),
+    volume: measured(head.volume_mm3),
+    sentAt: head.sent_at?.toISOString() ?? null,
+    isChangedSinceSent: head.sent_sha256 !== null && head.sent_sha256 !== head.content_sha256,
+    can: {
+      edit: may(scope, ok(true)),
+      changePackLists: may(scope, checkChangeable(head.status)),
+      ship: may(scope, checkShipping({ status: head.status, packLists: head.pack_lists })),
+      stepBack: may(scope, checkStepBack(head.status)),
+    },
+    createdAt: head.created_at.toISOString(),
+    updatedAt: head.updated_at.toISOString(),
+    version: head.version,
+  };
+}

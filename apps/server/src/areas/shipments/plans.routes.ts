@@ -1,0 +1,34 @@
+import { exportShipmentPlans } from '@quayside/contracts/exports';
+import * as calls from '@quayside/contracts/shipment-plans';
+import { mountExport } from '../../http/export.ts';
+import { type Mounting, mount } from '../../http/mount.ts';
+import { getCsv, makeCsv, storeCsv } from './plan-csv.service.ts';
+import { listPlanHistory } from './plan-history.service.ts';
+import { proposeMail } from './plan-mail.service.ts';
+import { addPackLists, removePackLists } from './plan-pack-lists.service.ts';
+import { patchShipmentPlan } from './plan-writes.service.ts';
+import { shipmentPlanExport } from './plans.export.ts';
+import * as plans from './plans.service.ts';
+
+/** Mounts the calls for shipment plans. */
+export function mountPlans(m: Mounting): void {
+  const { deps } = m;
+  mount(m, calls.listShipmentPlans)((w, i) => plans.listShipmentPlans(w, i.query));
+  mount(m, calls.shipmentPlanTotals)((w, i) => plans.shipmentPlanTotals(w, i.query));
+  mount(m, calls.listShipmentPlanSummary)((w, i) => plans.listShipmentPlanSummary(w, i.query));
+  mountExport(m, exportShipmentPlans)(shipmentPlanExport);
+  mount(m, calls.listGoodsTimelineOptions)((w) => plans.listGoodsTimelineOptions(w));
+  mount(m, calls.listCalculateByOptions)((w) => plans.listCalculateByOptions(w));
+  mount(m, calls.listAddressTypes)((w) => plans.listAddressTypes(w));
+  mount(m, calls.listContainerTypes)((w) => plans.listContainerTypes(w));
+  mount(m, calls.addShipmentPlanPackLists)((w, i) => addPackLists(w, i.body));
+  mount(m, calls.removeShipmentPlanPackLists)((w, i) => removePackLists(w, i.body));
+  mount(m, calls.getShipmentPlan)((w, i) => plans.getShipmentPlan(w, i.params.shipmentPlanId));
+  mount(m, calls.patchShipmentPlan)((w, i) => patchShipmentPlan(w, i.params.shipmentPlanId, i.body));
+  mount(m, calls.listShipmentPlanHistory)((w, i) => listPlanHistory(w, i.params.shipmentPlanId, i.query));
+  mount(m, calls.getShipmentPlanCsv)((w, i) => getCsv(w, i.params.id));
+  mount(m, calls.getShipmentPlanCsvDocument, (scope, i) => makeCsv(deps, scope, i.params.id))((w, i, made) =>
+    storeCsv(w, deps.files, i.params.id, made),
+  );
+  mount(m, calls.getShipmentPlanEmail)((w, i) => proposeMail(w, i.params.id));
+}

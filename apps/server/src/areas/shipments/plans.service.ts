@@ -1,0 +1,139 @@
+import {
+  ADDRESS_TYPES,
+  CALCULATE_BY,
+  CONTAINER_TYPES,
+  GOODS_TIMELINE_OPTIONS,
+  SHIPMENT_STATUSES,
+} from '@quayside/domain/shipments/option-lists';
+import { say, type TextCode } from '@quayside/contracts/texts/catalogue';
+import { wordsOf } from '@quayside/contracts/texts/words';
+import { todayIn } from '@quayside/domain/days/days';
+import { SHIPPING_METHODS } from '@quayside/domain/lists';
+import { formatAmount } from '@quayside/domain/money/money';
+import { CONTAINERS } from '@quayside/domain/shipments/containers';
+import { numberText } from '@quayside/domain/shipments/numbers';
+import { envelope } from '../../db/paging.ts';
+import type { Work } from '../../db/tx.ts';
+import { AppError } from '../../http/errors.ts';
+import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { listDocumentsOf } from '../documents/public.ts';
+import { readPackLists } from './leaves.views.ts';
+import { inMainUnit } from './measure-texts.ts';
+import { packListAnswers } from './pack-lists.answers.ts';
+import { toPlan } from './plans.answers.ts';
+import { findPlanRow, type PlanRow } from './plans.queries.ts';
+import type { QueryOf, ShipmentPlan, ShipmentPlanWithPackLists } from './plans.types.ts';
+import { findPlanHead, listPlanHeads, listPlanSummaries, type PlanHead, skusOf, sumPlans } from './plans.views.ts';
+
+const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
+  status: SHIPMENT_STATUSES,
+  shippingMethod: SHIPPING_METHODS,
+  carrier: 'uuid',
+  estimatedShipDate: 'date',
+  eta: 'date',
+  late: ['true', 'false'],
+};
+
+/** Today in the time zone of the account. */
+export const todayOf = (w: Work): string => todayIn(w.now.getTime(), w.scope.timeZone);
+
+async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentPlan[]> {
+  const skus = await skusOf(
+    w,
+    heads.flatMap((head) => head.lacking_product_ids),
+  );
+  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus }));
+}
+
+export async function listShipmentPlans(w: Work, q: QueryOf<'listShipmentPlans'>) {
+  checkFilter(q.filter, FILTER_FORMS);
+  const { rows, count, window } = await listPlanHeads(w, q, todayOf(w));
+  return envelope(await answersOf(w, rows), count, window);
+}
+
+/** The exact number and the sums of the plans that match a filter. */
+export async function shipmentPlanTotals(w: Work, q: QueryOf<'shipmentPlanTotals'>) {
+  checkFilter(q.filter, FILTER_FORMS);
+  const sums = await sumPlans(w, q, todayOf(w));
+  const { currency } = w.scope;
+  return {
+    count: Number(sums.count),
+    packLists: Number(sums.packLists),
+    units: Number(sums.units),
+    cartons: Number(sums.cartons),
+    weight: inMainUnit(BigInt(sums.weightUg)),
+    volume: inMainUnit(BigInt(sums.volumeMm3)),
+    withoutWeight: Number(sums.withoutWeight),
+    withoutVolume: Number(sums.withoutVolume),
+    accountCurrency: currency,
+    // The database has rounded the costs to the decimals of the currency; 0 has none.
+    estimatedCost: formatAmount(BigInt(sums.cost.replace('.', '')), currency),
+    withoutCost: Number(sums.withoutCost),
+  };
+}
+
+/** Plans to choose from. `includePaired` leaves none out, because no plan is paired with an invoice. */
+export async function listShipmentPlanSummary(w: Work, q: QueryOf<'listShipmentPlanSummary'>) {
+  const rows = await listPlanSummaries(w, q, todayOf(w));
+  return rows.map((row) => ({
+    id: row.id,
+    number: numberText('SHIPMENT_PLAN', row.number),
+    name: row.name,
+    status: row.status,
+    shippingMethod: row.shipping_method,
+    estimatedShipDate: row.estimated_ship_date,
+    shippedOn: row.shipped_on,
+    eta: row.eta,
+    country: row.country,
+    packListCount: row.pack_lists,
+    units: Number(row.units),
+    cartons: Number(row.cartons),
+    isPaired: false,
+  }));
+}
+
+/** The row of a plan. It must exist, and the request must have its current version. */
+export async function requirePlanRow(w: Work, id: string, version?: number): Promise<PlanRow> {
+  const row = await findPlanRow(w, id);
+  if (!row) throw new AppError('shipments.unknown_plan');
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict_version', { current: await getShipmentPlan(w, id) });
+  return row;
+}
+
+/** One plan with its pack lists and documents. */
+export async function getShipmentPlan(w: Work, id: string): Promise<ShipmentPlanWithPackLists> {
+  const head = await findPlanHead(w, id);
+  const [plan] = head ? await answersOf(w, [head]) : [];
+  if (!plan) throw new AppError('shipments.unknown_plan');
+  return {
+    ...plan,
+    packLists: await packListAnswers(w, await readPackLists(w, 'plan_id', [id])),
+    uploadedDocuments: await listDocumentsOf(w, { type: 'SHIPMENT_PLAN', id }),
+  };
+}
+
+/** The values of a closed list with their labels, in the language of the person. */
+const options = <T extends string>(w: Work, values: readonly T[], codeOf: (value: T) => TextCode) =>
+  values.map((value) => ({ value, label: wordsOf({ code: codeOf(value) }, w.scope.language) }));
+
+export const listGoodsTimelineOptions = async (w: Work) =>
+  options(w, GOODS_TIMELINE_OPTIONS, (value) => `plan.goods_timeline.${value}`);
+export const listCalculateByOptions = async (w: Work) =>
+  options(w, CALCULATE_BY, (value) => `plan.calculate_by.${value}`);
+export const listAddressTypes = async (w: Work) => options(w, ADDRESS_TYPES, (value) => `plan.address_type.${value}`);
+
+/** The types of containers with what people fill; LCL is what is left of one, so it has no size. */
+export const listContainerTypes = async (w: Work) =>
+  CONTAINER_TYPES.map((value) => {
+    if (value === 'LCL')
+      return {
+        value,
+        label: wordsOf(say('plan.lcl'), w.scope.language),
+        usableVolume: null,
+        payload: null,
+        source: null,
+      };
+    const { name, usableMm3, payloadUg, source } = CONTAINERS[value];
+    return { value, label: name, usableVolume: inMainUnit(usableMm3), payload: inMainUnit(payloadUg), source };
+  });

@@ -1,0 +1,190 @@
+import type { FilterChip } from '@quayside/contracts/paging';
+import { CURRENCIES, exponentOf } from '@quayside/domain/money/currencies';
+import { numberOf } from '@quayside/domain/shipments/numbers';
+import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
+import { readPage } from '../../db/plans.ts';
+import type { Work } from '../../db/tx.ts';
+import type { QueryOf } from './plans.types.ts';
+
+// Reads shipment plans together with the suppliers that carry them, for screens. This file writes nothing.
+
+/** Shipment plans that are not removed, with their carrier if they have one. */
+export const plans = (w: Work) =>
+  w.tx
+    .selectFrom('shipment_plan as p')
+    .leftJoin('supplier as s', (j) =>
+      j.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.carrier_contact_id'),
+    )
+    .where('p.account_id', '=', w.scope.accountId)
+    .where('p.removed_at', 'is', null);
+type PlanQuery = ReturnType<typeof plans>;
+
+/** SQL expression: the number of a plan as it is shown. */
+export const planNumber = (number: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`('SP-' || lpad(${number}::text, greatest(4, length(${number}::text)), '0'))`;
+const NUMBER = planNumber(sql`p.number`);
+
+/** One condition per word: a number, name or reference of the plan, or its carrier, contains the word. */
+export const planContains = (search: string | undefined): RawBuilder<boolean>[] =>
+  searchWords(search).map((word) => {
+    const number = numberOf('SHIPMENT_PLAN', word);
+    const contains = sql<boolean>`lower(
+      concat_ws(
+        ' ', ${NUMBER}, p.name, p.job_number, p.tracking_number, p.warehouse_reference, s.company_name, s.local_name
+      )
+    ) like ${containing(word)}`;
+    return number === undefined ? contains : sql<boolean>`(${contains} or p.number = ${String(number)}::bigint)`;
+  });
+
+interface PlanFilter {
+  readonly search?: string | undefined;
+  readonly filter: FilterChip[];
+  readonly shipmentStatuses?: readonly ShipmentStatus[] | undefined;
+}
+
+export function withFilters(query: PlanQuery, q: PlanFilter, today: string): PlanQuery {
+  let filtered = query;
+  for (const condition of [...planContains(q.search), ...q.filter.map((chip) => conditionOf(chip, today))])
+    filtered = filtered.where(condition);
+  return q.shipmentStatuses
+    ? filtered.where(sql<boolean>`p.status = any(${sql.val([...q.shipmentStatuses])}::text[])`)
+    : filtered;
+}
+
+function conditionOf(chip: FilterChip, today: string): RawBuilder<boolean> {
+  switch (chip.field) {
+    case 'shippingMethod':
+      return chipCondition(chip, sql.ref('p.shipping_method'));
+    case 'carrier':
+      return chipCondition(chip, sql.ref('p.carrier_contact_id'), 'uuid');
+    case 'country':
+      return chipCondition(chip, sql.ref('p.country'));
+    case 'estimatedShipDate':
+      return chipCondition(chip, sql.ref('p.estimated_ship_date'), 'date');
+    case 'eta':
+      return chipCondition(chip, sql.ref('p.eta'), 'date');
+    case 'sent':
+      return chip.op === 'isEmpty' ? sql<boolean>`p.sent_at is null` : sql<boolean>`p.sent_at is not null`;
+    case 'late':
+      return sql<boolean>`${isLate(today)}::text = any(${sql.val(chip.values)}::text[])`;
+    default:
+      return chipCondition(chip, sql.ref('p.status'));
+  }
+}
+
+/** SQL condition: the plan is OPEN, and its day of departure has passed. */
+const isLate = (today: string): RawBuilder<boolean> =>
+  sql<boolean>`(p.status = 'OPEN' and coalesce(p.estimated_ship_date < ${today}::date, false))`;
+
+type Sort = NonNullable<QueryOf<'listShipmentPlans'>['sort']>;
+const SORTS: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  number: sql`p.number`,
+  status: sql`array_position(array['OPEN', 'IN_TRANSIT', 'RECEIVED', 'CLOSED'], p.status)`,
+  estimatedReadyDate: sql`p.estimated_ready_date`,
+  estimatedShipDate: sql`p.estimated_ship_date`,
+  eta: sql`p.eta`,
+  estimatedDeliveryDate: sql`p.estimated_delivery_date`,
+  units: sql`p.units`,
+  cartons: sql`p.cartons`,
+  volume: sql`p.volume_mm3`,
+  weight: sql`p.weight_ug`,
+  updatedAt: sql`p.updated_at`,
+};
+/** Sorting a column that is never null with "nulls last" would prevent a backward scan of its index. */
+const NEVER_NULL: ReadonlySet<string> = new Set(['number', 'status', 'units', 'cartons', 'updatedAt']);
+
+/** The sort order of the list: by default the newest first. */
+export const inOrder = <D, T extends keyof D, O>(
+  rows: SelectQueryBuilder<D, T, O>,
+  sort: QueryOf<'listShipmentPlans'>['sort'],
+): SelectQueryBuilder<D, T, O> =>
+  (sort ?? [])
+    .reduce(
+      (ordered, { field, direction }) =>
+        ordered.orderBy(SORTS[field], (o) => (NEVER_NULL.has(field) ? o[direction]() : o[direction]().nullsLast())),
+      rows,
+    )
+    .orderBy(sql`p.number`, 'desc');
+
+const heads = (query: PlanQuery) => query.selectAll('p').select(['s.company_name', 's.email']);
+export type PlanHead = Awaited<ReturnType<ReturnType<typeof heads>['execute']>>[number];
+
+/** One page of plans, and the total count: the page is chosen by one statement and read by another. */
+export async function listPlanHeads(
+  w: Work,
+  q: QueryOf<'listShipmentPlans'>,
+  today: string,
+): Promise<{ rows: PlanHead[]; count: number; window: ReturnType<typeof pageWindow> }> {
+  const window = pageWindow(q);
+  const ids = withFilters(plans(w), q, today).select('p.id');
+  const page = await readPage(w.tx, inOrder(ids, q.sort), window);
+  const count = await countBeside(page, window, () => cappedCount(w.tx, ids));
+  const chosen = sql<string>`any(${sql.val(page.map(({ id }) => id))}::uuid[])`;
+  const found = await heads(plans(w).where('p.id', '=', chosen)).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), count, window };
+}
+
+export async function findPlanHead(w: Work, id: string): Promise<PlanHead | undefined> {
+  return heads(plans(w).where('p.id', '=', id)).executeTakeFirst();
+}
+
+const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
+/** The estimated cost in the main unit of account currency; null without an estimate or without a rate. */
+const accountCost = (currency: string): RawBuilder<string | null> => sql<string | null>`(
+  p.estimated_cost_minor::numeric / case
+    when p.currency = any(${sql.val(codesWith(0))}::text[]) then 1
+    when p.currency = any(${sql.val(codesWith(3))}::text[]) then 1000
+    else 100
+  end * case when p.currency = ${currency} then 1 else p.rate::numeric end
+)`;
+/** The same, converted once: rounded to the decimals of the currency. */
+export const roundedCost = (currency: string): RawBuilder<string | null> =>
+  sql<string | null>`round(${accountCost(currency)}, ${sql.lit(exponentOf(currency))})`;
+
+/** The number of plans that match a filter, and their exact sums. */
+export async function sumPlans(w: Work, q: QueryOf<'shipmentPlanTotals'>, today: string) {
+  const cost = roundedCost(w.scope.currency);
+  return withFilters(plans(w), q, today)
+    .select([
+      sql<bigint>`count(*)`.as('count'),
+      sql<bigint>`coalesce(sum(p.pack_lists), 0)::bigint`.as('packLists'),
+      sql<string>`coalesce(sum(p.units), 0)::text`.as('units'),
+      sql<string>`coalesce(sum(p.cartons), 0)::text`.as('cartons'),
+      sql<string>`coalesce(sum(p.weight_ug), 0)::text`.as('weightUg'),
+      sql<string>`coalesce(sum(p.volume_mm3), 0)::text`.as('volumeMm3'),
+      sql<bigint>`count(*) filter (where p.weight_ug is null)`.as('withoutWeight'),
+      sql<bigint>`count(*) filter (where p.volume_mm3 is null)`.as('withoutVolume'),
+      sql<string>`coalesce(sum(${cost}), 0)::text`.as('cost'),
+      sql<bigint>`count(*) filter (where ${cost} is null)`.as('withoutCost'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+const MOST_SUMMARIES = 500;
+
+/** Plans to choose from, newest first. */
+export const listPlanSummaries = (
+  w: Work,
+  { search, shipmentStatuses }: QueryOf<'listShipmentPlanSummary'>,
+  today: string,
+) =>
+  inOrder(withFilters(plans(w), { search, shipmentStatuses, filter: [] }, today), undefined)
+    .select(['p.id', 'p.number', 'p.name', 'p.status', 'p.shipping_method', 'p.estimated_ship_date', 'p.shipped_on'])
+    .select(['p.eta', 'p.country', 'p.pack_lists', 'p.units', 'p.cartons'])
+    .limit(MOST_SUMMARIES)
+    .execute();
+
+/** The SKUs of products, by id. */
+export async function skusOf(w: Work, productIds: readonly string[]): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await w.tx
+    .selectFrom('product')
+    .select(['id', 'sku'])
+    .where('account_id', '=', w.scope.accountId)
+    .where('id', '=', sql<string>`any(${sql.val([...new Set(productIds)])}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.sku]));
+}
