@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { useT } from '../../i18n/i18n.ts';
 import type { Permission } from '../../lib/account.ts';
 import { useKeys } from '../../lib/keys.ts';
@@ -14,15 +14,18 @@ import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx';
 import classes from './form.module.css';
 import type { AppForm, FormShape } from './form-types.ts';
 
+/** Whether a navigation that stays on the page leaves the form, for example because a panel shows another row. */
+type LeaveRule = (from: Location, to: Location) => boolean;
+
 interface FormProps<V extends FormShape> {
   readonly form: AppForm<V>;
   /** The fields of the conflict dialog with their labels. If there are none, a conflict only shows a message. */
   readonly conflictFields?: readonly ConflictField[];
   /**
    * Whether to ask for confirmation when the person leaves with unsaved changes. Default: true. Forms in dialogs set
-   * false.
+   * false. A function says which navigations on the same page leave the form too.
    */
-  readonly guard?: boolean;
+  readonly guard?: boolean | LeaveRule;
   /** Whether Ctrl S submits the form. False where that does more than to store what was typed. Default: true. */
   readonly savesByKey?: boolean;
   readonly label?: string;
@@ -45,7 +48,13 @@ export function Form<V extends FormShape>(props: FormProps<V>) {
       )}
       {children}
       {form.conflict && <ConflictDialog form={form} conflict={form.conflict} fields={conflictFields} />}
-      {guard && <DirtyGuard count={form.dirtyCount} isSaving={form.isSaving} />}
+      {guard !== false && (
+        <DirtyGuard
+          count={form.dirtyCount}
+          isSaving={form.isSaving}
+          isLeft={typeof guard === 'function' ? guard : undefined}
+        />
+      )}
     </form>
   );
 }
@@ -68,12 +77,14 @@ function keepPress({ target, clientX, clientY }: MouseEvent): void {
 }
 
 /** Asks for confirmation when the person leaves with unsaved changes. */
-function DirtyGuard({ count, isSaving }: { count: number; isSaving: boolean }) {
+function DirtyGuard({ count, isSaving, isLeft }: { count: number; isSaving: boolean; isLeft: LeaveRule | undefined }) {
   const live = useRef(count);
   live.current = isSaving ? 0 : count;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      live.current > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+      live.current > 0 &&
+      nextLocation.pathname !== '/login' &&
+      (currentLocation.pathname !== nextLocation.pathname || isLeft?.(currentLocation, nextLocation) === true),
   );
   const isAsked = useRef(false);
   useEffect(() => {

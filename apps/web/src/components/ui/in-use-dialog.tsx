@@ -23,6 +23,8 @@ const MOST_NAMED = 20;
 /** The page of a record that uses the row; undefined when there is no such page. */
 function hrefOf({ type, id }: Use): string | undefined {
   if (type === 'INVOICE') return paths.invoice(id);
+  if (type === 'CARTON') return paths.cartons(id);
+  if (type === 'SHIPMENT_PLAN') return paths.shipmentPlan(id);
   return type === 'PRODUCT' ? paths.product(id) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type Carton, createCarton, updateCarton } from '@quayside/contracts/cartons';
 import type { PackList } from '@quayside/contracts/pack-lists';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MeasureField, SelectField, TextField, WholeNumberField } from '../../../components/form/fields.tsx';
 import { Form } from '../../../components/form/form.tsx';
@@ -125,6 +125,15 @@ function useCartonForm(carton: Carton | undefined, onClose: () => void) {
     onSaved: onClose,
   });
   const { count } = form.values;
+  const { clearErrors } = form;
+  const lastCount = useRef(count);
+  // What did not divide over one number of cartons may divide over another.
+  useEffect(() => {
+    if (lastCount.current === count) return;
+    lastCount.current = count;
+    setRefused(undefined);
+    clearErrors('packListIds');
+  }, [count, clearErrors]);
   const choose = (next: readonly PackList[]) => {
     setChosen(next);
     setRefused(undefined);

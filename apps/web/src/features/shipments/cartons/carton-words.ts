@@ -24,7 +24,8 @@ export function sidesWords({
 }: Pick<CartonType, 'length' | 'width' | 'height' | 'dimensionUnit'>): string {
   const sides = [length, width, height];
   if (sides.every((side) => side === null)) return EN_DASH;
-  return `${sides.map((side) => (side === null ? '?' : groupDigits(side))).join(' × ')} ${LENGTH_SYMBOLS[dimensionUnit]}`;
+  const words = sides.map((side) => (side === null ? '?' : groupDigits(side))).join(' × ');
+  return `${words} ${LENGTH_SYMBOLS[dimensionUnit]}`;
 }
 
 /** What a carton type weighs when it is empty, with its unit. A dash while it is unknown. */

@@ -148,9 +148,12 @@ describe('the list of cartons', () => {
 describe('the measured weight of a carton', () => {
   it('is typed with its unit, and refused without one', async () => {
     const api = start();
-    api.on(updateCarton, ({ body }) =>
-      aCarton({ measuredWeight: body.measuredWeight ?? null, weightUnit: body.weightUnit ?? 'KG', version: 2 }),
-    );
+    api.on(updateCarton, ({ body }) => {
+      const { measuredWeight = null, weightUnit = 'KG' } = body;
+      const stored = aCarton({ measuredWeight, weightUnit, version: 2 });
+      api.on(listCartons, aPage([stored]));
+      return stored;
+    });
     renderApp(paths.cartons());
     await row(/CT-0001/)
       .getByRole('gridcell')

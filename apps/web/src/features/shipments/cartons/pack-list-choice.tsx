@@ -36,7 +36,7 @@ export function PackListChoice({ chosen, onChange, count, problem, error }: Choi
   const toggle = (packList: PackList, isOn: boolean) =>
     onChange(isOn ? [...chosen, packList] : chosen.filter(({ packListId }) => packListId !== packList.packListId));
   return (
-    <fieldset className={classes.choice} aria-invalid={error !== undefined || undefined}>
+    <fieldset className={classes.choice}>
       <legend>{t('shipments:packLists')}</legend>
       <TextInput
         aria-label={t('shipments:cartons.findPackList')}

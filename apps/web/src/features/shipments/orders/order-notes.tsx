@@ -25,9 +25,13 @@ const valuesOf = ({ readyOn, shippingMethod, notes, version }: OrderWithPackList
 
 /** The ready day, the shipping method and the notes of an order. Viewers read them. */
 export function OrderNotes({ order }: { order: OrderWithPackLists }) {
-  const t = useT();
   const permission = usePermission(patchOrder);
-  if (permission.allowed) return <NotesForm order={order} />;
+  return permission.allowed ? <NotesForm order={order} /> : <NotedFacts order={order} />;
+}
+
+/** The same as facts to read. */
+export function NotedFacts({ order }: { order: OrderWithPackLists }) {
+  const t = useT();
   const { readyOn, shippingMethod, notes } = order;
   return (
     <KeyValues
@@ -62,7 +66,7 @@ function NotesForm({ order }: { order: OrderWithPackLists }) {
     },
   });
   return (
-    <Form form={form} label={t('shipments:orders.noted')} conflictFields={conflictFields(t)}>
+    <Form form={form} guard={showsAnother} label={t('shipments:orders.noted')} conflictFields={conflictFields(t)}>
       <DayField {...form.field('readyOn')} label={t('shipments:orders.readyOn')} optional />
       <SelectField
         {...form.field('shippingMethod')}
@@ -85,6 +89,12 @@ function NotesForm({ order }: { order: OrderWithPackLists }) {
       )}
     </Form>
   );
+}
+
+/** Whether the panel beside the list then shows another order, or none. */
+function showsAnother(from: { readonly search: string }, to: { readonly search: string }): boolean {
+  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search).get('order'));
+  return before !== after;
 }
 
 const conflictFields = (t: T) => [

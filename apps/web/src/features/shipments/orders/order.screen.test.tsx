@@ -224,7 +224,7 @@ describe('the page of an order', () => {
     await main.getByRole('button', { name: 'Remove order' }).click();
     await dialog.getByRole('button', { name: 'Remove order' }).click();
     await expect.element(page.getByText('NB-7001, line 5 is no order any more.')).toBeVisible();
-    expect(window.location.pathname).toBe(paths.orders());
+    await expect.poll(() => window.location.pathname).toBe(paths.orders());
   });
 
   it('says so when there is no such order', async () => {

@@ -139,15 +139,54 @@ describe('the list of orders', () => {
     await expect.element(page.getByRole('dialog').getByText('PL-0001')).toBeVisible();
   });
 
-  it('opens with Space, and the arrow keys move on', async () => {
+  it('is previewed with Space; the arrow keys move on, and Escape closes it', async () => {
     startOrders([KETTLES, JARS], { packLists: [aPackList()] });
     renderApp(paths.orders());
-    await row(/NB-7001, line 5/)
-      .getByText('KTL-17')
-      .click();
-    const panel = page.getByRole('complementary', { name: 'NB-7001, line 5' });
-    await expect.element(panel).toBeVisible();
+    await expect.element(row(/NB-7001, line 5/)).toBeVisible();
+    await page.getByRole('searchbox').click();
+    await userEvent.keyboard('{ArrowDown} ');
+    const panel = page.getByRole('complementary');
+    await expect.element(panel.getByRole('heading', { name: 'NB-7001, line 5' })).toBeVisible();
+    await expect.element(panel.getByText('PL-0001')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(panel.getByRole('heading', { name: 'NB-7001, line 6' })).toBeVisible();
+    await expect.element(panel.getByText('Nothing is packed.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
+  });
+
+  it('opens with Enter beside the list, and its page is one link away', async () => {
+    startOrders([KETTLES], { packLists: [aPackList()] });
+    renderApp(paths.orders());
+    await expect.element(row(/NB-7001, line 5/)).toBeVisible();
+    await page.getByRole('searchbox').click();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    const panel = page.getByRole('complementary', { name: 'NB-7001, line 5' });
+    await expect
+      .element(panel.getByRole('link', { name: 'Open as a page' }))
+      .toHaveAttribute('href', paths.order(KETTLES.orderId));
+    expect(window.location.search).toContain(KETTLES.orderId);
+    await expectNoSeriousFindings('/orders-shipments/orders');
+  });
+
+  it('asks before another order takes the place of notes that are not saved', async () => {
+    startOrders([KETTLES, JARS]);
+    renderApp(paths.orders(KETTLES.orderId));
+    const notes = page.getByRole('complementary').getByRole('textbox', { name: /Notes/ });
+    await notes.fill('Two colours');
+    await row(/NB-7001, line 6/)
+      .getByRole('link')
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(notes).toHaveValue('Two colours');
+    await row(/NB-7001, line 6/)
+      .getByRole('link')
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Discard/ })
+      .click();
+    await expect.element(page.getByRole('complementary', { name: 'NB-7001, line 6' })).toBeVisible();
+    await expect.element(notes).toHaveValue('');
   });
 });

@@ -2,13 +2,13 @@ import type { Order } from '@quayside/contracts/orders';
 import { createPackList } from '@quayside/contracts/pack-lists';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { SelectField, WholeNumberField } from '../../../components/form/fields.tsx';
-import { Form } from '../../../components/form/form.tsx';
 import { useAppForm } from '../../../components/form/use-app-form.ts';
 import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { Note } from '../../../components/ui/states.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -31,6 +31,7 @@ interface AddProps {
 export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: AddProps) {
   const t = useT();
   const keyFor = useIntentKey();
+  const [added, setAdded] = useState(0);
   const plans = useQuery(openPlansQuery()).data ?? [];
   // Day and plan are proposed again, because the parts of an order often share them.
   const [shared, setShared] = useState<Omit<Values, 'quantity'>>({ estimatedReadyDate: '', shipmentPlanId: null });
@@ -58,11 +59,31 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
       if (rest <= 0) onPacked();
       refreshShipments();
     },
-    onSaved: () => requestAnimationFrame(() => form.formRef.current?.querySelector('input')?.select()),
+    onSaved: () => setAdded((count) => count + 1),
   });
+  const { formRef } = form;
+  // The next digits replace the new proposal, which the field shows only after it has rendered.
+  useEffect(() => {
+    if (added === 0) return;
+    const frame = requestAnimationFrame(() => formRef.current?.querySelector('input')?.select());
+    return () => cancelAnimationFrame(frame);
+  }, [added, formRef]);
   const values = { count: unpackedQuantity, formatted: formatCount(unpackedQuantity) };
   return (
-    <Form form={form} guard={false} savesByKey={false} label={t('shipments:packing.add')}>
+    // Not the form of the kit, because Ctrl S saves what is noted of the order.
+    <form
+      ref={form.formRef}
+      className="stack"
+      data-gap="10"
+      noValidate
+      aria-label={t('shipments:packing.add')}
+      onSubmit={form.onSubmit}
+    >
+      {form.failure && (
+        <Note tone="danger" role="alert">
+          {form.failure}
+        </Note>
+      )}
       <div className={classes.addFields}>
         <WholeNumberField
           {...form.field('quantity')}
@@ -90,6 +111,6 @@ export function AddPackList({ order: { orderId, unpackedQuantity }, onPacked }: 
           </button>
         )}
       </div>
-    </Form>
+    </form>
   );
 }

@@ -132,7 +132,9 @@ const MOST_SHOWN = 100;
 
 function Row({ packList, isAlong = false }: { packList: PackList; isAlong?: boolean }) {
   const t = useT();
-  const { number, sku, quantity, cartonNumber, cartonCount } = packList;
+  const { number, sku, quantity, cartonNumber } = packList;
+  const count = packList.cartonCount ?? 0;
+  const cartons = { count, formatted: formatCount(count) };
   return (
     <tr>
       <th scope="row">
@@ -145,7 +147,7 @@ function Row({ packList, isAlong = false }: { packList: PackList; isAlong?: bool
       <td>
         {cartonNumber === null
           ? t('shipments:packing.noCarton')
-          : `${cartonNumber}, ${t('shipments:cartonsOf', { count: cartonCount ?? 0, formatted: formatCount(cartonCount ?? 0) })}`}
+          : `${cartonNumber}, ${t('shipments:cartonsOf', cartons)}`}
       </td>
     </tr>
   );

@@ -64,7 +64,7 @@ describe('packing by case', () => {
     await dialog.getByRole('button', { name: 'See what changes' }).click();
     await expect.element(dialog.getByText('83 cartons of 12, 1 carton of 4')).toBeVisible();
     await expect.element(dialog.getByText('Together 2 pack lists in 84 cartons.')).toBeVisible();
-    await expect.element(dialog.getByText('order has nothing to pack')).toBeVisible();
+    await expect.element(dialog.getByText('1 order has nothing to pack')).toBeVisible();
     await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Pack 1 order' }).click();
     await expect.element(page.getByText('84 cartons were packed.')).toBeVisible();

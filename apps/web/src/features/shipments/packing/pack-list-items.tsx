@@ -10,60 +10,66 @@ import { paths } from '../../../lib/paths.ts';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from './packing.module.css';
 
-interface ItemsProps {
-  readonly packLists: readonly PackList[];
+/** What can be done with a pack list. */
+interface Actions {
   readonly onChange: (packList: PackList) => void;
   readonly onRemove: (packList: PackList) => void;
   readonly isBusy: boolean;
 }
+interface ItemsProps {
+  readonly packLists: readonly PackList[];
+  /** Undefined: they are only read. */
+  readonly actions?: Actions;
+}
 
 /** The pack lists of an order, each with its carton row and its plan. */
-export function PackListItems({ packLists, ...actions }: ItemsProps) {
+export function PackListItems({ packLists, actions }: ItemsProps) {
   const t = useT();
+  const mayChange = usePermission(patchPackList);
+  if (packLists.length === 0) return <p className="quiet">{t('shipments:packing.none')}</p>;
   return (
     <ul className={classes.list} aria-label={t('shipments:packLists')}>
       {packLists.map((packList) => (
-        <Item key={packList.packListId} packList={packList} {...actions} />
+        <li key={packList.packListId} className={classes.item}>
+          <div className={classes.head}>
+            <b>{packList.number}</b>
+            <span className="num">
+              {t('shipments:unitsOf', { count: packList.quantity, formatted: formatCount(packList.quantity) })}
+            </span>
+            <ShipmentChip status={packList.status} quiet />
+          </div>
+          <div className={`${classes.facts} quiet`}>
+            <Facts packList={packList} />
+          </div>
+          {actions && mayChange.allowed && <Buttons packList={packList} actions={actions} />}
+        </li>
       ))}
     </ul>
   );
 }
 
-function Item({ packList, onChange, onRemove, isBusy }: Omit<ItemsProps, 'packLists'> & { packList: PackList }) {
+function Buttons({ packList, actions }: { packList: PackList; actions: Actions }) {
   const t = useT();
-  const mayChange = usePermission(patchPackList);
   const mayRemove = usePermission(deletePackList);
-  const { number, quantity, can } = packList;
+  const { number, can } = packList;
   const blocked = can.change.allowed ? null : can.change.reason;
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <b>{number}</b>
-        <span className="num">{t('shipments:unitsOf', { count: quantity, formatted: formatCount(quantity) })}</span>
-        <ShipmentChip status={packList.status} quiet />
-      </div>
-      <div className={`${classes.facts} quiet`}>
-        <Facts packList={packList} />
-      </div>
-      {mayChange.allowed && (
-        <div className={classes.buttons}>
-          <IconButton
-            icon={IconPencil}
-            label={t('shipments:packing.change', { number })}
-            blocked={blocked}
-            onClick={() => onChange(packList)}
-          />
-          <IconButton
-            icon={IconTrash}
-            label={t('shipments:packing.remove', { number })}
-            permission={mayRemove}
-            blocked={blocked}
-            disabled={isBusy}
-            onClick={() => onRemove(packList)}
-          />
-        </div>
-      )}
-    </li>
+    <div className={classes.buttons}>
+      <IconButton
+        icon={IconPencil}
+        label={t('shipments:packing.change', { number })}
+        blocked={blocked}
+        onClick={() => actions.onChange(packList)}
+      />
+      <IconButton
+        icon={IconTrash}
+        label={t('shipments:packing.remove', { number })}
+        permission={mayRemove}
+        blocked={blocked}
+        disabled={actions.isBusy}
+        onClick={() => actions.onRemove(packList)}
+      />
+    </div>
   );
 }
 

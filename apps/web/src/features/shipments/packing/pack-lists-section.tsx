@@ -26,9 +26,11 @@ export function PackListsSection({ order }: { order: OrderWithPackLists }) {
       {packLists.length > 0 && (
         <PackListItems
           packLists={packLists}
-          onChange={setChanged}
-          onRemove={(packList) => remove.mutate([packList])}
-          isBusy={remove.isPending}
+          actions={{
+            onChange: setChanged,
+            onRemove: (packList) => remove.mutate([packList]),
+            isBusy: remove.isPending,
+          }}
         />
       )}
       {unpackedQuantity > 0 && mayPack.allowed && can.pack.allowed ? (

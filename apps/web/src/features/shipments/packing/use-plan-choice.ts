@@ -11,8 +11,8 @@ export interface PlanChoice {
 }
 
 /**
- * Finds what of some orders can join a plan, and what comes along. It stays as it was found while the dialog is open, so
- * that nothing joins that nobody has seen.
+ * Finds what of some orders can join a plan, and what comes along. It stays as it was found while the dialog is open,
+ * so that nothing joins that nobody has seen.
  */
 export const usePlanChoice = (orderIds: readonly string[]) =>
   useQuery({

@@ -55,6 +55,7 @@ export const shipments = {
   packing: {
     entity: 'pack list',
     packList: 'Pack list',
+    none: 'Nothing is packed.',
     ready: 'Ready on',
     readyOn: 'ready {{day}}',
     add: 'Add pack list',
