@@ -21,7 +21,7 @@ export function pathOfAbout(about: About | null): string | undefined {
     case 'PURCHASE_ORDER':
       return `/purchase-order/${id}`;
     case 'SHIPMENT_PLAN':
-      return `/shipment-plan/${id}`;
+      return `/orders-shipments/shipment-plans/${id}`;
     case 'IMPORT':
       return `/products/import/${id}`;
   }

@@ -1,6 +1,6 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
 import { confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { payPayment } from '@quayside/contracts/payments';
+import { patchPayment, payPayment } from '@quayside/contracts/payments';
 import { getPurchaseOrder } from '@quayside/contracts/purchase-orders';
 import { patchShipmentPlan, removeShipmentPlanPackLists } from '@quayside/contracts/shipment-plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -38,9 +38,11 @@ const patch = (id: string, body: BodyIn<typeof patchShipmentPlan>) =>
   t.ok(a, patchShipmentPlan, { params: { shipmentPlanId: id }, body });
 
 /** A confirmed invoice of 1,000.00 for one product, of which the deposit and the balance are due. */
+let made = 0;
 async function shipped(lines: readonly string[] = ['1000.00']) {
+  made += 1;
   const supplierId = await aPayee(t, a, { terms: TERMS });
-  const productId = await aProduct(t, a, 'HS-1187', { weightUg: 1_500_000_000n, volumeMm3: 6_000_000n });
+  const productId = await aProduct(t, a, `HS-${made}`, { weightUg: 1_500_000_000n, volumeMm3: 6_000_000n });
   const bill = await aBill(t, a, { supplierId, productId, total: '1000.00', lines, etd: '2026-12-01' });
   const orders = await ordersOf(t, a, bill.invoiceId);
   const days = async () => inShort(await billOf(t, a, bill.invoiceId));
@@ -86,6 +88,15 @@ describe('the days of a plan', () => {
     expect((await days())[1]).toBe('700.00 700.00 2026-11-21');
     await patch(id, { estimatedShipDate: '2026-12-29' });
     expect((await days())[1]).toBe('700.00 700.00 2026-11-21');
+    const other = await shipped();
+    const balance = paymentOf(other.bill, 2);
+    const pin = (dueDate: string | null) =>
+      t.ok(a, patchPayment, { params: { paymentId: balance }, body: { dueDate } });
+    await pin('2027-01-05');
+    await aPlan(t, a, await packListsOf(t, a, other.orders[0] ?? '', 1), { estimatedShipDate: '2026-12-20' });
+    expect((await other.days())[1]).toBe('700.00 0.00 2027-01-05');
+    await pin(null);
+    expect((await other.days())[1]).toBe('700.00 0.00 2026-12-10');
   });
 
   it('make a payment stale that somebody is about to record', async () => {

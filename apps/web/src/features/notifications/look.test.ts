@@ -13,7 +13,7 @@ it('a notification and its mail link to an existing page', () => {
     SUPPLIER: paths.supplier('i'),
     IMPORT: paths.productImport('i'),
     PURCHASE_ORDER: '/purchase-order/i',
-    SHIPMENT_PLAN: '/shipment-plan/i',
+    SHIPMENT_PLAN: paths.shipmentPlan('i'),
   });
   expect([about('INVOICE', null), hrefOf({ about: null })]).toEqual([undefined, undefined]);
 });

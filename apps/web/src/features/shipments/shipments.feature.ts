@@ -1,4 +1,4 @@
-import { IconBox, IconClipboardText, IconShip } from '@tabler/icons-react';
+import { IconClipboardText } from '@tabler/icons-react';
 import { type Feature, ORDERS_AND_SHIPPING } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -51,17 +51,17 @@ export const shipmentsFeature: Feature = {
     },
   ],
   palette: [
-    { label: 'shipmentsShell:plans', icon: IconShip, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
-    { label: 'shipmentsShell:cartons', icon: IconBox, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:plans', icon: IconClipboardText, to: paths.shipmentPlans(), need: ORDERS_AND_SHIPPING },
+    { label: 'shipmentsShell:cartons', icon: IconClipboardText, to: paths.cartons(), need: ORDERS_AND_SHIPPING },
   ],
   found: [
     { type: 'ORDER', heading: 'shipmentsShell:orders', icon: IconClipboardText, path: ({ id }) => paths.order(id) },
     {
       type: 'SHIPMENT_PLAN',
       heading: 'shipmentsShell:plans',
-      icon: IconShip,
+      icon: IconClipboardText,
       path: ({ id }) => paths.shipmentPlan(id),
     },
-    { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconBox, path: ({ id }) => paths.cartons(id) },
+    { type: 'CARTON', heading: 'shipmentsShell:cartons', icon: IconClipboardText, path: ({ id }) => paths.cartons(id) },
   ],
 };

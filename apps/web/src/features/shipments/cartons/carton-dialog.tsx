@@ -68,15 +68,21 @@ export function CartonDialog({ carton, onClose }: DialogProps) {
             openOnFocus={false}
             optional
           />
-          <MeasureField {...form.field('measuredWeight')} label={t('shipments:cartons.measuredEach')} optional />
+          <TextField {...form.field('marks')} label={t('shipments:cartons.marks')} maxLength={500} optional />
+        </div>
+        <div className={classes.fields}>
+          <MeasureField
+            {...form.field('measuredWeight')}
+            label={t('shipments:cartons.measuredField')}
+            help={t('shipments:cartons.measuredFieldHelp')}
+            optional
+          />
           <SelectField
             {...form.field('weightUnit')}
             label={t('shipments:cartons.weightUnit')}
             options={Object.entries(WEIGHT_SYMBOLS).map(([value, label]) => ({ value, label }))}
             openOnFocus={false}
-            optional
           />
-          <TextField {...form.field('marks')} label={t('shipments:cartons.marks')} maxLength={500} optional />
         </div>
         <PackListChoice
           chosen={chosen}
@@ -186,6 +192,6 @@ function store(carton: Carton | undefined, values: Values, idempotencyKey: strin
 
 const conflictFields = (t: T) => [
   { name: 'count', label: t('shipments:cartons.cartons'), format: (value: unknown) => formatCount(Number(value)) },
-  { name: 'measuredWeight', label: t('shipments:cartons.measuredEach') },
+  { name: 'measuredWeight', label: t('shipments:cartons.measuredField') },
   { name: 'marks', label: t('shipments:cartons.marks') },
 ];

@@ -23,7 +23,7 @@ export function CartonPackLists({ carton, onTakeOut, isBusy }: ListProps) {
     <ul className={classes.list} aria-label={t('shipments:packLists')}>
       {carton.packLists.map((packList) => (
         <li key={packList.packListId} className={classes.item}>
-          <div className={classes.head}>
+          <div className="row" data-gap="4">
             <b>{packList.number}</b>
             <span className="num">
               {t('shipments:unitsOf', { count: packList.quantity, formatted: formatCount(packList.quantity) })}

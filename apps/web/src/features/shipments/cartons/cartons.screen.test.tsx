@@ -218,7 +218,7 @@ describe('a row of cartons', () => {
     const api = start([]);
     renderApp(paths.cartons());
     await main.getByRole('button', { name: 'Create cartons' }).first().click();
-    await dialog.getByRole('textbox', { name: /Measured weight of one/ }).fill('14.2');
+    await dialog.getByRole('textbox', { name: /Measured weight/ }).fill('14.2');
     await dialog.getByRole('button', { name: 'Create cartons' }).click();
     await expect.element(dialog.getByText('Choose the unit.')).toBeVisible();
     await expect.element(dialog.getByText('This field is required')).toBeVisible();

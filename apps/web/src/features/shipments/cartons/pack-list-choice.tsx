@@ -37,7 +37,7 @@ export function PackListChoice({ chosen, onChange, count, problem, error }: Choi
     onChange(isOn ? [...chosen, packList] : chosen.filter(({ packListId }) => packListId !== packList.packListId));
   return (
     <fieldset className={classes.choice}>
-      <legend>{t('shipments:packLists')}</legend>
+      <legend className="field-label">{t('shipments:packLists')}</legend>
       <TextInput
         aria-label={t('shipments:cartons.findPackList')}
         placeholder={t('shipments:cartons.findPackList')}

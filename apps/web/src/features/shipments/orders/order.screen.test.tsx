@@ -194,10 +194,7 @@ describe('the page of an order', () => {
     });
     renderApp(paths.order(idOf(600)));
     await main.getByRole('textbox', { name: /Notes/ }).fill('Red');
-    await main
-      .getByRole('textbox', { name: /Ready on/ })
-      .last()
-      .fill('1 Dec 2026');
+    await main.getByRole('textbox', { name: /Ready on/ }).fill('1 Dec 2026');
     await userEvent.keyboard('{Tab}');
     await main.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(dialog.getByText('Blue')).toBeVisible();

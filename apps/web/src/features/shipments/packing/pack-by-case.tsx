@@ -1,48 +1,17 @@
 import { listCartonTypes } from '@quayside/contracts/cartons';
-import type { BodyIn, ResponseOf } from '@quayside/contracts/endpoint';
-import { type Order, packByCase } from '@quayside/contracts/orders';
+import type { Order } from '@quayside/contracts/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { BulkSteps } from '../../../components/bulk/bulk-steps.tsx';
-import { useBulkToast } from '../../../components/bulk/use-bulk-undo.ts';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { WholeNumberInput } from '../../../components/form/inputs.tsx';
 import { useT } from '../../../i18n/i18n.ts';
-import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import { read } from '../../../lib/query-client.ts';
-import { useWrite } from '../../../lib/write.ts';
-import { refreshShipments } from '../api.ts';
 import { PackPreview } from './pack-preview.tsx';
 import classes from './packing.module.css';
-import { usePackingUndo } from './use-remove-pack-lists.ts';
-
-type Request = Omit<BodyIn<typeof packByCase>, 'preview'>;
-/** What packing by case makes, or would make. */
-export type Packing = ResponseOf<typeof packByCase> & { readonly counts: { readonly change: number } };
-
-const send = async (request: Request, preview: boolean, idempotencyKey?: string): Promise<Packing> => {
-  const body = { ...request, preview };
-  const made = await call(packByCase, { body, ...(idempotencyKey !== undefined && { idempotencyKey }) });
-  return { ...made, counts: { change: made.orders.length } };
-};
-
-/** Shows what packing by case would make. Nothing is stored. */
-const usePackPreview = () => useWrite({ send: (request: Request) => send(request, true) });
-
-/** Packs by case, then offers Undo. */
-function usePacking() {
-  const t = useT();
-  const tell = useBulkToast(usePackingUndo());
-  return useWrite({
-    send: (request: Request, key) => send(request, false, key()),
-    onSuccess: ({ operationId, cartons }) => {
-      refreshShipments();
-      tell(t('shipments:byCase.done', { count: cartons, formatted: formatCount(cartons) }), 0, operationId);
-    },
-  });
-}
+import { usePacking, usePackPreview } from './use-pack-by-case.ts';
 
 interface PackProps {
   readonly orders: readonly Order[];

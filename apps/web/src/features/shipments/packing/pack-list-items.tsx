@@ -31,7 +31,7 @@ export function PackListItems({ packLists, actions }: ItemsProps) {
     <ul className={classes.list} aria-label={t('shipments:packLists')}>
       {packLists.map((packList) => (
         <li key={packList.packListId} className={classes.item}>
-          <div className={classes.head}>
+          <div className="row" data-gap="4">
             <b>{packList.number}</b>
             <span className="num">
               {t('shipments:unitsOf', { count: packList.quantity, formatted: formatCount(packList.quantity) })}

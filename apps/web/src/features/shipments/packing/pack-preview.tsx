@@ -1,7 +1,7 @@
 import { PreviewFrame } from '../../../components/bulk/preview-frame.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { formatCount } from '../../../lib/format.ts';
-import type { Packing } from './pack-by-case.tsx';
+import type { Packing } from './use-pack-by-case.ts';
 
 interface PreviewProps {
   readonly packing: Packing;

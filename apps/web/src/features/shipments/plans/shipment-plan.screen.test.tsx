@@ -246,7 +246,7 @@ describe('the pack lists of a plan', () => {
       }),
     );
     openPlan();
-    await expect.element(loose.getByText(/PL-0413/)).toBeVisible();
+    await expect.element(loose.getByText(/^PL-0413 ·/)).toBeVisible();
     const tell = (target: Element | null | undefined, type: string, data: DataTransfer) =>
       target?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
     const drag = async (number: string, onto: Element) => {
@@ -270,9 +270,7 @@ describe('the pack lists of a plan', () => {
     await expect
       .element(page.getByText('PL-0413 is in the plan. PL-0414 came along, because it is in the same cartons.'))
       .toBeVisible();
-    await expect
-      .element(main.getByText('Every pack list is in a plan. Pack more of an order to add it here.'))
-      .toBeVisible();
+    await expect.element(main.getByText(/^Every pack list is in a plan/)).toBeVisible();
   });
   it('ask before the last one is taken out, because the plan goes with it', async () => {
     const { api } = startPlan(aPlan());
@@ -295,7 +293,7 @@ describe('the pack lists of a plan', () => {
     openPlan();
     await loose.getByRole('button', { name: 'Add PL-0413' }).click();
     await expect.element(page.getByText(message)).toBeVisible();
-    await expect.element(loose.getByText(/PL-0413/)).toBeVisible();
+    await expect.element(loose.getByText(/^PL-0413 ·/)).toBeVisible();
   });
   it('without a plan are searched, and can be loaded again after an error', async () => {
     const { api } = startPlan(aPlan());
@@ -304,7 +302,7 @@ describe('the pack lists of a plan', () => {
     await expect.element(main.getByRole('alert')).toBeVisible();
     api.on(listPackLists, ({ query }) => aPage(query.search === 'nothing' ? [] : [looseKettles()]));
     await button('Try again').click();
-    await expect.element(loose.getByText(/PL-0413/)).toBeVisible();
+    await expect.element(loose.getByText(/^PL-0413 ·/)).toBeVisible();
     expect(api.asked(listPackLists).at(-1)?.query.filter).toEqual([{ field: 'plan', op: 'isEmpty', values: [] }]);
     await main.getByLabelText('Search pack lists, SKUs, products').fill('nothing');
     await expect.element(main.getByText('No pack list without a plan matches.')).toBeVisible();
@@ -385,15 +383,15 @@ describe('the form of a plan', () => {
       });
   });
   it('takes a sum as rate or estimate, and the rate of a foreign currency', async () => {
-    const { api } = startPlan(aPlan());
+    const { api } = startPlan(aPlan({ rate: null, estimatedCostInAccountCurrency: null }));
     openPlan();
     await main.getByLabelText('Estimate, USD').fill('2620+185.50');
     await userEvent.keyboard('{Tab}');
     await expect.poll(() => bodies(api).at(-1)).toMatchObject({ shippingRateOrContainerEstimate: '2805.50' });
     await expect.element(main.getByLabelText('Estimate, USD')).toHaveValue('2805.5');
-    await main.getByLabelText('GBP for 1 USD').fill('0.79');
+    await main.getByLabelText('USD for 1 GBP').fill('1.25');
     await userEvent.keyboard('{Tab}');
-    await expect.poll(() => bodies(api).at(-1)).toMatchObject({ rate: '0.79', rateSource: 'manual' });
+    await expect.poll(() => bodies(api).at(-1)).toMatchObject({ rate: '0.8', rateSource: 'manual' });
   });
   it('keeps what the server refuses, with the reason at the field', async () => {
     const { api } = startPlan(aPlan());
@@ -416,7 +414,7 @@ describe('the form of a plan', () => {
     openPlan();
     await main.getByLabelText('Notes').fill('Keep dry');
     await userEvent.keyboard('{Tab}');
-    await expect.element(main.getByText('Not saved, trying again')).toBeVisible();
+    await expect.element(main.getByText(/^Not saved, trying again/)).toBeVisible();
     api.on(patchShipmentPlan, ({ body }) => aPlan({ notes: body.notes ?? null, version: 2 }));
     await button('Try now').click();
     await expect.element(main.getByText(/^Saved /)).toBeVisible();

@@ -71,7 +71,7 @@ export function CartonTypeForm({ type, onDone }: FormProps) {
           optional
         />
       </div>
-      <div className={classes.fields}>
+      <div className={classes.fields} data-narrow>
         {SIDES.map((side) => (
           <MeasureField key={side} {...form.field(side)} label={t(`shipments:types.${side}`)} optional />
         ))}
@@ -80,7 +80,6 @@ export function CartonTypeForm({ type, onDone }: FormProps) {
           label={t('shipments:types.sideUnit')}
           options={units(LENGTH_SYMBOLS, CARTON_DIMENSION_UNITS)}
           openOnFocus={false}
-          optional
         />
       </div>
       <div className={classes.fields}>
@@ -95,7 +94,6 @@ export function CartonTypeForm({ type, onDone }: FormProps) {
           label={t('shipments:cartons.weightUnit')}
           options={units(WEIGHT_SYMBOLS, Object.keys(WEIGHT_SYMBOLS))}
           openOnFocus={false}
-          optional
         />
       </div>
       <div className="row from-end">

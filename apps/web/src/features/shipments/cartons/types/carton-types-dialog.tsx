@@ -24,7 +24,7 @@ export function CartonTypesDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         key="form"
         title={edited === 'new' ? t('shipments:types.add') : t('shipments:types.change', { name: edited.name })}
-        size={560}
+        size={640}
         onClose={onClose}
       >
         <CartonTypeForm {...(edited !== 'new' && { type: edited })} onDone={back} />

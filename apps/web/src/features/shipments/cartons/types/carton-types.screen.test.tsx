@@ -60,7 +60,7 @@ describe('the carton types', () => {
     await dialog.getByRole('button', { name: 'Add carton type' }).click();
     await expect.element(dialog.getByText('Choose the unit.')).toBeVisible();
     expect(api.asked(createCartonType)).toEqual([]);
-    await dialog.getByRole('combobox', { name: /Unit of the sides/ }).click();
+    await dialog.getByRole('combobox', { name: 'Unit of sides' }).click();
     await page.getByRole('option', { name: 'in', exact: true }).click();
     await dialog.getByRole('button', { name: 'Add carton type' }).click();
     await expect.element(page.getByText('Crate was saved.')).toBeVisible();

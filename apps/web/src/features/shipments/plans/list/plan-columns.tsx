@@ -46,7 +46,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
     header: t(`shipments:plans.day.${id}`),
     sort: true,
     fits: true,
-    width: 108,
+    width: id === 'estimatedShipDate' ? 144 : 124,
     value: (row) => row[HAPPENED[id]] ?? row[id],
     render: (row) => <PlanDay row={row} day={id} />,
   });
@@ -57,7 +57,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       sort: true,
       link: true,
       card: 'title',
-      width: 96,
+      width: 140,
       pinned: 'left',
     },
     { id: 'name', header: t('shipments:plans.field.name'), card: 'subtitle', flex: 1, minWidth: 140 },

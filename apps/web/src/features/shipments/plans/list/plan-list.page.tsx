@@ -1,3 +1,4 @@
+import { exportShipmentPlans, SHIPMENT_PLAN_EXPORT } from '@quayside/contracts/exports';
 import { listShipmentPlans, type ShipmentPlan, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
 import { IconShip } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -10,6 +11,19 @@ import { paths } from '../../../../lib/paths.ts';
 import { shipmentTabs } from '../../shipment-tabs.ts';
 import { planColumns, planFilters } from './plan-columns.tsx';
 
+const EXPORTS = {
+  endpoint: exportShipmentPlans,
+  columns: SHIPMENT_PLAN_EXPORT,
+  // A column shows the day that happened or the expected one; the file has both.
+  as: {
+    estimatedReadyDate: ['estimatedReadyDate', 'readyOn'],
+    estimatedShipDate: ['estimatedShipDate', 'shippedOn'],
+    eta: ['eta', 'arrivedOn'],
+    estimatedDeliveryDate: ['estimatedDeliveryDate', 'deliveredOn'],
+    accountCost: ['estimatedCost', 'currency', 'accountCost'],
+  },
+  byId: true,
+} as const;
 const DEFAULT_SORT = ['-number'];
 const rowId = ({ id }: ShipmentPlan) => id;
 const rowHref = ({ id }: ShipmentPlan) => paths.shipmentPlan(id);
@@ -38,6 +52,7 @@ export function PlanListPage() {
       searchPlaceholder={t('shipments:plans.list.search')}
       defaultSort={DEFAULT_SORT}
       views
+      exports={EXPORTS}
       footnote={t('shipments:plans.list.footnote', { currency })}
       empty={{
         icon: IconShip,

@@ -1,3 +1,4 @@
+import { exportShipmentPlans } from '@quayside/contracts/exports';
 import {
   listShipmentPlans,
   shipmentPlanTotals,
@@ -90,6 +91,16 @@ describe('the list of shipment plans', () => {
     await expect
       .poll(() => api.asked(listShipmentPlans).at(-1)?.query.filter)
       .toEqual([{ field: 'late', op: 'in', values: ['true'] }]);
+  });
+  it('is exported with the days that happened beside the expected ones', async () => {
+    const { api, show } = openList();
+    api.on(exportShipmentPlans, new File(['Number'], 'shipment-plans.csv'));
+    show();
+    await expect.element(rowOf('SP-0118')).toBeVisible();
+    await main.getByRole('button', { name: /Export|Download/ }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).first().click();
+    await expect.poll(() => api.asked(exportShipmentPlans).length).toBe(1);
+    expect(api.asked(exportShipmentPlans)[0]?.query.columns).toContain('shippedOn');
   });
   it('is empty at first, and says what a plan is for; a viewer may read it', async () => {
     const { show } = openList([], 'viewer');

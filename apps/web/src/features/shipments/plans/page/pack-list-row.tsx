@@ -38,9 +38,11 @@ export function PackListRow({ packList, onDrag, onDragEnd, note, action }: RowPr
       }}
       onDragEnd={onDragEnd}
     >
-      <span className={classes.grip} aria-hidden>
-        {onDrag && <IconGripVertical size={14} stroke={1.75} />}
-      </span>
+      {onDrag && (
+        <span className={classes.grip} aria-hidden>
+          <IconGripVertical size={14} stroke={1.75} />
+        </span>
+      )}
       <Thumb name={productName} />
       <span className={classes.packListWords}>
         <Link to={paths.product(sku)} className="item-title" lang={langOf(productName)} draggable={false}>

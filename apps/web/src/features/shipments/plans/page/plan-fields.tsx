@@ -208,7 +208,7 @@ export function PlanRateField({ isReadOnly }: BoundProps) {
       accountCurrency={accountCurrency}
       rate={rate}
       draft={draft}
-      on={typedCurrency == null ? today : null}
+      on={typedCurrency ? null : today}
       error={error}
       isReadOnly={isReadOnly}
       onChange={(next, ms) => editor.change('rate', next, ms)}

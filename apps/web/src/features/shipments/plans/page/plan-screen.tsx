@@ -83,16 +83,18 @@ function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move
           dragged={dragged}
           onDrag={setDragged}
         />
-        <DropZone onDrop={toAdd && (() => void moves.add(toAdd))}>
-          <ContainerCard isReadOnly={isReadOnly} />
-        </DropZone>
+        <div className="stack">
+          <DropZone onDrop={toAdd && (() => void moves.add(toAdd))}>
+            <ContainerCard isReadOnly={isReadOnly} />
+          </DropZone>
+          <div className={classes.measured}>
+            <EstimateCard isReadOnly={isReadOnly} />
+          </div>
+        </div>
       </div>
       <div className={classes.cards}>
         <RouteCard isReadOnly={isReadOnly} />
-        <div className="stack">
-          <EstimateCard isReadOnly={isReadOnly} />
-          <CarrierCard isReadOnly={isReadOnly} />
-        </div>
+        <CarrierCard isReadOnly={isReadOnly} />
       </div>
     </>
   );

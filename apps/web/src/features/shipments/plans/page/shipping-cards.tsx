@@ -36,14 +36,22 @@ export function RouteCard({ isReadOnly }: CardProps) {
         <div data-wide>
           <HazardousField isReadOnly={isReadOnly} />
         </div>
-        <PlanChoiceField field="fromAddressType" options={addresses} isReadOnly={isReadOnly} />
-        <PlanCountryField field="fromCountry" isReadOnly={isReadOnly} />
-        <PlanChoiceField field="toAddressType" options={addresses} isReadOnly={isReadOnly} />
-        <PlanCountryField field="country" isReadOnly={isReadOnly} />
         <div data-wide>
+          <PlanChoiceField field="fromAddressType" options={addresses} isReadOnly={isReadOnly} />
+        </div>
+        <div data-wide>
+          <PlanCountryField field="fromCountry" isReadOnly={isReadOnly} />
+        </div>
+        <div data-full>
           <PlanTextField field="fromAddress" maxLength={1000} rows={2} isReadOnly={isReadOnly} />
         </div>
         <div data-wide>
+          <PlanChoiceField field="toAddressType" options={addresses} isReadOnly={isReadOnly} />
+        </div>
+        <div data-wide>
+          <PlanCountryField field="country" isReadOnly={isReadOnly} />
+        </div>
+        <div data-full>
           <PlanTextField field="address" maxLength={1000} rows={2} isReadOnly={isReadOnly} />
         </div>
       </FieldGrid>

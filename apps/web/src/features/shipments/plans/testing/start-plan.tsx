@@ -51,7 +51,7 @@ export function startPlan(
     if (!stored) throw refusal('shipments.unknown_plan');
     return stored;
   });
-  api.on(patchShipmentPlan, ({ body: { version: _, correctionReason: __, ...body } }) => {
+  api.on(patchShipmentPlan, ({ body: { version: _version, correctionReason: _reason, ...body } }) => {
     const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const over = fields as Partial<ShipmentPlanWithPackLists>;
     if (body.status === 'OPEN') return change({ status: 'OPEN', shippedOn: null });
