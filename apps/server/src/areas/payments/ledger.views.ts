@@ -291,6 +291,21 @@ export async function findOrderFacts(w: Work, ids: readonly string[]): Promise<M
   );
 }
 
+/** The invoices and the purchase orders from which these supplier orders come. */
+export async function findOwners(
+  w: Work,
+  supplierOrderIds: readonly string[],
+): Promise<{ readonly invoiceIds: readonly string[]; readonly orderIds: readonly string[] }> {
+  const { rows } = await sql<{ invoiceId: string; purchaseOrderId: string | null }>`
+    select distinct invoice_id as "invoiceId", purchase_order_id as "purchaseOrderId"
+    from cost_layer
+    where account_id = ${w.scope.accountId} and id = ${anyOf(supplierOrderIds)}`.execute(w.tx);
+  return {
+    invoiceIds: [...new Set(rows.map(({ invoiceId }) => invoiceId))],
+    orderIds: rows.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? []),
+  };
+}
+
 const leadTimesOf = (schedule: ScheduleRow): LeadTimes => schedule.lead_times as unknown as LeadTimes;
 
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${sql.val([...new Set(ids)])}::uuid[])`;

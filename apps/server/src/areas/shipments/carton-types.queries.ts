@@ -95,6 +95,17 @@ export async function deleteCartonTypeRow(w: Work, id: string): Promise<void> {
   await w.tx.deleteFrom('carton_type').where('account_id', '=', w.scope.accountId).where('id', '=', id).execute();
 }
 
+/** Deletes those of these carton types that nobody uses and nobody has changed since they were made. */
+export async function deleteUnusedTypes(w: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from carton_type t
+    where t.account_id = ${w.scope.accountId} and t.id = any(${sql.val([...ids])}::uuid[]) and t.version = 1
+      and not exists (select from carton c where c.account_id = t.account_id and c.carton_type_id = t.id)`.execute(
+    w.tx,
+  );
+}
+
 /** A carton row that uses a type, with the plan that it is in. */
 export interface UseOfType {
   readonly id: string;

@@ -6,7 +6,7 @@ import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CartonTypeFields } from './carton-types.queries.ts';
 import type { CartonRecord } from './cartons.queries.ts';
-import { wordMatches } from './number-search.ts';
+import { wordMatches } from './number-search.views.ts';
 import { statusRank } from './orders.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 

@@ -1,11 +1,11 @@
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkOrderUnits, creditUnits } from '@quayside/domain/shipments/pack-lists';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import type { ReactionEvents, Reactions } from '../../events/reactions.ts';
 import { AppError } from '../../http/errors.ts';
 import { required } from '../../http/field-result.ts';
 import { readPackLists } from './leaves.views.ts';
+import { packedOfOrders } from './orders.queries.ts';
 import { syncOrders, syncPlans } from './sync.service.ts';
 
 /** What packing does when the units or the measures of orders change, in the same transaction. */
@@ -32,16 +32,6 @@ async function followOrders(w: Work, { orders }: ReactionEvents['order.changed']
     w,
     (await readPackLists(w, 'order_id', ids)).flatMap(({ planId }) => planId ?? []),
   );
-}
-
-async function packedOfOrders(w: Work, orderIds: readonly string[]): Promise<Map<string, bigint>> {
-  const rows = await w.tx
-    .selectFrom('order_packing')
-    .select(['order_id', 'packed'])
-    .where('account_id', '=', w.scope.accountId)
-    .where('order_id', '=', sql<string>`any(${sql.val([...orderIds])}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.order_id, row.packed]));
 }
 
 /** Refuses fewer units than are packed, and names the pack lists that hold them. */

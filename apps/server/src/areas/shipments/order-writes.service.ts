@@ -1,6 +1,5 @@
 import type { OrderWithPackLists } from '@quayside/contracts/orders';
 import { numberText } from '@quayside/domain/shipments/numbers';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';
@@ -9,6 +8,7 @@ import { lockCosts, setShippingMethod, usesOfOrder } from '../costs/public.ts';
 import { patchLine } from '../invoices/public.ts';
 import { readPackLists } from './leaves.views.ts';
 import { ordersAudit } from './orders.audit.ts';
+import { saveNotes } from './orders.queries.ts';
 import { getOrder, requireOrder } from './orders.service.ts';
 import type { BodyOf } from './shipments.types.ts';
 
@@ -38,20 +38,6 @@ export async function patchOrder(w: Work, id: string, body: BodyOf<'patchOrder'>
     changed('orders', [id], before.version + 1),
   );
   return getOrder(w, id);
-}
-
-/** Writes what people note about an order. The order gets the next version. */
-async function saveNotes(
-  w: Work,
-  orderId: string,
-  { readyOn, notes }: { readonly readyOn: string | null; readonly notes: string | null },
-): Promise<void> {
-  await sql`
-    insert into order_packing as o (account_id, order_id, ready_on, notes, updated_at)
-    values (${w.scope.accountId}, ${orderId}, ${readyOn}, ${notes}, ${w.now})
-    on conflict (account_id, order_id) do update
-    set ready_on = excluded.ready_on, notes = excluded.notes, version = o.version + 1,
-      updated_at = excluded.updated_at`.execute(w.tx);
 }
 
 /**

@@ -17,7 +17,7 @@ import { listProductCosts } from '@quayside/contracts/costs';
 import { searchRecords } from '@quayside/contracts/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, enterAccount } from '../../db/tx.ts';
-import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { anInvoice, aSupplier, invariantsOf } from '../../testing/invoices.ts';
 import { fileOf } from '../../testing/purchase-orders.ts';
 import { anOrderOf, aPlanOf, movePlan, packed, theOrder } from '../../testing/shipments.ts';

@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
-import { wordMatches } from './number-search.ts';
+import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 
 // Reads supplier orders with their invoices, products and what is packed of them. This file writes nothing.

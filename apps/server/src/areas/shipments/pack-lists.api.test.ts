@@ -55,7 +55,7 @@ describe('packing a part of an order', () => {
       t.call(maya, createPackList, { params: { orderId: id }, body: { quantity: 600 } }),
       t.call(pia, createPackList, { params: { orderId: id }, body: { quantity: 401 } }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]));
     const wonWith600 = answers[0].status === 201;
     expect(refused(answers[wonWith600 ? 1 : 0])).toMatchObject({
       errors: [['quantity', wonWith600 ? '400 are left' : '599 are left']],

@@ -4,7 +4,7 @@ import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from
 import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
-import { wordMatches } from './number-search.ts';
+import { wordMatches } from './number-search.views.ts';
 import { BY_NUMBER } from './orders.views.ts';
 import type { QueryOf } from './shipments.types.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Work } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { pack, packingStep, startPacking } from '../../testing/packing-histories.ts';
+import { pack, type PackingStep, packingStep, startPacking } from '../../testing/packing-histories.ts';
 import { lockCosts } from '../costs/public.ts';
 import { syncOrders, syncPlans } from './sync.service.ts';
 
@@ -109,6 +109,19 @@ async function derived(w: Work): Promise<unknown[]> {
   return [...orders, ...plans];
 }
 
+const at = (kind: PackingStep['kind'], which: number, value: number): PackingStep => ({ kind, which, value });
+/** A history of the most important steps, none of which is refused. */
+const USUAL: PackingStep[] = [
+  at('pack', 0, 0),
+  at('pack', 1, 1),
+  at('carton', 0, 0),
+  at('byCase', 1, 7),
+  at('newPlan', 1, 0),
+  at('unpack', 2, 2),
+  at('undo', 0, 0),
+  at('ship', 0, 0),
+];
+
 it('after any history all units are somewhere, all sums are right, and a full recompute changes nothing', async () => {
   const done = new Map<string, number>();
   await fc.assert(
@@ -139,8 +152,8 @@ it('after any history all units are somewhere, all sums are right, and a full re
       }
       for (const [kind, count] of world.done) done.set(kind, (done.get(kind) ?? 0) + count);
     }),
-    { numRuns: runs(6) },
+    { numRuns: runs(6), examples: [[USUAL]] },
   );
-  // Ensures that the test checks something: most kinds of steps were taken.
+  // Ensures that the test checks something: the usual steps were not refused.
   expect([...done.keys()].toSorted()).toEqual(expect.arrayContaining(['byCase', 'carton', 'pack', 'undo', 'unpack']));
 }, 240_000);

@@ -1,11 +1,11 @@
 import { checkPacking } from '@quayside/domain/shipments/pack-lists';
-import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Undoer } from '../area.ts';
 import { lockCosts } from '../costs/public.ts';
 import { createOperation, insertOperationRows, type OperationRow, readOperationRows } from '../undo/public.ts';
+import { deleteUnusedTypes } from './carton-types.queries.ts';
 import { type CartonRecord, insertCartons, readCartonRecords } from './cartons.queries.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { restorePlans, versionsOfPackLists } from './pack-lists.queries.ts';
@@ -152,14 +152,4 @@ async function refuseTooMany(w: Work, orderIds: readonly string[]): Promise<void
     if (!checkPacking({ units: units.get(orderId) ?? 0n, packedInOthers: 0n }, packed).ok)
       throw new AppError('undo.too_late');
   }
-}
-
-async function deleteUnusedTypes(w: Work, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    delete from carton_type t
-    where t.account_id = ${w.scope.accountId} and t.id = any(${sql.val([...ids])}::uuid[]) and t.version = 1
-      and not exists (select from carton c where c.account_id = t.account_id and c.carton_type_id = t.id)`.execute(
-    w.tx,
-  );
 }
