@@ -16,7 +16,7 @@ import { type CartonRecord, insertCartons, saveCarton } from './cartons.queries.
 import { getCarton, requireCarton } from './cartons.service.ts';
 import type { CartonHead } from './cartons.views.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
-import { loggedPackList, unknownAt } from './pack-lists.service.ts';
+import { historyOfPlan, loggedPackList, unknownAt } from './pack-lists.service.ts';
 import { removeFromCartons, requireChangeable, writePackLists } from './pack-list-writes.service.ts';
 import type { BodyOf } from './shipments.types.ts';
 import { syncPlans } from './sync.service.ts';
@@ -39,6 +39,7 @@ export async function createCarton(w: Work, body: BodyOf<'createCarton'>): Promi
   await record(w, {
     action: 'carton.created',
     subjectIds: [id],
+    ...historyOfPlan(rows.map(({ planId }) => planId)),
     details: { name: numberText('CARTON', number), changes },
   });
   return getCarton(w, id);
@@ -175,7 +176,11 @@ async function store(
       rows.map(({ orderId }) => orderId),
     ),
   );
-  await record(w, { action: 'carton.changed', subjectIds: [id], details: { changes } }, changed('cartons', [id]));
+  await record(
+    w,
+    { action: 'carton.changed', subjectIds: [id], ...historyOfPlan([head.planId]), details: { changes } },
+    changed('cartons', [id]),
+  );
 }
 
 /** Checks that the pack lists of a row divide evenly over another number of cartons. */
@@ -197,11 +202,12 @@ export async function deleteCarton(w: Work, id: string, version: number | undefi
 }
 
 /** Takes all pack lists of a row out of it, so that it goes. */
-async function takeAllOut(w: Work, { id, number }: CartonHead, rows: readonly PackListRow[]): Promise<void> {
+async function takeAllOut(w: Work, { id, number, planId }: CartonHead, rows: readonly PackListRow[]): Promise<void> {
   await removeFromCartons(w, rows);
   await record(w, {
     action: 'carton.deleted',
     subjectIds: [id],
+    ...historyOfPlan([planId]),
     details: { name: numberText('CARTON', number) },
   });
 }

@@ -48,6 +48,13 @@ describe('the status of an order', () => {
     expect(await status()).toBe('OPEN');
     await movePlan(t, maya, rest, 'IN_TRANSIT');
     expect(await status()).toBe('IN_TRANSIT');
+    const withStatus = async (...orderStatuses: ('OPEN' | 'IN_TRANSIT')[]) =>
+      (await t.ok(maya, listOrders, { query: { orderStatuses } })).content.map((order) => order.orderId);
+    expect([await withStatus('IN_TRANSIT'), await withStatus('OPEN'), await withStatus('OPEN', 'IN_TRANSIT')]).toEqual([
+      [id],
+      [],
+      [id],
+    ]);
     await movePlan(t, maya, air, 'RECEIVED');
     expect(await status()).toBe('IN_TRANSIT');
     await movePlan(t, maya, sea, 'OPEN');

@@ -60,8 +60,7 @@ export function withFilters(query: OrderQuery, q: Filter): OrderQuery {
   let filtered = query;
   for (const condition of [...orderContains(q.search), ...q.filter.map(conditionOf)])
     filtered = filtered.where(condition);
-  if (q.orderStatuses !== undefined)
-    filtered = filtered.where(sql<boolean>`${STATUS} = any(${sql.val(q.orderStatuses)}::text[])`);
+  if (q.orderStatuses !== undefined) filtered = filtered.where(hasStatus(q.orderStatuses));
   return filtered;
 }
 
@@ -82,9 +81,17 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
     case 'plan':
       return hasPackList(chipCondition(chip, sql.ref('l.plan_id'), 'uuid'));
     default:
-      return chipCondition(chip, STATUS);
+      return chip.op === 'in' ? hasStatus(chip.values) : chipCondition(chip, STATUS);
   }
 }
+
+/** Orders that are not OPEN have a row and an index; most others have none. */
+const hasStatus = (statuses: readonly string[]): RawBuilder<boolean> => {
+  const listed = sql`any(${sql.val([...statuses])}::text[])`;
+  return statuses.includes('OPEN')
+    ? sql<boolean>`${STATUS} = ${listed}`
+    : sql<boolean>`(k.status <> 'OPEN' and k.status = ${listed})`;
+};
 
 /** The statuses from the least advanced to the most, as SQL expression of a status. */
 export const statusRank = (status: RawBuilder<unknown>) =>

@@ -90,14 +90,16 @@ export async function restorePlans(w: Work, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The status of a plan; undefined if the account has no such plan. */
-export async function findPlanStatus(w: Work, id: string): Promise<ShipmentStatus | undefined> {
-  const row = await w.tx
+/** The status and number of a plan; undefined if the account has no such plan. */
+export async function findPlanOfPackLists(
+  w: Work,
+  id: string,
+): Promise<{ readonly status: ShipmentStatus; readonly number: bigint } | undefined> {
+  return w.tx
     .selectFrom('shipment_plan')
-    .select('status')
+    .select(['status', 'number'])
     .where('account_id', '=', w.scope.accountId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  return row?.status;
 }

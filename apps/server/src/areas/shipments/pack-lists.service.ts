@@ -1,9 +1,9 @@
 import type { PackList } from '@quayside/contracts/pack-lists';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { divideOverCartons } from '@quayside/domain/shipments/cartons';
+import { numberText } from '@quayside/domain/shipments/numbers';
 import { checkChangeable, checkPacking } from '@quayside/domain/shipments/pack-lists';
 import type { Work } from '../../db/tx.ts';
-import { ref } from '../../events/audit-actions.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError } from '../../http/errors.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
@@ -11,16 +11,14 @@ import { lockCosts, reserveNumbers } from '../costs/public.ts';
 import { type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
 import { requireOrder } from './orders.service.ts';
 import { packListAnswers } from './pack-lists.answers.ts';
-import { findPlanStatus } from './pack-lists.queries.ts';
+import { findPlanOfPackLists } from './pack-lists.queries.ts';
 import { addPackLists, requireChangeable, writePackLists } from './pack-list-writes.service.ts';
 import { readPacking, storePackingUndo } from './packing-undo.service.ts';
 import type { BodyOf } from './shipments.types.ts';
 
-/** A pack list as the audit log shows it: its number and units. */
-export const loggedPackList = ({ id, units }: Pick<PackListRow, 'id' | 'units'>) => ({
-  ref: id,
-  amount: String(units),
-});
+/** A pack list as the audit log shows it: PL-0012: 600. */
+export const loggedPackList = ({ number, units }: Pick<PackListRow, 'number' | 'units'>): string =>
+  `${numberText('PACK_LIST', number)}: ${units}`;
 
 /** Packs a part of an order. */
 export async function createPackList(w: Work, orderId: string, body: BodyOf<'createPackList'>): Promise<PackList> {
@@ -28,28 +26,37 @@ export async function createPackList(w: Work, orderId: string, body: BodyOf<'cre
   const order = await requireOrder(w, orderId);
   const units = required(checkPacking({ units: order.units, packedInOthers: order.packed }, BigInt(body.quantity)));
   const { estimatedReadyDate: readyOn = null, shipmentPlanId: planId = null } = body;
-  if (planId !== null) await requireOpenPlan(w, planId);
+  const plan = planId === null ? null : await requireOpenPlan(w, planId);
   const id = w.newId();
   const number = await reserveNumbers(w, 'pack_list', 1);
   await addPackLists(w, [{ id, number, orderId, units, readyOn, cartonId: null, planId }]);
   await record(w, {
     action: 'order.packed',
     subjectIds: [orderId],
+    ...historyOfPlan([planId]),
     details: {
       changes: [
-        { field: 'packList', from: null, to: loggedPackList({ id, units }) },
+        { field: 'packList', from: null, to: loggedPackList({ number, units }) },
         ...(readyOn === null ? [] : [{ field: 'readyOn' as const, from: null, to: readyOn }]),
-        ...(planId === null ? [] : [{ field: 'plan' as const, from: null, to: ref(planId) }]),
+        ...(plan === null ? [] : [{ field: 'plan' as const, from: null, to: plan }]),
       ],
     },
   });
   return getPackList(w, id);
 }
 
-async function requireOpenPlan(w: Work, id: string): Promise<void> {
-  const status = await findPlanStatus(w, id);
-  if (status === undefined) throw new AppError('shipments.unknown_plan');
-  requiredOf(checkChangeable(status));
+/** The number of a plan that is OPEN. */
+async function requireOpenPlan(w: Work, id: string): Promise<string> {
+  const plan = await findPlanOfPackLists(w, id);
+  if (!plan) throw new AppError('shipments.unknown_plan');
+  requiredOf(checkChangeable(plan.status));
+  return numberText('SHIPMENT_PLAN', plan.number);
+}
+
+/** The plan in whose history a change of these pack lists is shown, too: the one that all of them are in. */
+export function historyOfPlan(planIds: readonly (string | null)[]): { historyOf?: string } {
+  const [planId = null, ...others] = [...new Set(planIds)];
+  return planId === null || others.length > 0 ? {} : { historyOf: planId };
 }
 
 async function getPackList(w: Work, id: string): Promise<PackList> {
@@ -85,10 +92,15 @@ export async function patchPackList(
   const changes = [
     ...(units === row.units
       ? []
-      : [{ field: 'packList' as const, from: loggedPackList(row), to: loggedPackList({ id, units }) }]),
+      : [{ field: 'packList' as const, from: loggedPackList(row), to: loggedPackList({ ...row, units }) }]),
     ...(readyOn === row.readyOn ? [] : [{ field: 'readyOn' as const, from: row.readyOn, to: readyOn }]),
   ];
-  await record(w, { action: 'order.pack-list-changed', subjectIds: [orderId], details: { changes } });
+  await record(w, {
+    action: 'order.pack-list-changed',
+    subjectIds: [orderId],
+    ...historyOfPlan([row.planId]),
+    details: { changes },
+  });
   return getPackList(w, id);
 }
 
@@ -148,6 +160,7 @@ async function removeAll(w: Work, orderId: string, rows: readonly PackListRow[])
   await record(w, {
     action: 'order.unpacked',
     subjectIds: [orderId],
+    ...historyOfPlan(rows.map(({ planId }) => planId)),
     details: { changes: [{ field: 'packLists', from: rows.map(loggedPackList), to: null }] },
   });
   return { operationId, removed: rows.length };
