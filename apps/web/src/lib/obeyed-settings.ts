@@ -14,7 +14,6 @@ type Setting =
  */
 const OBEYED_BY: Partial<Record<Setting, string>> = {
   isManagementSectionEnabled: 'the calls and screens of suppliers, products, invoices, documents and costs',
-  isOrdersAndShippingEnabled: 'the calls and screens of orders, cartons and shipment plans',
   isPoAndInventoryEnabled: 'the calls and screens of purchase orders',
   isResourcesEnabled: 'the screens under Resources',
   isInvoiceUploadedEmailEnabled: 'the mail about an uploaded invoice',

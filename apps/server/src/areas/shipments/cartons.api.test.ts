@@ -285,7 +285,7 @@ describe('the list of cartons', () => {
     expect(await idsOf(chips('product', 'in', UNKNOWN))).toEqual([]);
     expect(await t.ok(who, getCartonSummary)).toEqual({
       total: 18,
-      rows: 3,
+      count: 3,
       byStatus: { OPEN: 13, IN_TRANSIT: 5, RECEIVED: 0, CLOSED: 0 },
       totalVolume: '0.96',
       totalWeight: '180',

@@ -1,6 +1,7 @@
 import { getCarton, listCartonTypes } from '@quayside/contracts/cartons';
 import { getOrder } from '@quayside/contracts/orders';
 import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { queryClient, read } from '../../lib/query-client.ts';
 import { planLabel } from './plan-label.ts';
 
@@ -24,10 +25,13 @@ export const fetchPlanOptions = async () =>
   ).map((plan) => ({ value: plan.id, label: planLabel(plan) }));
 
 /**
- * Refetches everything that depends on orders, cartons and shipment plans. The days of a plan move payments. Other tabs
- * are told by the server.
+ * Refetches everything that depends on orders, cartons and shipment plans, except what is `gone`. The days of a plan
+ * move payments. Other tabs are told by the server.
  */
-export const refreshShipments = (): void => {
+export const refreshShipments = (gone?: QueryKey): void => {
   for (const topic of ['orders', 'cartons', 'shipment-plans', 'payments'] as const)
-    void queryClient.invalidateQueries({ queryKey: [topic] });
+    void queryClient.invalidateQueries({
+      queryKey: [topic],
+      predicate: ({ queryHash }) => gone === undefined || queryHash !== hashKey(gone),
+    });
 };

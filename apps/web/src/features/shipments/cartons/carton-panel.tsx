@@ -89,7 +89,8 @@ function Inside({ carton, onGone }: { carton: Carton; onGone: (() => void) | und
 
 function factsOf(t: ReturnType<typeof useT>, carton: Carton) {
   const { count, cartonType, shipmentPlanId, shipmentPlanNumber, marks } = carton;
-  const both = (one: string, all: string) => t('shipments:cartons.eachAndAll', { one, all });
+  const both = (of: (measure: string | null) => string, one: string | null, all: string | null) =>
+    one === null ? EN_DASH : t('shipments:cartons.eachAndAll', { one: of(one), all: of(all) });
   return [
     { label: t('shipments:status'), value: <ShipmentChip status={carton.status} /> },
     { label: t('shipments:cartons.cartons'), value: formatCount(count) },
@@ -98,11 +99,11 @@ function factsOf(t: ReturnType<typeof useT>, carton: Carton) {
     { label: t('shipments:cartons.measuredEach'), value: measuredWords(carton) || EN_DASH },
     {
       label: t('shipments:cartons.totalWeight'),
-      value: both(kilograms(carton.weight), kilograms(carton.totalWeight)),
+      value: both(kilograms, carton.weight, carton.totalWeight),
     },
     {
       label: t('shipments:cartons.totalVolume'),
-      value: both(cubicMetres(carton.volume), cubicMetres(carton.totalVolume)),
+      value: both(cubicMetres, carton.volume, carton.totalVolume),
     },
     {
       label: t('shipments:plan'),

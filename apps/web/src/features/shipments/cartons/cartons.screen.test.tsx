@@ -246,6 +246,8 @@ describe('a row of cartons', () => {
     await expect.element(page.getByText('PL-0001 was taken out. CT-0001 is empty and was deleted.')).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
     expect(api.asked(removeCartonPackLists)[0]?.body.packListIds).toEqual([idOf(700)]);
+    // The row is gone, so nobody asks for it again.
+    expect(api.asked(getCarton)).toHaveLength(1);
   });
 
   it('is deleted after a question; its pack lists stay', async () => {

@@ -13,9 +13,8 @@ export function useCartonWrites({ id, number, packLists }: Carton, onGone: (() =
   const t = useT();
   const leave = () => {
     onGone?.();
-    // Removed first, so that the panel does not ask for what is gone.
-    queryClient.removeQueries({ queryKey: cartonQuery(id).queryKey });
-    refreshShipments();
+    // The panel may still be there, and would ask for what is gone.
+    refreshShipments(cartonQuery(id).queryKey);
   };
   const deletion = useWrite({
     send: () => call(deleteCarton, { params: { id } }),

@@ -30,6 +30,6 @@ export function useAddToPlan(onDone: () => void) {
       tell(t('shipments:toPlan.done', { count, formatted: formatCount(count), plan: plan.number }), 0, operationId);
       onDone();
     },
-    onSettled: refreshShipments,
+    onSettled: () => refreshShipments(),
   });
 }

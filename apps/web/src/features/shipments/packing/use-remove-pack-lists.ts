@@ -14,7 +14,7 @@ export function usePackingUndo() {
   return useBulkUndo({
     entities: t('shipments:packLists').toLowerCase(),
     undone: (count) => t('shipments:packing.undone', { count, formatted: formatCount(count) }),
-    refresh: refreshShipments,
+    refresh: () => refreshShipments(),
   });
 }
 
@@ -37,6 +37,6 @@ export function useRemovePackLists() {
       tell(t('shipments:packing.removed', values), 0, operationId);
     },
     // Also after a refusal, because somebody else has changed them.
-    onSettled: refreshShipments,
+    onSettled: () => refreshShipments(),
   });
 }

@@ -35,7 +35,7 @@ export function CartonTypeTable({ types, onEdit }: TableProps) {
       hasCode(error, 'shipments.in_use')
         ? setRefusal(error)
         : toastFailure(error, { verb: 'delete', entity: t('shipments:types.entity') }),
-    onSettled: refreshShipments,
+    onSettled: () => refreshShipments(),
   });
   const remove = async (type: CartonType) => {
     const isSure = await confirm({
