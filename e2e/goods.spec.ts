@@ -21,9 +21,10 @@ async function arrange(page: Page, forwarder: string): Promise<void> {
     { percent: '30', event: 'INVOICE' as const },
     { percent: '70', event: 'SHIPPING' as const },
   ];
-  await callAs(page, createSupplier, { body: { companyName: FACTORY, currency: 'CNY', paymentTerms } });
-  const casePackaging = { length: 60, width: 40, height: 30, weight: 14, unitsPerCase: 12 };
-  await callAs(page, createProduct, { body: { sku: 'LMP-01', name: 'Reading lamp', weight: '1100', casePackaging } });
+  const factory = await callAs(page, createSupplier, { body: { companyName: FACTORY, currency: 'CNY', paymentTerms } });
+  const casePackaging = { length: 60, width: 40, height: 30, weight: 14_000, unitsPerCase: 12 };
+  const lamp = { sku: 'LMP-01', name: 'Reading lamp', weight: '1100', casePackaging, supplierIds: [factory.id] };
+  await callAs(page, createProduct, { body: lamp });
   const path = await addInvoice(page, {
     ...{ supplier: FACTORY, number: 'HS-1', total: '10000.00', rate: '0.1' },
     lines: [{ product: 'LMP-01', quantity: 1000, amount: '10000.00' }],
@@ -55,6 +56,7 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
   /** Makes a plan of what is in none yet, and opens it by the link in the pack lists. */
   const makePlan = async (number: string) => {
     await press(main.getByRole('button', { name: 'Add to a plan' }));
+    await expect(dialog.getByText(/joins? the plan\./)).toBeVisible();
     await press(dialog.getByRole('button', { name: 'Make plan' }));
     await expect(main.getByRole('link', { name: number }).first()).toBeVisible();
   };

@@ -101,9 +101,14 @@ export function demoShipments(call: Call, ago: (days: number) => string, supplie
     const packListIds = packLists.map(({ packListId }) => packListId);
     const { plan: made } = await call(addShipmentPlanPackLists, { body: { packListIds } });
     plans.set(voyage, made.id);
-    const { etd, eta, delivery, ...typed } = VOYAGES[voyage];
-    const days = { estimatedShipDate: ago(etd), eta: ago(eta), estimatedDeliveryDate: ago(delivery) };
-    await patch(voyage, { ...DESTINATION, carrierContactId: suppliers.get('ocean') ?? '', ...typed, ...days });
+    const { ready, etd, eta, delivery, ...typed } = VOYAGES[voyage];
+    await patch(voyage, {
+      ...DESTINATION,
+      ...typed,
+      carrierContactId: suppliers.get('ocean') ?? '',
+      ...(ready !== undefined && { readyOn: ago(ready) }),
+      ...{ cutOff: ago(etd + 1), estimatedShipDate: ago(etd), eta: ago(eta), estimatedDeliveryDate: ago(delivery) },
+    });
   }
 
   return {

@@ -371,7 +371,7 @@ export async function fillDemo(
       ['BAG-02', 1000],
       ['BAG-03', 500],
     ]),
-    { rate: '0.1072', readyOn: ago(78) },
+    { rate: '0.1072', readyOn: ago(76) },
   );
   const n4 = await invoice(
     'ningbo',
