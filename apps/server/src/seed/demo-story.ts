@@ -22,6 +22,7 @@ import { demoOrders } from './demo-orders.ts';
 import { demoPayments } from './demo-payments.ts';
 import { invoicePdf } from './demo-pdf.ts';
 import { ratesFile } from './demo-rates.ts';
+import { demoShipments } from './demo-shipments.ts';
 import { saveViews } from './demo-views.ts';
 
 type SupplierKey = (typeof SUPPLIERS)[number]['key'];
@@ -44,12 +45,16 @@ const TERM_WORDS = {
   ARRIVAL: (days: number) => `${days} days after arrival`,
   INVOICE: (days: number) => `within ${days} days of the invoice date`,
 };
+const LEFT_BEHIND = [
+  ['HNG-02', 60],
+  ['TRY-03', 120],
+] as const;
 const DAY = 86_400_000;
 const FIRST_DAY = 270;
 
 /**
  * Fills the demo account through the API as a person would: with a catalogue, suppliers, 27 invoices with their
- * documents and payments, and one example of each problem that the app reports.
+ * documents and payments, shipment plans, and one example of each problem that the app reports.
  */
 export async function fillDemo(
   app: FastifyInstance,
@@ -98,6 +103,7 @@ export async function fillDemo(
   });
 
   const orders = demoOrders(call, ago, { suppliers, skus, price });
+  const shipments = demoShipments(call, ago, suppliers);
   async function invoice(
     supplier: SupplierKey,
     invoiceNumber: string,
@@ -220,6 +226,9 @@ export async function fillDemo(
     ]),
     { rate: '0.1079' },
   );
+  await shipments.packAndPlan('kettles', [n1, s1]);
+  await goTo(261);
+  await shipments.ship('kettles', 261);
   const f1 = await invoice('ocean', 'MOF-88014', 240, [freight('4850.00')], {
     rate: '0.7652',
     shippingMethod: 'SEA',
@@ -231,6 +240,8 @@ export async function fillDemo(
     type: 'CUSTOMS_ONLY',
     pairedWith: about(n1, s1),
   });
+  await goTo(229);
+  await shipments.arrive('kettles', 231, 229);
   const y1 = await invoice(
     'yiwu',
     'YL-0771',
@@ -256,6 +267,10 @@ export async function fillDemo(
     ]),
     { rate: '0.1083' },
   );
+  await goTo(212);
+  await shipments.packAndPlan('textiles', [y1]);
+  await shipments.packAndPlan('jars', [n2]);
+  for (const voyage of ['textiles', 'jars'] as const) await shipments.ship(voyage, 212);
   const f2 = await invoice('ocean', 'MOF-88102', 196, [freight('6240.00')], {
     rate: '0.7610',
     shippingMethod: 'SEA',
@@ -266,6 +281,8 @@ export async function fillDemo(
     type: 'CUSTOMS_ONLY',
     pairedWith: about(y1, n2),
   });
+  await goTo(180);
+  for (const voyage of ['textiles', 'jars'] as const) await shipments.arrive(voyage, 182, 180);
   const s2 = await invoice(
     'shenzhen',
     'LT-3358',
@@ -292,6 +309,9 @@ export async function fillDemo(
     ]),
     { rate: '0.1075' },
   );
+  await goTo(161);
+  await shipments.packAndPlan('cables', [s2, n3]);
+  await shipments.ship('cables', 161);
   const f3 = await invoice('ocean', 'MOF-88176', 141, [freight('5310.00')], {
     rate: '0.7588',
     shippingMethod: 'SEA',
@@ -302,6 +322,8 @@ export async function fillDemo(
     type: 'CUSTOMS_ONLY',
     pairedWith: about(s2, n3),
   });
+  await goTo(129);
+  await shipments.arrive('cables', 131, 129);
   const air = await invoice(
     'shenzhen',
     'LT-3390',
@@ -313,6 +335,9 @@ export async function fillDemo(
     ]),
     { rate: '0.1080' },
   );
+  await goTo(117);
+  await shipments.packAndPlan('air', [air]);
+  await shipments.ship('air', 117);
   const f4 = await invoice('ocean', 'MOF-A-2207', 113, [freight('2875.50', 'Air freight Shenzhen to Heathrow')], {
     rate: '0.7601',
     shippingMethod: 'AIR',
@@ -323,6 +348,7 @@ export async function fillDemo(
     type: 'CUSTOMS_ONLY',
     pairedWith: about(air),
   });
+  await shipments.arrive('air', 111, 109);
   const spring = [n1, s1, f1, c1, y1, n2, f2, c2, s2, n3, f3, c3, air, f4, c5];
   for (const made of spring) await finish(made, 'CLOSED');
   const freightBills = [f2, f3, f4];
@@ -345,7 +371,7 @@ export async function fillDemo(
       ['BAG-02', 1000],
       ['BAG-03', 500],
     ]),
-    { rate: '0.1072', readyOn: ago(78) },
+    { rate: '0.1072', readyOn: ago(76) },
   );
   const n4 = await invoice(
     'ningbo',
@@ -360,6 +386,14 @@ export async function fillDemo(
     ]),
     { rate: '0.1074', readyOn: ago(76) },
   );
+  // Two dozen kettles are in no carton, and will be credited. Some hangers and trays do not fit into the container.
+  await goTo(76);
+  await shipments.packAndPlan('autumn', [y2, n4], {
+    ready: 76,
+    only: [['KTL-02', 576]],
+    behind: LEFT_BEHIND,
+  });
+  await shipments.weighBags([y2]);
   // The goods in transit were ordered with a deposit, which was paid at another rate than the invoice has.
   await goTo(75);
   const delivered: Line[] = [
@@ -381,6 +415,7 @@ export async function fillDemo(
   await orders.open(ordered);
   await goTo(73);
   await orders.payDeposit(ordered, { paidOn: ago(73), paidAmount: '7245.55', paymentReference: 'TT-0676' });
+  await shipments.ship('autumn', 74);
   // This cloth was never woven, and the deposit stays with the mill.
   const never = await orders.order('yiwu', 'HP-1028', goods([['TWL-01', 1000]]), {
     orderDate: ago(73),
@@ -420,6 +455,8 @@ export async function fillDemo(
   // The broker's invoice was closed and then reopened for a correction.
   await call(reopenInvoice, { params: { id: c4.id }, body: {} });
 
+  await goTo(53);
+  await shipments.arrive('autumn', 55, 53);
   // Two dozen kettles arrived dented, and the factory issues a credit note for them.
   await goTo(52);
   const dented = await call(createInvoice, {
@@ -464,6 +501,12 @@ export async function fillDemo(
     etd: ago(24),
     billToCompany: 'Harbour & Pine Ltd',
   });
+  await goTo(26);
+  const packed = await shipments.pack([s3, n5], { ready: 26 });
+  await shipments.mixRests(packed, ['CUT-03', 'ORG-02', 'MUG-03']);
+  await shipments.plan('underWay', packed);
+  await goTo(24);
+  await shipments.ship('underWay', 24, { trackingNumber: 'MRDU 436514 3' });
   const f6 = await invoice('ocean', 'MOF-88302', 16, [freight('5125.00')], {
     rate: '0.7619',
     shippingMethod: 'SEA',
@@ -475,6 +518,7 @@ export async function fillDemo(
   await finish(n5, 'OPEN');
   await finish(f6, 'OPEN');
   await payments.inTransit(s3, n5, dented);
+  await shipments.planRest('behind');
   // A late bill for goods that arrived long ago changes their cost afterwards.
   const late = await invoice(
     'ocean',
@@ -525,6 +569,11 @@ export async function fillDemo(
     [f5, 32],
     [c4, 2],
   ]);
+  await shipments.packAndPlan('next', [y3], {
+    only: [['TWL-03', 240]],
+    unplanned: ['TWL-03', 'RUG-03', 'HNG-03'],
+  });
+  await shipments.pack([typed], { ready: 1, only: [['SPK-03', 360]], unpacked: ['FAN-03'] });
   await payments.cash();
   // The rates of the months, from the bank's file, and the one at which the bank account of the seller sold pounds.
   await goTo(2);

@@ -10,6 +10,10 @@ import { getPurchaseOrderPayments } from '@quayside/contracts/deposits';
 import { getCashCalendar } from '@quayside/contracts/cash-calendar';
 import { getTransfer } from '@quayside/contracts/payment-transfers';
 import { listInvoicePayments, listPaymentEntries, listPayments, paymentTotals } from '@quayside/contracts/payments';
+import { listCartons } from '@quayside/contracts/cartons';
+import { listOrders, getOrderStats } from '@quayside/contracts/orders';
+import { listPackLists } from '@quayside/contracts/pack-lists';
+import { listShipmentPlans, shipmentPlanTotals } from '@quayside/contracts/shipment-plans';
 import { getProduct } from '@quayside/contracts/products';
 import { listProducts, productCatalog } from '@quayside/contracts/product-lists';
 import { listPurchaseOrders } from '@quayside/contracts/purchase-orders';
@@ -226,6 +230,119 @@ describe('the demo seller', () => {
       ['48076.00', null],
     ]);
     expect((await paymentsOf(3)).payments).toEqual([]);
+  });
+
+  it('has shipment plans with units, cartons, volume and weight that a person can check', async () => {
+    const plans = (await t.ok(maya, listShipmentPlans, { query: { size: 100, sort: ['number,asc'] } })).content;
+    // A case of 12 kettles has 60 x 48 x 35 cm = 0.1008 m3. SP-0001: 209 cases of kettles, 234 of lamps (0.028224), 75 of
+    // chargers (0.00576) and 167 of night lights (0.01008): 29.786976 m3; 2,500 x 1.18 kg + 2,800 x 0.32 + 900 x 0.21 +
+    // 2,000 x 0.16 = 4,355 kg. A part of a case fills a carton of its own.
+    expect(
+      plans.map(({ number, status, units, cartons, volume, weight }) => [
+        ...[number, status, units, cartons],
+        ...[volume, weight],
+      ]),
+    ).toEqual([
+      ['SP-0001', 'IN_TRANSIT', 8200, 685, '29.786976', '4355'],
+      ['SP-0002', 'IN_TRANSIT', 4600, 384, '46.26528', '4566'],
+      ['SP-0003', 'IN_TRANSIT', 1800, 151, '31.469568', '4595'],
+      ['SP-0004', 'IN_TRANSIT', 13_500, 1128, '28.176804', '7444'],
+      ['SP-0005', 'IN_TRANSIT', 1200, 101, '2.51712', '417'],
+      // 6,473.68 kg and 10 cartons of bags, which have no weight: each carton was weighed, 16.4 kg.
+      ['SP-0006', 'IN_TRANSIT', 8096, 647, '54.38664', '6637.68'],
+      // Three rests share one mixed carton of 60 x 40 x 45 cm.
+      ['SP-0007', 'IN_TRANSIT', 12_952, 1081, '49.062648', '8548.16'],
+      // 60 hangers in 5 cartons of 0.344448 m3, 120 trays in 10 of 0.081 m3; 204 + 102 kg.
+      ['SP-0008', 'OPEN', 180, 15, '2.53224', '306'],
+      ['SP-0009', 'OPEN', 2400, 201, '22.04256', '2094'],
+    ]);
+    const totals = await t.ok(maya, shipmentPlanTotals, { query: {} });
+    expect(totals).toMatchObject({ count: 9, units: 52_928, cartons: 4393, withoutWeight: 0, withoutVolume: 0 });
+  });
+
+  it('has plans that left on the days of their invoices, one under way, and two open ones, of which one asks', async () => {
+    const plans = (await t.ok(maya, listShipmentPlans, { query: { size: 100, sort: ['number,asc'] } })).content;
+    const today = t.deps.clock.now();
+    const ago = (day: string | null) =>
+      day === null ? null : Math.round((Date.parse(today.toISOString().slice(0, 10)) - Date.parse(day)) / 86_400_000);
+    expect(plans.map(({ shippedOn, arrivedOn, deliveredOn }) => [shippedOn, arrivedOn, deliveredOn].map(ago))).toEqual([
+      [261, 231, 229],
+      [212, 182, 180],
+      [212, 182, 180],
+      [161, 131, 129],
+      [117, 111, 109],
+      [74, 55, 53],
+      [24, null, null],
+      [null, null, null],
+      [null, null, null],
+    ]);
+    const under = (await invoices()).get('HS-1187');
+    expect(plans[6]).toMatchObject({ shippedOn: under?.etd, trackingNumber: 'MRDU 436514 3' });
+    expect(plans.filter(({ isLate }) => isLate).map(({ number }) => number)).toEqual(['SP-0008']);
+    // By air 2.51712 m3 count as 419.52 kg: x 6.40 = 2,684.93 dollars. By sea 2.53224 m3 count as 2,532.24 kg: x 0.145.
+    expect(
+      plans.map(({ chargeableWeight, currency, estimatedCost, estimatedCostInAccountCurrency: pounds }) =>
+        [chargeableWeight, currency, estimatedCost, pounds].join(' '),
+      ),
+    ).toEqual([
+      '29786.976 USD 4800.00 3672.96',
+      '46265.28 USD 3300.00 2511.30',
+      '31469.568 USD 2900.00 2206.90',
+      '28176.804 USD 5200.00 3945.76',
+      '419.52 USD 2684.93 2040.82',
+      '54386.64 USD 5900.00 4503.47',
+      '49062.648 USD 5125.00 3904.74',
+      '2532.24 USD 367.17 279.86',
+      '22042.56 USD 3450.00 2631.66',
+    ]);
+    expect(plans.filter(({ jobNumber, carrierContact }) => jobNumber === null || carrierContact === null)).toEqual([]);
+  });
+
+  it('has orders that are unpacked, packed in part, in transit in part, and wait for a plan', async () => {
+    const orders = (await t.ok(maya, listOrders, { query: { size: 9999 } })).content;
+    const text = (one: (typeof orders)[number]) =>
+      `${one.invoiceNumber} ${one.sku.slice(3)} ${one.packedQuantity} of ${one.quantity}, ${one.shippedQuantity} shipped`;
+    const open = orders.filter(({ status }) => status === 'OPEN');
+    expect(
+      open
+        .filter((one) => one.packedQuantity < one.quantity)
+        .map(text)
+        .sort(),
+    ).toEqual([
+      'LT-3462 FAN-03 0 of 300, 0 shipped',
+      'LT-3462 SPK-03 360 of 500, 0 shipped',
+      'YL-0863 TWL-03 240 of 400, 0 shipped',
+    ]);
+    expect(
+      open
+        .filter(({ shippedQuantity }) => shippedQuantity > 0)
+        .map(text)
+        .sort(),
+    ).toEqual(['HS-1142 TRY-03 280 of 400, 280 shipped', 'YL-0826 HNG-02 240 of 300, 240 shipped']);
+    // The dented kettles were in no carton, and are credited.
+    expect(
+      orders.filter(({ invoiceNumber, sku }) => `${invoiceNumber} ${sku}` === 'HS-1142 HP-KTL-02').map(text),
+    ).toEqual(['HS-1142 KTL-02 576 of 576, 576 shipped']);
+    const { total, open: openCount, inTransit } = await t.ok(maya, getOrderStats);
+    expect([total, openCount, inTransit]).toEqual([orders.length, 13, orders.length - 13]);
+    const filter = JSON.stringify([{ field: 'plan', op: 'isEmpty', values: [] }]);
+    const waiting = (await t.ok(maya, listPackLists, { query: { size: 100, filter } })).content;
+    expect([...new Set(waiting.map(({ sku }) => sku.slice(3)))].sort()).toEqual([
+      ...['FAN-02', 'HNG-03', 'RUG-03', 'SPK-03', 'TWL-03', 'USB-03'],
+    ]);
+  });
+
+  it('has cartons by case, one that is mixed, and one kind that was weighed', async () => {
+    const cartons = (await t.ok(maya, listCartons, { query: { size: 9999 } })).content;
+    const mixed = cartons.filter(({ contents }) => contents.length > 1);
+    expect(mixed.map(({ count, contents, volume }) => [count, volume, contents.map(({ units }) => units)])).toEqual([
+      [1, '0.108', [8, 4, 4]],
+    ]);
+    const weighed = cartons.filter(({ measuredWeight }) => measuredWeight !== null);
+    expect(weighed.map(({ count, unitsPerCarton, totalWeight }) => [count, unitsPerCarton, totalWeight])).toEqual([
+      [10, 50, '164'],
+    ]);
+    expect(cartons.filter(({ unitsPerCarton }) => unitsPerCarton === 12).length).toBeGreaterThan(60);
   });
 
   it('has a bundle that costs what its parts cost', async () => {

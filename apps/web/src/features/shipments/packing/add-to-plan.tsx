@@ -63,6 +63,8 @@ export function AddToPlanDialog({ orderIds, onClose, onDone }: PlanProps) {
           value={planId}
           onChange={(next) => setPlanId(next ?? NEW)}
           searchable={(plans.data?.length ?? 0) > 7}
+          // An open list would cover what joins the plan.
+          openOnFocus={false}
           data-autofocus
         />
         {plans.isError && <ErrorState error={plans.error} onRetry={() => void plans.refetch()} />}

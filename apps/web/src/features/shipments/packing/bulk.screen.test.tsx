@@ -151,6 +151,9 @@ describe('adding orders to a plan', () => {
     await expect.element(dialog.getByText(/^1 pack list joins the plan\. 1 more comes along/)).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: /PL-0009/ })).toMatchTextContent(/comes along.*line 9/);
     expect(dialog.getByText('SP-0002').query()).toBeNull();
+    // The list of plans does not open by itself, because it would cover the pack lists.
+    await expect.element(dialog.getByRole('combobox', { name: 'Plan' })).toHaveFocus();
+    expect(page.getByRole('option').query()).toBeNull();
     await expectNoSeriousFindings();
     await dialog.getByRole('button', { name: 'Make plan' }).click();
     await expect.element(page.getByText('2 pack lists are in SP-0003 now.')).toBeVisible();

@@ -43,7 +43,7 @@ export function CsvCard({ csv }: { csv: PlanCsv }) {
               {rows.slice(0, MOST_SHOWN).map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
-                    <td key={column} lang={langOf(cell)}>
+                    <td key={column} lang={langOf(cell)} title={cell}>
                       {cell}
                     </td>
                   ))}

@@ -1,0 +1,158 @@
+import { confirmInvoice } from '@quayside/contracts/invoice-moves';
+import { createProduct } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import type { Locator, Page } from '@playwright/test';
+import { callAs } from './support/api.ts';
+import { addInvoice } from './support/arrange.ts';
+import { signUp } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+const FACTORY = 'Ningbo Haosheng';
+const DAY_MS = 86_400_000;
+
+/** A day in so many days, as lists show it: 6 Dec. */
+const shownIn = (days: number): string =>
+  new Date(Date.now() + days * DAY_MS).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+
+/** Adds a forwarder, and an order of 1,000 lamps of which 70 % are to be paid on the day on which they leave. */
+async function arrange(page: Page, forwarder: string): Promise<void> {
+  await callAs(page, createSupplier, { body: { companyName: 'Meridian Freight', currency: 'USD', email: forwarder } });
+  const paymentTerms = [
+    { percent: '30', event: 'INVOICE' as const },
+    { percent: '70', event: 'SHIPPING' as const },
+  ];
+  const factory = await callAs(page, createSupplier, { body: { companyName: FACTORY, currency: 'CNY', paymentTerms } });
+  const casePackaging = { length: 60, width: 40, height: 30, weight: 14_000, unitsPerCase: 12 };
+  const lamp = { sku: 'LMP-01', name: 'Reading lamp', weight: '1100', casePackaging, supplierIds: [factory.id] };
+  await callAs(page, createProduct, { body: lamp });
+  const path = await addInvoice(page, {
+    ...{ supplier: FACTORY, number: 'HS-1', total: '10000.00', rate: '0.1' },
+    lines: [{ product: 'LMP-01', quantity: 1000, amount: '10000.00' }],
+  });
+  await callAs(page, confirmInvoice, { params: { id: path.split('/').pop() ?? '' }, body: {} });
+}
+
+/** Types a day of the open plan as a number of days from today, and waits until it is saved. */
+async function typeDay(page: Page, label: 'ETD' | 'ETA', days: number): Promise<void> {
+  const field = page.getByRole('region', { name: 'Days of the plan' }).getByRole('textbox', { name: label });
+  await field.fill(`+${days}`);
+  await field.press('Tab');
+  await expect(field).toHaveValue(new RegExp(shownIn(days)));
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+}
+
+test('an order leaves in two parts: packed by keys, planned by air and by sea, sent to the forwarder, and shipped', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  // Other accounts of this server send mails too.
+  const forwarder = `ops${Date.now()}@meridian.example`;
+  await arrange(page, forwarder);
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const press = (button: Locator) => button.press('Enter');
+  const packed = main.getByRole('list', { name: 'Pack lists' }).getByRole('listitem');
+  /** Makes a plan of what is in none yet, and opens it by the link in the pack lists. */
+  const makePlan = async (number: string) => {
+    await press(main.getByRole('button', { name: 'Add to a plan' }));
+    await expect(dialog.getByText(/joins? the plan\./)).toBeVisible();
+    await press(dialog.getByRole('button', { name: 'Make plan' }));
+    await expect(main.getByRole('link', { name: number }).first()).toBeVisible();
+  };
+  let order = '';
+
+  await test.step('600 of 1,000 are packed and planned; of 401 more, only 400 are left', async () => {
+    await page.goto('/orders-shipments/orders');
+    await press(main.getByRole('row', { name: /LMP-01/ }).getByRole('link', { name: 'HS-1, line 1' }));
+    await press(page.getByRole('link', { name: 'Open as a page' }));
+    const units = main.getByRole('textbox', { name: 'Units' });
+    await expect(units).toHaveValue('1000');
+    order = new URL(page.url()).pathname;
+    await units.fill('600');
+    await units.press('Enter');
+    await expect(units).toHaveValue('400');
+    await makePlan('SP-0001');
+    await units.fill('401');
+    await units.press('Enter');
+    await expect(main.getByText('400 are left')).toBeVisible();
+  });
+
+  await test.step('the rest is packed by case: 33 cartons of 12 and one of 4', async () => {
+    await press(main.getByRole('button', { name: 'Pack by case' }));
+    await press(dialog.getByRole('button', { name: 'See what changes' }));
+    await expect(dialog.getByText('33 cartons of 12')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Pack 1 order' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(packed).toHaveText([/600 units/, /396 units.*33 cartons of 12/, /4 units.*1 carton of 4/]);
+    await expect(main.getByText('All units are packed.')).toBeVisible();
+    await makePlan('SP-0002');
+  });
+
+  await test.step('600 fly in three days', async () => {
+    await main.getByRole('link', { name: 'SP-0001' }).click();
+    await main.getByRole('textbox', { name: 'Shipping method' }).click();
+    await page.getByRole('option', { name: 'Air' }).click();
+    await typeDay(page, 'ETD', 3);
+    await typeDay(page, 'ETA', 9);
+  });
+
+  await test.step('400 go by sea; the part-carton is taken out by mistake, and put back', async () => {
+    await page.goto(order);
+    await main.getByRole('link', { name: 'SP-0002' }).first().click();
+    const held = main.getByRole('list', { name: 'Pack lists of SP-0002' }).getByRole('listitem');
+    await expect(held).toHaveCount(2);
+    await held.getByRole('button', { name: 'Take PL-0003 out of the plan' }).click();
+    await expect(held).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(held).toHaveCount(2);
+    await main.getByRole('textbox', { name: 'Shipping method' }).click();
+    await page.getByRole('option', { name: 'Sea' }).click();
+    await main.getByRole('combobox', { name: 'Carrier' }).fill('Meridian');
+    await page.getByRole('option', { name: 'Meridian Freight' }).click();
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+  });
+
+  const other = await context.newPage();
+  await other.goto('/transactions/payables');
+  const balance = other.getByRole('grid').getByRole('row', { name: /HS-1.*2 of 2/ });
+
+  await test.step('the balance is due when the last part leaves, also in a second tab', async () => {
+    await expect(balance).toBeVisible();
+    await expect(balance).not.toContainText(shownIn(10));
+    await typeDay(page, 'ETD', 10);
+    await expect(balance).toContainText(shownIn(10));
+    await typeDay(page, 'ETA', 40);
+  });
+
+  await test.step('the plan goes to the forwarder with its CSV', async () => {
+    await main.getByRole('button', { name: /^Send plan/ }).click();
+    await expect(main.getByText(forwarder)).toBeVisible();
+    await main.getByRole('button', { name: /^Send shipment plan/ }).click();
+    await expect(main.getByText('Shipment Plan Sent!')).toBeVisible();
+    const sent = page.getByRole('list', { name: 'What was sent to whom' }).getByRole('listitem');
+    await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await other.goto('/mailbox');
+    await other.getByRole('link', { name: new RegExp(forwarder) }).click();
+    await expect(other.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveText([
+      /^SP-0002.*\.csv/,
+    ]);
+    await other.goto('/transactions/payables');
+    await expect(balance).toContainText(shownIn(10));
+  });
+
+  await test.step('it leaves today, so the balance waits only for the part by air', async () => {
+    await main.getByRole('link', { name: 'Back to the plan' }).click();
+    await main.getByRole('button', { name: 'Shipped' }).click();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect(page.getByText('SP-0002 is in transit')).toBeVisible();
+    await expect(balance).toContainText(shownIn(3));
+  });
+
+  await test.step('the order is in transit in part', async () => {
+    await page.goto(order);
+    await expect(packed).toHaveText([/Open.*SP-0001/, /In transit.*SP-0002/, /In transit.*SP-0002/]);
+    await page.goto('/orders-shipments/orders');
+    await expect(main.getByRole('row', { name: /LMP-01/ })).toContainText('Open');
+  });
+});
