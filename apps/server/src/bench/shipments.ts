@@ -191,7 +191,7 @@ function worksOf({ seller, planId }: Filled): Work<CatalogueSide>[] {
     ),
     works(
       `plan of ${MANY} pack lists, marked as shipped and taken one step back`,
-      20,
+      10,
       () => [change({ shippedOn }), change({ status: 'OPEN', correctionReason: 'It has not left' })],
       () => [get(`/tenant/ship-plan?id=${planId}`), get(`/tenant/unship-plan?id=${planId}`)],
     ),
