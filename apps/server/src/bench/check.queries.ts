@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lockCosts, syncInvoice } from '../areas/costs/public.ts';
 import { brokenInvariants } from '../areas/costs/invariants.views.ts';
+import { brokenShipments } from '../areas/shipments/shipments-invariants.views.ts';
 import { inAccount } from '../db/tx.ts';
 import { inSellersAccount, type Place } from './fill.queries.ts';
 
@@ -34,3 +35,11 @@ export async function checkFilled(place: Place, invoiceIds: readonly string[]): 
     });
   });
 }
+
+/** Throws if what is stored of packing differs from what the server would have stored. */
+export const checkPacked = (place: Place): Promise<void> =>
+  inSellersAccount(place, async (deps, scope) => {
+    const broken = await inAccount(deps, scope, brokenShipments);
+    if (broken.length > 0)
+      throw new Error(`Not what the server would have stored: ${JSON.stringify(broken.slice(0, 5))}`);
+  });

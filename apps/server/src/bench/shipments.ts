@@ -15,6 +15,7 @@ import { migrate } from '../db/migrate.ts';
 import { urlOf } from '../http/local-client.ts';
 import { makeCatalogue, seeded, toCsv } from './catalogue.ts';
 import { settle } from './catalogue.queries.ts';
+import { checkPacked } from './check.queries.ts';
 import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
 import type { CatalogueSide } from './facts.ts';
 import type { Parts } from './parts.ts';
@@ -109,6 +110,8 @@ async function fill(options: Parts): Promise<Filled> {
     withSuperuser(options, name, async (superuser) => {
       await fillShipments(superuser, accountId, from, until);
       await settle(superuser);
+      const databaseUrl = urlOfDatabase(database.url, name);
+      await checkPacked({ databaseUrl, superuser, userId: seller.userId, dataDir: options.dataDir });
     });
   await grow(NAMES.small, 1, ORDERS.small);
   tell(ORDERS.small);
@@ -191,7 +194,7 @@ function worksOf({ seller, planId }: Filled): Work<CatalogueSide>[] {
     ),
     works(
       `plan of ${MANY} pack lists, marked as shipped and taken one step back`,
-      20,
+      10,
       () => [change({ shippedOn }), change({ status: 'OPEN', correctionReason: 'It has not left' })],
       () => [get(`/tenant/ship-plan?id=${planId}`), get(`/tenant/unship-plan?id=${planId}`)],
     ),
