@@ -43,7 +43,7 @@ export async function typesOfCases(w: Work, productIds: readonly string[]): Prom
 
 async function makeType(w: Work, one: ProductCase): Promise<string> {
   const { length, width, height, dimensionUnit, weight } = one;
-  const name = `${length} × ${width} × ${height} ${dimensionUnit}`;
+  const name = `${length} × ${width} × ${height} ${dimensionUnit.toLowerCase()}`;
   let free = name;
   for (let n = 2; (await findTypeByName(w, free)) !== undefined; n += 1) free = `${name} (${n})`;
   return addCartonType(w, {

@@ -54,7 +54,7 @@ describe('packing by case', () => {
       { number: 'PL-0002', quantity: 4, cartonNumber: 'CT-0002', unitsPerCarton: 4 },
     ]);
     const types = await t.ok(who, listCartonTypes);
-    expect(types).toMatchObject([{ name: '60 × 40 × 40 CM', volume: '0.096', weight: '0', cartonRows: 2 }]);
+    expect(types).toMatchObject([{ name: '60 × 40 × 40 cm', volume: '0.096', weight: '0', cartonRows: 2 }]);
     const cartons = await t.ok(who, listCartons, { query: { sort: ['number,asc'] } });
     expect(cartons.content).toMatchObject([{ count: 83, weight: '14.88', totalVolume: '7.968' }, { count: 1 }]);
     expect(await t.ok(who, undoOperation, { params: { operationId: operationId ?? '' } })).toMatchObject({

@@ -12,6 +12,7 @@ import {
   savePackLists,
   type StoredPackList,
 } from './pack-lists.queries.ts';
+import { withdrawEtdNotice } from './plan-notices.service.ts';
 import { syncCartonPlans } from './sync.queries.ts';
 import { announceDays, syncOrders, syncPlans } from './sync.service.ts';
 
@@ -100,6 +101,7 @@ async function syncPackLists(w: Work, before: readonly PackListRow[], after: rea
   await syncOrders(w, orderIds);
   await syncPlans(w, planIds);
   const removed = await deleteEmptyPlans(w, planIds);
+  for (const plan of removed) await withdrawEtdNotice(w, plan);
   await recordEach(
     w,
     removed.map(({ id, number }) => ({

@@ -68,14 +68,17 @@ export async function deleteEmptyCartons(w: Work, ids: readonly string[]): Promi
 }
 
 /** Removes those of these OPEN plans that hold no pack list any more, and returns them. */
-export async function deleteEmptyPlans(w: Work, ids: readonly string[]): Promise<{ id: string; number: bigint }[]> {
+export async function deleteEmptyPlans(
+  w: Work,
+  ids: readonly string[],
+): Promise<{ id: string; number: bigint; estimated_ship_date: string | null }[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; number: bigint }>`
+  const { rows } = await sql<{ id: string; number: bigint; estimated_ship_date: string | null }>`
     update shipment_plan s set removed_at = ${w.now}, version = s.version + 1, updated_at = ${w.now}
     where s.account_id = ${w.scope.accountId} and s.id = any(${sql.val([...ids])}::uuid[]) and s.status = 'OPEN'
       and s.removed_at is null
       and not exists (select from pack_list l where l.account_id = s.account_id and l.plan_id = s.id)
-    returning s.id, s.number`.execute(w.tx);
+    returning s.id, s.number, s.estimated_ship_date`.execute(w.tx);
   return rows;
 }
 

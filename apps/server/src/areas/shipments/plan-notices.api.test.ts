@@ -1,4 +1,5 @@
 import { listNotifications } from '@quayside/contracts/notifications';
+import { deletePackLists } from '@quayside/contracts/pack-lists';
 import { listShipmentPlanHistory, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { createSupplier, deleteSupplier, mergeSuppliers } from '@quayside/contracts/suppliers';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -61,6 +62,17 @@ describe('a passed ETD', () => {
     await patch(id, { shippedOn: '2026-12-01' });
     expect(await notices()).toEqual([]);
     await ask('2026-12-02');
+    expect(await notices()).toEqual([]);
+  });
+
+  it('is not asked about any more once the plan is gone, because its last pack list is unpacked', async () => {
+    const { packLists } = await planOf('2026-11-21');
+    await ask('2026-11-22');
+    expect(await notices()).toHaveLength(1);
+    await t.ok(a, deletePackLists, {
+      params: { orderId },
+      body: { packListIds: packLists.map((one) => one.packListId) },
+    });
     expect(await notices()).toEqual([]);
   });
 });

@@ -11,8 +11,7 @@ import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { setPlan } from './pack-list-writes.service.ts';
 import { readPacking, storePackingUndo } from './packing-undo.service.ts';
 import { blankPlan } from './plan-fields.ts';
-import { withdrawEtdNotice } from './plan-notices.service.ts';
-import { findPlanRows, insertPlan, type PlanRow, savePlan } from './plans.queries.ts';
+import { insertPlan, type PlanRow, savePlan } from './plans.queries.ts';
 import { getShipmentPlan, requirePlanRow } from './plans.service.ts';
 import type { BodyOf } from './plans.types.ts';
 
@@ -102,12 +101,7 @@ async function move(w: Work, named: readonly PackListRow[], planId: string | nul
   const all = [...new Map([...named, ...mates].map((row) => [row.id, row])).values()];
   const moved = all.filter((row) => row.planId !== planId);
   const before = await readPacking(w, moved);
-  const left = await findPlanRows(
-    w,
-    moved.flatMap((row) => row.planId ?? []),
-  );
   const { alongPackListIds, removedPlanIds } = await setPlan(w, named, planId);
-  for (const plan of left.filter(({ id }) => removedPlanIds.includes(id))) await withdrawEtdNotice(w, plan);
   return {
     operationId: await storePackingUndo(w, before),
     alongPackListIds: [...alongPackListIds],

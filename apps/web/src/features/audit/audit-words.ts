@@ -115,6 +115,9 @@ export function thingPath({ kind, id, label, exists }: Thing, hasManagement: boo
   if (kind === 'document') return paths.document(id);
   if (kind === 'credit') return paths.credits(id);
   if (kind === 'purchase-order') return paths.purchaseOrder(id);
+  if (kind === 'order') return paths.order(id);
+  if (kind === 'carton') return paths.cartons(id);
+  if (kind === 'shipment-plan') return paths.shipmentPlan(id);
   // An instalment is labelled with the number of its document and its position, of which the list finds the number.
   if (kind === 'payment') return label === null ? undefined : paths.payablesOf(label.replace(/ \d+$/, ''));
   if (kind === 'invoice-payment') return label === null ? undefined : paths.payablesOf(label);
