@@ -9,7 +9,7 @@ import { shownMeasures } from './carton-types.service.ts';
 import type { CartonHead } from './cartons.views.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { measureText } from './measure-texts.ts';
-import { may, packListAnswers } from './pack-lists.answers.ts';
+import { may, wholeRowAnswers } from './pack-lists.answers.ts';
 
 /** Carton rows as the API shows them, with their pack lists and contents. */
 export async function cartonAnswers(w: Work, heads: readonly CartonHead[]): Promise<Carton[]> {
@@ -18,7 +18,7 @@ export async function cartonAnswers(w: Work, heads: readonly CartonHead[]): Prom
     'carton_id',
     heads.map(({ id }) => id),
   );
-  const answers = await packListAnswers(w, rows);
+  const answers = await wholeRowAnswers(w, rows);
   const answersOf = Map.groupBy(answers, ({ cartonId }) => cartonId ?? '');
   const rowsOf = Map.groupBy(rows, ({ cartonId }) => cartonId ?? '');
   return heads.map((head) => toCarton(w.scope, head, rowsOf.get(head.id) ?? [], answersOf.get(head.id) ?? []));

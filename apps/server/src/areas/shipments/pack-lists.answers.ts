@@ -25,13 +25,22 @@ export const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason
 
 /** Pack lists of answers. `rows` may lack pack lists that share a carton row with others; these are read as well. */
 export async function packListAnswers(w: Work, rows: readonly PackListRow[]): Promise<PackList[]> {
-  const cartonIds = [...new Set(rows.flatMap(({ cartonId }) => cartonId ?? []))];
-  const beside = await readPackLists(w, 'carton_id', cartonIds);
+  const beside = await readPackLists(w, 'carton_id', cartonsOf(rows));
   const all = [...new Map([...rows, ...beside].map((row) => [row.id, row])).values()];
-  const cartons = await readCartonsOfLeaves(w, cartonIds);
-  const measured = measuresById(measure(all, cartons));
+  const answers = new Map((await wholeRowAnswers(w, all)).map((answer) => [answer.packListId, answer]));
+  return rows.flatMap(({ id }) => answers.get(id) ?? []);
+}
+
+/** The same, if `rows` hold all pack lists of each carton row, as those of a plan or of carton rows do. */
+export async function wholeRowAnswers(w: Work, rows: readonly PackListRow[]): Promise<PackList[]> {
+  const cartons = await readCartonsOfLeaves(w, cartonsOf(rows));
+  const measured = measuresById(measure(rows, cartons));
   return rows.map((row) => packListAnswer(w.scope, row, measured.get(row.id), cartons.get(row.cartonId ?? '')));
 }
+
+const cartonsOf = (rows: readonly PackListRow[]): string[] => [
+  ...new Set(rows.flatMap(({ cartonId }) => cartonId ?? [])),
+];
 
 const measuresById = (packed: readonly Packed[]) =>
   new Map(packed.flatMap(({ leaves }) => leaves).map((one) => [one.leaf.packListId ?? '', one]));

@@ -19,7 +19,7 @@ import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
 import { inMainUnit } from './measure-texts.ts';
-import { packListAnswers } from './pack-lists.answers.ts';
+import { wholeRowAnswers } from './pack-lists.answers.ts';
 import { toPlan } from './plans.answers.ts';
 import { findPlanRow, type PlanRow } from './plans.queries.ts';
 import type { QueryOf, ShipmentPlan, ShipmentPlanWithPackLists } from './plans.types.ts';
@@ -108,7 +108,7 @@ export async function getShipmentPlan(w: Work, id: string): Promise<ShipmentPlan
   if (!plan) throw new AppError('shipments.unknown_plan');
   return {
     ...plan,
-    packLists: await packListAnswers(w, await readPackLists(w, 'plan_id', [id])),
+    packLists: await wholeRowAnswers(w, await readPackLists(w, 'plan_id', [id])),
     uploadedDocuments: await listDocumentsOf(w, { type: 'SHIPMENT_PLAN', id }),
   };
 }
