@@ -478,6 +478,7 @@ describe('beside the plan', () => {
     await main.getByRole('link', { name: 'History' }).click();
     await expect.element(main.getByText(/Grace Hopper/)).toBeVisible();
     await expect.element(main.getByText('28 Jan 2027')).toBeVisible();
+    await expect.element(main.getByText('40 ft')).toBeVisible();
   });
   it('says when it was sent and that the forwarder knows less', async () => {
     startPlan(aPlan({ sentAt: '2026-11-20T10:00:00Z', isChangedSinceSent: true }));

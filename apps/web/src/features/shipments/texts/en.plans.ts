@@ -170,6 +170,7 @@ export const planTexts = {
     lacking: {
       MISSING_WEIGHT: 'The chargeable weight is unknown, because these products have no gross weight:',
       MISSING_VOLUME: 'The chargeable weight is unknown, because these products have no volume:',
+      OTHER: 'The chargeable weight is unknown because of these products:',
       NO_CARTONS: 'The chargeable weight is unknown, because these products are in no cartons:',
     },
   },

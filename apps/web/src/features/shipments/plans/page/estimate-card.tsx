@@ -79,7 +79,7 @@ function Lacking() {
   const reason = REASONS.find((one) => one === lacking.reason);
   return (
     <p className={classes.unknown}>
-      {reason === undefined ? lacking.reason : t(`shipments:plans.estimate.lacking.${reason}`)}{' '}
+      {t(`shipments:plans.estimate.lacking.${reason ?? 'OTHER'}`)}{' '}
       {lacking.products.map(({ productId, sku }, index) => (
         <span key={productId}>
           {index > 0 && ', '}

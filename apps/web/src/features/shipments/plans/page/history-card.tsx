@@ -1,12 +1,20 @@
 import type { HistoryEntry } from '@quayside/contracts/invoices';
+import {
+  listAddressTypes,
+  listCalculateByOptions,
+  listContainerTypes,
+  listGoodsTimelineOptions,
+} from '@quayside/contracts/shipment-plans';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
-import { useMemo } from 'react';
+import { useCountryOptions } from '../../../../components/form/choice-fields.tsx';
 import { History, HISTORY_PAGE, type HistoryWords } from '../../../../components/record/history-panel.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { i18n, type T, useT } from '../../../../i18n/i18n.ts';
 import { formatDay, formatMoney } from '../../../../lib/format.ts';
 import { loadHistory } from '../plan-calls.ts';
+import type { Option } from './plan-fields.tsx';
+import { useOptions } from './use-options.ts';
 
 /** The words of the audit log, which also names what other areas write into this history, such as documents. */
 const logged = (kind: 'action' | 'field', name: string): string | undefined => {
@@ -18,8 +26,14 @@ const logged = (kind: 'action' | 'field', name: string): string | undefined => {
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function valueWords(t: T, field: string, value: string | null): string {
+/** The options of the fields that have a list of the server, by the names of the fields. */
+type Lists = Readonly<Record<string, readonly Option[] | undefined>>;
+
+function valueWords(t: T, lists: Lists, field: string, value: string | null): string {
   if (value === null || value === '') return t('records:history.nothing');
+  const option = lists[field]?.find((one) => one.value === value);
+  if (option) return option.label;
+  if (field === 'isHazardousGoods') return t(value === 'true' ? 'yes' : 'no');
   const amount = AMOUNT.exec(value);
   if (amount) return formatMoney(amount[1], amount[2] ?? '', { as: 'code', zero: 'figure' });
   if (DAY.test(value)) return formatDay(value);
@@ -29,17 +43,31 @@ function valueWords(t: T, field: string, value: string | null): string {
   return method ? t(`shippingMethod.${method}`) : value;
 }
 
-const wordsOf = (t: T): HistoryWords => ({
+const wordsOf = (t: T, lists: Lists): HistoryWords => ({
   action: ({ action }: HistoryEntry) =>
     logged('action', action) ?? action.replace(/^[a-z-]+\./, '').replaceAll('-', ' '),
   field: ({ field }) => logged('field', field) ?? field,
-  value: (field, value) => valueWords(t, field, value),
+  value: (field, value) => valueWords(t, lists, field, value),
 });
+
+function useLists(): Lists {
+  const addresses = useOptions(listAddressTypes);
+  const countries = useCountryOptions();
+  return {
+    goodsTimeline: useOptions(listGoodsTimelineOptions),
+    calculateBy: useOptions(listCalculateByOptions),
+    containerType: useOptions(listContainerTypes),
+    fromAddressType: addresses,
+    toAddressType: addresses,
+    fromCountry: countries,
+    country: countries,
+  };
+}
 
 /** Who changed what of a plan, newest first. */
 export function HistoryCard({ id }: { id: string }) {
   const t = useT();
-  const words = useMemo(() => wordsOf(t), [t]);
+  const words = wordsOf(t, useLists());
   return (
     <Card title={t('records:history.title')}>
       <History

@@ -1,5 +1,10 @@
-import { listAddressTypes, listCalculateByOptions, listGoodsTimelineOptions } from '@quayside/contracts/shipment-plans';
-import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
+import {
+  listAddressTypes,
+  listCalculateByOptions,
+  listContainerTypes,
+  listGoodsTimelineOptions,
+  type ShipmentPlanWithPackLists,
+} from '@quayside/contracts/shipment-plans';
 import { useQuery } from '@tanstack/react-query';
 import { useCountryOptions } from '../../../../components/form/choice-fields.tsx';
 import { ConflictDialog, type ConflictField } from '../../../../components/form/conflict-dialog.tsx';
@@ -67,6 +72,7 @@ function useConflictFields(names: readonly PlanField[], plan: ShipmentPlanWithPa
   const lists: Partial<Record<PlanField, readonly Option[]>> = {
     goodsTimeline: useOptions(listGoodsTimelineOptions),
     calculateBy: useOptions(listCalculateByOptions),
+    containerType: useOptions(listContainerTypes),
     fromAddressType: addresses,
     toAddressType: addresses,
     fromCountry: countries,

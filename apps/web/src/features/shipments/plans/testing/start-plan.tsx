@@ -32,7 +32,10 @@ const HISTORY = {
   at: '2026-11-20T10:00:00Z',
   action: 'shipment-plan.changed',
   who: { id: idOf(3), name: 'Grace Hopper' },
-  changes: [{ field: 'eta', from: '2027-01-25', to: '2027-01-28', line: null }],
+  changes: [
+    { field: 'eta', from: '2027-01-25', to: '2027-01-28', line: null },
+    { field: 'containerType', from: '20FT', to: '40FT', line: null },
+  ],
 };
 
 /** A fake API with one shipment plan and the loose pack lists, which stores the changes that it receives. */
