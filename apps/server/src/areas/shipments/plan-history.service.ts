@@ -5,7 +5,7 @@ import type { Work } from '../../db/tx.ts';
 import { changesInWords, detailsOf, idsInDetails } from '../../events/audit-details.ts';
 import { listLogged } from '../../events/history.views.ts';
 import { personNames } from '../accounts/public.ts';
-import { carrierNames } from './plan-history.views.ts';
+import { namesOfPlan } from './plan-history.views.ts';
 import { requirePlanRow } from './plans.service.ts';
 import type { QueryOf } from './plans.types.ts';
 
@@ -21,7 +21,7 @@ export async function listPlanHistory(
     w,
     rows.map((row) => row.personId),
   );
-  const names = await carrierNames(w, idsInDetails(rows));
+  const names = await namesOfPlan(w, idsInDetails(rows));
   const entries = rows.map(
     (row): HistoryEntry => ({
       id: row.id,

@@ -4,8 +4,8 @@ import type { AuditNames } from '../../events/audit-details.ts';
 
 // Reads the labels of the ids that occur in the history of shipment plans. This file writes nothing.
 
-/** The current names of carriers, and the last ones of those that were merged into another supplier. */
-export async function carrierNames(w: Work, ids: readonly string[]): Promise<AuditNames> {
+/** The names of carriers and carton types; the last names of carriers that were merged into another supplier. */
+export async function namesOfPlan(w: Work, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return { label: () => undefined, position: () => null };
   const any = sql`${sql.val([...new Set(ids)])}::uuid[]`;
   const { rows } = await sql<{ id: string; label: string }>`
@@ -16,7 +16,10 @@ export async function carrierNames(w: Work, ids: readonly string[]): Promise<Aud
       where g.account_id = ${w.scope.accountId} and g.history_of = any(${any}) and g.action = 'supplier.merged-away'
         and not exists (select from supplier s where s.account_id = g.account_id and s.id = g.history_of)
       order by history_of, recorded_at desc
-    )`.execute(w.tx);
+    )
+    union all select id, name from carton_type where account_id = ${w.scope.accountId} and id = any(${any})`.execute(
+    w.tx,
+  );
   const labels = new Map(rows.map((row) => [row.id, row.label]));
   return { label: (id) => labels.get(id), position: () => null };
 }

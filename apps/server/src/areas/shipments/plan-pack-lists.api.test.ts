@@ -1,5 +1,5 @@
 import type { BodyIn } from '@quayside/contracts/endpoint';
-import { createCarton } from '@quayside/contracts/cartons';
+import { createCarton, createCartonType, updateCarton } from '@quayside/contracts/cartons';
 import { listAuditLog } from '@quayside/contracts/audit';
 import {
   addShipmentPlanPackLists,
@@ -105,6 +105,22 @@ describe('pack lists of a plan', () => {
     ).toMatchObject([[{ label: 'SP-0001', exists: false }], [{ label: 'SP-0001', exists: false }]]);
     await t.ok(a, undoOperation, { params: { operationId: gone.body.operationId } });
     expect(await held(first.id)).toEqual(['PL-0001']);
+  });
+
+  it('are in cartons whose type the history of the plan names', async () => {
+    const [one = ''] = await packListsOf(t, a, orderId, 600);
+    const carton = await t.ok(a, createCarton, { body: { count: 50, packListIds: [one] } });
+    const plan = await aPlan(t, a, [one]);
+    const type = await t.ok(a, createCartonType, { body: { name: 'Master carton' } });
+    await t.ok(a, updateCarton, {
+      params: { id: carton.id },
+      body: { count: 50, cartonTypeId: type.id, version: carton.version + 1 },
+    });
+    const [entry] = (await t.ok(a, listShipmentPlanHistory, { params: { shipmentPlanId: plan.id } })).content;
+    expect(entry).toMatchObject({
+      action: 'carton.changed',
+      changes: [{ field: 'cartonType', from: null, to: 'Master carton' }],
+    });
   });
 
   it('are told in the history of the plan that they left', async () => {
