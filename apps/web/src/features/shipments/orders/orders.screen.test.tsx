@@ -1,5 +1,6 @@
 import { exportOrders } from '@quayside/contracts/exports';
 import { listOrders } from '@quayside/contracts/orders';
+import { searchRecords } from '@quayside/contracts/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../../lib/paths.ts';
@@ -137,6 +138,21 @@ describe('the list of orders', () => {
     await expect.element(card).toMatchTextContent(/400.*Pour-over kettle.*Unpacked.*Open/);
     await card.getByRole('link').click();
     await expect.element(page.getByRole('dialog').getByText('PL-0001')).toBeVisible();
+  });
+
+  it('opens with g and o, and one order by the search of all screens', async () => {
+    const api = startOrders([KETTLES]);
+    api.on(searchRecords, {
+      records: [{ type: 'ORDER', id: KETTLES.orderId, title: 'SO-000001', detail: 'KTL-17 · NB-7001', sku: null }],
+    });
+    renderApp('/no-such-page');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await userEvent.keyboard('go');
+    await expect.element(row(/NB-7001, line 5/)).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await page.getByRole('combobox').fill('NB-7001');
+    await page.getByRole('option', { name: /SO-000001/ }).click();
+    await expect.poll(() => window.location.pathname).toBe(paths.order(KETTLES.orderId));
   });
 
   it('is previewed with Space; the arrow keys move on, and Escape closes it', async () => {

@@ -1,5 +1,5 @@
-import { type Order, packByCase } from '@quayside/contracts/orders';
-import { listPackLists } from '@quayside/contracts/pack-lists';
+import { listOrders, type Order, orderTotals, packByCase } from '@quayside/contracts/orders';
+import { listPackLists, MAX_IDS } from '@quayside/contracts/pack-lists';
 import { addShipmentPlanPackLists, listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
 import { describe, expect, it } from 'vitest';
@@ -88,6 +88,30 @@ describe('packing by case', () => {
     await expect
       .poll(() => api.asked(packByCase)[0]?.body.orders)
       .toEqual([{ orderId: KETTLES.orderId }, { orderId: JARS.orderId, unitsPerCase: 8 }]);
+  });
+
+  it('packs all orders of a filter as they were when it was opened, and none that appeared later', async () => {
+    const api = startOrders([KETTLES, PACKED]);
+    const page1 = { ...aPage([KETTLES, PACKED]), totalElements: 3, totalPages: 2, last: false };
+    const third = anOrder({ orderId: idOf(603), linePosition: 8 });
+    api.on(listOrders, ({ query }) => (query.size === MAX_IDS ? aPage([KETTLES, PACKED, third]) : page1));
+    api.on(orderTotals, { count: 3, quantity: 3000, packed: 1000, shipped: 0, unpacked: 2000 });
+    api.on(packByCase, { operationId: null, orders: [], packLists: 0, cartons: 0 });
+    renderApp(paths.orders());
+    for (const { linePosition } of [KETTLES, PACKED])
+      await row(new RegExp(`line ${linePosition}`))
+        .getByRole('checkbox')
+        .click();
+    await page.getByRole('button', { name: 'Select all 3' }).click();
+    await page.getByRole('button', { name: 'Pack by case' }).click();
+    await expect.element(dialog.getByText(/^What is unpacked of 2 orders/)).toBeVisible();
+    api.on(listOrders, aPage([KETTLES, PACKED, third, anOrder({ orderId: idOf(604), linePosition: 9 })]));
+    api.tellChanged('orders');
+    await expect.element(row(/line 9/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'See what changes' }).click();
+    await expect
+      .poll(() => api.asked(packByCase)[0]?.body.orders.map(({ orderId }) => orderId))
+      .toEqual([KETTLES.orderId, third.orderId]);
   });
 
   it('says when nothing is left to pack', async () => {
