@@ -15,6 +15,7 @@ type Setting =
 const OBEYED_BY: Partial<Record<Setting, string>> = {
   isManagementSectionEnabled: 'the calls and screens of suppliers, products, invoices, documents and costs',
   isPoAndInventoryEnabled: 'the calls and screens of purchase orders',
+  isOrdersAndShippingEnabled: 'the calls and screens of orders, cartons and shipment plans',
   isResourcesEnabled: 'the screens under Resources',
   isInvoiceUploadedEmailEnabled: 'the mail about an uploaded invoice',
   isPaymentDueEmailEnabled: 'the mail about payments that are due',
