@@ -144,7 +144,7 @@ describe('an upgrade of the data of the previous release', () => {
     expect((await t.ok(owner, listPackLists, {})).content).toEqual([]);
     expect((await t.ok(owner, listCartons, {})).content).toEqual([]);
     expect((await t.ok(owner, listShipmentPlans, {})).content).toEqual([]);
-    expect(await t.ok(owner, getCartonSummary, {})).toMatchObject({ rows: 0, total: 0 });
+    expect(await t.ok(owner, getCartonSummary, {})).toMatchObject({ count: 0, total: 0 });
     expect(await t.ok(owner, shipmentPlanTotals, {})).toMatchObject({ count: 0, units: 0, cartons: 0 });
     const packing = await t.work(owner, (w) => w.tx.selectFrom('order_packing').select('order_id').execute());
     expect([packing, await t.work(owner, brokenShipments)]).toEqual([[], []]);

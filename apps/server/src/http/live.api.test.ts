@@ -37,9 +37,9 @@ async function openAndSleep(): Promise<{ socket: Socket; lastEventId: string }> 
 }
 
 const MANY_IDS = Array.from({ length: 100 }, (_, i) => `01930000-0000-7000-8000-${String(i).padStart(12, '0')}`);
-/** Emits about 400 KB of live messages in one transaction. */
+/** Emits about 400 KB of live messages in one transaction, of different versions, because the same ones are merged. */
 const tellMuch = () =>
-  t.work(maya, (w) => emit(w, ...Array.from({ length: 100 }, () => changed('products', MANY_IDS))));
+  t.work(maya, (w) => emit(w, ...Array.from({ length: 100 }, (_, i) => changed('products', MANY_IDS, i + 1))));
 
 describe('a live stream whose client does not read', () => {
   it('is cut off, and continues at its last event when it reconnects', { timeout: 60_000 }, async () => {

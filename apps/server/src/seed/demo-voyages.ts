@@ -8,7 +8,7 @@ import type { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 
 type Days = 'readyOn' | 'cutOff' | 'estimatedShipDate' | 'eta' | 'estimatedDeliveryDate';
 type Typed = Omit<BodyIn<typeof patchShipmentPlan>, Days>;
-export interface Voyage extends Typed {
+interface Voyage extends Typed {
   /** When all its goods were ready. Absent: a factory has not said it, so that its balance has no day yet. */
   readonly ready?: number;
   readonly etd: number;
