@@ -66,7 +66,10 @@ test('an order leaves in two parts: packed by keys, planned by air and by sea, s
     await page.goto('/orders-shipments/orders');
     await press(main.getByRole('row', { name: /LMP-01/ }).getByRole('link', { name: 'HS-1, line 1' }));
     await press(page.getByRole('link', { name: 'Open as a page' }));
+    // The panel has the same field, and is still there for a moment.
+    await expect(page).toHaveURL(/\/orders\/[0-9a-f-]+$/);
     const units = main.getByRole('textbox', { name: 'Units' });
+    await expect(main.getByRole('heading', { name: 'HS-1, line 1', level: 1 })).toBeVisible();
     await expect(units).toHaveValue('1000');
     order = new URL(page.url()).pathname;
     await units.fill('600');
