@@ -79,11 +79,8 @@ export async function runBench({ dataDir, resultFile, say, what, openApp, signal
     const shipments = what === 'shipments' || what === 'all' ? await measureShipments(besides('shipments')) : undefined;
     const pdf = what === 'pdf' || what === 'all' ? await measurePdf(besides('pdf')) : undefined;
     const shell = what === 'shell' || what === 'all' ? await measureShell(besides('shell'), openApp) : undefined;
-    report(
-      { floors, growth, products, payables, paidRate, shipments, pdf, shell, seconds: (performance.now() - began) / 1_000 },
-      resultFile,
-      say,
-    );
+    const seconds = (performance.now() - began) / 1_000;
+    report({ floors, growth, products, payables, paidRate, shipments, pdf, shell, seconds }, resultFile, say);
     const isNear = floors?.results.every((r) => goalOf(r) === undefined || ratioOf(r) <= (goalOf(r) ?? 0)) ?? true;
     const isFlat = [...(products?.results ?? []), ...(payables ?? []), ...(shipments ?? [])].every(isCatalogueMet);
     return (

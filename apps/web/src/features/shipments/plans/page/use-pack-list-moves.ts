@@ -29,7 +29,7 @@ export function usePackListMoves(): PackListMoves {
   const t = useT();
   const editor = usePlanEditor();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<string>();
+  const [moving, setMoving] = useState<string>();
   const failure = { verb: 'update', entity: t('shipments:plans.entity') } as const;
   const { id } = editor.get().plan;
 
@@ -48,9 +48,9 @@ export function usePackListMoves(): PackListMoves {
     toast('success', words + more, { scope: 'global', onUndo: () => void onUndo() });
   };
   const whileBusy = async (packList: PackList, move: () => Promise<void>): Promise<void> => {
-    if (busy !== undefined) return;
-    setBusy(packList.packListId);
-    await move().finally(() => setBusy(undefined));
+    if (moving !== undefined) return;
+    setMoving(packList.packListId);
+    await move().finally(() => setMoving(undefined));
   };
 
   const add = (packList: PackList) =>
@@ -93,7 +93,7 @@ export function usePackListMoves(): PackListMoves {
     action: t('shipments:plans.packLists.lastAction'),
     danger: true,
   });
-  return { busy, add, remove };
+  return { busy: moving, add, remove };
 }
 
 const named = (packLists: readonly PackList[], ids: readonly string[]): PackList[] =>
