@@ -55,7 +55,7 @@ export function demoShipments(call: Call, ago: (days: number) => string, supplie
   /** The carton type of the case of a product, which packing by case has made. */
   const caseTypeOf = async (code: string): Promise<string> => {
     const [length = 0, width = 0, height = 0] = PRODUCTS.find(isOf(code))?.size ?? [];
-    const name = `${2 * length} × ${3 * width} × ${2 * height} CM`;
+    const name = `${2 * length} × ${3 * width} × ${2 * height} cm`;
     const type = (await call(listCartonTypes, {})).find((one) => one.name === name);
     if (!type) throw new Error(`The demo seller has no carton type ${name}`);
     return type.id;
