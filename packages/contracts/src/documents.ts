@@ -109,7 +109,7 @@ export const listEntityDocuments = endpoint({
   summary: 'Documents of one invoice, order or shipment plan, newest first',
   params: z.strictObject({ userId: id, entityType: z.enum(ENTITY_TYPES), entityId: id }),
   response: documents,
-  errors: ['invoices.unknown', 'purchasing.unknown'],
+  errors: ['invoices.unknown', 'purchasing.unknown', 'shipments.unknown_plan'],
 });
 export const listEntityTypeDocuments = endpoint({
   id: 'listEntityTypeDocuments',

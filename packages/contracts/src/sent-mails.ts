@@ -84,7 +84,7 @@ export const listSentMails = endpoint({
   summary: 'What was sent to whom about one record, newest first (at most 200)',
   params: z.strictObject({ userId: id, entityType: z.enum(ENTITY_TYPES), entityId: id }),
   response: z.array(sentMailSchema),
-  errors: ['invoices.unknown', 'purchasing.unknown'],
+  errors: ['invoices.unknown', 'purchasing.unknown', 'shipments.unknown_plan'],
 });
 
 export const retrySentMail = endpoint({
