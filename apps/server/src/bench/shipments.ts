@@ -16,17 +16,15 @@ import { urlOf } from '../http/local-client.ts';
 import { makeCatalogue, seeded, toCsv } from './catalogue.ts';
 import { settle } from './catalogue.queries.ts';
 import { checkPacked } from './check.queries.ts';
-import { createDatabase, dropDatabases, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
+import { createDatabase, startProductOn, urlOfDatabase, withSuperuser } from './databases.ts';
 import type { CatalogueSide } from './facts.ts';
 import type { Parts } from './parts.ts';
 import { call, importCsv, register, type Seller } from './people.ts';
-import { measure, type Party, type Result, type Work } from './rounds.ts';
-import { FLOOR, pinDriver, type Server, startServer } from './servers.ts';
+import type { Result, Work } from './rounds.ts';
 import { fillShipments } from './shipments.queries.ts';
+import { measureBothSizes, type Size } from './two-sizes.ts';
 import type { Request } from './wire.ts';
 
-const SIZES = ['small', 'large'] as const;
-type Size = (typeof SIZES)[number];
 /** Each order has two pack lists. */
 const ORDERS: Readonly<Record<Size, number>> = { small: 5_000, large: 500_000 };
 const NAMES: Readonly<Record<Size, string>> = { small: 'quayside_shipments_small', large: 'quayside_shipments_large' };
@@ -45,45 +43,8 @@ interface Filled {
  * Measures lists, one plan and its departure with ten thousand and with a million pack lists, in the same account
  * before and after it grew.
  */
-export async function measureShipments(options: Parts): Promise<readonly Result<CatalogueSide>[]> {
-  const servers: Server[] = [];
-  const start = async (server: Promise<Server>) => {
-    servers.push(await server);
-    return servers.at(-1) as Server;
-  };
-  try {
-    const filled = await fill(options);
-    const party = (server: Server): Party => ({ port: server.port, cpu: options.cpu(server) });
-    const floorEnv = (size: Size) => ({
-      ...options.env,
-      TENANT_URL: urlOfDatabase(options.database.url, NAMES[size]),
-      BARE_URL: urlOfDatabase(options.database.superuserUrl, NAMES[size]),
-      ACCOUNT_ID: filled.accountId,
-      USER_ID: filled.seller.userId,
-    });
-    const parties: Record<CatalogueSide, Party> = {
-      small: party(await start(startProductOn(options, NAMES.small))),
-      large: party(await start(startProductOn(options, NAMES.large))),
-      smallFloor: party(await start(startServer(FLOOR, floorEnv('small')))),
-      largeFloor: party(await start(startServer(FLOOR, floorEnv('large')))),
-    };
-    pinDriver();
-    const results: Result<CatalogueSide>[] = [];
-    for (const work of worksOf(filled)) {
-      options.signal.throwIfAborted();
-      const result = await measure(work, parties);
-      results.push(result);
-      options.say(
-        `  ${result.title}: ${SIZES.map((size) => result.figures[size]?.p50.toFixed(2)).join(' and ')} ms, floor ` +
-          `${result.figures.largeFloor?.p50.toFixed(2)} ms`,
-      );
-    }
-    return results;
-  } finally {
-    for (const server of servers) await server.stop();
-    await dropDatabases(options, Object.values(NAMES));
-  }
-}
+export const measureShipments = (options: Parts): Promise<readonly Result<CatalogueSide>[]> =>
+  measureBothSizes(options, { names: NAMES, fill, worksOf });
 
 /** Prepares two databases with the same ids. The second is a copy of the first in which the account has grown. */
 async function fill(options: Parts): Promise<Filled> {
