@@ -1,5 +1,4 @@
-import { wordsOf } from '@quayside/contracts/texts/words';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { refusalOf } from '@quayside/domain/access/access';
 import { dayToUnix } from '@quayside/domain/days/days';
@@ -11,6 +10,7 @@ import { formatAmount, formatQuantity, parseRate, RATE_ONE, type Rate, unitCost 
 import { checkScheduleForClosing } from '@quayside/domain/payables/schedule';
 import { ok, type Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
+import { type May, no, YES } from '../../http/may.ts';
 import { quantityMicroOf } from './invoice-lines.queries.ts';
 import { itemOf, matchOf } from './invoice-match.ts';
 import type { LineView } from './invoice-lines.views.ts';
@@ -142,10 +142,6 @@ export const factsOf = (scope: Scope, head: InvoiceHead): InvoiceFacts => ({
   unassignedMinor: head.left_minor.map(BigInt),
   differenceMinor: differenceOf(head),
 });
-
-type May = Invoice['can']['edit'];
-const YES: May = { allowed: true, reason: null };
-const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
 
 /**
  * Which actions on the invoice this person may perform now, with the reason for each one that is not allowed. The calls

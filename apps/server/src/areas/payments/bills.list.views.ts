@@ -4,11 +4,12 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchIn } from '../../db/paging.ts';
 import { readChosen } from '../../db/plans.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { paymentState } from '../invoices/public.ts';
 import { bookedMinor, costMinor } from './ledger.views.ts';
-import { decimalOf, todayOf } from './payables.list.views.ts';
+import { decimalOf } from './payables.list.views.ts';
 import type { QueryOf } from './payments.types.ts';
 
 // Reads invoices with their schedules for the list of bills. This file writes nothing.

@@ -14,13 +14,13 @@ import {
   weeksOf,
   withRatesAt,
 } from '@quayside/domain/payables/calendar';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { findMovable, readCalendarFacts } from './cash-calendar.views.ts';
 import { asOwnEntry, toCashEntry } from './cash-entries.service.ts';
 import { toOpening } from './cash-opening.service.ts';
 import type { CashEntryRow, OpeningRow } from './cash.queries.ts';
-import { todayOf } from './payables.list.views.ts';
 
 const WEEK = 7;
 const PERCENT = 100;

@@ -9,6 +9,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { addDays } from '@quayside/domain/days/days';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
 import { flowsOfOwnEntry, type OwnEntry } from '@quayside/domain/payables/calendar';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem, notFound } from '../../http/errors.ts';
@@ -26,7 +27,6 @@ import {
   listEntryRows,
   saveEntry,
 } from './cash.queries.ts';
-import { todayOf } from './payables.list.views.ts';
 
 /** A month has at most so many days, so an entry that has not ended happens again within them. */
 const LONGEST_MONTH = 31;

@@ -3,13 +3,13 @@ import type { BodyOut } from '@quayside/contracts/endpoint';
 import { say } from '@quayside/contracts/texts/catalogue';
 import { daysBetween } from '@quayside/domain/days/days';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { record } from '../../events/outbox.ts';
 import { AppError, type FieldProblem, fieldError, notFound } from '../../http/errors.ts';
 import { lockCosts } from '../costs/public.ts';
 import { cashChanged, changesOfOpening } from './cash-log.ts';
 import { countEntryRows, deleteOpening, findOpening, type OpeningRow, saveOpening } from './cash.queries.ts';
-import { todayOf } from './payables.list.views.ts';
 
 /** The opening day may be so many days before or after today: the calendar has each day from it. */
 const MOST_DAYS = 366;

@@ -5,7 +5,8 @@ import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { personNames } from '../accounts/public.ts';
 import { findShownCredits, listShownUses, type ShownCredit, type ShownUse } from './credits.list.views.ts';
-import { no, refusalOfPerson, YES } from './payments.answers.ts';
+import { no, YES } from '../../http/may.ts';
+import { refusalOfPerson } from './payments.answers.ts';
 import { amountOrNull } from './values.ts';
 
 /** Converts a credit to the form that the API returns. */

@@ -6,6 +6,7 @@ import { convert, formatAmount, parseAmount, parseRate } from '@quayside/domain/
 import { checkCreditUse } from '@quayside/domain/payables/credits';
 import { checkPaidOn } from '@quayside/domain/payables/settle';
 import { envelope } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError } from '../../http/errors.ts';
@@ -15,7 +16,6 @@ import { type CreditFilter, listCreditRows, sumCredits } from './credits.list.vi
 import { findCredits, findUse, insertUses, reverseUses } from './credits.queries.ts';
 import { usesOfDeposits } from './deposits.queries.ts';
 import { required } from '../../http/field-result.ts';
-import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { BodyOf, CreditRow } from './payments.types.ts';
 import { syncPayables } from './sync.service.ts';

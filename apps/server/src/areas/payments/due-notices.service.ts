@@ -1,12 +1,12 @@
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { addDays } from '@quayside/domain/days/days';
 import { moneyWords } from '@quayside/domain/money/money';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { lockCosts } from '../costs/public.ts';
 import { sendsMail } from '../accounts/public.ts';
 import { notify } from '../notifications/public.ts';
 import { type DuePayment, listUntold, markTold } from './due-payments.queries.ts';
-import { todayOf } from './payables.list.views.ts';
 
 /** How many days before it is due an instalment is announced. */
 const SOON_DAYS = 3;

@@ -5,7 +5,8 @@ import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { personNames } from '../accounts/public.ts';
 import { listShownEntries, type ShownEntry } from './entries.views.ts';
-import { no, refusalOfPerson, YES } from './payments.answers.ts';
+import { no, YES } from '../../http/may.ts';
+import { refusalOfPerson } from './payments.answers.ts';
 import { findPayment } from './targets.views.ts';
 import { amountOrNull, paidRate } from './values.ts';
 

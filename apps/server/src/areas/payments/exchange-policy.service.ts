@@ -1,6 +1,7 @@
 import type { ExchangePolicyPreview, ExchangePolicyState } from '@quayside/contracts/exchange-policy';
 import { abs, formatAmount } from '@quayside/domain/money/money';
 import type { ExchangePolicy } from '@quayside/domain/payables/exchange';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { wake } from '../../jobs/queue.ts';
@@ -15,7 +16,6 @@ import {
   type PolicyChange,
 } from './exchange-policy.queries.ts';
 import { findConnected } from './ledger.views.ts';
-import { todayOf } from './payables.list.views.ts';
 import type { InvoiceFacts } from './payments.types.ts';
 import { workOutAll } from './work-out-all.ts';
 

@@ -1,10 +1,10 @@
 import { sumOf } from '@quayside/domain/payables/instalments';
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { listScheduledOrders, listStoredParts } from './deposits.queries.ts';
 import { findConnected } from './ledger.views.ts';
-import { todayOf } from './payables.list.views.ts';
 import type { Ledger, OrderLedger, PaymentRow } from './payments.types.ts';
 import { statementMoves } from './statement.views.ts';
 import { findEntryValues } from './sync.queries.ts';

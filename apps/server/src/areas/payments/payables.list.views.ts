@@ -1,6 +1,6 @@
 import type { FilterChip } from '@quayside/contracts/paging';
 import { PAYABLE_KINDS } from '@quayside/contracts/payments';
-import { addDays, todayIn } from '@quayside/domain/days/days';
+import { addDays } from '@quayside/domain/days/days';
 import { CURRENCIES } from '@quayside/domain/money/currencies';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { PAYMENT_STATUSES } from '@quayside/domain/payables/instalments';
@@ -8,6 +8,7 @@ import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql }
 import { anyOf } from '../../db/any-of.ts';
 import { finds } from '../../db/finds.ts';
 import { chipCondition, searchIn } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import type { QueryOf } from './payments.types.ts';
@@ -24,8 +25,6 @@ const FORMS: Readonly<Record<string, FilterForm>> = {
   invoice: 'uuid',
   purchaseOrder: 'uuid',
 };
-
-export const todayOf = (w: Work): string => todayIn(w.now.getTime(), w.scope.timeZone);
 
 /**
  * All instalments that are part of a schedule or of a purchase order, with what is shown of them. Each has a supplier;

@@ -1,8 +1,9 @@
 import { formatAmount } from '@quayside/domain/money/money';
 import { bucketOf, DUE_BUCKETS } from '@quayside/domain/payables/calendar';
 import { envelope } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { type PayableFilter, todayOf } from './payables.list.views.ts';
+import { type PayableFilter } from './payables.list.views.ts';
 import { listPayables } from './payables.page.views.ts';
 import { keptFilterOf, listOwedByDay, type OwedSum, sumKept, sumPayables } from './payables.sums.views.ts';
 import { toPayment } from './payments.answers.ts';

@@ -2,8 +2,9 @@ import type { FilterChip } from '@quayside/contracts/paging';
 import { DUE_BUCKETS, type DueBucket } from '@quayside/domain/payables/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import { chipCondition } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
-import { checkPayableFilter, limitsOf, matching, type PayableFilter, todayOf } from './payables.list.views.ts';
+import { checkPayableFilter, limitsOf, matching, type PayableFilter } from './payables.list.views.ts';
 
 // Sums what is open, from the kept sums where a filter allows it. This file writes nothing.
 

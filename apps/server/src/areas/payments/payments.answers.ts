@@ -1,18 +1,15 @@
 import { patchPayment, type Payment } from '@quayside/contracts/payments';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { wordsOf } from '@quayside/contracts/texts/words';
 import { refusalOf } from '@quayside/domain/access/access';
 import { daysBetween, dayToUnix } from '@quayside/domain/days/days';
 import { formatAmount } from '@quayside/domain/money/money';
 import { percentText } from '@quayside/domain/suppliers/terms';
+import { todayOf } from '../../db/today.ts';
 import type { Scope, Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
-import { findPayables, type PayableRow, todayOf } from './payables.list.views.ts';
+import { no, YES } from '../../http/may.ts';
+import { findPayables, type PayableRow } from './payables.list.views.ts';
 import { amountOrNull } from './values.ts';
-
-type May = Payment['can']['pay'];
-export const YES: May = { allowed: true, reason: null };
-export const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
 
 /** Why this person may change no payments at all; undefined if they may. */
 export function refusalOfPerson(scope: Scope): Text | undefined {

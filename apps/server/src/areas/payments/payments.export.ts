@@ -12,13 +12,14 @@ import {
 import { sql } from 'kysely';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, type ExportValue, instant, money, moneyOf, number, text, yesNo } from '../../db/export-values.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
 import { paymentState } from '../invoices/public.ts';
 import { inBillOrder, matchingBills } from './bills.list.views.ts';
 import { inCreditOrder, LABEL, matchingCredits } from './credits.list.views.ts';
 import { differenceRows, inDifferenceOrder } from './exchange-differences.views.ts';
-import { COUNT, inOrder, matching, NUMBER, todayOf } from './payables.list.views.ts';
+import { COUNT, inOrder, matching, NUMBER } from './payables.list.views.ts';
 
 const ofPayments = (w: Work): Readonly<Record<keyof typeof PAYMENT_EXPORT, ExportValue>> => ({
   kind: code(sql`case when p.invoice_id is null then 'PURCHASE_ORDER' else 'INVOICE' end`),

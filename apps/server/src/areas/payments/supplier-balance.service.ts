@@ -1,9 +1,9 @@
 import type { SupplierBalance, SupplierSum } from '@quayside/contracts/supplier-statements';
 import { formatAmount } from '@quayside/domain/money/money';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { notFound } from '../../http/errors.ts';
 import { suppliersByIds } from '../suppliers/public.ts';
-import { todayOf } from './payables.list.views.ts';
 import { type BalancePart, type BalanceRow, sumBalance } from './supplier-balance.views.ts';
 
 /** The supplier that a balance or a statement is about. */

@@ -1,3 +1,4 @@
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import type { AuditEntry } from '../../events/audit-actions.ts';
 import { changed, emit, recordEach } from '../../events/outbox.ts';
@@ -16,7 +17,6 @@ import {
   type StoredPart,
 } from './deposits.queries.ts';
 import { findConnected, findInvoiceFacts } from './ledger.views.ts';
-import { todayOf } from './payables.list.views.ts';
 import { inCurrency } from './payments-log.ts';
 import type { Ledger, Ledgers, OrderLedger, OrderScheduleRow, PaymentRow, ScheduleRow } from './payments.types.ts';
 import { type SavedEntry, saveInvoices, savePayments, type SavedSchedule } from './sync.queries.ts';

@@ -3,9 +3,9 @@ import { addDays } from '@quayside/domain/days/days';
 import { moneyWords } from '@quayside/domain/money/money';
 import type { DueBucket } from '@quayside/domain/payables/calendar';
 import { sql } from 'kysely';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import type { Waiting } from '../area.ts';
-import { todayOf } from './payables.list.views.ts';
 
 /** The days that the weekly summary looks ahead. */
 const WEEK = 7;

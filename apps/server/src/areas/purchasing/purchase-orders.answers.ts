@@ -1,6 +1,5 @@
 import { patchPurchaseOrder } from '@quayside/contracts/purchase-orders';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { wordsOf } from '@quayside/contracts/texts/words';
+import { say } from '@quayside/contracts/texts/catalogue';
 import type { LeadTime } from '@quayside/contracts/suppliers';
 import { refusalOf } from '@quayside/domain/access/access';
 import {
@@ -21,6 +20,7 @@ import {
 } from '@quayside/domain/purchasing/status';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope } from '../../db/tx.ts';
+import { type May, no, YES } from '../../http/may.ts';
 import { fieldsOfOrder, type OrderRow } from './purchase-orders.queries.ts';
 import type { OrderHead } from './purchase-orders.views.ts';
 import { sharesOf, shownTerms, type Term } from './purchase-order-terms.rules.ts';
@@ -167,10 +167,6 @@ function generatedOf(head: OrderHead): PurchaseOrder['generated'] {
   if (documentId === null || at === null || versionNumber === null || sha256 === null) return null;
   return { documentId, versionNumber, revision: head.revision, sha256, size: Number(head.size), at: at.toISOString() };
 }
-
-type May = PurchaseOrder['can']['edit'];
-const YES: May = { allowed: true, reason: null };
-const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
 
 /**
  * Which actions this person may perform now, with the reason for each one that is not allowed. The calls themselves

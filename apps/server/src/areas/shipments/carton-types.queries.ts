@@ -1,6 +1,7 @@
 import type { CartonDimensionUnit } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
 import { searchWords, containing } from '../../db/paging.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { namingTooLarge } from '../../http/errors.ts';
 import { type CartonWeightUnit, volumeMm3Of, weightUgOf } from './carton-measures.ts';
@@ -100,7 +101,7 @@ export async function deleteUnusedTypes(w: Work, ids: readonly string[]): Promis
   if (ids.length === 0) return;
   await sql`
     delete from carton_type t
-    where t.account_id = ${w.scope.accountId} and t.id = any(${sql.val([...ids])}::uuid[]) and t.version = 1
+    where t.account_id = ${w.scope.accountId} and t.id = ${anyOf(ids)} and t.version = 1
       and not exists (select from carton c where c.account_id = t.account_id and c.carton_type_id = t.id)`.execute(
     w.tx,
   );

@@ -20,7 +20,8 @@ import {
 } from './carton-types.queries.ts';
 import { CARTON_TYPE_FIELDS } from './cartons.audit.ts';
 import { measureText } from './measure-texts.ts';
-import { may, no } from './pack-lists.answers.ts';
+import { no } from '../../http/may.ts';
+import { may } from './pack-lists.answers.ts';
 import type { BodyOf } from './shipments.types.ts';
 import { syncPlans } from './sync.service.ts';
 

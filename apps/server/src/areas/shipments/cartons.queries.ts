@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CartonWeightUnit } from './carton-measures.ts';
 
@@ -25,7 +26,7 @@ export async function readCartonRecords(w: Work, ids: readonly string[]): Promis
       trim_scale(measured_weight)::text as "measuredWeight", weight_unit as "weightUnit",
       measured_ug::text as "measuredUg", marks, plan_id as "planId", version
     from carton
-    where account_id = ${w.scope.accountId} and id = any(${sql.val([...new Set(ids)])}::uuid[])
+    where account_id = ${w.scope.accountId} and id = ${anyOf(ids)}
     order by number`.execute(w.tx);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CartonTypeFields } from './carton-types.queries.ts';
 import type { CartonRecord } from './cartons.queries.ts';
@@ -131,7 +132,7 @@ export async function readCartonHeads(w: Work, ids: readonly string[]): Promise<
     from carton c
     left join carton_type t on t.account_id = c.account_id and t.id = c.carton_type_id
     left join shipment_plan s on s.account_id = c.account_id and s.id = c.plan_id
-    where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

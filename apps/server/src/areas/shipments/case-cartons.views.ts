@@ -1,5 +1,6 @@
 import type { CartonDimensionUnit } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** The case packaging of a product as typed. */
@@ -20,7 +21,7 @@ export async function readCases(w: Work, productIds: readonly string[]): Promise
       trim_scale(case_height)::text as height, dimension_unit as "dimensionUnit",
       trim_scale(case_weight)::text as weight
     from product
-    where account_id = ${w.scope.accountId} and id = any(${sql.val([...new Set(productIds)])}::uuid[])
+    where account_id = ${w.scope.accountId} and id = ${anyOf(productIds)}
     order by sku`.execute(w.tx);
   return rows;
 }

@@ -4,6 +4,7 @@ import { type CartonRow, type Leaf, type Packed, packedOf } from '@quayside/doma
 import { leafKey } from '@quayside/domain/shipments/numbers';
 import type { CartonDimensionUnit, ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 // Reads pack lists with their orders, cartons and plans. This file writes nothing.
@@ -69,7 +70,7 @@ export async function readPackLists(w: Work, by: PackListsOf, ids: readonly stri
     join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
     join invoice_line il on il.account_id = c.account_id and il.id = c.invoice_line_id
     left join shipment_plan s on s.account_id = l.account_id and s.id = l.plan_id
-    where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = any(${sql.val([...new Set(ids)])}::uuid[])
+    where l.account_id = ${w.scope.accountId} and ${sql.ref(`l.${by}`)} = ${anyOf(ids)}
       and l.removed_at is null
     order by l.number`.execute(w.tx);
   return rows;
@@ -83,7 +84,7 @@ export async function readCartonsOfLeaves(w: Work, ids: readonly string[]): Prom
       t.tare_ug as "tareUg", t.length, t.width, t.height, t.dimension_unit as "dimensionUnit"
     from carton c
     left join carton_type t on t.account_id = c.account_id and t.id = c.carton_type_id
-    where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(w.tx);
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

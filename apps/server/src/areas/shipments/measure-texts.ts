@@ -1,7 +1,8 @@
 import { decimalText, roundDiv } from '@quayside/domain/money/money';
 import type { Fraction } from '@quayside/domain/shipments/fractions';
 
-const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+/** A decimal number without zeros at its end. */
+export const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 /** A cubic metre in cubic millimetres and a kilogram in micrograms are both 10 to this power. */
 const DECIMALS = 9;
 

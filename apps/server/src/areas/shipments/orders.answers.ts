@@ -3,7 +3,8 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import { checkOrderUnits, checkPacking } from '@quayside/domain/shipments/pack-lists';
 import type { Scope } from '../../db/tx.ts';
 import type { OrderHead } from './orders.views.ts';
-import { may, no } from './pack-lists.answers.ts';
+import { no } from '../../http/may.ts';
+import { may } from './pack-lists.answers.ts';
 
 /** An order as the API shows it. */
 export function toOrder(scope: Scope, row: OrderHead): Order {

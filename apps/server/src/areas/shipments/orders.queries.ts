@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** Writes what people note about an order. The order gets the next version. */
@@ -21,7 +22,7 @@ export async function packedOfOrders(w: Work, orderIds: readonly string[]): Prom
     .selectFrom('order_packing')
     .select(['order_id', 'packed'])
     .where('account_id', '=', w.scope.accountId)
-    .where('order_id', '=', sql<string>`any(${sql.val([...orderIds])}::uuid[])`)
+    .where('order_id', '=', anyOf(orderIds))
     .execute();
   return new Map(rows.map((row) => [row.order_id, row.packed]));
 }

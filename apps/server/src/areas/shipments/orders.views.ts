@@ -4,6 +4,7 @@ import { SHIPMENT_STATUSES, type ShipmentStatus } from '@quayside/domain/shipmen
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { planForAverageAccount, readPage } from '../../db/plans.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import { wordMatches } from './number-search.views.ts';
 import type { QueryOf } from './shipments.types.ts';
@@ -169,7 +170,7 @@ export async function readOrderHeads(w: Work, ids: readonly string[]): Promise<M
     left join supplier s on s.account_id = i.account_id and s.id = i.supplier_id
     left join purchase_order o on o.account_id = c.account_id and o.id = c.purchase_order_id
     left join order_packing k on k.account_id = c.account_id and k.order_id = c.id
-    where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...new Set(ids)])}::uuid[])
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}
       and c.removed_at is null`.execute(w.tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

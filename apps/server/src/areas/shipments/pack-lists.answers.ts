@@ -1,6 +1,5 @@
 import { type PackList, patchPackList } from '@quayside/contracts/pack-lists';
-import { say, type Text } from '@quayside/contracts/texts/catalogue';
-import { wordsOf } from '@quayside/contracts/texts/words';
+import { say } from '@quayside/contracts/texts/catalogue';
 import { refusalOf } from '@quayside/domain/access/access';
 import type { MeasuredLeaf, Packed } from '@quayside/domain/shipments/leaves';
 import { numberText } from '@quayside/domain/shipments/numbers';
@@ -8,20 +7,16 @@ import { checkChangeable, packListStatus } from '@quayside/domain/shipments/pack
 import type { FieldResult } from '@quayside/domain/payables/refusals';
 import type { Result } from '@quayside/domain/refusal';
 import type { Scope, Work } from '../../db/tx.ts';
+import { type May, no, YES } from '../../http/may.ts';
 import { type CartonOfLeaves, measure, type PackListRow, readCartonsOfLeaves, readPackLists } from './leaves.views.ts';
 import { measureText } from './measure-texts.ts';
-
-type May = PackList['can']['change'];
 
 /** Whether a rule and the role of this person allow something, with the reason if not. */
 export function may(scope: Scope, rule: Result<unknown> | FieldResult<unknown>): May {
   const refusal = refusalOf(patchPackList, scope);
   if (refusal) return no(scope, say(refusal === 'tier_expired' ? 'payment_required' : 'forbidden'));
-  return rule.ok ? { allowed: true, reason: null } : no(scope, rule.message);
+  return rule.ok ? YES : no(scope, rule.message);
 }
-
-/** Says that something is not allowed, and why. */
-export const no = (scope: Scope, reason: Text): May => ({ allowed: false, reason: wordsOf(reason, scope.language) });
 
 /** Pack lists of answers. `rows` may lack pack lists that share a carton row with others; these are read as well. */
 export async function packListAnswers(w: Work, rows: readonly PackListRow[]): Promise<PackList[]> {

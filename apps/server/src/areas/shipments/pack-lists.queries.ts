@@ -1,5 +1,6 @@
 import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { PackListRow } from './leaves.views.ts';
 
@@ -53,7 +54,7 @@ export async function versionsOfPackLists(w: Work, ids: readonly string[]): Prom
     .selectFrom('pack_list')
     .select(['id', 'version'])
     .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', sql<string>`any(${sql.val([...ids])}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
@@ -63,7 +64,7 @@ export async function deleteEmptyCartons(w: Work, ids: readonly string[]): Promi
   if (ids.length === 0) return;
   await sql`
     delete from carton c
-    where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...ids])}::uuid[])
+    where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(ids)}
       and not exists (select from pack_list l where l.account_id = c.account_id and l.carton_id = c.id)`.execute(w.tx);
 }
 
@@ -75,7 +76,7 @@ export async function deleteEmptyPlans(
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string; number: bigint; estimated_ship_date: string | null }>`
     update shipment_plan s set removed_at = ${w.now}, version = s.version + 1, updated_at = ${w.now}
-    where s.account_id = ${w.scope.accountId} and s.id = any(${sql.val([...ids])}::uuid[]) and s.status = 'OPEN'
+    where s.account_id = ${w.scope.accountId} and s.id = ${anyOf(ids)} and s.status = 'OPEN'
       and s.removed_at is null
       and not exists (select from pack_list l where l.account_id = s.account_id and l.plan_id = s.id)
     returning s.id, s.number, s.estimated_ship_date`.execute(w.tx);
@@ -88,7 +89,7 @@ export async function restorePlans(w: Work, ids: readonly string[]): Promise<Set
   const { rows } = await sql<{ id: string }>`
     update shipment_plan s
     set removed_at = null, version = s.version + (s.removed_at is not null)::integer, updated_at = ${w.now}
-    where s.account_id = ${w.scope.accountId} and s.id = any(${sql.val([...ids])}::uuid[]) and s.status = 'OPEN'
+    where s.account_id = ${w.scope.accountId} and s.id = ${anyOf(ids)} and s.status = 'OPEN'
     returning s.id`.execute(w.tx);
   return new Set(rows.map(({ id }) => id));
 }

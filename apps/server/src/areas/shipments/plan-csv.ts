@@ -5,7 +5,7 @@ import type { Packed } from '@quayside/domain/shipments/leaves';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { formulaSafe } from '../../tables/formula-safe.ts';
 import type { CartonOfLeaves, PackListRow } from './leaves.views.ts';
-import { measureText } from './measure-texts.ts';
+import { measureText, plain } from './measure-texts.ts';
 import type { PlanRow } from './plans.queries.ts';
 
 /** What the CSV of a plan is made of. */
@@ -81,9 +81,9 @@ function goodsColumns({ packLists, cartons, packed }: PlanContents): Column[] {
     ['plan_csv.carton_row', ofCarton(({ number }) => text(numberText('CARTON', number)))],
     ['plan_csv.cartons', (row) => (firstOfRow.get(row.cartonId) === row.id ? ofCarton(countOf)(row) : null)],
     ['plan_csv.units_per_carton', (row) => ofCarton(({ count }) => String(row.units / BigInt(count)))(row)],
-    ['plan_csv.length', ofCarton(({ length }) => plain(length))],
-    ['plan_csv.width', ofCarton(({ width }) => plain(width))],
-    ['plan_csv.height', ofCarton(({ height }) => plain(height))],
+    ['plan_csv.length', ofCarton(({ length }) => sideText(length))],
+    ['plan_csv.width', ofCarton(({ width }) => sideText(width))],
+    ['plan_csv.height', ofCarton(({ height }) => sideText(height))],
     ['plan_csv.unit', ofCarton(({ dimensionUnit }) => text(dimensionUnit))],
     ['plan_csv.weight', ({ id }) => measureText(measures.get(id)?.weight ?? null)],
     ['plan_csv.volume', ({ id }) => measureText(measures.get(id)?.volume ?? null)],
@@ -91,4 +91,4 @@ function goodsColumns({ packLists, cartons, packed }: PlanContents): Column[] {
 }
 
 const countOf = ({ count }: CartonOfLeaves): Cell => String(count);
-const plain = (side: string | null): Cell => (side?.includes('.') ? side.replace(/\.?0+$/, '') : side);
+const sideText = (side: string | null): Cell => (side === null ? null : plain(side));

@@ -1,11 +1,11 @@
 import { say } from '@quayside/contracts/texts/catalogue';
 import { addDays } from '@quayside/domain/days/days';
 import { numberText } from '@quayside/domain/shipments/numbers';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { lockCosts } from '../costs/public.ts';
 import { notify, withdrawNotice } from '../notifications/public.ts';
 import type { PlanRow } from './plans.queries.ts';
-import { todayOf } from './plans.service.ts';
 import { listPassedEtds } from './plan-notices.views.ts';
 
 /** How many days back a passed day of departure is still asked about: more than a worker is ever away. */

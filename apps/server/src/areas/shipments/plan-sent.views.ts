@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** When the CSV of a plan was sent, and the hash of that CSV. */
@@ -18,7 +19,7 @@ export async function findLastSent(w: Work, planIds: readonly string[]): Promise
     from shipment_plan p
     join sent_mail_document d on d.account_id = p.account_id and d.document_id = any(p.csv_document_ids)
     join sent_mail m on m.account_id = d.account_id and m.id = d.sent_mail_id and m.state <> 'FAILED'
-    where p.account_id = ${w.scope.accountId} and p.id = any(${sql.val([...planIds])}::uuid[])
+    where p.account_id = ${w.scope.accountId} and p.id = ${anyOf(planIds)}
     order by p.id, m.queued_at desc, m.id desc`.execute(w.tx);
   return new Map(rows.map((row) => [row.planId, row]));
 }

@@ -7,6 +7,7 @@ import {
   checkStepBack,
   correctedDay,
 } from '@quayside/domain/shipments/plans';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, namingTooLarge } from '../../http/errors.ts';
@@ -18,7 +19,7 @@ import { withdrawEtdNotice } from './plan-notices.service.ts';
 import { changedFields, mergePlan, PLAN_DAYS, type PlanFields } from './plan-fields.ts';
 import { planChanges } from './plan-log.ts';
 import { fieldsOfPlan, ordersOfPlan, type PlanRow, savePlanFields } from './plans.queries.ts';
-import { getShipmentPlan, requirePlanRow, todayOf } from './plans.service.ts';
+import { getShipmentPlan, requirePlanRow } from './plans.service.ts';
 import type { BodyOf, PlanPatch, ShipmentPlanWithPackLists } from './plans.types.ts';
 import { announceDays, syncOrders, syncPlans } from './sync.service.ts';
 

@@ -3,9 +3,9 @@ import { type exportShipmentPlans, SHIPMENT_PLAN_EXPORT } from '@quayside/contra
 import { sql } from 'kysely';
 import { chosenRows } from '../../db/chosen-rows.ts';
 import { code, decimal, type ExportValue, instant, moneyOf, number, text, yesNo } from '../../db/export-values.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { chosenColumns, type ExportPlan } from '../../http/export.ts';
-import { todayOf } from './plans.service.ts';
 import { inOrder, planNumber, plans, roundedCost, withFilters } from './plans.views.ts';
 
 const CURRENCY = sql`p.currency`;

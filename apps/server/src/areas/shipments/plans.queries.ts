@@ -1,5 +1,6 @@
 import type { RateSource } from '@quayside/domain/lists';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, type Updateable } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { DB } from '../../db/types.gen.ts';
 import { type PlanFields, plainDecimal } from './plan-fields.ts';
@@ -16,7 +17,7 @@ export async function findPlanRows(w: Work, ids: readonly string[]): Promise<Pla
     .selectFrom('shipment_plan')
     .selectAll()
     .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', sql<string>`any(${sql.val([...new Set(ids)])}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .where('removed_at', 'is', null)
     .orderBy('number')
     .execute();

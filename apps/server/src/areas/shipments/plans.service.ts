@@ -7,12 +7,12 @@ import {
 } from '@quayside/domain/shipments/option-lists';
 import { say, type TextCode } from '@quayside/contracts/texts/catalogue';
 import { wordsOf } from '@quayside/contracts/texts/words';
-import { todayIn } from '@quayside/domain/days/days';
 import { SHIPPING_METHODS } from '@quayside/domain/lists';
 import { formatAmount } from '@quayside/domain/money/money';
 import { CONTAINERS } from '@quayside/domain/shipments/containers';
 import { numberText } from '@quayside/domain/shipments/numbers';
 import { envelope } from '../../db/paging.ts';
+import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
@@ -33,9 +33,6 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   eta: 'date',
   late: ['true', 'false'],
 };
-
-/** Today in the time zone of the account. */
-export const todayOf = (w: Work): string => todayIn(w.now.getTime(), w.scope.timeZone);
 
 async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentPlan[]> {
   const skus = await skusOf(

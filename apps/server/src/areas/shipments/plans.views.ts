@@ -5,6 +5,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cappedCount, chipCondition, containing, countBeside, pageWindow, searchWords } from '../../db/paging.ts';
 import { readPage } from '../../db/plans.ts';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 import type { QueryOf } from './plans.types.ts';
 
@@ -184,7 +185,7 @@ export async function skusOf(w: Work, productIds: readonly string[]): Promise<Ma
     .selectFrom('product')
     .select(['id', 'sku'])
     .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', sql<string>`any(${sql.val([...new Set(productIds)])}::uuid[])`)
+    .where('id', '=', anyOf(productIds))
     .execute();
   return new Map(rows.map((row) => [row.id, row.sku]));
 }

@@ -1,5 +1,6 @@
 import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import { sql } from 'kysely';
+import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
 
 /** What is packed and shipped of an order. */
@@ -37,7 +38,7 @@ export async function unitsOfOrders(w: Work, orderIds: readonly string[]): Promi
     .selectFrom('cost_layer')
     .select(['id', 'units', 'removed_at'])
     .where('account_id', '=', w.scope.accountId)
-    .where('id', '=', sql<string>`any(${sql.val([...orderIds])}::uuid[])`)
+    .where('id', '=', anyOf(orderIds))
     .execute();
   return new Map(rows.map((row) => [row.id, row.removed_at === null ? row.units : 0n]));
 }
@@ -93,7 +94,7 @@ export async function syncCartonPlans(w: Work, cartonIds: readonly string[]): Pr
         order by l.number limit 1
       ) as plan_id
       from carton c
-      where c.account_id = ${w.scope.accountId} and c.id = any(${sql.val([...cartonIds])}::uuid[])
+      where c.account_id = ${w.scope.accountId} and c.id = ${anyOf(cartonIds)}
     ) n
     where c.account_id = ${w.scope.accountId} and c.id = n.id and c.plan_id is distinct from n.plan_id`.execute(w.tx);
 }
