@@ -14,7 +14,7 @@ import { undoOperation } from '@quayside/contracts/undo';
 import fc from 'fast-check';
 import { lockCosts } from '../areas/costs/public.ts';
 import { readPackLists } from '../areas/shipments/leaves.views.ts';
-import { setPlan } from '../areas/shipments/pack-list-writes.service.ts';
+import { rowsThatMove, setPlan } from '../areas/shipments/pack-list-writes.service.ts';
 import { record } from '../events/outbox.ts';
 import type { LocalInput } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
@@ -104,7 +104,7 @@ export async function pack(t: TestApp, world: World, { kind, which, value }: Pac
       await lockCosts(w);
       const rows = await readPackLists(w, 'id', packListIds);
       if (rows.some(({ planStatus }) => planStatus !== null && planStatus !== 'OPEN')) return;
-      await setPlan(w, rows, planId);
+      await setPlan(w, await rowsThatMove(w, rows, planId), planId);
       await record(w, { action: 'order.packing-undone', subjectIds: [orderId], details: { facts: { packLists: 1 } } });
     });
     done.set(kind, (done.get(kind) ?? 0) + 1);

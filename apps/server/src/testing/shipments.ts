@@ -6,7 +6,7 @@ import type { ShipmentStatus } from '@quayside/domain/shipments/option-lists';
 import type { z } from 'zod';
 import { lockCosts, reserveNumbers } from '../areas/costs/public.ts';
 import { readPackLists } from '../areas/shipments/leaves.views.ts';
-import { setPlan } from '../areas/shipments/pack-list-writes.service.ts';
+import { rowsThatMove, setPlan } from '../areas/shipments/pack-list-writes.service.ts';
 import { announceDays, syncOrders } from '../areas/shipments/sync.service.ts';
 import { record, changed } from '../events/outbox.ts';
 import type { TestApp, TestPerson } from './app.ts';
@@ -75,7 +75,7 @@ export const aPlanOf = (t: TestApp, who: TestPerson, packListIds: readonly strin
         updated_at: w.now,
       })
       .execute();
-    await setPlan(w, await readPackLists(w, 'id', packListIds), id);
+    await setPlan(w, await rowsThatMove(w, await readPackLists(w, 'id', packListIds), id), id);
     await record(w, { action: 'order.packing-undone', subjectIds: [id], details: { facts: { packLists: 0 } } });
     return id;
   });

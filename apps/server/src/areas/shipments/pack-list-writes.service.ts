@@ -56,25 +56,28 @@ export const removeFromCartons = (w: Work, rows: readonly PackListRow[]): Promis
   );
 
 /**
- * Puts pack lists into a plan, or takes them out of theirs (null). All pack lists of a carton row are in one plan, so
- * those that share a row with them come along. An OPEN plan that loses its last pack list goes. Refused when one of the
- * pack lists is in a plan that has left; the caller checks that the plan itself is OPEN.
+ * The pack lists that move when these are put into a plan, or are taken out of theirs (null): all pack lists of a
+ * carton row are in one plan, so those that share a row with them come along. Those that are there already do not move.
  */
-export async function setPlan(
+export async function rowsThatMove(
   w: Work,
-  packLists: readonly PackListRow[],
+  named: readonly PackListRow[],
   planId: string | null,
-): Promise<Emptied & { readonly alongPackListIds: readonly string[]; readonly movedPackListIds: readonly string[] }> {
-  const all = await withCartonMates(w, packLists);
-  const moved = all.filter((row) => row.planId !== planId);
+): Promise<PackListRow[]> {
+  return (await withCartonMates(w, named)).filter((row) => row.planId !== planId);
+}
+
+/**
+ * Puts these pack lists, which are those of `rowsThatMove`, into a plan, or takes them out of theirs (null). An OPEN
+ * plan that loses its last pack list goes. Refused when one of the pack lists is in a plan that has left; the caller
+ * checks that the plan itself is OPEN.
+ */
+export async function setPlan(w: Work, moved: readonly PackListRow[], planId: string | null): Promise<Emptied> {
   requireChangeable(moved);
-  const emptied = await writePackLists(
+  return writePackLists(
     w,
     moved.map((row) => ({ ...row, planId })),
   );
-  const named = new Set(packLists.map(({ id }) => id));
-  const movedPackListIds = moved.map(({ id }) => id);
-  return { ...emptied, movedPackListIds, alongPackListIds: movedPackListIds.filter((id) => !named.has(id)) };
 }
 
 /** These pack lists, and those that share a carton row with one of them. */

@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../../http/errors.ts';
 import { requiredOf } from '../../http/field-result.ts';
 import { lockCosts, reserveNumbers } from '../costs/public.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
-import { setPlan } from './pack-list-writes.service.ts';
+import { rowsThatMove, setPlan } from './pack-list-writes.service.ts';
 import { readPacking, storePackingUndo } from './packing-undo.service.ts';
 import { blankPlan } from './plan-fields.ts';
 import { insertPlan, type PlanRow, savePlan } from './plans.queries.ts';
@@ -93,18 +93,13 @@ interface Moved {
 
 /** Moves pack lists with their carton rows, and keeps what undoing it needs. */
 async function move(w: Work, named: readonly PackListRow[], planId: string | null): Promise<Moved> {
-  const mates = await readPackLists(
-    w,
-    'carton_id',
-    named.flatMap(({ cartonId }) => cartonId ?? []),
-  );
-  const all = [...new Map([...named, ...mates].map((row) => [row.id, row])).values()];
-  const moved = all.filter((row) => row.planId !== planId);
+  const moved = await rowsThatMove(w, named, planId);
   const before = await readPacking(w, moved);
-  const { alongPackListIds, removedPlanIds } = await setPlan(w, named, planId);
+  const { removedPlanIds } = await setPlan(w, moved, planId);
+  const asked = new Set(named.map(({ id }) => id));
   return {
     operationId: await storePackingUndo(w, before),
-    alongPackListIds: [...alongPackListIds],
+    alongPackListIds: moved.map(({ id }) => id).filter((id) => !asked.has(id)),
     removedPlanIds: [...removedPlanIds],
     moved,
   };
