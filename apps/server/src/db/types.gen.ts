@@ -178,11 +178,19 @@ export interface CashOpening {
   version: Generated<number>;
 }
 
+export interface ContainerSize {
+  account_id: string;
+  container_type: "20FT" | "40FT" | "40FT_HC" | "45FT_HC";
+  payload_ug: bigint;
+  updated_at: Timestamp;
+  usable_mm3: bigint;
+}
+
 export interface CostAllocation {
   account_id: string;
   account_minor: bigint | null;
   amount_minor: bigint;
-  basis: "CHARGEABLE_WEIGHT" | "EQUAL" | "MANUAL" | "OWN_ORDER" | "OWN_PRODUCT" | "QUANTITY" | "VALUE" | "VOLUME" | "WEIGHT";
+  basis: "CARTONS" | "CHARGEABLE_WEIGHT" | "DUTY" | "EQUAL" | "MANUAL" | "OWN_ORDER" | "OWN_PRODUCT" | "QUANTITY" | "VALUE" | "VOLUME" | "WEIGHT";
   before_amount_minor: bigint | null;
   before_cost_tax_minor: bigint | null;
   chargeable_method: "AIR" | "LAND" | "SEA" | null;
@@ -197,16 +205,17 @@ export interface CostAllocation {
   is_provisional: boolean;
   lacking_product_ids: Generated<string[]>;
   line_id: string;
-  measure: "AMOUNT" | "EQUAL" | "FACTORY_AMOUNT" | "GROSS_WEIGHT" | "UNITS" | "VOLUME" | null;
+  measure: "AMOUNT" | "CARTONS" | "DUTY" | "EQUAL" | "FACTORY_AMOUNT" | "GROSS_WEIGHT" | "UNITS" | "VOLUME" | null;
   rate: string | null;
   rate_date: string | null;
   rate_source: "Xero" | "feed" | "manual" | "payment" | null;
+  rated_plans: Generated<Json>;
   recorded_at: Timestamp;
   recorded_by: string | null;
   superseded_at: Timestamp | null;
   unassigned_account_minor: bigint | null;
   unassigned_document_minor: bigint;
-  unassigned_reason: "CREDITED_LINE" | "MANUAL_REST" | "MISSING_VOLUME" | "MISSING_WEIGHT" | "NEGATIVE_BASIS" | "NO_LAYERS" | "NO_RATE" | "NO_SCOPE" | "NO_UNITS" | "ZERO_BASIS" | null;
+  unassigned_reason: "CREDITED_LINE" | "MANUAL_REST" | "MISSING_DUTY_RATE" | "MISSING_VOLUME" | "MISSING_WEIGHT" | "NEGATIVE_BASIS" | "NO_CARTONS" | "NO_LAYERS" | "NO_RATE" | "NO_SCOPE" | "NO_UNITS" | "ZERO_BASIS" | null;
   weight_total: Numeric;
 }
 
@@ -216,11 +225,13 @@ export interface CostEntry {
   allocation_id: string;
   cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE";
   document_minor: bigint;
+  duty: Json | null;
   id: string;
   invoice_id: string;
   is_excluded: boolean;
   layer_id: string | null;
   line_id: string;
+  pack_list_id: string | null;
   product_id: string;
   recorded_at: Timestamp;
   rounding_unit: number;
@@ -267,7 +278,7 @@ export interface CostLineScope {
   line_id: string;
   origin: "CHOSEN" | "OWN_INVOICE" | "OWN_PRODUCT" | "PAIRING";
   target_id: string;
-  target_type: "INVOICE" | "ORDER" | "PRODUCT" | "PURCHASE_ORDER";
+  target_type: "CARTON" | "INVOICE" | "ORDER" | "PACK_LIST" | "PRODUCT" | "PURCHASE_ORDER" | "SHIPMENT";
 }
 
 export interface CostManualShare {
@@ -275,6 +286,7 @@ export interface CostManualShare {
   document_minor: bigint;
   layer_id: string;
   line_id: string;
+  pack_list_id: string | null;
 }
 
 export interface Credit {
@@ -380,6 +392,28 @@ export interface DocumentVersion {
   text_tries: Generated<number>;
 }
 
+export interface DutyDestination {
+  account_id: string;
+  country: string;
+  customs_value: "CIF" | "FOB";
+  updated_at: Timestamp;
+}
+
+export interface DutyRate {
+  account_id: string;
+  country: string;
+  created_at: Timestamp;
+  hs_code: string | null;
+  id: string;
+  notes: string | null;
+  percent: Numeric;
+  product_id: string | null;
+  updated_at: Timestamp;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface ExchangePolicyChange {
   account_id: string;
   created_at: Timestamp;
@@ -428,6 +462,50 @@ export interface FormerPicture {
   sha256: string;
   size: bigint;
   storage_key: string;
+}
+
+export interface FreightRate {
+  account_id: string;
+  archived_at: Timestamp | null;
+  container_type: "20FT" | "40FT" | "40FT_HC" | "45FT_HC" | null;
+  created_at: Timestamp;
+  currency: string;
+  divisor: Numeric | null;
+  divisor_unit: "CM3_PER_KG" | "IN3_PER_KG" | "IN3_PER_LB" | "KG_PER_M3" | null;
+  forwarder_id: string | null;
+  from_country: string | null;
+  id: string;
+  least_minor: Generated<bigint>;
+  level: Generated<"CARTON" | "SHIPMENT">;
+  minimum: Generated<Numeric>;
+  mode: "AIR" | "COURIER" | "LAND" | "SEA";
+  name: string;
+  notes: string | null;
+  side_rounding: Generated<"NEAREST" | "NONE" | "UP">;
+  side_unit: Generated<"CM" | "IN">;
+  step: Generated<Numeric>;
+  to_country: string | null;
+  transit_days: number | null;
+  unit: "CONTAINER" | "KG" | "WM";
+  updated_at: Timestamp;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface FreightRateBreak {
+  account_id: string;
+  from_quantity: Numeric;
+  price: Numeric;
+  rate_id: string;
+}
+
+export interface FreightRateFee {
+  account_id: string;
+  amount_minor: bigint;
+  name: string;
+  position: number;
+  rate_id: string;
 }
 
 export interface GridDefaultView {
@@ -521,7 +599,7 @@ export interface Invoice {
 export interface InvoiceLine {
   account_id: string;
   amount_minor: Generated<bigint>;
-  basis: "CHARGEABLE_WEIGHT" | "EQUAL" | "MANUAL" | "QUANTITY" | "VALUE" | "VOLUME" | "WEIGHT" | null;
+  basis: "CARTONS" | "CHARGEABLE_WEIGHT" | "DUTY" | "EQUAL" | "MANUAL" | "QUANTITY" | "VALUE" | "VOLUME" | "WEIGHT" | null;
   cost_type: "BANK_FEES" | "CUSTOMS_AND_DUTIES" | "DESIGNER_FEES" | "FACTORY_INVOICE" | "INBOUND_SHIPPING" | "INSPECTIONS" | "INSURANCE" | "LOCAL_FREIGHT" | "OTHER" | "PHOTOGRAPHY" | "PRODUCT_SAMPLES" | "PRODUCT_TESTING" | "SHIPPING" | "STORAGE";
   created_at: Timestamp;
   credits_line_id: string | null;
@@ -556,7 +634,7 @@ export interface InvoicePairing {
   account_id: string;
   invoice_id: string;
   target_id: string;
-  target_type: "INVOICE" | "ORDER" | "PURCHASE_ORDER";
+  target_type: "INVOICE" | "ORDER" | "PURCHASE_ORDER" | "SHIPMENT";
 }
 
 export interface InvoiceTotal {
@@ -897,6 +975,7 @@ export interface Product {
   dimension_unit: Generated<"CM" | "IN">;
   fnsku: string | null;
   height: Numeric | null;
+  hs_code: string | null;
   id: string;
   length: Numeric | null;
   name: string;
@@ -1286,6 +1365,7 @@ export interface ShipmentPlan {
   estimated_ready_date: string | null;
   estimated_ship_date: string | null;
   eta: string | null;
+  freight_rate_id: string | null;
   from_address: string | null;
   from_address_type: "AMAZON_FBA" | "FORWARDER" | "OTHER" | "SUPPLIER" | "WAREHOUSE" | null;
   from_country: string | null;
@@ -1306,6 +1386,7 @@ export interface ShipmentPlan {
   removed_at: Timestamp | null;
   sent_at: Timestamp | null;
   sent_sha256: string | null;
+  shipped_despite: string | null;
   shipped_on: string | null;
   shipping_method: "AIR" | "LAND" | "SEA" | null;
   shipping_rate: Numeric | null;
@@ -1454,6 +1535,7 @@ export interface DB {
   carton_type: CartonType;
   cash_entry: CashEntry;
   cash_opening: CashOpening;
+  container_size: ContainerSize;
   cost_allocation: CostAllocation;
   cost_entry: CostEntry;
   cost_layer: CostLayer;
@@ -1467,11 +1549,16 @@ export interface DB {
   document: Document;
   document_entity: DocumentEntity;
   document_version: DocumentVersion;
+  duty_destination: DutyDestination;
+  duty_rate: DutyRate;
   exchange_policy_change: ExchangePolicyChange;
   exchange_rate: ExchangeRate;
   file_in_store: FileInStore;
   file_sweep: FileSweep;
   former_picture: FormerPicture;
+  freight_rate: FreightRate;
+  freight_rate_break: FreightRateBreak;
+  freight_rate_fee: FreightRateFee;
   grid_default_view: GridDefaultView;
   grid_view: GridView;
   idempotency_key: IdempotencyKey;

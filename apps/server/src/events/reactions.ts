@@ -85,6 +85,17 @@ export interface ReactionEvents {
   'document.detached': DocumentMove;
   /** The units, the product or the measures of supplier orders were written; their costs are not up to date yet. */
   'order.changed': { readonly orders: readonly ChangedOrder[] };
+  /** These freight rates were written, or what containers hold (`containers`): what plans cost by them is another. */
+  'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
+  /**
+   * Duty rates were written, HS codes of products, or what duty is charged on: what these products, or products with
+   * these HS codes, bear in these destinations may be another. `countries` null: in all of them.
+   */
+  'duty.changed': {
+    readonly productIds: readonly string[];
+    readonly hsCodes: readonly string[];
+    readonly countries: readonly string[] | null;
+  };
   /** The pack lists of these orders joined or left plans, or the days of the plans that they are in were written. */
   'shipment.days-changed': { readonly orderIds: readonly string[] };
   /** The header, the items, the terms, the status or what is invoiced of these purchase orders was written. */
