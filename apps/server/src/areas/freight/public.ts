@@ -1,2 +1,0 @@
-export { containerSizes, freightRatesById } from './rate-rows.views.ts';
-export { customsValuesSet, dutyRatesOf } from './duty-rows.views.ts';
