@@ -56,6 +56,20 @@ export function defaultBasisOf(category: CostCategory): Basis {
   }
 }
 
+/** What the weights count by which a cost is shared. */
+export const MEASURES = [
+  'UNITS',
+  'FACTORY_AMOUNT',
+  'GROSS_WEIGHT',
+  'VOLUME',
+  'CHARGEABLE_WEIGHT',
+  'CARTONS',
+  'DUTY',
+  'EQUAL',
+  'AMOUNT',
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
 /** What the cost of a line can be shared over. SHIPMENT is all pack lists of a shipment plan. */
 export const SCOPE_TYPES = ['ORDER', 'INVOICE', 'PRODUCT', 'PACK_LIST', 'CARTON', 'SHIPMENT'] as const;
 export type ScopeType = (typeof SCOPE_TYPES)[number];

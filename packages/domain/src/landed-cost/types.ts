@@ -1,4 +1,4 @@
-import type { Basis, CostCategory, ShippingMethod, AllocationReason } from '../lists.ts';
+import type { AllocationReason, Basis, CostCategory, Measure, ShippingMethod } from '../lists.ts';
 import type { Rate } from '../money/money.ts';
 
 /** An order that the cost of a line may be allocated to, with the measures that were copied to it. */
@@ -67,18 +67,6 @@ export interface Entry {
   readonly roundingUnitDocument: bigint;
   readonly roundingUnitAccount: bigint;
 }
-
-/** The unit of the weights by which a cost is shared. */
-export type Measure =
-  | 'UNITS'
-  | 'FACTORY_AMOUNT'
-  | 'GROSS_WEIGHT'
-  | 'VOLUME'
-  | 'CHARGEABLE_WEIGHT'
-  | 'CARTONS'
-  | 'DUTY'
-  | 'EQUAL'
-  | 'AMOUNT';
 
 /** The rule by which the cost of a line was allocated. */
 export type AppliedBasis = Basis | 'OWN_ORDER' | 'OWN_PRODUCT';

@@ -1,8 +1,8 @@
-import type { AllocationReason, Basis, ShippingMethod } from '../lists.ts';
+import type { AllocationReason, Basis, ShippingMethod, Measure } from '../lists.ts';
 import { chargeableMethodOf, VOLUMETRIC } from './defaults.ts';
 import { distinctProducts, type Leaf, type Unweighable } from '../shipments/leaves.ts';
 import { isShipmentBasis, type GoodsInScope, type WeighedLeaves, weighLeaves } from '../shipments/shipment-shares.ts';
-import type { CostLine, Measure } from './types.ts';
+import type { CostLine } from './types.ts';
 
 /** An order or pack list and its weight. */
 type WeighedLeaf = WeighedLeaves['weighed'][number];

@@ -1,6 +1,6 @@
 import { chargeableMethodOf } from '../landed-cost/defaults.ts';
-import type { Measure } from '../landed-cost/types.ts';
-import type { AllocationReason, Basis, ShippingMethod } from '../lists.ts';
+
+import type { AllocationReason, Basis, ShippingMethod, Measure } from '../lists.ts';
 import { rateShipment, ratingOfMethod, type Rated, type Rating } from './chargeable.ts';
 import { DUTY_SCALE, weighDuty, type DutyFacts } from './duty.ts';
 import { fraction, inProportion, NOTHING, times, type Fraction } from './fractions.ts';

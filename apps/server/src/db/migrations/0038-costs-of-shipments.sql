@@ -178,6 +178,8 @@ ALTER TABLE cost_entry
   ADD CONSTRAINT cost_entry_pack_list_fk FOREIGN KEY (account_id, pack_list_id) REFERENCES pack_list (account_id, id);
 CREATE INDEX cost_entry_pack_list_idx ON cost_entry (account_id, pack_list_id)
   WHERE pack_list_id IS NOT NULL AND superseded_at IS NULL;
+-- Whether an account shares anything by duty.
+CREATE INDEX invoice_line_duty_idx ON invoice_line (account_id) WHERE basis = 'DUTY' AND deleted_at IS NULL;
 -- A person types shares of orders as a whole, or of pack lists.
 ALTER TABLE cost_manual_share
   ADD COLUMN pack_list_id uuid,
