@@ -63,17 +63,18 @@ export function allocationRow(w: Work, { line, allocation: a, goods, before }: W
 }
 
 /** What the duty of a leaf was computed from, as the explanation shows it. */
-function dutyOf({ leaves, duty }: GoodsInScope, key: string): string | null {
+function dutyOf({ leaves, duty }: GoodsInScope, key: string) {
   const leaf = leaves.find((one) => one.key === key);
   const facts = duty.get(key);
   if (!leaf || !facts) return null;
-  return JSON.stringify({
+  const stored: StoredDuty = {
     goodsMinor: String(leaf.factoryMinor ?? 0n),
     shippingMinor: String(facts.shippingMinor),
     insuranceMinor: String(facts.insuranceMinor),
     thousandths: String(facts.rateThousandths ?? 0n),
     customsValue: facts.customsValue,
-  } satisfies StoredDuty);
+  };
+  return { ...stored };
 }
 
 const shownPlan = ({ planId, measure, ...rated }: RatedPlanTrace): StoredRatedPlan => ({

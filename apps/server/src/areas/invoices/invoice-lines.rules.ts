@@ -1,3 +1,4 @@
+import { checkDutyBasis } from '@quayside/domain/shipments/duty';
 import type { ManualShare } from '@quayside/domain/landed-cost/types';
 import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { type Basis, type CostCategory } from '@quayside/domain/lists';
@@ -123,6 +124,8 @@ export function mergeLine(current: LineFields, patch: LinePatch, context: LineCo
   if (isOrder && fields.quantityMicro % MICRO !== 0n) refuse('quantity', say('invoices.whole_units'));
   if (fields.isExcluded && fields.exclusionReason === null) refuse('exclusionReason', say('field.required'));
   if (patch.scope?.length === 0) refuse('scope', say('invoices.choose_scope'));
+  const byDuty = checkDutyBasis(fields.costType, fields.basis);
+  if (!byDuty.ok) refuse(byDuty.field, byDuty.message);
   return { fields, shares: mergeShares(current, fields, patch, currency, refuse), errors };
 }
 
