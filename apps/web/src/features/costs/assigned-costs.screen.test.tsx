@@ -24,6 +24,7 @@ const FREIGHT: CostEntry = {
   lineName: 'Sea freight',
   costType: 'SHIPPING',
   order: { id: idOf(13), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+  packList: null,
   quantity: 1200,
   amount: '1149.36',
   documentAmount: '1503.36',
