@@ -86,6 +86,12 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
         : sql<boolean>`t.unassigned_line_count > 0`;
     case 'archived':
       return sql<boolean>`(i.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+    case 'shipmentPlan':
+      return sql<boolean>`exists (
+        select from invoice_pairing q
+        where q.account_id = i.account_id and q.invoice_id = i.id and q.target_type = 'SHIPMENT'
+          and q.target_id = any(${sql.val(chip.values)}::uuid[])
+      )`;
     default:
       return chipCondition(chip, sql.ref('i.invoice_number'));
   }

@@ -97,7 +97,7 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       id: 'packList',
       header: t('costs:list.packList'),
       help: t('costs:list.packListHelp'),
-      width: 148,
+      width: 142,
       value: ({ packList }) => packList && [packList.number, packList.plan?.number].filter(Boolean).join(' · '),
       render: ({ order, packList }) => packList && <PackListCell order={order} packList={packList} />,
     },
@@ -131,7 +131,13 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       width: 88,
       render: (row) => <UnitCost value={row.perUnit} />,
     },
-    { id: 'basis', header: t('costs:list.basis'), width: 142, render: (row) => t(`invoices:basis.${row.basis}`) },
+    {
+      id: 'basis',
+      header: t('costs:list.basis'),
+      width: 142,
+      hidden: true,
+      render: (row) => t(`invoices:basis.${row.basis}`),
+    },
     {
       id: 'state',
       header: t('costs:list.state'),

@@ -66,6 +66,8 @@ export const invoices = {
     title: 'New invoice',
     body: 'The next step is its lines.',
     supplierHint: 'Not in the list?',
+    pairedPlan: 'Paired with shipment plan',
+    planUnknown: 'The shipment plan of this link does not exist any more, so the invoice is not paired with it.',
     addSupplier: 'Add a supplier',
     kindHint:
       'The amounts of a credit note are 0 or below. To credit lines of an invoice, open it and choose “Credit this invoice”.',

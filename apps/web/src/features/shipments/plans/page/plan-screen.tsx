@@ -10,6 +10,7 @@ import { usePermission } from '../../../../lib/account.ts';
 import { formatRelative } from '../../../../lib/format.ts';
 import { useKeys } from '../../../../lib/keys.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { PlanCostsCard } from '../../lot-costs-card.tsx';
 import { ShipmentChip } from '../../shipment-chip.tsx';
 import { countPlanProblems } from '../editor/plan-editor.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
@@ -23,6 +24,7 @@ import { HistoryCard } from './history-card.tsx';
 import { MoveDialog, type PlanMove } from './move-dialog.tsx';
 import { type Dragged, PackListsCard } from './pack-lists-card.tsx';
 import { PlanActions } from './plan-actions.tsx';
+import { PlanInvoicesCard } from './plan-invoices-card.tsx';
 import { CarrierCard, RouteCard } from './shipping-cards.tsx';
 import { usePackListMoves } from './use-pack-list-moves.ts';
 
@@ -70,6 +72,7 @@ export function PlanScreen() {
 function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move: PlanMove) => void }) {
   const permission = usePermission(patchShipmentPlan);
   const mayChange = usePlan(({ plan }) => plan.can.changePackLists.allowed);
+  const packLists = usePlan(({ plan }) => plan.packLists);
   const [dragged, setDragged] = useState<Dragged>();
   const moves = usePackListMoves();
   const toAdd = dragged?.from === 'loose' ? dragged.packList : undefined;
@@ -96,6 +99,8 @@ function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move
         <RouteCard isReadOnly={isReadOnly} />
         <CarrierCard isReadOnly={isReadOnly} />
       </div>
+      <PlanInvoicesCard />
+      <PlanCostsCard packLists={packLists} />
     </>
   );
 }

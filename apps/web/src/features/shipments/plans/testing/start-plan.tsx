@@ -1,4 +1,5 @@
-import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
+import { type CostedPackList, listPackLists } from '@quayside/contracts/pack-lists';
+import { listInvoices } from '@quayside/contracts/invoices';
 import { listSentMails } from '@quayside/contracts/sent-mails';
 import {
   addShipmentPlanPackLists,
@@ -41,7 +42,7 @@ const HISTORY = {
 /** A fake API with one shipment plan and the loose pack lists, which stores the changes that it receives. */
 export function startPlan(
   plan: ShipmentPlanWithPackLists,
-  { as = 'admin', loose = [looseKettles()] }: { as?: Visitor; loose?: readonly PackList[] } = {},
+  { as = 'admin', loose = [looseKettles()] }: { as?: Visitor; loose?: readonly CostedPackList[] } = {},
 ) {
   const api = startApi({ as });
   let stored: ShipmentPlanWithPackLists | undefined = plan;
@@ -84,6 +85,7 @@ export function startPlan(
   });
   api.on(listShipmentPlanHistory, aPage([HISTORY]));
   api.on(listSentMails, []);
+  api.on(listInvoices, aPage([]));
   startLists(api);
   return {
     api,
