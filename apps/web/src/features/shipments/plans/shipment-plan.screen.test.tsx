@@ -23,7 +23,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, someSettings } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
-import { anInvoice } from '../../invoices/testing/an-invoice.ts';
+import { invoiceOf } from '../../invoices/testing/start-invoice.tsx';
 import { YES } from '../testing/an-order.ts';
 import { aPlan, looseKettles, packedKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
@@ -52,11 +52,10 @@ describe('the costs of a shipment plan', () => {
     api.on(
       listInvoices,
       aPage([
-        anInvoice({
-          id: idOf(10),
+        invoiceOf([], {
           invoiceNumber: 'MOF-88214',
           currency: 'USD',
-          totals: { ...anInvoice().totals, total: { document: '3480.00', account: '2660.55' } },
+          totals: { ...invoiceOf([]).totals, total: { document: '3480.00', account: '2660.55' } },
         }),
       ]),
     );
