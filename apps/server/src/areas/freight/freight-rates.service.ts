@@ -110,13 +110,11 @@ export async function removeRate(
   const uses = await plansOfRates(w, [id]);
   if (uses.length > 0)
     throw new AppError('freight.in_use', {
-      uses: uses
-        .slice(0, MOST_USES)
-        .map(({ planId, number }) => ({
-          type: 'SHIPMENT_PLAN',
-          id: planId,
-          label: numberText('SHIPMENT_PLAN', number),
-        })),
+      uses: uses.slice(0, MOST_USES).map(({ planId, number }) => ({
+        type: 'SHIPMENT_PLAN',
+        id: planId,
+        label: numberText('SHIPMENT_PLAN', number),
+      })),
     });
   await deleteRates(w, [id]);
   const kept: DeletedRate = {
