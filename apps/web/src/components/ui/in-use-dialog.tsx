@@ -25,6 +25,8 @@ function hrefOf({ type, id }: Use): string | undefined {
   if (type === 'INVOICE') return paths.invoice(id);
   if (type === 'CARTON') return paths.cartons(id);
   if (type === 'SHIPMENT_PLAN') return paths.shipmentPlan(id);
+  if (type === 'FREIGHT_RATE') return paths.freightRates(id);
+  if (type === 'DUTY_RATE') return paths.dutyRates(id);
   return type === 'PRODUCT' ? paths.product(id) : undefined;
 }
 
