@@ -1,17 +1,10 @@
-import {
-  BASES,
-  COST_CATEGORIES,
-  MEASURES,
-  SCOPE_TYPES,
-  SHIPPING_METHODS,
-  UNASSIGNED_REASONS,
-} from '@quayside/domain/lists';
+import { BASES, COST_CATEGORIES, SCOPE_TYPES, SHIPPING_METHODS, UNASSIGNED_REASONS } from '@quayside/domain/lists';
 import { MATCHES } from '@quayside/domain/payables/match';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
 import { invoiceSchema, money2, ref } from './invoice-header.ts';
 import { packListRef } from './pack-list-ref.ts';
-import { ratedPlan } from './costs.ts';
+import { measure, ratedPlan } from './rated-plan.ts';
 import { orderRef, targetName } from './order-ref.ts';
 import {
   amount,
@@ -228,7 +221,7 @@ const allocationPreviewSchema = z.object({
   unassigned: money2,
   unassignedReason: z.enum(UNASSIGNED_REASONS).nullable(),
   lackingProducts: z.array(z.object({ id, sku: z.string() })),
-  measure: z.enum(MEASURES).nullable(),
+  measure: measure.nullable(),
   /** What each weight is divided by to be the measure. */
   weightScale: z.string(),
   /** The orders and pack lists without cartons, or without a duty rate in the destination of their plan; at most 50. */

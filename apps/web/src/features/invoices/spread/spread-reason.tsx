@@ -90,7 +90,7 @@ const cartonMend = (t: T, { order, packList }: Gap): Mend | undefined =>
 
 function dutyMend(t: T, { product, order, packList, country }: Gap): Mend | undefined {
   if (country !== null)
-    return { words: t('invoices:reason.dutyOf', { sku: product.sku, country }), to: paths.product(product.sku) };
+    return { words: t('invoices:reason.dutyOf', { sku: product.sku, country }), to: paths.dutyRates() };
   if (packList?.plan)
     return {
       words: t('invoices:reason.noCountry', { plan: packList.plan.number }),
