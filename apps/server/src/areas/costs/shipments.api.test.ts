@@ -386,15 +386,22 @@ describe('duty (stock §7)', () => {
     const kettle = await order(1000, 500, [20, 10, 10], '5000.00');
     const [first = ''] = await packListsOf(t, maya, kettle.id, 400);
     const plan = await aPlan(t, maya, [first], { country: 'GB' });
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '0' });
+    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '3' });
     await bill({ costType: 'SHIPPING', amount: '100.00' }, [{ type: 'ORDER', id: kettle.id }]);
+    await bill({ costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', amount: '5.00' }, [{ type: 'SHIPMENT', id: plan.id }]);
+    const entry = (await explain(kettle.productId)).layers[0]?.entries.find(({ basis }) => basis === 'DUTY');
+    expect(entry?.duty).toMatchObject({ goods: '2000.00', shipping: '40.00', customsValue: '2040.00' });
+    await sound();
+  });
+
+  it('knows a rate of 0, but shares nothing by it', async () => {
+    const kettle = await order(100, 500, [20, 10, 10]);
+    const plan = await aPlan(t, maya, await packListsOf(t, maya, kettle.id, 100), { country: 'GB' });
+    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '0' });
     const duty = await bill({ costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', amount: '5.00' }, [
       { type: 'SHIPMENT', id: plan.id },
     ]);
-    // A rate of 0 is known, but nothing can be shared by it.
     expect(await line(duty)).toMatchObject({ unassignedReason: 'ZERO_BASIS' });
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '3' });
-    await sound();
   });
 
   it('refuses DUTY for freight and insurance, and names the field', async () => {
