@@ -243,6 +243,7 @@ export const COST_EXPORT = {
   invoiceNumber: 'export.costs.invoiceNumber',
   supplier: 'export.costs.supplier',
   order: 'export.costs.order',
+  packList: 'export.costs.packList',
   line: 'export.costs.line',
   currency: 'export.costs.currency',
   documentAmount: 'export.costs.documentAmount',

@@ -22,6 +22,8 @@ export const customsValueOf = (country: string, setByAccount: ReadonlyMap<string
 
 /** Duty rates are counted in thousandths of a per cent: 4 % is 4000. */
 const DUTY_RATE_DECIMALS = 3;
+/** A customs value × thousandths of a per cent ÷ this is the duty. */
+export const DUTY_SCALE = 100n * 1000n;
 /** The limit of a duty rate, which can be above 100 %. */
 const DUTY_RATE_LIMIT = 1000;
 
@@ -92,7 +94,7 @@ export const customsValueMinor = (
   factoryMinor === null || customsValue === 'FOB' ? factoryMinor : factoryMinor + shippingMinor + insuranceMinor;
 
 /** A line of freight or insurance cannot go by DUTY, because its shares are weights of duty lines (stock §7). */
-export const checkDutyBasis = (category: CostCategory, basis: Basis | 'CARTONS' | 'DUTY' | null): FieldResult<true> =>
+export const checkDutyBasis = (category: CostCategory, basis: Basis | null): FieldResult<true> =>
   basis === 'DUTY' && (category === 'SHIPPING' || category === 'INSURANCE')
     ? refuseField('basis', ruleText('share.duty_category'))
     : ok(true);

@@ -305,7 +305,7 @@ describe('any shipment', () => {
       fc.property(packed, rates, (all, rate) => {
         const rated = rateShipment(all, ratingOfRate(rate));
         if ('reason' in rated) throw new Error(rated.reason);
-        const [total = 0n, ...leaves] = inProportion([rated.chargeable, ...rated.byLeaf.values()]);
+        const [total = 0n, ...leaves] = inProportion([rated.chargeable, ...rated.byLeaf.values()]).weights;
         expect(leaves.reduce((sum, one) => sum + one, 0n)).toBe(total);
         const [less, more] = [all.slice(1), all].map((some) => chargeOf(rate, some, DAY));
         if (less && more && !('reason' in less) && !('reason' in more))

@@ -12,7 +12,7 @@ import type { Work } from '../../db/tx.ts';
 import { changed, record } from '../../events/outbox.ts';
 import { AppError, fieldError, namingTooLarge } from '../../http/errors.ts';
 import { required, requiredOf } from '../../http/field-result.ts';
-import { lockCosts } from '../costs/public.ts';
+import { lockCosts, resyncShipments } from '../costs/public.ts';
 import { findProposal } from '../rates/public.ts';
 import { requireSupplier } from '../suppliers/public.ts';
 import { withdrawEtdNotice } from './plan-notices.service.ts';
@@ -166,6 +166,7 @@ async function saveChange(w: Work, row: PlanRow, { fields, status, correctionRea
     changed('shipment-plans', [row.id], version),
   );
   const orderIds = await ordersOfPlan(w, row.id);
+  if (keys.some((key) => RATED_BY.has(key))) await resyncShipments(w, { planIds: [row.id] });
   if (isMoved) await syncOrders(w, orderIds);
   if (isMoved || keys.some((key) => DAYS.has(key))) await announceDays(w, orderIds);
   if (isMoved || keys.includes('estimatedShipDate')) await withdrawEtdNotice(w, row);
@@ -188,3 +189,5 @@ async function exchangeOf(w: Work, row: PlanRow, fields: PlanFields) {
   };
   return fixedExchange(w, plan, rate?.currency ?? null);
 }
+/** What a plan is rated by, and where duty on it is paid. */
+const RATED_BY: ReadonlySet<string> = new Set(['shippingMethod', 'freightRateId', 'country']);

@@ -71,7 +71,7 @@ export async function shipmentPlanTotals(w: Work, q: QueryOf<'shipmentPlanTotals
   };
 }
 
-/** Plans to choose from. `includePaired` leaves none out, because no plan is paired with an invoice. */
+/** Plans to choose from; without `includePaired` those that no invoice is paired with (decision G-140). */
 export async function listShipmentPlanSummary(w: Work, q: QueryOf<'listShipmentPlanSummary'>) {
   const rows = await listPlanSummaries(w, q, todayOf(w));
   return rows.map((row) => ({
@@ -87,7 +87,7 @@ export async function listShipmentPlanSummary(w: Work, q: QueryOf<'listShipmentP
     packListCount: row.pack_lists,
     units: Number(row.units),
     cartons: Number(row.cartons),
-    isPaired: false,
+    isPaired: row.is_paired,
   }));
 }
 

@@ -173,13 +173,22 @@ export async function sumPlans(w: Work, q: QueryOf<'shipmentPlanTotals'>, today:
 
 const MOST_SUMMARIES = 500;
 
+/** SQL: whether an invoice is paired with the plan in the row `p`. */
+const IS_PAIRED = sql<boolean>`exists (
+  select from invoice_pairing q
+  join invoice i on i.account_id = q.account_id and i.id = q.invoice_id and i.deleted_at is null
+  where q.account_id = p.account_id and q.target_type = 'SHIPMENT' and q.target_id = p.id
+)`;
+
 /** Plans to choose from, newest first. */
 export const listPlanSummaries = (
   w: Work,
-  { search, shipmentStatuses }: QueryOf<'listShipmentPlanSummary'>,
+  { search, shipmentStatuses, includePaired }: QueryOf<'listShipmentPlanSummary'>,
   today: string,
 ) =>
   inOrder(withFilters(plans(w), { search, shipmentStatuses, filter: [] }, today), undefined)
+    .where(includePaired ? sql<boolean>`true` : sql<boolean>`not ${IS_PAIRED}`)
+    .select(IS_PAIRED.as('is_paired'))
     .select(['p.id', 'p.number', 'p.name', 'p.status', 'p.shipping_method', 'p.estimated_ship_date', 'p.shipped_on'])
     .select(['p.eta', 'p.country', 'p.pack_lists', 'p.units', 'p.cartons'])
     .limit(MOST_SUMMARIES)

@@ -112,6 +112,7 @@ export const headings = {
   'export.costs.invoiceNumber': 'Invoice',
   'export.costs.supplier': 'Supplier',
   'export.costs.order': 'Order',
+  'export.costs.packList': 'Pack list',
   'export.costs.line': 'Line',
   'export.costs.currency': 'Currency',
   'export.costs.documentAmount': 'Amount',
