@@ -30,6 +30,7 @@ export type IdKind =
   | 'carton'
   | 'carton_type'
   | 'shipment_plan'
+  | 'freight_rate'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -43,6 +44,7 @@ export type IdKind =
 /** Words in names, kinds of record and paths, each with the kind that it means. The first that occurs counts. */
 const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/^carrierContactId$/, 'supplier'],
+  [/freight-?rate/i, 'freight_rate'],
   [/pack-?list/i, 'pack_list'],
   [/carton-?type/i, 'carton_type'],
   [/carton/i, 'carton'],

@@ -20,6 +20,7 @@ import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
 import { inMainUnit } from './measure-texts.ts';
 import { wholeRowAnswers } from './pack-lists.answers.ts';
+import { readRateHeads } from './plan-rates.views.ts';
 import { toPlan } from './plans.answers.ts';
 import { findPlanRow, type PlanRow } from './plans.queries.ts';
 import type { QueryOf, ShipmentPlan, ShipmentPlanWithPackLists } from './plans.types.ts';
@@ -39,7 +40,8 @@ async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentP
     w,
     heads.flatMap((head) => head.lacking_product_ids),
   );
-  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus }));
+  const rates = await readRateHeads(w, [...new Set(heads.flatMap((head) => head.freight_rate_id ?? []))]);
+  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus, rates }));
 }
 
 export async function listShipmentPlans(w: Work, q: QueryOf<'listShipmentPlans'>) {
