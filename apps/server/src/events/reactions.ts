@@ -89,10 +89,11 @@ export interface ReactionEvents {
   'freight-rate.changed': { readonly rateIds: readonly string[]; readonly containers: boolean };
   /**
    * Duty rates were written, HS codes of products, or what duty is charged on: what these products, or products with
-   * these HS codes, bear in these destinations may be another. `countries` null: in all of them.
+   * these HS codes, bear in these destinations may be another. `productIds` null: all products; `countries` null: all
+   * destinations.
    */
   'duty.changed': {
-    readonly productIds: readonly string[];
+    readonly productIds: readonly string[] | null;
     readonly hsCodes: readonly string[];
     readonly countries: readonly string[] | null;
   };
