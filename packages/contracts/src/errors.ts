@@ -136,6 +136,8 @@ export const useSchema = z.object({
     'PACK_LIST',
     'CARTON',
     'SHIPMENT_PLAN',
+    'FREIGHT_RATE',
+    'DUTY_RATE',
   ]),
   id: z.string(),
   label: z.string(),

@@ -183,6 +183,10 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   if (spec.id === 'findInvoiceDuplicates') return { query: { invoiceNumber: OWN } };
   if (spec.id === 'listProducts') return { query: { picker: 'true', search: `No. ${OWN}` } };
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
+  if (spec.id === 'createFreightRate')
+    return {
+      body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
+    };
   // The file of the own purchase order is deleted only in its own turn.
   if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
   // A second id that is unknown keeps the own pack list where it is, for the calls that follow.

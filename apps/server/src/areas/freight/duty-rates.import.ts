@@ -12,7 +12,7 @@ import { react } from '../../events/reactions.ts';
 import type { StoredFiles } from '../../files/stored-files.ts';
 import type { Upload } from '../../http/upload.ts';
 import { dayOfCell } from '../../tables/cell-days.ts';
-import { shown } from '../../tables/cells.ts';
+import { shown, storable } from '../../tables/cells.ts';
 import { plainHeading, readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import type { TableRow } from '../../tables/table.ts';
@@ -64,6 +64,7 @@ const meaningOf = (heading: string) => {
     BY_WORD.get(plainHeading(heading)) ?? BY_WORD.get(plainHeading(heading.replace(/[(\[]?\s*%\s*[)\]]?/, '')));
   return field && { field, hint: null };
 };
+const MOST_NOTES = 2000;
 const withoutSign = (cell: string): string => cell.replace(/\s*%$/, '');
 
 /** The most ids in a live message. A message without ids means that many rates changed. */
@@ -224,7 +225,7 @@ function readCell(
       return isReason(read) ? read : { value: read.plain };
     }
     default:
-      return { value: cell };
+      return cell.length > MOST_NOTES ? say('field.max_length', { max: MOST_NOTES }) : { value: storable(cell) };
   }
 }
 

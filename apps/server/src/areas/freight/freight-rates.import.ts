@@ -96,7 +96,8 @@ function planRow(w: Work, read: ReadRow, known: Known): PlannedRow<RateFields> |
   const problems = [...read.problems];
   const forwarderId = forwarderOf(read, known, problems);
   const { name } = read.given;
-  if (problems.length > 0 || name === undefined) return problems;
+  if (name === undefined) return [...problems, ...read.lacking(undefined)];
+  if (problems.length > 0) return problems;
   const key = keyOf({ name, forwarderId: forwarderId ?? null, validFrom: read.given.validFrom ?? null });
   const earlier = known.seen.get(key);
   if (earlier !== undefined) return [ofRow(read, say('freight.same_row', { row: earlier }))];

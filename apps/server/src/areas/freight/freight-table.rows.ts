@@ -10,7 +10,7 @@ import {
   SIDE_ROUNDINGS,
 } from '@quayside/domain/shipments/option-lists';
 import { dayOfCell } from '../../tables/cell-days.ts';
-import { shown } from '../../tables/cells.ts';
+import { shown, storable } from '../../tables/cells.ts';
 import { readingIn } from '../../tables/import-columns.ts';
 import { cellText } from '../../tables/line-columns.ts';
 import { listWords } from '../../tables/lists.ts';
@@ -246,17 +246,25 @@ function readCell(field: FreightColumn, cell: string, about: Cell): ReadCell | T
       if (isReason(read)) return read;
       return { given: { ...hinted, ...currencyOf(read), [field]: read.plain }, breaks: [] };
     }
-    default:
-      return one(cell);
+    default: {
+      const max = field === 'notes' ? MOST_NOTES : MOST_NAME;
+      return cell.length > max ? say('field.max_length', { max }) : one(storable(cell));
+    }
   }
 }
 const MOST_DAYS = 365;
+const MOST_NAME = 200;
+const MOST_NOTES = 2000;
+const MOST_FEE_NAME = 100;
+const MOST_FEES = 20;
+const MOST_BREAKS = 50;
 
 const currencyOf = ({ currency }: { readonly currency: string | null }) => (currency === null ? {} : { currency });
 
 function readBreaks(cell: string, { isExact, reading, hint }: Cell, hinted: object): ReadCell | Text {
   const parts = partsOf(cell);
-  if (parts.length === 0 || parts.some(({ length }) => length > 2)) return say('freight.breaks_form');
+  if (parts.length === 0 || parts.length > MOST_BREAKS || parts.some(({ length }) => length > 2))
+    return say('freight.breaks_form');
   // The heading says where the break begins, or the cell does.
   if (hint.from !== undefined && parts.some(({ length }) => length > 1)) return say('freight.breaks_form');
   const given: Record<string, unknown> = { ...hinted };
@@ -281,8 +289,10 @@ function readFees(cell: string, { isExact, reading }: Cell, hinted: object): Rea
   for (const { name, amount } of feesIn(cell)) {
     const read = numberIn(amount, isExact, reading);
     if (isReason(read) || name === '') return say('freight.fees_form');
+    if (name.length > MOST_FEE_NAME) return say('field.max_length', { max: MOST_FEE_NAME });
     Object.assign(given, currencyOf(read));
-    fees.push({ name, amount: read.plain });
+    fees.push({ name: storable(name), amount: read.plain });
   }
+  if (fees.length > MOST_FEES) return say('freight.fees_form');
   return { given: { ...given, fees }, breaks: [] };
 }

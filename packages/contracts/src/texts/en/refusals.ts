@@ -255,6 +255,7 @@ export const refusals = {
   'products.has_variants': 'This product has variants of its own, so it cannot become one.',
   'products.reserved_sku': 'This word cannot be a SKU',
   'products.in_bundle': 'This product is part of a bundle. Remove it from the bundle first, or archive it.',
+  'products.duty_rates_left': 'This product has duty rates. Delete them first, or archive it.',
   'products.variants_left': 'This product has variants. Delete them first or give them another parent, or archive it.',
   'products.row_twice': 'This product is in an earlier row already',
   'products.row_changed': 'Somebody has changed this product in the meantime',
