@@ -281,7 +281,8 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   if (invoiceIds.length === 0) return new Map();
   const result = await sql<{ invoice_id: string } & PairedWith>`
     select p.invoice_id, p.target_type as type, p.target_id as id,
-      coalesce(i.invoice_number, c.number, o.po_number, ${numberedAs('SP', sql`sp.number`)}) as label, ${orderRefOf} as "order"
+      coalesce(i.invoice_number, c.number, o.po_number, ${numberedAs('SP', sql`sp.number`)}) as label,
+      ${orderRefOf} as "order"
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null
