@@ -44,6 +44,7 @@ export const planTexts = {
     toAddressType: 'Destination',
     country: 'Country of the destination',
     containerType: 'Container',
+    freightRateId: 'Freight rate',
     calculateBy: 'Calculate by',
     currency: 'Currency',
     carrierContactId: 'Carrier',

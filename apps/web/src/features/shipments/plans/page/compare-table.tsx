@@ -200,7 +200,7 @@ function rateWords(t: T, { rate, chargeable, price, fees, containers }: Offer): 
   const count = containers ?? 1;
   const words =
     rate.unit === 'CONTAINER'
-      ? t('shipments:plans.compare.unit.CONTAINER', { count, container: rate.containerType, price: shown })
+      ? t('shipments:plans.compare.unit.CONTAINER', { count, container: rate.containerType ?? '', price: shown })
       : t(`shipments:plans.compare.unit.${rate.unit}`, { quantity: quantityWords(chargeable), price: shown });
   if (Number(fees) === 0) return words;
   const amount = formatMoney(fees, rate.currency, { as: 'code' });
