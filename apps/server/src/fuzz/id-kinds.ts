@@ -31,6 +31,7 @@ export type IdKind =
   | 'carton_type'
   | 'shipment_plan'
   | 'freight_rate'
+  | 'duty_rate'
   | 'operation'
   | 'product_changelog'
   | 'cash_entry'
@@ -45,6 +46,9 @@ export type IdKind =
 const WORDS: readonly (readonly [RegExp, IdKind])[] = [
   [/^carrierContactId$/, 'supplier'],
   [/freight-?rate/i, 'freight_rate'],
+  [/^carrierContactId$|^forwarderId$/, 'supplier'],
+  [/freight-?rate/i, 'freight_rate'],
+  [/duty-?rate/i, 'duty_rate'],
   [/pack-?list/i, 'pack_list'],
   [/carton-?type/i, 'carton_type'],
   [/carton/i, 'carton'],

@@ -14,7 +14,6 @@ import { pngOf } from '../seed/demo-picture.ts';
 import { PDF } from './documents.ts';
 import { startTestApp, type TestApp, type TestPerson } from './app.ts';
 import { aRowOfEach, CANARY, sendRaw, type Spec } from './calls.ts';
-import { aFreightRate } from './freight-rates.ts';
 
 // Puts the id of another account's record into each place of an id that the contract has: in paths, queries and bodies,
 // also in lists. The answer must be the one for an id that does not exist, show nothing of the other account and change
@@ -157,7 +156,8 @@ async function idsOf(who: TestPerson, word: string): Promise<Ids> {
     carton: rows.carton,
     carton_type: rows.cartonType,
     shipment_plan: rows.shipmentPlan,
-    freight_rate: await aFreightRate(t, who, 'Freight rate'),
+    freight_rate: rows.freightRate,
+    duty_rate: rows.dutyRate,
     account: who.accountId,
     person: rows.member,
     job: UNKNOWN,
@@ -183,6 +183,10 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   if (spec.id === 'findInvoiceDuplicates') return { query: { invoiceNumber: OWN } };
   if (spec.id === 'listProducts') return { query: { picker: 'true', search: `No. ${OWN}` } };
   if (spec.id === 'resolveProductCodes') return { body: { codes: [`No. ${OWN}`] } };
+  if (spec.id === 'createFreightRate')
+    return {
+      body: { mode: 'AIR', unit: 'KG', level: 'SHIPMENT', currency: 'GBP', breaks: [{ from: '0', price: '1' }] },
+    };
   // The file of the own purchase order is deleted only in its own turn.
   if (spec.id === 'deletePurchaseOrderFile' && name === 'id') return { params: { fileId: UNKNOWN } };
   // A second id that is unknown keeps the own pack list where it is, for the calls that follow.

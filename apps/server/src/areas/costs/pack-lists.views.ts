@@ -178,7 +178,11 @@ export async function ordersUnderDuty(w: Work, { productIds, hsCodes, countries 
     join pack_list l on l.account_id = ${a} and l.order_id = c.id and l.plan_id is not null
     join shipment_plan s on s.account_id = ${a} and s.id = l.plan_id
     where p.account_id = ${a}
-      and (p.id = any(${sql.val([...productIds])}::uuid[]) or ${digits} = any(${sql.val([...hsCodes])}::text[]))
+      and (
+        ${productIds === null}
+        or p.id = any(${sql.val([...(productIds ?? [])])}::uuid[])
+        or ${digits} = any(${sql.val([...hsCodes])}::text[])
+      )
       and (${countries === null} or s.country = any(${sql.val([...(countries ?? [])])}::text[]))`.execute(w.tx);
   return rows.map(({ id }) => id);
 }
