@@ -18,13 +18,15 @@ import {
   userPath,
   version,
 } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 // Duty rates by product or by HS code and destination, and what duty is charged on there.
 
-/** The service checks it by the rule of duty rates, whose refusal names the field. */
+/** How many decimals it may have, and how large it may be, is a rule of duty rates. */
 const percent = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
+  .refine((s) => /^-?\d+(\.\d+)?$/.test(s), sayInSchema('duty.percent', { max: 1000, decimals: 3 }))
   .meta({ description: 'Per cent, 0 to 1000, with at most 3 decimals' });
 const nullableDay = z.preprocess(blankToNull, day.nullable());
 const fields = {

@@ -28,6 +28,7 @@ import {
   userPath,
   version,
 } from './primitives.ts';
+import { sayInSchema } from './texts/catalogue.ts';
 
 // What forwarders charge, and what containers hold.
 
@@ -39,16 +40,22 @@ const SIDE_UNITS = ['CM', 'IN'] as const;
 const MOST_BREAKS = 50;
 const MOST_FEES = 20;
 
-/** Text of a number. The service checks it by the rules of freight rates, whose refusals name the field. */
+/** A number as text. How many decimals it may have, and whether it may be 0, are rules of freight rates. */
 const numberIn = z
   .union([z.string().trim().max(30), z.number()])
   .transform((v) => String(v))
+  .refine((s) => /^-?\d+(\.\d+)?$/.test(s), sayInSchema('quantity.form'))
   .meta({ description: 'Decimal string or number' });
+const priceIn = z
+  .union([z.string().trim().max(30), z.number()])
+  .transform((v) => String(v))
+  .refine((s) => /^-?\d+(\.\d+)?$/.test(s), sayInSchema('price.form'))
+  .meta({ description: 'Of one unit, 0 or more, with at most 4 decimals' });
 const quantity = numberIn.meta({ description: 'In the unit of the rate, 0 or more, with at most 9 decimals' });
 
 const breakIn = z.strictObject({
   from: quantity,
-  price: numberIn.meta({ description: 'Of one unit, 0 or more, with at most 4 decimals' }),
+  price: priceIn,
 });
 const feeIn = z.strictObject({ name: requiredText(100), amount: amountIn });
 
@@ -158,8 +165,8 @@ export const listFreightRates = endpoint({
   flags: shipping,
   summary: 'Freight rates, one page at a time, by name',
   description:
-    'Archived ones only if the filter asks for them. `validity` is that of today; `validOn` finds the rates that hold ' +
-    'on one of these days.',
+    'Archived ones only if the filter asks for them. `validity` is that of today; `validOn` finds the rates that ' +
+    'hold on one of these days.',
   params: userPath,
   query: listQuery({ sort: freightRateSort, filters: freightRateFilters }),
   response: page(freightRateSchema),

@@ -6,7 +6,6 @@ import { id } from './primitives.ts';
 
 /** Whether a rate holds on a day. */
 export const VALIDITIES = ['VALID', 'NOT_YET_VALID', 'EXPIRED'] as const;
-export type Validity = (typeof VALIDITIES)[number];
 
 const flag = z
   .enum(['true', 'false'])

@@ -175,7 +175,7 @@ function idFor({ who, ids, packedOrder }: Account, spec: Spec, { place, type }: 
 /** The fields that a request needs besides the id to reach its place, although the schema does not require them. */
 function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, object>> {
   const name = place.join('.');
-  const { ids, credit } = own;
+  const { ids, credit, packedOrder } = own;
   if (spec.id === 'getCashCalendar') return { query: { moveDay: '2026-12-01' } };
   if (spec.id === 'findSupplierDuplicates') return { query: { companyName: OWN } };
   if (spec.id === 'findInvoiceDuplicates' && name !== 'supplierId')
@@ -203,6 +203,11 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
   const invoiceLineId = isCredit ? credit.line : ids.invoice_line;
   const line = {
     ...(name.includes('manualShares') && { basis: 'MANUAL' }),
+    // A pack list is one of its own order.
+    ...(name.endsWith('packListId') && {
+      manualShares: [{ layerId: packedOrder }],
+      ...(spec.id === 'previewAllocation' && { scope: [{ type: 'PACK_LIST', id: ids.pack_list }] }),
+    }),
     ...(isCredit && { quantity: -1, amount: '-1.00' }),
   };
   const ofCredit = { id: credit.line, invoiceId: credit.invoice };

@@ -26,7 +26,7 @@ async function neighboursOf(who: TestPerson): Promise<Neighbours> {
   return {
     supplierId: one.id,
     otherSupplierId: other.id,
-    freightRateId: await aFreightRate(t, who, 'Neighbouring rate'),
+    freightRateId: await aFreightRate(t, who, 'Neighbouring rate', { level: 'CARTON' }),
     productId: product.id,
     invoiceId: invoice.id,
   };

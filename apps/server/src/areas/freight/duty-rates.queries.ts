@@ -93,7 +93,7 @@ export async function deleteDuties(w: Work, ids: readonly string[]): Promise<voi
 }
 
 /** What tells duty rates of an account apart: whose rate it is, where, and from which day. */
-export type DutyKey = Pick<DutyFields, 'productId' | 'hsCode' | 'country' | 'validFrom'>;
+type DutyKey = Pick<DutyFields, 'productId' | 'hsCode' | 'country' | 'validFrom'>;
 export const textOfKey = ({ productId, hsCode, country, validFrom }: DutyKey): string =>
   [productId ?? hsCode, country, validFrom ?? ''].join(' ');
 

@@ -29,7 +29,7 @@ export const DUTY_DEFAULTS = {
 } as const satisfies Partial<DutyFields>;
 
 /** A checked rate: its fields in the form in which they are stored, or everything that is wrong with them. */
-export type CheckedDuty =
+type CheckedDuty =
   | { readonly ok: true; readonly fields: DutyFields }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 

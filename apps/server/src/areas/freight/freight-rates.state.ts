@@ -23,7 +23,7 @@ import type { AuditValue } from '../../events/audit-actions.ts';
 import type { FieldProblem } from '../../http/errors.ts';
 import { listText } from '../../tables/lists.ts';
 
-/** What a person or a table of rates says of a freight rate. Numbers are decimal texts, so that it can be stored as JSON. */
+/** What a person or a table says of a freight rate. Numbers are decimal texts, so that it can be stored as JSON. */
 export interface RateFields {
   readonly name: string;
   readonly forwarderId: string | null;
@@ -84,7 +84,7 @@ const CANONICAL_NUMBERS = ['minimum', 'step', 'divisor'] as const;
 const canonical = (text: string): string => withoutTrailingZeros(text).replace(/^0+(?=\d)/, '');
 
 /** A checked rate: its fields in the form in which they are stored, or everything that is wrong with them. */
-export type CheckedRate =
+type CheckedRate =
   | { readonly ok: true; readonly fields: RateFields }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
@@ -153,7 +153,7 @@ function divisorOf({ divisor, divisorUnit }: RateFields, wrong: (field: string, 
 }
 
 /** The price of a rate as one text: 118, or 0: 7; 45: 5.5. An import reads it. */
-export const breaksText = (breaks: RateFields['breaks']): string => {
+const breaksText = (breaks: RateFields['breaks']): string => {
   const [only, ...others] = breaks;
   return only && others.length === 0 && only.from === '0'
     ? only.price
@@ -161,7 +161,7 @@ export const breaksText = (breaks: RateFields['breaks']): string => {
 };
 
 /** The fees of a rate as one text, which an import reads. */
-export const feesText = (fees: RateFields['fees']): string => listText(fees.map((fee) => `${fee.name}: ${fee.amount}`));
+const feesText = (fees: RateFields['fees']): string => listText(fees.map((fee) => `${fee.name}: ${fee.amount}`));
 
 /** The fields of a rate in the audit log, in the order of the form. */
 export const RATE_LOG_FIELDS = [
@@ -188,7 +188,7 @@ export const RATE_LOG_FIELDS = [
   'validTo',
   'notes',
 ] as const;
-export type RateLogField = (typeof RATE_LOG_FIELDS)[number];
+type RateLogField = (typeof RATE_LOG_FIELDS)[number];
 
 /** A field of a rate as the audit log stores it: amounts with their currency, the forwarder as a reference. */
 export function loggedRateField(fields: RateFields, field: RateLogField): AuditValue {

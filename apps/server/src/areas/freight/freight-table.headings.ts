@@ -9,7 +9,7 @@ import type { Meaning } from './table-columns.ts';
 // The headings of tables of freight rates. They can name units, currencies and breaks: `Price (USD/kg)`, `+45`.
 
 /** The fields that a column of a table of freight rates fills. */
-export const FREIGHT_COLUMNS = [
+const FREIGHT_COLUMNS = [
   'name',
   'forwarder',
   'mode',

@@ -163,7 +163,7 @@ function refuseProblems(valid: number, problems: readonly CellProblem[], { onlyV
   });
 }
 
-export const actionOf = ({ before, changes }: PlannedRow<object>): RateTableImport['sample'][number]['action'] =>
+const actionOf = ({ before, changes }: PlannedRow<object>): RateTableImport['sample'][number]['action'] =>
   before === null ? 'CREATE' : changes.length > 0 ? 'UPDATE' : 'SAME';
 
 function answerOf<F extends string, H>(
