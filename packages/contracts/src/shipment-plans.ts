@@ -389,7 +389,7 @@ export const listContainerTypes = endpoint({
       label: z.string(),
       usableVolume: z.string().nullable().meta({ description: 'Cubic metres that people fill; null for LCL' }),
       payload: z.string().nullable().meta({ description: 'Kilograms; null for LCL' }),
-      source: z.string().nullable(),
+      source: z.string().nullable().meta({ description: 'Null: the account says so itself' }),
     }),
   ),
 });

@@ -17,6 +17,10 @@ const skuSchema = z.object({
   units: z.int(),
   /** In the currency of the rate. */
   ...money,
+  accountAmount: amount.nullable().meta({ description: 'In account currency. The shares add up, too' }),
+  landedPerUnit: unitCost.nullable().meta({
+    description: 'Landed cost per unit in account currency: what is booked without own SHIPPING, and the estimate',
+  }),
 });
 
 const offerSchema = z.object({

@@ -1,5 +1,5 @@
 import type { ContainerFill, Offer } from '@quayside/contracts/what-if';
-import { decimalText, formatAmount, pow10, roundDiv } from '@quayside/domain/money/money';
+import { decimalText, formatAmount, MICRO, pow10, roundDiv, unitCost } from '@quayside/domain/money/money';
 import {
   CONTAINERS,
   containersFor,
@@ -7,7 +7,7 @@ import {
   type FullContainerType,
 } from '@quayside/domain/shipments/containers';
 import type { Fraction } from '@quayside/domain/shipments/fractions';
-import type { FreightRate } from '@quayside/domain/shipments/freight-rates';
+import type { Charge, FreightRate } from '@quayside/domain/shipments/freight-rates';
 import type { Packed } from '@quayside/domain/shipments/leaves';
 import { type compareOffers, estimateBySku } from '@quayside/domain/shipments/what-if';
 import { inMainUnit, plain } from './measure-texts.ts';
@@ -27,6 +27,8 @@ interface OfferSurroundings {
   readonly currency: string;
   /** The day on which the rate should hold. */
   readonly day: string;
+  /** What the goods of a product cost without own SHIPPING entries, in account currency. */
+  readonly landed: ReadonlyMap<string, bigint>;
 }
 
 /** A freight rate beside the others, as the API shows it. */
@@ -50,14 +52,35 @@ export function offerAnswer({ head, rate, result, isChosen }: OfferedRate, of: O
     perUnit: result.perUnit,
     arrivalDay: result.arrivalDay,
     difference: inAccount(differenceMinor),
-    bySku: charge
-      ? estimateBySku(charge.totalMinor, rate.currency, of.packed, charge.rated).map(({ minor, units, ...sku }) => ({
-          ...sku,
-          units: Number(units),
-          amount: inRate(minor),
-        }))
-      : [],
+    bySku: charge ? skuAnswers({ charge, accountMinor, rate }, of) : [],
   };
+}
+
+interface SharedCharge {
+  readonly charge: Charge;
+  readonly accountMinor: bigint | null;
+  readonly rate: FreightRate;
+}
+
+/** What the charge comes to for each SKU, and what a unit then costs altogether. */
+function skuAnswers({ charge, accountMinor, rate }: SharedCharge, of: OfferSurroundings): Offer['bySku'] {
+  const inAccount = new Map(
+    accountMinor === null
+      ? []
+      : estimateBySku(accountMinor, of.currency, of.packed, charge.rated).map((sku) => [sku.productId, sku.minor]),
+  );
+  return estimateBySku(charge.totalMinor, rate.currency, of.packed, charge.rated).map(({ minor, units, ...sku }) => {
+    const share = inAccount.get(sku.productId);
+    const landed = of.landed.get(sku.productId);
+    return {
+      ...sku,
+      units: Number(units),
+      amount: formatAmount(minor, rate.currency),
+      accountAmount: share === undefined ? null : formatAmount(share, of.currency),
+      landedPerUnit:
+        share === undefined || landed === undefined ? null : unitCost(landed + share, units * MICRO, of.currency),
+    };
+  });
 }
 
 /** A quantity of a rate as shown, rounded once to billionths. */

@@ -156,8 +156,9 @@ describe('what-if', () => {
       charge: '121.34',
       accountAmount: '91.01',
       bySku: [
-        { sku: 'A-1', units: 18 },
-        { sku: 'B-1', units: 13 },
+        // 1,000 units cost £1,000.00: £18.00 and £13.00 of them. 27 of 36.1 kg are £68.07, 9.1 are £22.94.
+        { sku: 'A-1', units: 18, accountAmount: '68.07', landedPerUnit: '4.781667' },
+        { sku: 'B-1', units: 13, accountAmount: '22.94', landedPerUnit: '2.764615' },
       ],
     });
     const minor = (text: string) => (parseAmount(text, 'USD') as { value: bigint }).value;

@@ -8,7 +8,7 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { fieldError } from '../../http/errors.ts';
 import { requiredOf } from '../../http/field-result.ts';
-import { containerSizes, freightRatesById } from '../costs/public.ts';
+import { containerSizes, freightRatesById, lotCostsOf } from '../costs/public.ts';
 import { type PackListRow, readPackLists } from './leaves.views.ts';
 import { measureText } from './measure-texts.ts';
 import { shipDayOf } from './plan-days.ts';
@@ -77,8 +77,24 @@ async function compareBy(
     const result = results[i];
     return result ? [{ head, rate, result, isChosen: head.id === plan.freight_rate_id }] : [];
   });
-  const of = { packed: goods.packed, currency: w.scope.currency, day: shipDay ?? today };
+  const landed = await landedByProduct(w, goods.rows);
+  const of = { packed: goods.packed, currency: w.scope.currency, day: shipDay ?? today, landed };
   return inSequence(beside).map((one) => offerAnswer(one, of));
+}
+
+/** What pack lists cost by product, without what was booked for moving them: the estimate takes its place. */
+async function landedByProduct(w: Work, rows: readonly PackListRow[]): Promise<Map<string, bigint>> {
+  const orders = await lotCostsOf(
+    w,
+    rows.map(({ orderId }) => orderId),
+    ['SHIPPING'],
+  );
+  const lots = new Map(
+    [...orders.values()].flatMap((order) => order.lots.map((lot) => [lot.id, lot.landedMinor] as const)),
+  );
+  const sums = new Map<string, bigint>();
+  for (const { id, productId } of rows) sums.set(productId, (sums.get(productId) ?? 0n) + (lots.get(id) ?? 0n));
+  return sums;
 }
 
 /** The exchange rate of each currency of these freight rates: that of the plan, or of the table of rates. */

@@ -1,4 +1,5 @@
 import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
+import { getPreFlight, type PreFlight } from '@quayside/contracts/pre-flight';
 import { listSentMails } from '@quayside/contracts/sent-mails';
 import {
   addShipmentPlanPackLists,
@@ -13,6 +14,7 @@ import {
   type ShipmentPlanWithPackLists,
 } from '@quayside/contracts/shipment-plans';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { compareFreight } from '@quayside/contracts/what-if';
 import { Route, Routes } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { refusal } from '../../../../testing/fake-api.ts';
@@ -22,6 +24,7 @@ import { renderPart, startApi } from '../../../../testing/render-app.tsx';
 import { aSupplier } from '../../../suppliers/testing/a-supplier.ts';
 import { ShipmentPlanPage } from '../shipment-plan.page.tsx';
 import { looseKettles } from './a-plan.ts';
+import { aComparison, passed } from './a-comparison.ts';
 
 export const MERIDIAN = aSupplier({ companyName: 'Meridian Ocean Freight', localName: null });
 /** What `startPlan` answers to the first and only undo. */
@@ -41,7 +44,11 @@ const HISTORY = {
 /** A fake API with one shipment plan and the loose pack lists, which stores the changes that it receives. */
 export function startPlan(
   plan: ShipmentPlanWithPackLists,
-  { as = 'admin', loose = [looseKettles()] }: { as?: Visitor; loose?: readonly PackList[] } = {},
+  {
+    as = 'admin',
+    loose = [looseKettles()],
+    preFlight = passed(),
+  }: { as?: Visitor; loose?: readonly PackList[]; preFlight?: PreFlight } = {},
 ) {
   const api = startApi({ as });
   let stored: ShipmentPlanWithPackLists | undefined = plan;
@@ -84,6 +91,8 @@ export function startPlan(
   });
   api.on(listShipmentPlanHistory, aPage([HISTORY]));
   api.on(listSentMails, []);
+  api.on(getPreFlight, preFlight);
+  api.on(compareFreight, ({ body }) => aComparison((stored ?? plan).freightRateId, body));
   startLists(api);
   return {
     api,
