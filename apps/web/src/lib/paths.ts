@@ -76,6 +76,11 @@ export const paths = {
   shipmentPlan: (id: string) => `/orders-shipments/shipment-plans/${seg(id)}`,
   /** Singular, as in the source documents. */
   shipmentPlanSend: (id: string) => `/shipment-plan/${seg(id)}/send`,
+  /** The list of freight rates, or one of them in its panel. */
+  freightRates: (rateId?: string) =>
+    `/orders-shipments/freight-rates${rateId === undefined ? '' : `?rate=${seg(rateId)}`}`,
+  /** The list of duty rates, or one of them in its panel. */
+  dutyRates: (rateId?: string) => `/orders-shipments/duty-rates${rateId === undefined ? '' : `?duty=${seg(rateId)}`}`,
   /** The tab of an invoice with its payments. */
   invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
   bills: () => '/transactions/bills',
