@@ -302,6 +302,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   country: 'export.plans.country',
   address: 'export.plans.address',
   containerType: 'export.plans.containerType',
+  freightRate: 'export.plans.freightRate',
   calculateBy: 'export.plans.calculateBy',
   shippingRate: 'export.plans.shippingRate',
   containerEstimate: 'export.plans.containerEstimate',
@@ -311,6 +312,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   rateSource: 'export.plans.rateSource',
   chargeableWeight: 'export.plans.chargeableWeight',
   estimatedCost: 'export.plans.estimatedCost',
+  estimatedCostCurrency: 'export.plans.estimatedCostCurrency',
   accountCost: 'export.plans.accountCost',
   isHazardousGoods: 'export.plans.isHazardousGoods',
   jobNumber: 'export.plans.jobNumber',
@@ -324,6 +326,7 @@ export const SHIPMENT_PLAN_EXPORT = {
   volume: 'export.plans.volume',
   sentAt: 'export.plans.sentAt',
   notes: 'export.plans.notes',
+  shippedDespite: 'export.plans.shippedDespite',
   updatedAt: 'export.plans.updatedAt',
 } as const satisfies ExportColumns;
 export const ORDER_EXPORT = {

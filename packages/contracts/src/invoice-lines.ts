@@ -286,7 +286,7 @@ export const listScopeOptions = endpoint({
   summary:
     'Invoices with orders, orders, products, purchase orders, shipment plans, pack lists and cartons that bear a cost',
   description:
-    'The scope of a line can have all but purchase orders; the pairing of an invoice has no products, pack lists and cartons.',
+    'The scope of a line has no purchase orders; the pairing of an invoice has no products, pack lists and cartons.',
   params: userAnd('id'),
   query: z.strictObject({
     search: z.string().max(200).optional(),

@@ -1361,6 +1361,9 @@ export interface ShipmentPlan {
   currency: string;
   cut_off: string | null;
   delivered_on: string | null;
+  estimate_rate: string | null;
+  estimate_rate_date: string | null;
+  estimated_cost_currency: string | null;
   estimated_cost_minor: bigint | null;
   estimated_delivery_date: string | null;
   estimated_ready_date: string | null;

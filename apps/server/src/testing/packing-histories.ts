@@ -9,6 +9,7 @@ import {
 import type { EndpointSpec } from '@quayside/contracts/endpoint';
 import { patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { packByCase } from '@quayside/contracts/orders';
+import { createDutyRate } from '@quayside/contracts/duty-rates';
 import { createPackList, deletePackLists, listPackLists, patchPackList } from '@quayside/contracts/pack-lists';
 import { patchShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { undoOperation } from '@quayside/contracts/undo';
@@ -19,7 +20,6 @@ import { rowsThatMove, setPlan } from '../areas/shipments/pack-list-writes.servi
 import { record } from '../events/outbox.ts';
 import type { LocalInput } from '../http/local-client.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { aDutyRate } from './freight.ts';
 import { anInvoice } from './invoices.ts';
 import { anOrderOf, aPlanOf, type MadeOrder, movePlan } from './shipments.ts';
 
@@ -218,7 +218,14 @@ export async function pack(t: TestApp, world: World, { kind, which, value }: Pac
       return;
     }
     case 'duty':
-      return aDutyRate(t, maya, { productId: order.productId, country: 'GB', percent: `${value / 4}` });
+      return ask(createDutyRate, {
+        body: {
+          productId: order.productId,
+          country: 'GB',
+          percent: `${value / 4}`,
+          validFrom: `2026-10-${10 + (value % 20)}`,
+        },
+      });
     case 'undo': {
       const operationId = operations.pop();
       if (operationId) await ask(undoOperation, { params: { operationId } });

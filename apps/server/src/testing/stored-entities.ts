@@ -110,6 +110,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Neighbours {
   readonly supplierId: string;
   readonly otherSupplierId: string;
+  readonly freightRateId: string;
   readonly productId: string;
   readonly invoiceId: string;
 }
@@ -501,6 +502,7 @@ const shipmentPlan: StoredEntity = {
     country: 'DE',
     address: 'Lagerweg 1 Leipzig',
     containerType: '40FT_HC',
+    freightRateId: of.freightRateId,
     calculateBy: 'SHIPPING_RATE',
     shippingRateOrContainerEstimate: '3.855',
     currency: 'USD',
@@ -513,6 +515,7 @@ const shipmentPlan: StoredEntity = {
     trackingNumber: 'STORED-TRACK',
     warehouseReference: 'STORED-WAREHOUSE',
     notes: 'Keep dry',
+    shippedDespite: 'The warehouse packs them',
   }),
   create: async (t, who) => {
     const { orderId } = await aShippableOrder(t, who, 'STORED-GOODS');
@@ -527,7 +530,7 @@ const shipmentPlan: StoredEntity = {
     (await t.ok(who, listShipmentPlanHistory, { params: { shipmentPlanId } })).content.flatMap((entry) =>
       entry.changes.map((change) => change.field),
     ),
-  told: { carrierContactId: 'carrierContact' },
+  told: { carrierContactId: 'carrierContact', freightRateId: 'freightRate' },
 };
 
 const bankDetails: StoredEntity = {

@@ -2,7 +2,6 @@ import type { Area } from '../area.ts';
 import { costsAudit } from './costs.audit.ts';
 import { orderNames } from './order-names.views.ts';
 import { costsJobs } from './costs.jobs.ts';
-import { lockCosts } from './costs.queries.ts';
 import { mountCosts } from './costs.routes.ts';
 import { MEASURES_OPERATION, undoMeasures } from './measures.service.ts';
 import { shipmentReactions } from './shipment-reactions.service.ts';
@@ -23,8 +22,8 @@ export const costsArea: Area = {
     'product_cost_total',
   ],
   mount: mountCosts,
+  reactions: shipmentReactions,
   jobs: costsJobs,
-  reactions: { ...shipmentReactions, 'duty.changing': (w) => lockCosts(w) },
   undoers: { [MEASURES_OPERATION]: undoMeasures },
   names: orderNames,
   waiting: listUnassigned,

@@ -292,7 +292,8 @@ async function usersOfTargets(
 type ScopeCandidate = ResponseOf<typeof listScopeOptions>[number];
 /**
  * The records over which costs can be shared: invoices with orders, orders, products with orders, purchase orders,
- * shipment plans, pack lists and carton rows. A discontinued product is listed only if the person asked for them, or searched for its whole SKU.
+ * shipment plans, pack lists and carton rows. A discontinued product is listed only if the person asked for them, or
+ * searched for its whole SKU.
  */
 export async function scopeCandidates(
   w: Work,

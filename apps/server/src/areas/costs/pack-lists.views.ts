@@ -179,7 +179,8 @@ export async function ordersUnderDuty(w: Work, { productIds, hsCodes, countries 
     join shipment_plan s on s.account_id = ${a} and s.id = l.plan_id
     where p.account_id = ${a}
       and (
-        ${productIds === null} or p.id = any(${sql.val([...(productIds ?? [])])}::uuid[])
+        ${productIds === null}
+        or p.id = any(${sql.val([...(productIds ?? [])])}::uuid[])
         or ${digits} = any(${sql.val([...hsCodes])}::text[])
       )
       and (${countries === null} or s.country = any(${sql.val([...(countries ?? [])])}::text[]))`.execute(w.tx);

@@ -1,10 +1,12 @@
 import { listRestatements } from '@quayside/contracts/cost-reports';
+import { createDutyRate, setDutyDestination } from '@quayside/contracts/duty-rates';
 import { createCarton } from '@quayside/contracts/cartons';
 import { type Explain, explainProduct, listCosts } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { getInvoice, listInvoices, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { type InvoiceLine, patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
 import { deletePackList } from '@quayside/contracts/pack-lists';
+import { patchProduct } from '@quayside/contracts/products';
 import {
   addShipmentPlanPackLists,
   getShipmentPlan,
@@ -14,7 +16,7 @@ import {
 import { undoOperation } from '@quayside/contracts/undo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../testing/app.ts';
-import { aDutyRate, aFreightRate, chooseRate } from '../../testing/freight.ts';
+import { aFreightRate } from '../../testing/freight-rates.ts';
 import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
@@ -69,6 +71,14 @@ const line = async (at: { id: string; lineId: string }): Promise<InvoiceLine | u
   );
 const change = (at: { id: string; lineId: string }, body: Record<string, unknown>) =>
   t.ok(maya, patchInvoiceLine, { params: { invoiceId: at.id, id: at.lineId }, body });
+
+/** Chooses a rate by air with this step for a plan. */
+const rateWithStep = async (planId: string, step: string) => {
+  const freightRateId = await aFreightRate(t, maya, `Up to ${step} kg`, { step });
+  await t.ok(maya, patchShipmentPlan, { params: { shipmentPlanId: planId }, body: { freightRateId } });
+};
+const dutyRate = (body: { productId?: string; hsCode?: string; country: string; percent: string }) =>
+  t.ok(maya, createDutyRate, { body });
 
 /** The amounts of a line by pack list; an order as a whole is "whole". */
 async function shares(at: { id: string }): Promise<Record<string, string>> {
@@ -149,7 +159,7 @@ async function seaAndAir() {
   const [third = ''] = await packListsOf(t, maya, c.id, 100);
   const sea = await aPlan(t, maya, [first, second], { shippingMethod: 'SEA' });
   const air = await aPlan(t, maya, [third], { shippingMethod: 'AIR' });
-  await chooseRate(t, maya, air.id, await aFreightRate(t, maya, { step: '1' }));
+  await rateWithStep(air.id, '1');
   return { a, b, c, first, second, third, sea, air };
 }
 
@@ -184,7 +194,7 @@ describe('freight over two plans (stock §7)', () => {
       { type: 'SHIPMENT', id: air.id },
     ]);
     // With a step of 1,000 kg the air plan counts as 1,000 kg: a fifth of 5,000 kg.
-    await chooseRate(t, maya, air.id, await aFreightRate(t, maya, { step: '1000' }));
+    await rateWithStep(air.id, '1000');
     expect((await shares(freight))['PL-0003']).toBe('400.00');
     await t.ok(maya, createCarton, {
       body: { packListIds: [third], count: 1, measuredWeight: '2000', weightUnit: 'KG' },
@@ -371,11 +381,11 @@ describe('duty (stock §7)', () => {
   ])('of 520.00 in %s is shared by customs value × rate', async (country, expected) => {
     const { kettle, mug, duty } = await dutiable(country);
     expect(await line(duty)).toMatchObject({ unassignedReason: 'MISSING_DUTY_RATE', entryCount: 0 });
-    await aDutyRate(t, maya, { productId: kettle.productId, country, percent: '4' });
+    await dutyRate({ productId: kettle.productId, country, percent: '4' });
     const half = await line(duty);
     expect(half).toMatchObject({ unassignedReason: 'MISSING_DUTY_RATE' });
     expect(half?.lackingProducts.map(({ id }) => id)).toEqual([mug.productId]);
-    await aDutyRate(t, maya, { productId: mug.productId, country, percent: '10' });
+    await dutyRate({ productId: mug.productId, country, percent: '10' });
     expect(await shares(duty)).toEqual(expected);
     await sound();
   });
@@ -405,8 +415,8 @@ describe('duty (stock §7)', () => {
 
   it('is worked out again when freight, a destination or a rate moves', async () => {
     const { kettle, mug, plan, duty, freight } = await dutiable('GB');
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '4' });
-    await aDutyRate(t, maya, { productId: mug.productId, country: 'GB', percent: '10' });
+    await dutyRate({ productId: kettle.productId, country: 'GB', percent: '4' });
+    await dutyRate({ productId: mug.productId, country: 'GB', percent: '10' });
     // Customs values 5,010 + 2,294 × 0.1 = 229.40 against 5,010 × 0.04 + 94.00.
     await change(freight, { amount: '2950.00' });
     const { layers } = await explain(kettle.productId);
@@ -426,19 +436,40 @@ describe('duty (stock §7)', () => {
     await sound();
   });
 
+  it('follows the HS code of a product, and what duty is charged on in the destination', async () => {
+    const { kettle, mug, duty } = await dutiable('GB');
+    await dutyRate({ hsCode: '8516.79', country: 'GB', percent: '4' });
+    await dutyRate({ productId: mug.productId, country: 'GB', percent: '10' });
+    expect(await line(duty)).toMatchObject({ unassignedReason: 'MISSING_DUTY_RATE' });
+    await t.ok(maya, patchProduct, { params: { id: kettle.productId }, body: { hsCode: '8516 79' } });
+    expect(await shares(duty)).toEqual({ 'PL-0001': '226.67', 'PL-0002': '293.33' });
+    await t.ok(maya, setDutyDestination, { params: { country: 'GB' }, body: { customsValue: 'FOB' } });
+    expect(await shares(duty)).toEqual({ 'PL-0001': '260.00', 'PL-0002': '260.00' });
+    await t.ok(maya, patchProduct, { params: { id: kettle.productId }, body: { hsCode: null } });
+    expect(await line(duty)).toMatchObject({ unassignedReason: 'MISSING_DUTY_RATE' });
+    await sound();
+  });
+
   it('counts a part of the freight that the order bears as a whole', async () => {
     const kettle = await order(1000, 500, [20, 10, 10], '5000.00');
     const [first = ''] = await packListsOf(t, maya, kettle.id, 400);
     const plan = await aPlan(t, maya, [first], { country: 'GB' });
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '0' });
+    await dutyRate({ productId: kettle.productId, country: 'GB', percent: '3' });
     await bill({ costType: 'SHIPPING', amount: '100.00' }, [{ type: 'ORDER', id: kettle.id }]);
+    await bill({ costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', amount: '5.00' }, [{ type: 'SHIPMENT', id: plan.id }]);
+    const entry = (await explain(kettle.productId)).layers[0]?.entries.find(({ basis }) => basis === 'DUTY');
+    expect(entry?.duty).toMatchObject({ goods: '2000.00', shipping: '40.00', customsValue: '2040.00' });
+    await sound();
+  });
+
+  it('knows a rate of 0, but shares nothing by it', async () => {
+    const kettle = await order(100, 500, [20, 10, 10]);
+    const plan = await aPlan(t, maya, await packListsOf(t, maya, kettle.id, 100), { country: 'GB' });
+    await dutyRate({ productId: kettle.productId, country: 'GB', percent: '0' });
     const duty = await bill({ costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', amount: '5.00' }, [
       { type: 'SHIPMENT', id: plan.id },
     ]);
-    // A rate of 0 is known, but nothing can be shared by it.
     expect(await line(duty)).toMatchObject({ unassignedReason: 'ZERO_BASIS' });
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '3' });
-    await sound();
   });
 
   it('refuses DUTY for freight and insurance, and names the field', async () => {
@@ -451,7 +482,7 @@ describe('duty (stock §7)', () => {
 
   it('leaves orders as a whole unassigned, because they have no destination', async () => {
     const kettle = await order(100, 500, [20, 10, 10]);
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '4' });
+    await dutyRate({ productId: kettle.productId, country: 'GB', percent: '4' });
     const duty = await bill({ costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', amount: '5.00' }, [
       { type: 'ORDER', id: kettle.id },
     ]);

@@ -16,11 +16,13 @@ import { todayOf } from '../../db/today.ts';
 import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
+import { containerSizes } from '../costs/public.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
 import { withLotCosts } from './lot-costs.service.ts';
 import { inMainUnit } from './measure-texts.ts';
 import { wholeRowAnswers } from './pack-lists.answers.ts';
+import { readRateHeads } from './plan-rates.views.ts';
 import { toPlan } from './plans.answers.ts';
 import { findPlanRow, type PlanRow } from './plans.queries.ts';
 import type { QueryOf, ShipmentPlan, ShipmentPlanWithPackLists } from './plans.types.ts';
@@ -40,7 +42,8 @@ async function answersOf(w: Work, heads: readonly PlanHead[]): Promise<ShipmentP
     w,
     heads.flatMap((head) => head.lacking_product_ids),
   );
-  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus }));
+  const rates = await readRateHeads(w, [...new Set(heads.flatMap((head) => head.freight_rate_id ?? []))]);
+  return heads.map((head) => toPlan(head, { scope: w.scope, today: todayOf(w), skus, rates }));
 }
 
 export async function listShipmentPlans(w: Work, q: QueryOf<'listShipmentPlans'>) {
@@ -122,9 +125,10 @@ export const listCalculateByOptions = async (w: Work) =>
   options(w, CALCULATE_BY, (value) => `plan.calculate_by.${value}`);
 export const listAddressTypes = async (w: Work) => options(w, ADDRESS_TYPES, (value) => `plan.address_type.${value}`);
 
-/** The types of containers with what people fill; LCL is what is left of one, so it has no size. */
-export const listContainerTypes = async (w: Work) =>
-  CONTAINER_TYPES.map((value) => {
+/** The types of containers with what the account fills; LCL is what is left of one, so it has no size. */
+export async function listContainerTypes(w: Work) {
+  const sizes = await containerSizes(w);
+  return CONTAINER_TYPES.map((value) => {
     if (value === 'LCL')
       return {
         value,
@@ -133,6 +137,15 @@ export const listContainerTypes = async (w: Work) =>
         payload: null,
         source: null,
       };
-    const { name, usableMm3, payloadUg, source } = CONTAINERS[value];
-    return { value, label: name, usableVolume: inMainUnit(usableMm3), payload: inMainUnit(payloadUg), source };
+    const { name, ...published } = CONTAINERS[value];
+    const { usableMm3, payloadUg } = sizes[value];
+    const isPublished = usableMm3 === published.usableMm3 && payloadUg === published.payloadUg;
+    return {
+      value,
+      label: name,
+      usableVolume: inMainUnit(usableMm3),
+      payload: inMainUnit(payloadUg),
+      source: isPublished ? published.source : null,
+    };
   });
+}

@@ -132,14 +132,21 @@ export async function findPlanHead(w: Work, id: string): Promise<PlanHead | unde
   return heads(plans(w).where('p.id', '=', id)).executeTakeFirst();
 }
 
+/** SQL expression: the currency of the estimated cost, that of the chosen freight rate or of the plan. */
+export const COST_CURRENCY = sql<string>`coalesce(p.estimated_cost_currency, p.currency)`;
+
 const codesWith = (exponent: number) => CURRENCIES.filter((c) => c.exponent === exponent).map((c) => c.code);
 /** The estimated cost in the main unit of account currency; null without an estimate or without a rate. */
 const accountCost = (currency: string): RawBuilder<string | null> => sql<string | null>`(
   p.estimated_cost_minor::numeric / case
-    when p.currency = any(${sql.val(codesWith(0))}::text[]) then 1
-    when p.currency = any(${sql.val(codesWith(3))}::text[]) then 1000
+    when ${COST_CURRENCY} = any(${sql.val(codesWith(0))}::text[]) then 1
+    when ${COST_CURRENCY} = any(${sql.val(codesWith(3))}::text[]) then 1000
     else 100
-  end * case when p.currency = ${currency} then 1 else p.rate::numeric end
+  end * case
+    when ${COST_CURRENCY} = ${currency} then 1
+    when ${COST_CURRENCY} = p.currency then coalesce(p.rate::numeric, p.estimate_rate::numeric)
+    else p.estimate_rate::numeric
+  end
 )`;
 /** The same, converted once: rounded to the decimals of the currency. */
 export const roundedCost = (currency: string): RawBuilder<string | null> =>

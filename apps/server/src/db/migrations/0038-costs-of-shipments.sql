@@ -131,6 +131,11 @@ ALTER TABLE shipment_plan
   ADD COLUMN freight_rate_id uuid,
   -- Why it was shipped to Amazon although cartons are against its rules.
   ADD COLUMN shipped_despite text,
+  -- The estimated cost is in the currency of the chosen rate; null: in that of the plan.
+  ADD COLUMN estimated_cost_currency text,
+  -- The exchange rate from that currency to account currency, fixed when the rate was chosen; null: it has none.
+  ADD COLUMN estimate_rate text,
+  ADD COLUMN estimate_rate_date date,
   ADD CONSTRAINT shipment_plan_freight_rate_fk FOREIGN KEY (account_id, freight_rate_id)
     REFERENCES freight_rate (account_id, id);
 CREATE INDEX shipment_plan_freight_rate_idx ON shipment_plan (account_id, freight_rate_id)

@@ -1,12 +1,16 @@
 import type { HistoryEntry } from '@quayside/contracts/invoices';
+import { getPreFlight } from '@quayside/contracts/pre-flight';
 import {
   getShipmentPlan,
   listShipmentPlanHistory,
   patchShipmentPlan,
   type ShipmentPlanWithPackLists,
 } from '@quayside/contracts/shipment-plans';
+import { compareFreight } from '@quayside/contracts/what-if';
+import type { BodyIn } from '@quayside/contracts/endpoint';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { queryClient, read } from '../../../lib/query-client.ts';
+import { keyOf, queryClient, read } from '../../../lib/query-client.ts';
 import type { PlanBody } from './editor/plan-draft.ts';
 
 /** Loads one shipment plan with its pack lists and documents. */
@@ -39,3 +43,13 @@ export const loadHistory = (id: string, page: number, size: number, signal?: Abo
 /** The newest entry of the history: who changed the plan last, and when. */
 export const lastChangeOf = async (id: string): Promise<HistoryEntry | undefined> =>
   (await loadHistory(id, 0, 1)).content[0];
+
+/** Checks the cartons of a plan. It is asked again on every change of the plan. */
+export const preFlightQuery = (id: string) => read('shipment-plans', getPreFlight, { params: { id } });
+
+/** Compares the freight rates for a plan. It stores nothing, so the answer is cached like that of a read. */
+export const whatIfQuery = (id: string, body: BodyIn<typeof compareFreight>) =>
+  queryOptions({
+    queryKey: keyOf('shipment-plans', compareFreight, { params: { id }, body }),
+    queryFn: ({ signal }) => call(compareFreight, { params: { id }, body, signal }),
+  });

@@ -172,6 +172,7 @@ describe('the days of a plan', () => {
     await typeDay(day('ETA'), '28 Jan 2027');
     await expect.poll(() => bodies(api)).toEqual([{ eta: '2027-01-28', version: 1 }]);
     await expect.element(main.getByText(/^Saved /)).toBeVisible();
+    await days.getByRole('button', { name: 'Goods are ready' }).click();
     await typeDay(day('Ready on'), 't');
     await expect.poll(() => bodies(api).at(-1)).toEqual({ readyOn: todayIn(Date.now(), 'Europe/London'), version: 2 });
   });
@@ -192,6 +193,8 @@ describe('the days of a plan', () => {
     const { api } = startPlan(plansAway());
     openPlan();
     await expect.element(days).toMatchTextContent(/Ready 16 Nov 2026.*Left 20 Nov 2026/);
+    expect(day('Arrived on').query()).toBeNull();
+    await days.getByRole('button', { name: 'It has arrived' }).click();
     await expect.element(day('Arrived on')).toBeVisible();
     await button('Correct the day on which it left').click();
     await dialog.getByRole('button', { name: 'Correct the day' }).click();

@@ -1,6 +1,10 @@
+import { compareTexts, preFlightTexts } from './en.compare.ts';
+
 /** Strings of shipment plans. */
 export const planTexts = {
   title: 'Shipment plans',
+  compare: compareTexts,
+  preFlight: preFlightTexts,
   entity: 'shipment plan',
   count_one: '{{formatted}} shipment plan',
   count_other: '{{formatted}} shipment plans',
@@ -40,6 +44,7 @@ export const planTexts = {
     toAddressType: 'Destination',
     country: 'Country of the destination',
     containerType: 'Container',
+    freightRateId: 'Freight rate',
     calculateBy: 'Calculate by',
     currency: 'Currency',
     carrierContactId: 'Carrier',
@@ -58,6 +63,7 @@ export const planTexts = {
     eta: 'ETA',
     estimatedDeliveryDate: 'Delivery',
   },
+  happens: { readyOn: 'Goods are ready', arrivedOn: 'It has arrived', deliveredOn: 'It is delivered' },
   on: { readyOn: 'Ready on', shippedOn: 'Left on', arrivedOn: 'Arrived on', deliveredOn: 'Delivered on' },
   happened: {
     readyOn: 'Ready {{day}}',
@@ -150,6 +156,7 @@ export const planTexts = {
     holds: '{{volume}} usable, {{weight}} payload',
     lcl: 'Less than a container has no limit of its own',
     source: 'Source: {{source}}. Filling by volume is a bound, because cartons leave gaps.',
+    ownSource: 'Your own figures. Filling by volume is a bound, because cartons leave gaps.',
     of: 'of {{figure}}',
     atLeast: 'at least {{figure}}',
     full: '{{percent}} full',
@@ -215,6 +222,7 @@ export const planTexts = {
     happened: 'Happened',
     expected: 'Expected',
     late: '{{day}}, late',
+    isLate: 'late',
     sent: 'Sent',
     changedSinceSent: 'Changed since sent',
     updated: 'Updated',

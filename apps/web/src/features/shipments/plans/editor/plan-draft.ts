@@ -42,6 +42,7 @@ const CHOICES = [
   'toAddressType',
   'country',
   'containerType',
+  'freightRateId',
   'calculateBy',
   'currency',
   'carrierContactId',

@@ -67,8 +67,15 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       sort: true,
       card: 'chip',
       fits: true,
-      width: 124,
-      render: (row) => <ShipmentChip status={row.status} method={row.shippingMethod} quiet />,
+      width: 132,
+      render: (row) => (
+        <ShipmentChip
+          status={row.status}
+          method={row.shippingMethod}
+          quiet
+          detail={row.isLate ? t('shipments:plans.list.isLate') : undefined}
+        />
+      ),
     },
     {
       id: 'shippingMethod',
@@ -77,9 +84,9 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       hidden: true,
       value: ({ shippingMethod }) => shippingMethod && t(`shippingMethod.${shippingMethod}`),
     },
-    { ...place('fromCountry'), header: t('shipments:plans.from') },
+    { ...place('fromCountry'), header: t('shipments:plans.from'), hidden: true },
     { ...place('country'), header: t('shipments:plans.to') },
-    day('estimatedReadyDate'),
+    { ...day('estimatedReadyDate'), hidden: true },
     {
       id: 'cutOff',
       header: t('shipments:plans.day.cutOff'),
@@ -90,7 +97,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
     },
     day('estimatedShipDate'),
     day('eta'),
-    day('estimatedDeliveryDate'),
+    { ...day('estimatedDeliveryDate'), hidden: true },
     ...figureColumns(t),
     {
       id: 'accountCost',
@@ -115,6 +122,7 @@ export function planColumns(t: T, currency: string, countries: ReadonlyMap<strin
       id: 'carrier',
       header: t('shipments:plans.field.carrierContactId'),
       width: 160,
+      hidden: true,
       value: ({ carrierContact }) => carrierContact?.companyName,
     },
     {
@@ -145,6 +153,7 @@ function figureColumns(t: T): Column[] {
       header: t('shipments:packLists'),
       kind: 'number',
       width: 92,
+      hidden: true,
       value: ({ packListCount }) => packListCount,
       render: (row) => formatCount(row.packListCount),
       total: ({ packLists }) => formatCount(packLists),
@@ -183,6 +192,7 @@ function figureColumns(t: T): Column[] {
       sort: true,
       kind: 'number',
       width: 112,
+      hidden: true,
       render: (row) => kilograms(row.weight),
       total: ({ weight, withoutWeight }) => <Partial figure={kilograms(weight)} without={withoutWeight} />,
     },

@@ -20,7 +20,7 @@ const EXPORTS = {
     estimatedShipDate: ['estimatedShipDate', 'shippedOn'],
     eta: ['eta', 'arrivedOn'],
     estimatedDeliveryDate: ['estimatedDeliveryDate', 'deliveredOn'],
-    accountCost: ['estimatedCost', 'currency', 'accountCost'],
+    accountCost: ['estimatedCost', 'estimatedCostCurrency', 'accountCost'],
   },
   byId: true,
 } as const;

@@ -1,6 +1,7 @@
 import { listContainerTypes, type ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
@@ -17,8 +18,8 @@ import { PlanChoiceField } from './plan-fields.tsx';
 const NEARLY_FULL = 950;
 const FULL = 1000;
 
-/** The container and how full it is by volume and by weight. Both are bounds: cartons leave gaps. */
-export function ContainerCard({ isReadOnly }: { isReadOnly: boolean }) {
+/** The container and how full it is by volume and by weight. Both are bounds: cartons leave gaps. Below: its room. */
+export function ContainerCard({ isReadOnly, children }: { isReadOnly: boolean; children?: ReactNode }) {
   const t = useT();
   const types = useQuery({ ...read('shipment-plans', listContainerTypes, {}), staleTime: Number.POSITIVE_INFINITY });
   const packLists = usePlan(({ plan }) => plan.packLists);
@@ -59,7 +60,14 @@ export function ContainerCard({ isReadOnly }: { isReadOnly: boolean }) {
           <Meter measure="volume" load={volume} most={type?.usableVolume ?? null} />
           <Meter measure="weight" load={weight} most={type?.payload ?? null} />
         </div>
-        {type?.source && <p className="quiet">{t('shipments:plans.container.source', { source: type.source })}</p>}
+        {type?.usableVolume && children}
+        {type?.usableVolume && (
+          <p className="quiet">
+            {type.source === null
+              ? t('shipments:plans.container.ownSource')
+              : t('shipments:plans.container.source', { source: type.source })}
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -1,12 +1,14 @@
 import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react';
 import { DayInput } from '../../../../components/form/day-field.tsx';
-import { IconButton } from '../../../../components/ui/action-button.tsx';
+import { ActionButton, IconButton } from '../../../../components/ui/action-button.tsx';
 import { Chip } from '../../../../components/ui/status-chip.tsx';
+import { useState } from 'react';
 import { useT } from '../../../../i18n/i18n.ts';
 import { EN_DASH, formatDay } from '../../../../lib/format.ts';
 import { EXPECTED_DAYS, type HappenedDay, type PlanDay } from '../editor/plan-draft.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';
+import { PreFlightCell } from './pre-flight-card.tsx';
 
 /** For each expected day, the day on which it happened. A cut-off is a limit and does not happen. */
 const HAPPENED_OF: Readonly<Record<(typeof EXPECTED_DAYS)[number], HappenedDay | null>> = {
@@ -37,6 +39,9 @@ export function DaysStrip({ isReadOnly, onCorrect }: StripProps) {
           </div>
         );
       })}
+      <div>
+        <PreFlightCell />
+      </div>
     </section>
   );
 }
@@ -67,14 +72,14 @@ function ExpectedDay({ field, isReadOnly }: { field: (typeof EXPECTED_DAYS)[numb
   );
 }
 
-function TypedDay({ field, label, placeholder }: { field: PlanDay; label: string; placeholder?: string }) {
+function TypedDay({ field, label }: { field: PlanDay; label: string }) {
   const editor = usePlanEditor();
   const typed = usePlan(({ draft }) => draft[field]);
   const stored = usePlan(({ plan }) => plan[field]);
   const error = usePlan(({ errors }) => errors[field]);
   return (
     <DayInput
-      {...(placeholder === undefined ? { label } : { 'aria-label': label, placeholder })}
+      label={label}
       error={error}
       value={typed ?? stored ?? ''}
       onChange={(day) => (editor.change(field, day), editor.leave(field))}
@@ -82,7 +87,7 @@ function TypedDay({ field, label, placeholder }: { field: PlanDay; label: string
   );
 }
 
-/** The day on which something happened. A stored one is corrected with words; one that is missing is typed. */
+/** The day on which something happened. A stored one is corrected with words; one that is missing is typed on demand. */
 function HappenedOn({
   field,
   isReadOnly,
@@ -95,6 +100,7 @@ function HappenedOn({
   const t = useT();
   const stored = usePlan(({ plan }) => plan[field]);
   const status = usePlan(({ plan }) => plan.status);
+  const [isOpen, setOpen] = useState(false);
   if (stored !== null)
     return (
       <span className={classes.happened}>
@@ -107,6 +113,13 @@ function HappenedOn({
     );
   // A plan leaves by an action of its own, and nothing arrives before it has left.
   if (isReadOnly || field === 'shippedOn' || (field !== 'readyOn' && status === 'OPEN')) return null;
-  const label = t(`shipments:plans.on.${field}`);
-  return <TypedDay field={field} label={label} placeholder={label} />;
+  if (!isOpen)
+    return (
+      <span>
+        <ActionButton size="compact-xs" icon={IconCheck} onClick={() => setOpen(true)}>
+          {t(`shipments:plans.happens.${field}`)}
+        </ActionButton>
+      </span>
+    );
+  return <TypedDay field={field} label={t(`shipments:plans.on.${field}`)} />;
 }

@@ -1,9 +1,10 @@
+import type { ChosenRate } from '@quayside/contracts/freight-rate-refs';
 import { listCalculateByOptions } from '@quayside/contracts/shipment-plans';
 import { Link } from 'react-router';
 import { FieldGrid } from '../../../../components/form/field-grid.tsx';
 import { Card, KeyValues } from '../../../../components/ui/card.tsx';
 import { Money } from '../../../../components/ui/money.tsx';
-import { useT } from '../../../../i18n/i18n.ts';
+import { type T, useT } from '../../../../i18n/i18n.ts';
 import { kilograms } from '../../../../lib/measure-words.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { usePlan } from '../editor/use-plan.ts';
@@ -17,9 +18,13 @@ export function EstimateCard({ isReadOnly }: { isReadOnly: boolean }) {
   const plan = usePlan((state) => state.plan);
   const isForeign = usePlan(({ draft }) => (draft.currency ?? plan.currency) !== plan.accountCurrency);
   const options = useOptions(listCalculateByOptions);
-  const { currency, accountCurrency, estimatedCost, estimatedCostInAccountCurrency, chargeableWeight } = plan;
+  const { accountCurrency, estimatedCost, estimatedCostInAccountCurrency, chargeableWeight, freightRate } = plan;
+  const currency = plan.estimatedCostCurrency;
   return (
     <Card title={t('shipments:plans.estimate.title')}>
+      {freightRate && (
+        <p className={classes.byRate}>{t('shipments:plans.compare.chosenRate', { name: rateName(t, freightRate) })}</p>
+      )}
       <FieldGrid>
         <div data-wide>
           <PlanChoiceField field="calculateBy" options={options} isReadOnly={isReadOnly} />
@@ -68,6 +73,10 @@ export function EstimateCard({ isReadOnly }: { isReadOnly: boolean }) {
     </Card>
   );
 }
+
+/** A freight rate with its forwarder. */
+const rateName = (t: T, { name, forwarder }: ChosenRate): string =>
+  forwarder ? t('shipments:plans.compare.chosenRateOf', { name, forwarder: forwarder.companyName }) : name;
 
 const REASONS = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'NO_CARTONS'] as const;
 

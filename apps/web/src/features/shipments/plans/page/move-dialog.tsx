@@ -1,4 +1,5 @@
 import { todayIn } from '@quayside/domain/days/days';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayInput } from '../../../../components/form/day-field.tsx';
 import { TextAreaInput } from '../../../../components/form/inputs.tsx';
@@ -12,8 +13,8 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useWrite } from '../../../../lib/write.ts';
 import { refreshShipments } from '../../api.ts';
 import type { HappenedDay, PlanBody } from '../editor/plan-draft.ts';
-import { usePlanEditor } from '../editor/use-plan.ts';
-import { lastChangeOf, loadPlan, savePlan } from '../plan-calls.ts';
+import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
+import { lastChangeOf, loadPlan, preFlightQuery, savePlan } from '../plan-calls.ts';
 
 /** A move of a plan that a person confirms: it leaves, it goes a step back, or a day that happened is corrected. */
 export type PlanMove = 'ship' | 'back' | HappenedDay;
@@ -31,8 +32,9 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
     toast('success', t(`shipments:plans.move.${move}.done`, { number }), { scope: 'global' });
     onClose();
   });
+  const errors = useErrorsToAmazon(move === 'ship');
   const asksForDay = move !== 'back';
-  const asksForWords = move !== 'ship';
+  const asksForWords = move !== 'ship' || errors > 0;
   const isDayMissing = asksForDay && day === '' && (move === 'ship' || move === 'shippedOn');
   const isMissing = isDayMissing || (asksForWords && words.trim() === '');
   const required = (isWanted: boolean) => (isTried && isWanted ? t('validation.required') : undefined);
@@ -61,10 +63,11 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
             onChange={setDay}
           />
         )}
+        {errors > 0 && <Note tone="warning">{t('shipments:plans.preFlight.despiteNote', { count: errors })}</Note>}
         {asksForWords && (
           <TextAreaInput
             data-autofocus
-            label={t('shipments:plans.why')}
+            label={t(errors > 0 ? 'shipments:plans.preFlight.despite' : 'shipments:plans.why')}
             rows={2}
             maxLength={500}
             value={words}
@@ -82,10 +85,18 @@ export function MoveDialog({ move, onClose }: { move: PlanMove; onClose: () => v
   );
 }
 
-function bodyOf(move: PlanMove, day: string, correctionReason: string): PlanBody {
-  if (move === 'ship') return { shippedOn: day };
-  if (move === 'back') return { status: 'OPEN', correctionReason };
-  return { [move]: day === '' ? null : day, correctionReason };
+function bodyOf(move: PlanMove, day: string, words: string): PlanBody {
+  if (move === 'ship') return { shippedOn: day, ...(words !== '' && { shippedDespite: words }) };
+  if (move === 'back') return { status: 'OPEN', correctionReason: words };
+  return { [move]: day === '' ? null : day, correctionReason: words };
+}
+
+/** How many errors pre-flight finds in a plan that leaves for an Amazon address; elsewhere it needs no words. */
+function useErrorsToAmazon(isAsked: boolean): number {
+  const { id, toAddressType } = usePlan(({ plan }) => plan);
+  const enabled = isAsked && toAddressType === 'AMAZON_FBA';
+  const { data } = useQuery({ ...preFlightQuery(id), enabled });
+  return enabled ? (data?.errors ?? 0) : 0;
 }
 
 /**

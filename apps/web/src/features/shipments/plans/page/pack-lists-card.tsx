@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
+import type { PackList } from '@quayside/contracts/pack-lists';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -10,19 +10,17 @@ import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
 import { formatCount } from '../../../../lib/format.ts';
-import { chip, filterQuery } from '../../../../lib/list-filter.ts';
 import { isFocusLost } from '../../../../lib/lost-focus.ts';
 import { cubicMetres, kilograms } from '../../../../lib/measure-words.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { read } from '../../../../lib/query-client.ts';
 import { usePlan } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';
 import { DropZone } from './drop-zone.tsx';
+import { FIRST_SHOWN, looseQuery } from './loose-query.ts';
 import { PackListRow } from './pack-list-row.tsx';
 import type { PackListMoves } from './use-pack-list-moves.ts';
 
 const SEARCH_DELAY_MS = 250;
-const FIRST_SHOWN = 25;
 
 /** The pack list that is being dragged, and from where. */
 export interface Dragged {
@@ -102,15 +100,7 @@ function Loose({ moves, dragged, onDrag }: Omit<CardProps, 'canChange'>) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const [size, setSize] = useState(FIRST_SHOWN);
   const query = useQuery({
-    ...read('orders', listPackLists, {
-      query: {
-        page: 0,
-        size,
-        sort: ['estimatedReadyDate,asc'],
-        ...(search !== '' && { search }),
-        ...filterQuery(chip('plan', 'isEmpty')),
-      },
-    }),
+    ...looseQuery(search, size),
     placeholderData: keepPreviousData,
   });
   const list = useRef<HTMLUListElement>(null);

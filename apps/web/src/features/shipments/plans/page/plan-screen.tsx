@@ -15,6 +15,7 @@ import { ShipmentChip } from '../../shipment-chip.tsx';
 import { countPlanProblems } from '../editor/plan-editor.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
 import classes from '../plans.module.css';
+import { CompareCard } from './compare-card.tsx';
 import { ContainerCard } from './container-card.tsx';
 import { DaysStrip } from './days-strip.tsx';
 import { DocumentsCard } from './documents-card.tsx';
@@ -25,6 +26,8 @@ import { MoveDialog, type PlanMove } from './move-dialog.tsx';
 import { type Dragged, PackListsCard } from './pack-lists-card.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanInvoicesCard } from './plan-invoices-card.tsx';
+import { PreFlightCard } from './pre-flight-card.tsx';
+import { RoomNote } from './room-note.tsx';
 import { CarrierCard, RouteCard } from './shipping-cards.tsx';
 import { usePackListMoves } from './use-pack-list-moves.ts';
 
@@ -88,16 +91,20 @@ function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move
         />
         <div className="stack">
           <DropZone onDrop={toAdd && (() => void moves.add(toAdd))}>
-            <ContainerCard isReadOnly={isReadOnly} />
+            <ContainerCard isReadOnly={isReadOnly}>
+              {permission.allowed && mayChange && <RoomNote moves={moves} />}
+            </ContainerCard>
           </DropZone>
-          <div className={classes.measured}>
-            <EstimateCard isReadOnly={isReadOnly} />
-          </div>
         </div>
       </div>
+      <PreFlightCard />
+      <CompareCard canChoose={!isReadOnly} canJoin={permission.allowed && mayChange} />
       <div className={classes.cards}>
         <RouteCard isReadOnly={isReadOnly} />
-        <CarrierCard isReadOnly={isReadOnly} />
+        <div className="stack">
+          <EstimateCard isReadOnly={isReadOnly} />
+          <CarrierCard isReadOnly={isReadOnly} />
+        </div>
       </div>
       <PlanInvoicesCard />
       <PlanCostsCard packLists={packLists} />
@@ -132,7 +139,7 @@ function Saved() {
 function Notes({ reason }: { reason: string | null }) {
   const t = useT();
   const problem = usePlan((state) => state.errors.plan);
-  const { sentAt, isChangedSinceSent, status, can } = usePlan(({ plan }) => plan);
+  const { sentAt, isChangedSinceSent, status, can, shippedDespite } = usePlan(({ plan }) => plan);
   return (
     <>
       {reason !== null ? (
@@ -151,6 +158,9 @@ function Notes({ reason }: { reason: string | null }) {
         <Note tone="danger" role="alert">
           {problem}
         </Note>
+      )}
+      {shippedDespite !== null && (
+        <Note tone="warning">{t('shipments:plans.preFlight.left', { words: shippedDespite })}</Note>
       )}
       {sentAt !== null && (
         <Note tone={isChangedSinceSent ? 'warning' : 'neutral'} icon={IconSend}>

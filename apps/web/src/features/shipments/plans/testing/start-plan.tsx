@@ -1,5 +1,6 @@
 import { type CostedPackList, listPackLists } from '@quayside/contracts/pack-lists';
 import { listInvoices } from '@quayside/contracts/invoices';
+import { getPreFlight, type PreFlight } from '@quayside/contracts/pre-flight';
 import { listSentMails } from '@quayside/contracts/sent-mails';
 import {
   addShipmentPlanPackLists,
@@ -14,6 +15,7 @@ import {
   type ShipmentPlanWithPackLists,
 } from '@quayside/contracts/shipment-plans';
 import { listCountries, listSuppliers } from '@quayside/contracts/suppliers';
+import { compareFreight } from '@quayside/contracts/what-if';
 import { Route, Routes } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { refusal } from '../../../../testing/fake-api.ts';
@@ -23,6 +25,7 @@ import { renderPart, startApi } from '../../../../testing/render-app.tsx';
 import { aSupplier } from '../../../suppliers/testing/a-supplier.ts';
 import { ShipmentPlanPage } from '../shipment-plan.page.tsx';
 import { looseKettles } from './a-plan.ts';
+import { aComparison, passed } from './a-comparison.ts';
 
 export const MERIDIAN = aSupplier({ companyName: 'Meridian Ocean Freight', localName: null });
 /** What `startPlan` answers to the first and only undo. */
@@ -42,7 +45,11 @@ const HISTORY = {
 /** A fake API with one shipment plan and the loose pack lists, which stores the changes that it receives. */
 export function startPlan(
   plan: ShipmentPlanWithPackLists,
-  { as = 'admin', loose = [looseKettles()] }: { as?: Visitor; loose?: readonly CostedPackList[] } = {},
+  {
+    as = 'admin',
+    loose = [looseKettles()],
+    preFlight = passed(),
+  }: { as?: Visitor; loose?: readonly CostedPackList[]; preFlight?: PreFlight } = {},
 ) {
   const api = startApi({ as });
   let stored: ShipmentPlanWithPackLists | undefined = plan;
@@ -86,6 +93,8 @@ export function startPlan(
   api.on(listShipmentPlanHistory, aPage([HISTORY]));
   api.on(listSentMails, []);
   api.on(listInvoices, aPage([]));
+  api.on(getPreFlight, preFlight);
+  api.on(compareFreight, ({ body }) => aComparison((stored ?? plan).freightRateId, body));
   startLists(api);
   return {
     api,
