@@ -1,4 +1,5 @@
-import type { AllocationPreview, InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
+import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Note } from '../../../components/ui/states.tsx';
