@@ -393,7 +393,7 @@ describe('duty (stock §7)', () => {
 
   it('says in a preview what has no rate, no destination, or no plan', async () => {
     const { kettle, mug, plan, duty } = await dutiable('GB');
-    await aDutyRate(t, maya, { productId: kettle.productId, country: 'GB', percent: '4' });
+    await dutyRate({ productId: kettle.productId, country: 'GB', percent: '4' });
     const loose = await order(10, 500, [20, 10, 10]);
     const seen = await t.ok(maya, previewAllocation, {
       params: { invoiceId: duty.id, id: duty.lineId },

@@ -22,7 +22,10 @@ interface SharesTableProps {
   readonly error: string | undefined;
   readonly onShare: (key: string, text: string) => void;
 }
-/** For each order or pack list, its share in the cost of the line, and the unit cost of its product before and after the change. */
+/**
+ * For each order or pack list, its share in the cost of the line, and the unit cost of its product before and after the
+ * change.
+ */
 export function SharesTable({
   preview,
   isManual,
