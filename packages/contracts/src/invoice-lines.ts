@@ -229,6 +229,17 @@ const allocationPreviewSchema = z.object({
   unassignedReason: z.enum(UNASSIGNED_REASONS).nullable(),
   lackingProducts: z.array(z.object({ id, sku: z.string() })),
   measure: z.enum(MEASURES).nullable(),
+  /** What each weight is divided by to be the measure. */
+  weightScale: z.string(),
+  /** The orders and pack lists without cartons, or without a duty rate in the destination of their plan; at most 50. */
+  gaps: z.array(
+    z.object({
+      product: z.object({ id, sku: z.string() }),
+      order: orderRef.nullable(),
+      packList: packListRef.nullable(),
+      country: z.string().nullable().meta({ description: 'The destination' }),
+    }),
+  ),
   /** How each plan in the scope was rated; empty where that does not matter. */
   ratedPlans: z.array(ratedPlan),
   /** The method whose volumetric factor applied, when the line is spread by chargeable weight. */

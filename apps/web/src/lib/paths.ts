@@ -50,6 +50,9 @@ export const paths = {
   invoiceAdd: () => '/invoices/add',
   /** The form for a new invoice that starts from a purchase order. */
   invoiceOfPurchaseOrder: (orderId: string) => `/invoices/add?order=${seg(orderId)}`,
+  /** The form for a new invoice that is paired with a shipment plan. With a supplier, the form starts with that one. */
+  invoiceOfShipmentPlan: (planId: string, supplierId?: string) =>
+    `/invoices/add?plan=${seg(planId)}${supplierId === undefined ? '' : `&supplier=${seg(supplierId)}`}`,
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
   /** The list of documents with one document open. */

@@ -7,7 +7,7 @@ import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
-import { numberedAs } from './pack-list-names.views.ts';
+import { numberedAs, planLabelOf } from './pack-list-names.views.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
@@ -357,8 +357,8 @@ export async function scopeCandidates(
       limit 20
     )
     union all (
-      select 'SHIPMENT', s.id, ${numberedAs('SP', sql`s.number`)},
-        coalesce(s.name || ' · ', '') || s.pack_lists || ' pack lists · ' || s.units || ' units', null
+      select 'SHIPMENT', s.id, ${planLabelOf(sql`s.number`, sql`s.name`)},
+        s.pack_lists || ' pack lists · ' || s.units || ' units', null
       from shipment_plan s
       where s.account_id = ${a} and s.removed_at is null
         and (
