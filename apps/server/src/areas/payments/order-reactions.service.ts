@@ -6,7 +6,7 @@ import { AppError, type FieldProblem, fieldError } from '../../http/errors.ts';
 import { requireNoCash } from './cash-opening.service.ts';
 import { usesOfCredits } from './credits.queries.ts';
 import { listScheduledOrders } from './deposits.queries.ts';
-import { findConnected } from './ledger.views.ts';
+import { findOrderLedgers } from './ledger.views.ts';
 import { followOrders, makeInstalments } from './order-instalments.service.ts';
 import { followOrderSuppliers } from './supplier-merge.queries.ts';
 import { syncPayables } from './sync.service.ts';
@@ -42,8 +42,7 @@ async function refuseOtherSupplier(
   throw new AppError('bad_input', { errors });
 }
 
-const ledgerOf = async (w: Work, orderId: string) =>
-  (await findConnected(w, { invoiceIds: [], orderIds: [orderId] })).orders.find(({ order }) => order.id === orderId);
+const ledgerOf = async (w: Work, orderId: string) => (await findOrderLedgers(w, [orderId]))[0];
 
 /** A purchase order is not re-opened while the credit of its deposit is in use. */
 async function allowMove(w: Work, { orderId, move }: ReactionEvents['purchase-order.moving']): Promise<void> {
