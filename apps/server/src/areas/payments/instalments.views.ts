@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../db/any-of.ts';
 import type { Work } from '../../db/tx.ts';
-import type { DepositRow, LiveEntry, PaymentRow } from './payments.types.ts';
+import { type DepositRow, type LiveEntry, PAYMENT_COLUMNS, type PaymentRow } from './payments.types.ts';
 
 // Reads the instalments of invoices and purchase orders with what is settled of them. This file writes nothing.
 
@@ -25,6 +25,8 @@ interface SettledRow extends PaymentRow {
   } | null;
 }
 
+const COLUMNS = sql.raw(PAYMENT_COLUMNS.map((column) => `p.${column}`).join(', '));
+
 /**
  * The instalments of these invoices or purchase orders, by invoice or purchase order, with the entries that are not
  * reversed. The base of a used credit is its part of the credit's worth; it is assumed, like that of a payment of which
@@ -37,7 +39,7 @@ export async function findInstalments(
 ): Promise<ReadonlyMap<string, Instalments>> {
   const owner = sql.ref(`p.${column}`);
   const { rows } = await sql<SettledRow>`
-    select p.*, case when e.id is not null then json_build_object(
+    select ${COLUMNS}, case when e.id is not null then json_build_object(
         'id', e.id, 'kind', e.kind, 'amountMinor', e.amount_minor::text,
         'baseMinor', coalesce(e.base_minor, u.base_minor)::text, 'feeMinor', e.fee_minor::text, 'day', e.day,
         'rank', e.rank, 'isMoney', c.source is distinct from 'CREDIT_NOTE'
