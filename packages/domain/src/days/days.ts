@@ -62,8 +62,12 @@ function dayOfNumber(n: number): string {
   return day;
 }
 
+/** Numbers with two digits at least, prepared because a calendar has hundreds of days. */
+const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+const padded = (n: number): string => PADDED[n] ?? String(n);
+
 const text = (year: number, month: number, date: number): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+  `${padded(Math.floor(year / 100))}${padded(year % 100)}-${padded(month)}-${padded(date)}`;
 
 /** Adds days, or subtracts them when negative. Throws when the result leaves the years 1 to 9999. */
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
