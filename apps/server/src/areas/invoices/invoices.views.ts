@@ -26,7 +26,8 @@ type InvoiceQuery = ReturnType<typeof invoices>;
 
 /**
  * The same with the schedule of payments if there is one, where something of it is shown. PostgreSQL would read it for
- * each invoice that is counted: it leaves a left join out only where a whole index proves that it finds one row at most.
+ * each invoice that is counted, because it leaves a left join out only where a whole index proves that it finds one row
+ * at most.
  */
 export const withSchedules = (query: InvoiceQuery) =>
   query.leftJoin('payment_schedule as ps', (j) =>

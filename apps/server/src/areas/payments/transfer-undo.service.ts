@@ -77,7 +77,7 @@ interface Known {
 export async function reverseTransfers(
   w: Work,
   transfers: readonly KnownTransfer[],
-  { targets: known = new Map(), entries = undefined }: Known = {},
+  { targets: known = new Map(), entries }: Known = {},
 ): Promise<Reversed> {
   const transferIds = transfers.map(({ id }) => id);
   const credits = transfers.some(({ has_credit }) => has_credit) ? await findTransferCredits(w, transferIds) : [];
