@@ -21,6 +21,7 @@ export * as installation from './installation.ts';
 export * as invoiceDocuments from './invoice-documents.ts';
 export * as invoiceLineImports from './invoice-line-imports.ts';
 export * as invoiceLines from './invoice-lines.ts';
+export * as allocationPreview from './allocation-preview.ts';
 export * as invoiceMoves from './invoice-moves.ts';
 export * as invoices from './invoices.ts';
 export * as jobs from './jobs.ts';

@@ -4,7 +4,8 @@ import { createCarton } from '@quayside/contracts/cartons';
 import { type Explain, explainProduct, listCosts } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
 import { getInvoice, listInvoices, updateInvoiceBasic } from '@quayside/contracts/invoices';
-import { type InvoiceLine, patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
+import { previewAllocation } from '@quayside/contracts/allocation-preview';
+import { type InvoiceLine, patchInvoiceLine } from '@quayside/contracts/invoice-lines';
 import { deletePackList } from '@quayside/contracts/pack-lists';
 import { patchProduct } from '@quayside/contracts/products';
 import {

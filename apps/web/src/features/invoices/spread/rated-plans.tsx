@@ -1,4 +1,4 @@
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { Link } from 'react-router';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview } from '@quayside/contracts/allocation-preview';
 import { abs, formatAmount } from '@quayside/domain/money/money';
 import { Link } from 'react-router';
 import { type T, useT } from '../../../i18n/i18n.ts';

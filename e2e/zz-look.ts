@@ -1,0 +1,91 @@
+import { chromium } from '@playwright/test';
+import { createInvoice } from '@quayside/contracts/invoices';
+import { createInvoiceLine } from '@quayside/contracts/invoice-lines';
+import { createProduct } from '@quayside/contracts/products';
+import { createSupplier } from '@quayside/contracts/suppliers';
+import { listOrders } from '@quayside/contracts/orders';
+import { createPackList } from '@quayside/contracts/pack-lists';
+import { addShipmentPlanPackLists, patchShipmentPlan } from '@quayside/contracts/shipment-plans';
+import { createDutyRate } from '@quayside/contracts/duty-rates';
+import { chromiumPath, CHROMIUM_FLAGS } from '../scripts/lib/chromium.mjs';
+import { callAs } from './support/api.ts';
+import { signUp } from './support/demo.ts';
+const OUT = '/tmp/costsweb-look';
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
+const context = await browser.newContext({ baseURL: 'http://127.0.0.1:4861', viewport: { width: 1440, height: 900 } });
+const page = await context.newPage();
+page.on('console', (m) => m.type() === 'error' && console.log('console', m.text().slice(0, 200)));
+await signUp(page);
+const c = (e: any, i: any) => callAs(page, e, i) as Promise<any>;
+const factory = await c(createSupplier, { body: { companyName: 'Ningbo Haosheng', currency: 'GBP' } });
+const fwd = await c(createSupplier, { body: { companyName: 'Meridian Ocean Freight', currency: 'GBP' } });
+const order = async (sku: string, name: string, units: number, amount: string, grams: number, sides: number[], n: string) => {
+  const p = await c(createProduct, { body: { sku, name, supplierIds: [factory.id], weight: String(grams), length: String(sides[0]), width: String(sides[1]), height: String(sides[2]) } });
+  const inv = await c(createInvoice, { body: { supplierId: factory.id, invoiceNumber: n, date: '2026-11-01', currency: 'GBP' } });
+  await c(createInvoiceLine, { params: { invoiceId: inv.id }, body: { productId: p.id, costType: 'FACTORY_INVOICE', quantity: String(units), amount } });
+  const { content } = await c(listOrders, { query: { search: n } });
+  return { productId: p.id, orderId: content[0].orderId };
+};
+const a = await order('HP-KTL-17', 'Pour-over kettle', 1000, '10000.00', 900, [30, 10, 10], 'NB-7001');
+const b = await order('HP-MUG-03', 'Enamel mug', 1000, '4000.00', 500, [10, 10, 10], 'NB-7002');
+const d = await order('HP-JAR-01', 'Storage jar', 100, '900.00', 800, [30, 10, 10], 'NB-7003');
+const pack = async (o: any, quantity: number) => (await c(createPackList, { params: { orderId: o.orderId }, body: { quantity } })).packListId;
+const [p1, p2, p3, p4] = [await pack(a, 600), await pack(a, 300), await pack(b, 1000), await pack(d, 100)];
+const plan = async (ids: string[], over: any) => {
+  const made = await c(addShipmentPlanPackLists, { body: { packListIds: ids } });
+  await c(patchShipmentPlan, { params: { shipmentPlanId: made.plan.id }, body: over });
+  return made.plan.id;
+};
+const sea = await plan([p1, p3], { shippingMethod: 'SEA', country: 'GB', name: 'Spring, by sea', carrierContactId: fwd.id });
+const air = await plan([p2, p4], { shippingMethod: 'AIR', country: 'GB', name: 'Top-up by air', carrierContactId: fwd.id });
+const bill = await c(createInvoice, { body: { supplierId: fwd.id, invoiceNumber: 'MOF-88214', date: '2026-11-03', currency: 'GBP', pairedWith: [{ type: 'SHIPMENT', id: sea }, { type: 'SHIPMENT', id: air }] } });
+await c(createInvoiceLine, { params: { invoiceId: bill.id }, body: { costType: 'SHIPPING', name: 'Freight', amount: '2000.00' } });
+await c(createInvoiceLine, { params: { invoiceId: bill.id }, body: { costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY', name: 'Import duty', amount: '520.00' } });
+await c(createInvoiceLine, { params: { invoiceId: bill.id }, body: { costType: 'STORAGE', basis: 'CARTONS', name: 'Storage', amount: '90.00' } });
+await c(createInvoiceLine, { params: { invoiceId: bill.id }, body: { costType: 'INSPECTIONS', name: 'Inspection', amount: '500.01', scope: [{ type: 'ORDER', id: a.orderId }] } });
+await c(createDutyRate, { body: { productId: a.productId, country: 'GB', percent: '4' } });
+const shot = async (name: string, full = false) => { await page.waitForTimeout(900); await page.screenshot({ path: `${OUT}/${name}.png`, fullPage: full }); };
+const wide = () => page.setViewportSize({ width: 1440, height: 1200 });
+const phone = () => page.setViewportSize({ width: 390, height: 844 });
+const overflow = async (what: string) => console.log(what, await page.evaluate(() => document.documentElement.scrollWidth));
+for (const size of ['wide', 'phone'] as const) {
+  await (size === 'wide' ? wide() : phone());
+  await page.goto(`/invoices/${bill.id}`);
+  await page.getByRole('button', { name: /^How the cost of line 1 is spread/ }).first().click().catch(async () => { await page.getByText('Freight').first().click(); });
+  await shot(`spread-1-${size}`, true);
+  await page.goto(`/invoices/${bill.id}`);
+  await page.getByRole('button', { name: /^How the cost of line 2 is spread/ }).first().click().catch(() => {});
+  await shot(`spread-2-${size}`, true);
+  if (size === 'wide') {
+    await page.goto(`/invoices/${bill.id}`);
+    await page.getByRole('button', { name: /^How the cost of line 3 is spread/ }).first().click().catch(() => {});
+    await shot(`spread-3-${size}`, true);
+  }
+  await page.goto(`/orders-shipments/orders/${a.orderId}`);
+  await shot(`order-${size}`, true);
+  await overflow(`order ${size}`);
+  await page.goto(`/orders-shipments/shipment-plans/${sea}`);
+  await shot(`plan-${size}`, true);
+  await overflow(`plan ${size}`);
+}
+await c(createDutyRate, { body: { productId: b.productId, country: 'GB', percent: '10' } });
+await c(createDutyRate, { body: { productId: d.productId, country: 'GB', percent: '2.5' } });
+for (const size of ['wide', 'phone'] as const) {
+  await (size === 'wide' ? page.setViewportSize({ width: 1440, height: 2600 }) : page.setViewportSize({ width: 390, height: 2600 }));
+  await page.goto('/products/HP-KTL-17/costs');
+  await page.getByRole('button', { name: /Explain this cost/ }).first().click();
+  for (const name of ['Freight', 'Import duty']) for (const one of await page.getByRole('button', { name: new RegExp(`^${name}`) }).all()) await one.click().catch(() => {});
+  await shot(`explain-${size}`);
+  await page.goto('/transactions/assigned-costs');
+  await shot(`costs-${size}`);
+}
+await page.setViewportSize({ width: 1440, height: 1000 });
+await page.goto(`/invoices/add?plan=${sea}&supplier=${fwd.id}`);
+await shot('add-wide');
+await page.emulateMedia({ colorScheme: 'dark' });
+await page.goto(`/invoices/${bill.id}`);
+await page.getByRole('button', { name: /^How the cost of line 1 is spread/ }).first().click();
+await shot('spread-dark', true);
+await page.goto(`/orders-shipments/orders/${a.orderId}`);
+await shot('order-dark', true);
+await browser.close();
