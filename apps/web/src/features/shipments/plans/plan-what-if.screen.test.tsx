@@ -25,7 +25,7 @@ describe('the comparison of modes', () => {
     await expect
       .element(row(/20 ft container/))
       .toMatchTextContent(
-        /Meridian Ocean Freight.*1 × 20FT at GBP 2,620\.00.*21\u2009%.*25 Jan 2027.*2,620\.00.*2\.5992.*chosen/,
+        /Meridian Ocean Freight.*1 × 20GP at GBP 2,620\.00.*21.%.*25 Jan 2027.*2,620\.00.*2\.5992.*chosen/,
       );
     await expect
       .element(row(/Air express/))
