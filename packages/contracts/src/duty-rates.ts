@@ -2,6 +2,7 @@ import { CUSTOMS_VALUES } from '@quayside/domain/shipments/duty';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_PASTED_RATES, MAX_RATE_FILE_BYTES } from './freight-rates.ts';
+import { hsCode } from './hs-code.ts';
 import { VALIDITIES, rateImportQuery, rateImportSchema } from './rate-tables.ts';
 import { shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
@@ -9,7 +10,6 @@ import {
   blankToNull,
   countryCode,
   day,
-  hsCode,
   id,
   instant,
   optionalText,

@@ -34,6 +34,7 @@ export const invoiceFilters = {
   total: ['gte', 'lte', 'between'],
   unassigned: ['isEmpty', 'isNotEmpty'],
   archived: ['in'],
+  shipmentPlan: ['in'],
   invoiceNumber: ['contains'],
 } as const;
 

@@ -229,6 +229,17 @@ const allocationPreviewSchema = z.object({
   unassignedReason: z.enum(UNASSIGNED_REASONS).nullable(),
   lackingProducts: z.array(z.object({ id, sku: z.string() })),
   measure: z.enum(MEASURES).nullable(),
+  /** What each weight is divided by to be the measure. */
+  weightScale: z.string(),
+  /** The orders and pack lists without cartons, or without a duty rate in the destination of their plan; at most 50. */
+  gaps: z.array(
+    z.object({
+      product: z.object({ id, sku: z.string() }),
+      order: orderRef.nullable(),
+      packList: packListRef.nullable(),
+      country: z.string().nullable().meta({ description: 'The destination' }),
+    }),
+  ),
   /** How each plan in the scope was rated; empty where that does not matter. */
   ratedPlans: z.array(ratedPlan),
   /** The method whose volumetric factor applied, when the line is spread by chargeable weight. */
@@ -282,7 +293,7 @@ export const listScopeOptions = endpoint({
   summary:
     'Invoices with orders, orders, products, purchase orders, shipment plans, pack lists and cartons that bear a cost',
   description:
-    'The scope of a line can have all but purchase orders; the pairing of an invoice has no products, pack lists and cartons.',
+    'The scope of a line has no purchase orders; the pairing of an invoice has no products, pack lists and cartons.',
   params: userAnd('id'),
   query: z.strictObject({
     search: z.string().max(200).optional(),

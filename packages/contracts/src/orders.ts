@@ -2,7 +2,7 @@ import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { INVOICE_STATUSES, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_IDS, packListSchema, shipping } from './pack-lists.ts';
+import { costedPackListSchema, lotCost, MAX_IDS, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page } from './paging.ts';
 import { blankToNull, day, id, maySchema, optionalText, userAnd, userPath } from './primitives.ts';
 
@@ -71,7 +71,10 @@ const orderSchema = z.object({
   version: z.int().min(0).meta({ description: '0 while nothing was noted or packed' }),
 });
 export type Order = z.infer<typeof orderSchema>;
-const withPackLists = orderSchema.extend({ packLists: z.array(packListSchema) });
+const withPackLists = orderSchema.extend({
+  packLists: z.array(costedPackListSchema),
+  unpackedCost: lotCost.nullable().meta({ description: 'What its unpacked units cost; null while nothing is packed' }),
+});
 export type OrderWithPackLists = z.infer<typeof withPackLists>;
 
 export const listOrders = endpoint({

@@ -2,7 +2,18 @@ import { SHIPMENT_STATUSES } from '@quayside/domain/shipments/option-lists';
 import { z } from 'zod';
 import { endpoint, type EndpointSpec } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
-import { blankToNull, day, id, maySchema, userAnd, userPath, version } from './primitives.ts';
+import {
+  amount,
+  blankToNull,
+  currencyCode,
+  day,
+  id,
+  maySchema,
+  unitCost,
+  userAnd,
+  userPath,
+  version,
+} from './primitives.ts';
 
 // Pack lists: the parts into which an order is split for packing and shipping.
 
@@ -56,6 +67,22 @@ export const packListSchema = z.object({
   version,
 });
 export type PackList = z.infer<typeof packListSchema>;
+
+/** What units of an order cost, in account currency (stock §2). */
+export const lotCost = z.object({
+  currency: currencyCode,
+  factory: amount,
+  inbound: amount,
+  landed: amount,
+  perUnit: unitCost.nullable(),
+});
+/** A pack list of one order or plan. Lists of many do not work its cost out. */
+export const costedPackListSchema = packListSchema.extend({
+  cost: lotCost.nullable().meta({
+    description: 'Its own costs, and by units its part of what its order bears; null while it is not known',
+  }),
+});
+export type CostedPackList = z.infer<typeof costedPackListSchema>;
 
 const packListFilters = {
   status: ['in', 'notIn'],

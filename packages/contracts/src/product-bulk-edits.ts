@@ -1,8 +1,9 @@
 import { PRODUCT_STATUSES, SALES_CHANNELS, SHIPPING_METHODS } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
+import { hsCode } from './hs-code.ts';
 import { filterChip, isFilterOf, searchParam } from './paging.ts';
-import { blankToNull, countryCode, hsCode, id, optionalText, requiredText, userPath } from './primitives.ts';
+import { blankToNull, countryCode, id, optionalText, requiredText, userPath } from './primitives.ts';
 import { catalogRowSchema, productFilters } from './product-lists.ts';
 import { productPatchBody } from './products.ts';
 import { sayInSchema } from './texts/catalogue.ts';

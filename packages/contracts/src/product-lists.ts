@@ -92,7 +92,7 @@ export const catalogRowSchema = z.object({
   hasVolume: z.boolean(),
   shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
   countryOfOrigin: z.string().nullable(),
-  hsCode: z.string().nullable().meta({ description: 'HS code as a person typed it' }),
+  hsCode: z.string().nullable(),
   length: z.string().nullable(),
   width: z.string().nullable(),
   height: z.string().nullable(),

@@ -7,11 +7,11 @@ import {
 } from '@quayside/domain/lists';
 import { z } from 'zod';
 import { endpoint, management } from './endpoint.ts';
+import { hsCode } from './hs-code.ts';
 import {
   barcode,
   blankToNull,
   countryCode,
-  hsCode,
   id,
   instant,
   measureIn,

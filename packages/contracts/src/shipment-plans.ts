@@ -12,7 +12,7 @@ import { chosenRateSchema } from './freight-rate-refs.ts';
 import { endpoint } from './endpoint.ts';
 import { historyEntrySchema } from './invoices.ts';
 import { shipmentStatuses } from './orders.ts';
-import { packListIds, packListSchema, shipping } from './pack-lists.ts';
+import { costedPackListSchema, packListIds, shipping } from './pack-lists.ts';
 import { filterQuery, listQuery, page, searchParam } from './paging.ts';
 import {
   amount,
@@ -140,7 +140,7 @@ const shipmentPlanSchema = z.object({
 });
 export type ShipmentPlan = z.infer<typeof shipmentPlanSchema>;
 const withPackLists = shipmentPlanSchema.extend({
-  packLists: z.array(packListSchema),
+  packLists: z.array(costedPackListSchema),
   uploadedDocuments: z.array(documentSchema),
 });
 export type ShipmentPlanWithPackLists = z.infer<typeof withPackLists>;

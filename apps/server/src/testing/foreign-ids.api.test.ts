@@ -37,6 +37,8 @@ interface Account {
   readonly ids: Ids;
   /** The order with the pack list; `cost_layer` is that of the line. */
   readonly packedOrder: string;
+  /** A line of freight that can be shared over pack lists. */
+  readonly freight: { readonly invoiceId: string; readonly id: string };
   /** A credit note and its line. */
   readonly credit: { readonly invoice: string; readonly line: string };
 }
@@ -103,11 +105,17 @@ async function anAccount(word: string): Promise<Account> {
   // This cost is shared by weight, so that a change of the order's measures has an effect.
   const pairedWith = [{ type: 'INVOICE' as const, id: ids.invoice }];
   const freight = await t.ok(who, createInvoice, { body: { supplierId: ids.supplier, currency: 'GBP', pairedWith } });
-  await t.ok(who, createInvoiceLine, {
+  const { line: freightLine } = await t.ok(who, createInvoiceLine, {
     params: { invoiceId: freight.id },
     body: { name: word, costType: 'SHIPPING', basis: 'WEIGHT', quantity: 1, amount: '5.00' },
   });
-  return { who, ids, packedOrder, credit: { invoice: credit.id, line: credit.lines[0]?.invoiceLineId ?? '' } };
+  return {
+    who,
+    ids,
+    packedOrder,
+    freight: { invoiceId: freight.id, id: freightLine.invoiceLineId },
+    credit: { invoice: credit.id, line: credit.lines[0]?.invoiceLineId ?? '' },
+  };
 }
 
 /** Creates a record of each kind. Each text of these records contains `word`. */
@@ -175,7 +183,7 @@ function idFor({ who, ids, packedOrder }: Account, spec: Spec, { place, type }: 
 /** The fields that a request needs besides the id to reach its place, although the schema does not require them. */
 function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, object>> {
   const name = place.join('.');
-  const { ids, credit, packedOrder } = own;
+  const { ids, credit, freight, packedOrder } = own;
   if (spec.id === 'getCashCalendar') return { query: { moveDay: '2026-12-01' } };
   if (spec.id === 'findSupplierDuplicates') return { query: { companyName: OWN } };
   if (spec.id === 'findInvoiceDuplicates' && name !== 'supplierId')
@@ -198,6 +206,15 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     return { body: { entityId: type === 'PURCHASE_ORDER' ? ids.purchase_order : ids.invoice } };
   if (spec.id === 'createInvoice' && name.startsWith('creditLines')) return { body: { creditsInvoiceId: ids.invoice } };
   if (spec.id === 'createInvoice' && /paired|productIds/.test(name)) return { body: { supplierId: ids.supplier } };
+  if (spec.id === 'previewAllocation' && name.endsWith('packListId'))
+    return {
+      params: freight,
+      body: {
+        basis: 'MANUAL',
+        scope: [{ type: 'PACK_LIST', id: ids.pack_list }],
+        manualShares: [{ layerId: packedOrder, amount: '1.00' }],
+      },
+    };
   if (!/line/i.test(spec.id) && spec.id !== 'replaceInvoice') return {};
   const isCredit = name.endsWith('creditsLineId');
   const invoiceLineId = isCredit ? credit.line : ids.invoice_line;
@@ -206,7 +223,6 @@ function besides(spec: Spec, { place, type }: IdPlace): Partial<Record<Part, obj
     // A pack list is one of its own order.
     ...(name.endsWith('packListId') && {
       manualShares: [{ layerId: packedOrder }],
-      ...(spec.id === 'previewAllocation' && { scope: [{ type: 'PACK_LIST', id: ids.pack_list }] }),
     }),
     ...(isCredit && { quantity: -1, amount: '-1.00' }),
   };

@@ -1,6 +1,7 @@
 import { auditFeature } from '../features/audit/audit.feature.ts';
 import { costsFeature } from '../features/costs/costs.feature.ts';
 import { documentsFeature } from '../features/documents/documents.feature.ts';
+import { freightFeature } from '../features/freight/freight.feature.ts';
 import { invoicesFeature } from '../features/invoices/invoices.feature.ts';
 import { notificationsFeature } from '../features/notifications/notifications.feature.ts';
 import { onboardingFeature } from '../features/onboarding/onboarding.feature.ts';
@@ -24,6 +25,7 @@ export const FEATURES: readonly Feature[] = [
   purchasingFeature,
   documentsFeature,
   shipmentsFeature,
+  freightFeature,
   paymentsFeature,
   costsFeature,
   ratesFeature,

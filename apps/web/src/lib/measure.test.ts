@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chargeableFigure, kilogramsPerCubicMetre, measureFigure } from './measure.ts';
 
-const style = { accountCurrency: 'GBP', currency: 'CNY' };
+const style = { accountCurrency: 'GBP', currency: 'CNY', weightScale: '1' };
 
 describe('a measure as text', () => {
   it.each([
@@ -17,6 +17,14 @@ describe('a measure as text', () => {
     ['1', 'EQUAL', '1', undefined],
   ] as const)('%s of %s is %s, and exactly %s', (weight, measure, figure, exact) =>
     expect(measureFigure(weight, measure, style)).toEqual({ figure, exact }),
+  );
+  it.each([
+    // A third of 61 cartons, 3,000 kg of chargeable weight, and 10 % of a customs value of 2,914.00.
+    ['61', '3', 'CARTONS', '20', '20.333333333'],
+    ['9000000000000', '3', 'CHARGEABLE_WEIGHT', '3,000.0', undefined],
+    ['2914000000', '100000', 'DUTY', '291.40', undefined],
+  ] as const)('%s ÷ %s of %s is %s, and exactly %s', (weight, weightScale, measure, figure, exact) =>
+    expect(measureFigure(weight, measure, { ...style, weightScale })).toEqual({ figure, exact }),
   );
   it('of a volume is the chargeable weight of its method in kilograms', () => {
     expect(chargeableFigure('8068646250', 'SEA')).toEqual({ figure: '8,068.6', exact: '8,068.64625' });

@@ -1,7 +1,6 @@
-import type { Measure } from '@quayside/domain/landed-cost/types';
 import { VOLUMETRIC } from '@quayside/domain/landed-cost/defaults';
-import type { MeasureScale } from '@quayside/domain/landed-cost/shown-share';
-import type { ShippingMethod } from '@quayside/domain/lists';
+import { measureText, type MeasureScale } from '@quayside/domain/landed-cost/shown-share';
+import type { Measure, ShippingMethod } from '@quayside/domain/lists';
 import { exponentOf, isCurrency } from '@quayside/domain/money/currencies';
 import { decimalText, roundDiv } from '@quayside/domain/money/money';
 import { formatQuantity, groupDigits, roundDecimal } from './format.ts';
@@ -15,31 +14,39 @@ const KILOGRAM_DECIMALS = 1;
 const CUBIC_METRE_DECIMALS = 3;
 
 interface MeasureStyle {
-  /** The currency of weights with the basis FACTORY_AMOUNT. */
+  /** The currency of weights with the measures FACTORY_AMOUNT and DUTY. */
   readonly accountCurrency: string;
   /** The currency of AMOUNT weights, which are shares that a person typed. */
   readonly currency: string;
+  /** What each weight is divided by to be the measure. */
+  readonly weightScale: string;
 }
 
 const decimalsOf = (currency: string) => (isCurrency(currency) ? exponentOf(currency) : 2);
 
 /**
- * How the integers of a measure are written. Depending on the basis, a weight is a number of units, kilograms, cubic
- * metres or an amount of money.
+ * How the integers of a measure are written. Depending on the basis, a weight is a number of units or cartons,
+ * kilograms, cubic metres or an amount of money.
  */
-export function scaleOf(measure: Measure | null, { accountCurrency, currency }: MeasureStyle): MeasureScale {
-  const money = (code: string) => ({ exact: decimalsOf(code), fewest: decimalsOf(code) });
+export function scaleOf(
+  measure: Measure | null,
+  { accountCurrency, currency, weightScale }: MeasureStyle,
+): MeasureScale {
+  const divisor = BigInt(weightScale);
+  const money = (code: string) => ({ exact: decimalsOf(code), fewest: decimalsOf(code), divisor });
   switch (measure) {
     case 'GROSS_WEIGHT':
-      return { exact: BILLIONTH_DECIMALS, fewest: KILOGRAM_DECIMALS };
+    case 'CHARGEABLE_WEIGHT':
+      return { exact: BILLIONTH_DECIMALS, fewest: KILOGRAM_DECIMALS, divisor };
     case 'VOLUME':
-      return { exact: BILLIONTH_DECIMALS, fewest: CUBIC_METRE_DECIMALS };
+      return { exact: BILLIONTH_DECIMALS, fewest: CUBIC_METRE_DECIMALS, divisor };
     case 'FACTORY_AMOUNT':
+    case 'DUTY':
       return money(accountCurrency);
     case 'AMOUNT':
       return money(currency);
     default:
-      return { exact: 0, fewest: 0 };
+      return { exact: 0, fewest: 0, divisor };
   }
 }
 
@@ -63,8 +70,8 @@ function shown(text: string, fewest: number): ShownMeasure {
  * Formats the weight of an order in an allocation, without a unit: kilograms with one decimal, cubic metres with three.
  */
 export function measureFigure(weight: string, measure: Measure | null, style: MeasureStyle): ShownMeasure {
-  const { exact, fewest } = scaleOf(measure, style);
-  return shown(decimalText(BigInt(weight), exact), fewest);
+  const scale = scaleOf(measure, style);
+  return shown(measureText(BigInt(weight), scale), scale.fewest);
 }
 
 /** The kilograms that a forwarder charges for a volume in cubic millimetres. */

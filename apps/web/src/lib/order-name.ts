@@ -8,8 +8,16 @@ export const orderName = (t: T, order: Pick<OrderRef, 'invoiceNumber' | 'linePos
 /** The tooltip of an order's name: its internal number. */
 export const orderTip = (t: T, { number }: Pick<OrderRef, 'number'>): string => t('orderTip', { number });
 
-/** Names a record over which costs are shared: an order by its invoice, anything else by its label. */
-export const targetName = (
-  t: T,
-  { label, order }: { readonly label: string; readonly order: OrderRef | null },
-): string => (order === null ? label : orderName(t, order));
+interface Target {
+  readonly type: string;
+  readonly label: string;
+  readonly order: OrderRef | null;
+}
+/**
+ * Names a record over which costs are shared: an order by its invoice, a pack list by its number and its order, anything
+ * else by its label.
+ */
+export const targetName = (t: T, { type, label, order }: Target): string => {
+  if (order === null) return label;
+  return type === 'PACK_LIST' ? `${label} · ${orderName(t, order)}` : orderName(t, order);
+};

@@ -50,6 +50,9 @@ export const paths = {
   invoiceAdd: () => '/invoices/add',
   /** The form for a new invoice that starts from a purchase order. */
   invoiceOfPurchaseOrder: (orderId: string) => `/invoices/add?order=${seg(orderId)}`,
+  /** The form for a new invoice that is paired with a shipment plan. With a supplier, the form starts with that one. */
+  invoiceOfShipmentPlan: (planId: string, supplierId?: string) =>
+    `/invoices/add?plan=${seg(planId)}${supplierId === undefined ? '' : `&supplier=${seg(supplierId)}`}`,
   invoice: (id: string, lineId?: string) => `/invoices/${seg(id)}${lineId ? `?line=${seg(lineId)}` : ''}`,
   documents: () => '/invoices-purchase-orders/documents',
   /** The list of documents with one document open. */
@@ -76,6 +79,11 @@ export const paths = {
   shipmentPlan: (id: string) => `/orders-shipments/shipment-plans/${seg(id)}`,
   /** Singular, as in the source documents. */
   shipmentPlanSend: (id: string) => `/shipment-plan/${seg(id)}/send`,
+  /** The list of freight rates, or one of them in its panel. */
+  freightRates: (rateId?: string) =>
+    `/orders-shipments/freight-rates${rateId === undefined ? '' : `?rate=${seg(rateId)}`}`,
+  /** The list of duty rates, or one of them in its panel. */
+  dutyRates: (rateId?: string) => `/orders-shipments/duty-rates${rateId === undefined ? '' : `?duty=${seg(rateId)}`}`,
   /** The tab of an invoice with its payments. */
   invoicePayments: (id: string) => `/invoices/${seg(id)}?tab=schedule`,
   bills: () => '/transactions/bills',

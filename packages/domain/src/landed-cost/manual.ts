@@ -12,8 +12,8 @@ type ReceiverOfShare = Pick<ManualShare, 'layerId' | 'packListId'>;
 const idOf = ({ layerId, packListId }: ReceiverOfShare): string => `${layerId} ${packListId ?? ''}`;
 
 /**
- * Checks the typed shares: each order or pack list is in scope and named once, no share has the opposite sign of the line, and
- * together they do not exceed the line.
+ * Checks the typed shares: each order or pack list is in scope and named once, no share has the opposite sign of the
+ * line, and together they do not exceed the line.
  */
 export function checkManualShares(line: ManualLine, leaves: readonly ReceiverOfShare[]): Result<void> {
   const inScope = new Set(leaves.map(idOf));
@@ -39,8 +39,8 @@ function checkAmounts(line: ManualLine, shares: readonly ManualShare[]): Result<
 }
 
 /**
- * Returns the typed shares to apply: those of orders and pack lists that are still in scope, without zeros. Returns none when the
- * shares have become impossible because the line was reduced; the whole line is then unassigned.
+ * Returns the typed shares to apply: those of orders and pack lists that are still in scope, without zeros. Returns
+ * none when the shares have become impossible because the line was reduced; the whole line is then unassigned.
  */
 export function usableShares(line: ManualLine, leaves: readonly Leaf[]): { leaf: Leaf; amountMinor: bigint }[] {
   const byId = new Map(leaves.map((leaf) => [idOf(leaf), leaf]));

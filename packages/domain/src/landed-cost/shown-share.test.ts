@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cutShare } from './replay-shown.ts';
-import { shareByHand, shownShare } from './shown-share.ts';
+import { measureText, shareByHand, shownShare } from './shown-share.ts';
 
-const KILOGRAMS = { exact: 9, fewest: 1 };
-const CUBIC_METRES = { exact: 9, fewest: 3 };
+const KILOGRAMS = { exact: 9, fewest: 1, divisor: 1n };
+const CUBIC_METRES = { exact: 9, fewest: 3, divisor: 1n };
+const CARTONS = { exact: 0, fewest: 0, divisor: 3n };
 
 describe('the measures of a share', () => {
   it('are shown with so many decimals that a calculation by hand gives the same cent', () => {
@@ -17,10 +18,28 @@ describe('the measures of a share', () => {
       part: '6.480',
       whole: '15.000',
     });
-    expect(shownShare(1200n, 5000n, [348_000n], { exact: 0, fewest: 0 })).toEqual({ part: '1200', whole: '5000' });
+    expect(shownShare(1200n, 5000n, [348_000n], { exact: 0, fewest: 0, divisor: 1n })).toEqual({
+      part: '1200',
+      whole: '5000',
+    });
   });
   it('never show a measure above zero as zero', () => {
     expect(shownShare(20_000_000n, 40_000_000n, [0n], KILOGRAMS)).toEqual({ part: '0.02', whole: '0.04' });
+  });
+  it('are fractions where weights have a common denominator: thirds of cartons', () => {
+    expect(shownShare(60n, 180n, [30_000n], CARTONS)).toEqual({ part: '20', whole: '60' });
+    // 100.00 by 20 1/3 of 61 cartons is 33.33: 20 of 61 would be 32.78.
+    expect(shownShare(61n, 183n, [10_000n], CARTONS)).toEqual({ part: '20.333', whole: '61.000' });
+    expect(measureText(61n, CARTONS)).toBe('20.333333333');
+    expect(measureText(864_000_000_000n, KILOGRAMS)).toBe('864.000000000');
+  });
+  it('stay exact with weights that are greater than any number of JavaScript', () => {
+    const scale = { ...KILOGRAMS, divisor: 10n ** 24n };
+    const kilograms = (n: bigint) => n * 10n ** 33n;
+    expect(shownShare(kilograms(3000n), kilograms(4080n), [200_000n], scale)).toEqual({
+      part: '3000.0',
+      whole: '4080.0',
+    });
   });
   it('give the same cents as the exact measures for a credit, of both totals', () => {
     for (let seed = 1n; seed < 400n; seed += 1n) {

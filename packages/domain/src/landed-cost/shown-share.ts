@@ -1,4 +1,4 @@
-import { decimalText, roundDiv } from '../money/money.ts';
+import { decimalText, pow10, roundDiv } from '../money/money.ts';
 import { cutShare } from './replay-shown.ts';
 
 /** A part of a whole, as decimal texts. */
@@ -13,10 +13,20 @@ export interface MeasureScale {
   readonly exact: number;
   /** The fewest decimals with which it is shown. */
   readonly fewest: number;
+  /** What a weight is divided by to be the measure: the common denominator of measures that are fractions. */
+  readonly divisor: bigint;
 }
 
-const rounded = (weight: bigint, { exact }: MeasureScale, decimals: number): bigint =>
-  roundDiv(weight, 10n ** BigInt(exact - decimals));
+/** A fraction, such as a third of a carton, is written with at most so many decimals more than an exact measure. */
+const FRACTION_DECIMALS = 9;
+const mostDecimals = ({ exact, divisor }: MeasureScale): number => (divisor === 1n ? exact : exact + FRACTION_DECIMALS);
+
+const rounded = (weight: bigint, { exact, divisor }: MeasureScale, decimals: number): bigint =>
+  roundDiv(weight * pow10(decimals), divisor * pow10(exact));
+
+/** A measure with all its decimals; a fraction with so many that nobody misses the others. */
+export const measureText = (weight: bigint, scale: MeasureScale): string =>
+  decimalText(rounded(weight, scale, mostDecimals(scale)), mostDecimals(scale));
 
 /**
  * Writes the measures of a share with as few decimals as possible, such that a person who calculates with the shown
@@ -29,7 +39,7 @@ export function shownShare(weight: bigint, whole: bigint, totals: readonly bigin
     return totals.every((total) => cutShare(total, part, all) === cutShare(total, weight, whole));
   };
   let decimals = scale.fewest;
-  while (decimals < scale.exact && !isSame(decimals)) decimals += 1;
+  while (decimals < mostDecimals(scale) && !isSame(decimals)) decimals += 1;
   return {
     part: decimalText(rounded(weight, scale, decimals), decimals),
     whole: decimalText(rounded(whole, scale, decimals), decimals),

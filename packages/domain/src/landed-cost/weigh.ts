@@ -10,7 +10,7 @@ type WeighedLeaf = WeighedLeaves['weighed'][number];
 /**
  * The weight of every leaf in scope, in the sequence of the leaves. No weight is negative, and at least one is above 0.
  */
-export interface Weighing extends WeighedLeaves {
+interface Weighing extends WeighedLeaves {
   readonly chargeableMethod: ShippingMethod | null;
 }
 

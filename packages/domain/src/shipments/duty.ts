@@ -1,6 +1,7 @@
 import type { Basis, CostCategory } from '../lists.ts';
 import { pow10 } from '../money/money.ts';
 import { parseUnitPrice } from '../money/unit-price.ts';
+import { hsDigits } from '../products/hs-code.ts';
 import { refuseField, type FieldResult } from '../payables/refusals.ts';
 import { ok, refuse, ruleText, type Result } from '../refusal.ts';
 import { validityOn } from './freight-rates.ts';
@@ -49,12 +50,6 @@ export interface DutyRate {
   readonly validFrom: string | null;
   readonly validTo: string | null;
 }
-
-/** The digits of an HS code: 8516.79.70 and 8516 7970 are the same. */
-export const hsDigits = (code: string): string => code.replace(/[\s.]/g, '');
-
-/** Whether this is an HS code: 4 to 12 digits, with dots or spaces between them. */
-export const isHsCode = (text: string): boolean => /^\d(?:[. ]?\d){3,11}$/.test(text);
 
 /**
  * Finds the rate of a product in a destination on a day (stock §7): one of the product itself goes before one of its HS

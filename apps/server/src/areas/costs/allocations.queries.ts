@@ -85,7 +85,8 @@ export async function insertAllocations(
       select ${w.scope.accountId}::uuid, r.*, ${w.now}::timestamptz
       from json_to_recordset(${json(part)}::json) as r(
         id uuid, allocation_id uuid, line_id uuid, invoice_id uuid, product_id uuid, layer_id uuid, pack_list_id uuid,
-        duty jsonb, cost_type text, document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint, is_excluded boolean
+        duty jsonb, cost_type text, document_minor bigint, account_minor bigint, weight numeric, rounding_unit smallint,
+        is_excluded boolean
       )`.execute(w.tx);
   }
 }

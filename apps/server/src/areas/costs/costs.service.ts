@@ -110,7 +110,7 @@ export async function resyncShipments(w: Work, touched: Partial<ShipmentTargets>
   await resyncTargets(w, await targetsAround(w, { packListIds, cartonIds, planIds }));
 }
 
-/** Brings up to date the lines by duty over the pack lists of these orders, after what duty is computed from changed. */
+/** Brings lines by duty over the pack lists of these orders up to date, after what duty is computed from changed. */
 export async function resyncDuty(w: Work, orderIds: readonly string[]): Promise<void> {
   const lines = await dutyLinesOver(w, orderIds, new Set());
   if (lines.length > 0) await updateAllocations(w, lines, new TotalsChanges(), []);

@@ -7,7 +7,7 @@ import { containing } from '../../db/paging.ts';
 import type { Work } from '../../db/tx.ts';
 import type { CostLineRow } from './costs.types.ts';
 import { orderRefOf } from './order-names.views.ts';
-import { numberedAs } from './pack-list-names.views.ts';
+import { numberedAs, planLabelOf } from './pack-list-names.views.ts';
 
 // This file reads tables of other areas, because costs are computed from invoice lines, which belong to the invoices
 // area.
@@ -292,7 +292,8 @@ async function usersOfTargets(
 type ScopeCandidate = ResponseOf<typeof listScopeOptions>[number];
 /**
  * The records over which costs can be shared: invoices with orders, orders, products with orders, purchase orders,
- * shipment plans, pack lists and carton rows. A discontinued product is listed only if the person asked for them, or searched for its whole SKU.
+ * shipment plans, pack lists and carton rows. A discontinued product is listed only if the person asked for them, or
+ * searched for its whole SKU.
  */
 export async function scopeCandidates(
   w: Work,
@@ -356,8 +357,8 @@ export async function scopeCandidates(
       limit 20
     )
     union all (
-      select 'SHIPMENT', s.id, ${numberedAs('SP', sql`s.number`)},
-        coalesce(s.name || ' · ', '') || s.pack_lists || ' pack lists · ' || s.units || ' units', null
+      select 'SHIPMENT', s.id, ${planLabelOf(sql`s.number`, sql`s.name`)},
+        s.pack_lists || ' pack lists · ' || s.units || ' units', null
       from shipment_plan s
       where s.account_id = ${a} and s.removed_at is null
         and (

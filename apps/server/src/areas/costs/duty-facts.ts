@@ -6,7 +6,7 @@ import { customsValuesSet, dutyRatesOf } from './duty-rates.views.ts';
 import { type BorneRow, freightBorne, hsCodesOf, type PackListRow, type PlanRow } from './pack-lists.views.ts';
 
 /** The digits of an HS code, as rates have it. */
-export const hsDigits = (code: string): string => code.replace(/\D/g, '');
+const hsDigits = (code: string): string => code.replace(/\D/g, '');
 
 /** What the duty of leaves is computed from, by line date and leaf key. */
 export type DutyFactsOn = (day: string, leaves: readonly Leaf[]) => ReadonlyMap<string, DutyFacts>;

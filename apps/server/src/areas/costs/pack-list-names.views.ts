@@ -7,6 +7,10 @@ export const numberedAs = (prefix: 'PL' | 'CT' | 'SP', number: RawBuilder<unknow
   sql<string>`(${sql.lit(`${prefix}-`)} ||
     case when ${number} < 10000 then lpad(${number}::text, 4, '0') else ${number}::text end)`;
 
+/** SQL expression: a plan by its number and, if it has one, its name: SP-0001 Spring, by sea. */
+export const planLabelOf = (number: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(${numberedAs('SP', number)} || coalesce(' ' || ${name}, ''))`;
+
 /** SQL expression: the pack list with this id, as people recognise it; null without one. */
 export const packListRefOf = (
   accountId: RawBuilder<unknown>,

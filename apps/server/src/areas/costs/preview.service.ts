@@ -2,6 +2,7 @@ import { say } from '@quayside/contracts/texts/catalogue';
 import type { AllocationPreview } from '@quayside/contracts/invoice-lines';
 import { checkManualShares } from '@quayside/domain/landed-cost/manual';
 import type { Basis, ScopeType } from '@quayside/domain/lists';
+import { type GoodsInScope, looseGoods } from '@quayside/domain/shipments/shipment-shares';
 import { decimalText, formatAmount, MICRO, parseAmount, roundDiv, unitCost } from '@quayside/domain/money/money';
 import type { Work } from '../../db/tx.ts';
 import { fieldError, notFound } from '../../http/errors.ts';
@@ -14,6 +15,7 @@ import { linesById } from './costs.views.ts';
 import { productNames } from './explain.views.ts';
 import { orderRefs } from './order-names.views.ts';
 import { packListRefs, planNumbers } from './pack-list-names.views.ts';
+import { previewGaps } from './preview-gaps.ts';
 import { shownPlan } from './rated-plans.ts';
 import { checkScope, defaultScopes } from './scopes.ts';
 import { type WorkedLine, workOut } from './work-out.ts';
@@ -59,12 +61,13 @@ export async function previewAllocation(
     return { layerId: s.layerId, packListId: s.packListId ?? null, amountMinor: amount.value };
   });
   const out = await workOut(w, [line], { scopes, ...(shares && { shares: new Map([[lineId, shares]]) }) });
-  const leaves = out.goods.get(line.creditsLineId ?? lineId)?.leaves ?? [];
+  const goods = out.goods.get(line.creditsLineId ?? lineId) ?? looseGoods([]);
+  const { leaves } = goods;
   if (shares) {
     const check = checkManualShares(toCostLine(w, line, shares), leaves);
     if (!check.ok) throw fieldError('manualShares', check.message);
   }
-  return present(w, line, out.worked, new Map(leaves.map((leaf) => [leaf.key, leaf])));
+  return present(w, line, out.worked, goods);
 }
 
 /** The sum per product of the lines that are not excluded. */
@@ -80,8 +83,9 @@ async function present(
   w: Work,
   line: CostLineRow,
   worked: readonly WorkedLine[],
-  leaves: ReadonlyMap<string, { units: bigint }>,
+  goods: GoodsInScope,
 ): Promise<AllocationPreview> {
+  const leaves = new Map(goods.leaves.map((leaf) => [leaf.key, leaf]));
   const { currency } = w.scope;
   const a = worked.find((x) => x.line.id === line.id)?.allocation;
   // A line on an invoice in review has no costs, so there is nothing to preview.
@@ -130,6 +134,8 @@ async function present(
     unassignedReason: a.unassignedReason,
     lackingProducts: a.lackingProducts.map((p) => ({ id: p.productId, sku: p.sku })),
     measure: a.measure,
+    weightScale: String(a.weightScale),
+    gaps: await previewGaps(w, a.unassignedReason, goods),
     ratedPlans: a.ratedPlans.map((rated) => shownPlan(rated, plans)),
     chargeableMethod: a.chargeableMethod,
     shares: a.entries

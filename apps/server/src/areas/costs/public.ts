@@ -10,12 +10,13 @@ import { packListsOfOrders } from './pack-lists.views.ts';
 import { checkScope } from './scopes.ts';
 
 export { lotCostsOf } from './lot-costs.service.ts';
+export { figuresIn as lotFiguresIn } from './explain-lots.service.ts';
 export { orderRefOf, orderRefs } from './order-names.views.ts';
-export { numberedAs } from './pack-list-names.views.ts';
+export { numberedAs, planLabelOf } from './pack-list-names.views.ts';
 export { costsAtRates } from './costs-at-rates.service.ts';
 export { ordersCarrying } from './order-names.views.ts';
 export { containerSizes, freightRatesById } from './freight-rates.views.ts';
-export { customsValuesSet, dutyRatesOf } from './duty-rates.views.ts';
+export { customsValuesSet } from './duty-rates.views.ts';
 export { resyncShipments, syncInvoice } from './costs.service.ts';
 export { setShippingMethod } from './measures.service.ts';
 export { previewAllocation } from './preview.service.ts';

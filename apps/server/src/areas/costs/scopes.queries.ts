@@ -27,9 +27,9 @@ export interface Target {
 }
 
 /**
- * Finds the lines whose cost is shared over one of these targets. An order also stands for its pack lists, and for those
- * that are in a carton row or in a plan with one of these, because they are measured together. If a target has several
- * kinds of change, a line is returned once for each.
+ * Finds the lines whose cost is shared over one of these targets. An order also stands for its pack lists, and for
+ * those that are in a carton row or in a plan with one of these, because they are measured together. If a target has
+ * several kinds of change, a line is returned once for each.
  */
 export async function findDependentLines(
   w: Work,

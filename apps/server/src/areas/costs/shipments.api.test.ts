@@ -3,12 +3,13 @@ import { createDutyRate, setDutyDestination } from '@quayside/contracts/duty-rat
 import { createCarton } from '@quayside/contracts/cartons';
 import { type Explain, explainProduct, listCosts } from '@quayside/contracts/costs';
 import { closeInvoice, confirmInvoice } from '@quayside/contracts/invoice-moves';
-import { getInvoice, updateInvoiceBasic } from '@quayside/contracts/invoices';
+import { getInvoice, listInvoices, updateInvoiceBasic } from '@quayside/contracts/invoices';
 import { type InvoiceLine, patchInvoiceLine, previewAllocation } from '@quayside/contracts/invoice-lines';
 import { deletePackList } from '@quayside/contracts/pack-lists';
 import { patchProduct } from '@quayside/contracts/products';
 import {
   addShipmentPlanPackLists,
+  getShipmentPlan,
   listShipmentPlanSummary,
   patchShipmentPlan,
 } from '@quayside/contracts/shipment-plans';
@@ -19,7 +20,7 @@ import { aFreightRate } from '../../testing/freight-rates.ts';
 import { anInvoice, aSupplier } from '../../testing/invoices.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { aPlan, packListsOf } from '../../testing/shipment-plans.ts';
-import { anOrderOf, type MadeOrder } from '../../testing/shipments.ts';
+import { anOrderOf, type MadeOrder, theOrder } from '../../testing/shipments.ts';
 import { lotCostsOf } from './lot-costs.service.ts';
 import { brokenInvariants } from './invariants.views.ts';
 
@@ -107,6 +108,22 @@ describe('what a lot costs (stock §2)', () => {
     ]);
     expect(layers[0]?.unpacked).toMatchObject({ units: 0, landed: '0.00', perUnit: null });
     await sound();
+  });
+
+  it('is shown with the pack lists of an order and of a plan, and what is unpacked with the order', async () => {
+    const kettle = await order(1000, 500, [20, 10, 10], '10000.00');
+    await bill({ costType: 'INSPECTIONS', amount: '500.01' }, [{ type: 'ORDER', id: kettle.id }]);
+    expect(await theOrder(t, maya, kettle.id)).toMatchObject({ packLists: [], unpackedCost: null });
+    const [air = ''] = await packListsOf(t, maya, kettle.id, 600);
+    const plan = await aPlan(t, maya, [air]);
+    await bill({ costType: 'SHIPPING', amount: '1440.00', scope: [{ type: 'SHIPMENT', id: plan.id }] });
+    const cost = { currency: 'GBP', factory: '6000.00', inbound: '1740.00', landed: '7740.00', perUnit: '12.9000' };
+    expect(await theOrder(t, maya, kettle.id)).toMatchObject({
+      packLists: [{ number: 'PL-0001', cost }],
+      unpackedCost: { currency: 'GBP', factory: '4000.00', inbound: '200.01', landed: '4200.01', perUnit: '10.500025' },
+    });
+    const { packLists } = await t.ok(maya, getShipmentPlan, { params: { shipmentPlanId: plan.id } });
+    expect(packLists).toMatchObject([{ number: 'PL-0001', cost }]);
   });
 
   it('leaves the rest with what is unpacked', async () => {
@@ -264,6 +281,8 @@ describe('a scope of pack lists', () => {
     const scope = [first, second].map((id) => ({ type: 'PACK_LIST', id }));
     const fee = await bill({ costType: 'STORAGE', basis: 'CARTONS', amount: '100.00', scope });
     expect(await line(fee)).toMatchObject({ unassignedReason: 'NO_CARTONS' });
+    const { gaps } = await t.ok(maya, previewAllocation, { params: { invoiceId: fee.id, id: fee.lineId }, body: {} });
+    expect(gaps.map(({ packList }) => packList?.number)).toEqual(['PL-0001', 'PL-0002']);
     // 600 × 2 dm3 and 300 × 1 dm3 in 60 cartons: 4 to 1.
     const row = await t.ok(maya, createCarton, { body: { packListIds: [first, second], count: 60 } });
     expect(await shares(fee)).toEqual({ 'PL-0001': '80.00', 'PL-0002': '20.00' });
@@ -316,6 +335,8 @@ describe('a scope of pack lists', () => {
       ['PL-0001', 600, '60.00'],
       ['PL-0002', 400, '40.00'],
     ]);
+    expect(seen.gaps).toEqual([]);
+    expect(seen.weightScale).toBe('1');
     expect(seen.ratedPlans).toMatchObject([{ plan: { number: 'SP-0001' }, measure: 'VOLUME' }]);
     expect(await shares(at)).toEqual({ whole: '100.00' });
   });
@@ -367,6 +388,29 @@ describe('duty (stock §7)', () => {
     await dutyRate({ productId: mug.productId, country, percent: '10' });
     expect(await shares(duty)).toEqual(expected);
     await sound();
+  });
+
+  it('says in a preview what has no rate, no destination, or no plan', async () => {
+    const { kettle, mug, plan, duty } = await dutiable('GB');
+    await dutyRate({ productId: kettle.productId, country: 'GB', percent: '4' });
+    const loose = await order(10, 500, [20, 10, 10]);
+    const seen = await t.ok(maya, previewAllocation, {
+      params: { invoiceId: duty.id, id: duty.lineId },
+      body: {
+        scope: [
+          { type: 'SHIPMENT', id: plan.id },
+          { type: 'ORDER', id: loose.id },
+        ],
+      },
+    });
+    expect(seen.gaps).toHaveLength(2);
+    expect(seen.gaps).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ packList: expect.objectContaining({ number: 'PL-0002' }), country: 'GB' }),
+        expect.objectContaining({ packList: null, order: expect.objectContaining({ id: loose.id }), country: null }),
+      ]),
+    );
+    expect(seen.gaps.map(({ product }) => product.id).sort()).toEqual([mug.productId, loose.productId].sort());
   });
 
   it('is worked out again when freight, a destination or a rate moves', async () => {
@@ -453,6 +497,18 @@ it('an invoice is paired with a plan, which the list of plans then hides unless 
   expect(await t.ok(maya, getInvoice, { params: { id: at.id } })).toMatchObject({
     pairedWith: [{ type: 'SHIPMENT', id: plan.id, label: 'SP-0001' }],
   });
+  const invoicesOf = async (id: string) => {
+    const filter = JSON.stringify([{ field: 'shipmentPlan', op: 'in', values: [id] }]);
+    return (await t.ok(maya, listInvoices, { query: { filter } })).content.map((invoice) => invoice.id);
+  };
+  expect([await invoicesOf(plan.id), await invoicesOf(kettle.id)]).toEqual([[at.id], []]);
+  // With a name, the plan is known by both, and a pack list by its number and its order.
+  await t.ok(maya, patchShipmentPlan, { params: { shipmentPlanId: plan.id }, body: { name: 'Spring' } });
+  const { pairedWith } = await t.ok(maya, getInvoice, { params: { id: at.id } });
+  expect(pairedWith).toMatchObject([{ label: 'SP-0001 Spring' }]);
+  const [packList = ''] = (await theOrder(t, maya, kettle.id)).packLists.map(({ packListId }) => packListId);
+  await change(at, { scope: [{ type: 'PACK_LIST', id: packList }] });
+  expect((await line(at))?.scope).toMatchObject([{ label: 'PL-0001', order: { id: kettle.id } }]);
   expect(await t.ok(maya, listShipmentPlanSummary, { query: {} })).toEqual([]);
   expect(await t.ok(maya, listShipmentPlanSummary, { query: { includePaired: 'true' } })).toMatchObject([
     { id: plan.id, isPaired: true },

@@ -14,7 +14,7 @@ import { ordersById } from './orders.queries.ts';
 import { cartonRows, type PackListRow, packListsAround, type PlanRow, plansById } from './pack-lists.views.ts';
 
 /** The pack lists that lines are shared over, with all that their weights depend on. */
-export interface ShippedGoods {
+interface ShippedGoods {
   /** The pack lists that a row of a scope stands for; none for orders, invoices and products. */
   leavesOf(row: Pick<ScopeRow, 'type' | 'targetId'>): readonly Leaf[];
   /** What a line is shared over: these leaves, and what they are rated with. */

@@ -4,7 +4,7 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { LANGUAGES } from '@quayside/contracts/texts/languages';
 import { wordsOf } from '@quayside/contracts/texts/words';
 import { countryOfWord } from '@quayside/domain/products/countries';
-import { isHsCode } from '@quayside/domain/shipments/duty';
+import { isHsCode } from '@quayside/domain/products/hs-code';
 import type { Work } from '../../db/tx.ts';
 import { changesBetween } from '../../events/audit-actions.ts';
 import { changed, record } from '../../events/outbox.ts';

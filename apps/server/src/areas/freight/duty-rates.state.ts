@@ -2,7 +2,8 @@ import { say, type Text } from '@quayside/contracts/texts/catalogue';
 import { withoutTrailingZeros } from '@quayside/domain/money/money';
 import { isCountry } from '@quayside/domain/products/countries';
 import { ruleText } from '@quayside/domain/refusal';
-import { hsDigits, parseDutyRate } from '@quayside/domain/shipments/duty';
+import { hsDigits } from '@quayside/domain/products/hs-code';
+import { parseDutyRate } from '@quayside/domain/shipments/duty';
 import type { AuditValue } from '../../events/audit-actions.ts';
 import type { FieldProblem } from '../../http/errors.ts';
 

@@ -2,7 +2,7 @@ import type { DutyRate, listDutyRates } from '@quayside/contracts/duty-rates';
 import type { QueryOut } from '@quayside/contracts/endpoint';
 import type { FilterChip, Page } from '@quayside/contracts/paging';
 import { VALIDITIES } from '@quayside/contracts/rate-tables';
-import { hsDigits } from '@quayside/domain/shipments/duty';
+import { hsDigits } from '@quayside/domain/products/hs-code';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
   cappedCount,

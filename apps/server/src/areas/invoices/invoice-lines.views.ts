@@ -3,7 +3,7 @@ import type { LineFigures } from '@quayside/domain/invoices/credits';
 import { type Tolerances } from '@quayside/domain/payables/match';
 import { sql } from 'kysely';
 import type { Work } from '../../db/tx.ts';
-import { numberedAs, orderRefOf } from '../costs/public.ts';
+import { numberedAs, orderRefOf, planLabelOf } from '../costs/public.ts';
 import { findInvoiceableItems, type InvoiceableItem } from '../purchasing/public.ts';
 import { tolerancesOf, tolerancesOfSuppliers } from '../suppliers/public.ts';
 import type { InvoiceLine } from './invoices.types.ts';
@@ -163,8 +163,8 @@ async function allocationsOfLines(w: Work, lineIds: readonly string[]): Promise<
 
 /** SQL expression: the label of what a scope names; null if it is gone. */
 const LABEL = sql<string>`coalesce(
-  i.invoice_number, c.number, p.sku, ${numberedAs('PL', sql`pl.number`)}, ${numberedAs('CT', sql`ct.number`)},
-  ${numberedAs('SP', sql`sp.number`)}
+  i.invoice_number, ${numberedAs('PL', sql`pl.number`)}, c.number, p.sku, ${numberedAs('CT', sql`ct.number`)},
+  ${planLabelOf(sql`sp.number`, sql`sp.name`)}
 )`;
 type ChosenScope = NonNullable<InvoiceLine['scope']>[number];
 async function listChosenScopes(w: Work, lineIds: readonly string[]) {
@@ -175,9 +175,10 @@ async function listChosenScopes(w: Work, lineIds: readonly string[]) {
     from cost_line_scope x
     left join invoice i on x.target_type = 'INVOICE' and i.account_id = x.account_id and i.id = x.target_id
       and i.deleted_at is null
-    left join cost_layer c on x.target_type = 'ORDER' and c.account_id = x.account_id and c.id = x.target_id
-    left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
     left join pack_list pl on x.target_type = 'PACK_LIST' and pl.account_id = x.account_id and pl.id = x.target_id
+    left join cost_layer c on c.account_id = x.account_id
+      and c.id = case x.target_type when 'ORDER' then x.target_id when 'PACK_LIST' then pl.order_id end
+    left join product p on x.target_type = 'PRODUCT' and p.account_id = x.account_id and p.id = x.target_id
     left join carton ct on x.target_type = 'CARTON' and ct.account_id = x.account_id and ct.id = x.target_id
     left join shipment_plan sp on x.target_type = 'SHIPMENT' and sp.account_id = x.account_id and sp.id = x.target_id
     where x.account_id = ${w.scope.accountId} and x.line_id = any(${sql.val([...lineIds])}::uuid[])

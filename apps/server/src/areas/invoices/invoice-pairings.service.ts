@@ -5,9 +5,9 @@ import type { Pairing } from './invoices.queries.ts';
 import { findPairable } from './invoices.views.ts';
 
 /**
- * Checks the pairings of an invoice, which name the orders, purchase orders, shipment plans and other invoices over whose goods its
- * costs are shared. They must exist in the account, and each may occur only once. A pairing that exists already may
- * stay after its order was deleted.
+ * Checks the pairings of an invoice, which name the orders, purchase orders, shipment plans and other invoices over
+ * whose goods its costs are shared. They must exist in the account, and each may occur only once. A pairing that exists
+ * already may stay after its order was deleted.
  */
 export async function checkPairings(
   w: Work,

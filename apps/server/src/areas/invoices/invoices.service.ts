@@ -54,6 +54,7 @@ const FILTER_FORMS: Readonly<Record<string, FilterForm>> = {
   date: 'date',
   total: 'numeric',
   archived: ['true', 'false'],
+  shipmentPlan: 'uuid',
 };
 
 export async function listInvoices(w: Work, q: QueryOf<'listInvoices'>) {

@@ -7,7 +7,7 @@ import { readPage } from '../../db/plans.ts';
 import type { Work } from '../../db/tx.ts';
 import { isReconciled, paymentState } from './invoice-payments.views.ts';
 import { invoiceContains } from './invoice-words.views.ts';
-import { numberedAs, orderRefOf } from '../costs/public.ts';
+import { orderRefOf, planLabelOf } from '../costs/public.ts';
 import type { Invoice, QueryOf } from './invoices.types.ts';
 
 // Reads invoices together with their suppliers, documents, products and costs, for screens. This file writes nothing.
@@ -86,6 +86,12 @@ function conditionOf(chip: FilterChip): RawBuilder<boolean> {
         : sql<boolean>`t.unassigned_line_count > 0`;
     case 'archived':
       return sql<boolean>`(i.archived_at is not null)::text = any(${sql.val(chip.values)}::text[])`;
+    case 'shipmentPlan':
+      return sql<boolean>`exists (
+        select from invoice_pairing q
+        where q.account_id = i.account_id and q.invoice_id = i.id and q.target_type = 'SHIPMENT'
+          and q.target_id = any(${sql.val(chip.values)}::uuid[])
+      )`;
     default:
       return chipCondition(chip, sql.ref('i.invoice_number'));
   }
@@ -281,7 +287,8 @@ export async function listPairings(w: Work, invoiceIds: readonly string[]): Prom
   if (invoiceIds.length === 0) return new Map();
   const result = await sql<{ invoice_id: string } & PairedWith>`
     select p.invoice_id, p.target_type as type, p.target_id as id,
-      coalesce(i.invoice_number, c.number, o.po_number, ${numberedAs('SP', sql`sp.number`)}) as label, ${orderRefOf} as "order"
+      coalesce(i.invoice_number, c.number, o.po_number, ${planLabelOf(sql`sp.number`, sql`sp.name`)}) as label,
+      ${orderRefOf} as "order"
     from invoice_pairing p
     left join invoice i on p.target_type = 'INVOICE' and i.account_id = p.account_id and i.id = p.target_id
       and i.deleted_at is null

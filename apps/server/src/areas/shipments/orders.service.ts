@@ -9,6 +9,7 @@ import type { Work } from '../../db/tx.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { readPackLists } from './leaves.views.ts';
+import { withLotCosts } from './lot-costs.service.ts';
 import { toOrder } from './orders.answers.ts';
 import { countByStatus, listOrderHeads, type OrderHead, readOrderHeads, sumOrders } from './orders.views.ts';
 import { packListAnswers } from './pack-lists.answers.ts';
@@ -75,7 +76,11 @@ export async function requireOrder(w: Work, id: string): Promise<OrderHead> {
 /** One order with its pack lists. */
 export async function getOrder(w: Work, id: string): Promise<OrderWithPackLists> {
   const row = await requireOrder(w, id);
-  return { ...toOrder(w.scope, row), packLists: await packListAnswers(w, await readPackLists(w, 'order_id', [id])) };
+  const { packLists, unpackedOf } = await withLotCosts(
+    w,
+    await packListAnswers(w, await readPackLists(w, 'order_id', [id])),
+  );
+  return { ...toOrder(w.scope, row), packLists, unpackedCost: unpackedOf(id) };
 }
 
 export async function listPackLists(w: Work, q: QueryOf<'listPackLists'>): Promise<Page<PackList>> {

@@ -19,6 +19,7 @@ import { checkFilter, type FilterForm } from '../../http/filters.ts';
 import { containerSizes } from '../costs/public.ts';
 import { listDocumentsOf } from '../documents/public.ts';
 import { readPackLists } from './leaves.views.ts';
+import { withLotCosts } from './lot-costs.service.ts';
 import { inMainUnit } from './measure-texts.ts';
 import { wholeRowAnswers } from './pack-lists.answers.ts';
 import { readRateHeads } from './plan-rates.views.ts';
@@ -106,9 +107,10 @@ export async function getShipmentPlan(w: Work, id: string): Promise<ShipmentPlan
   const head = await findPlanHead(w, id);
   const [plan] = head ? await answersOf(w, [head]) : [];
   if (!plan) throw new AppError('shipments.unknown_plan');
+  const { packLists } = await withLotCosts(w, await wholeRowAnswers(w, await readPackLists(w, 'plan_id', [id])));
   return {
     ...plan,
-    packLists: await wholeRowAnswers(w, await readPackLists(w, 'plan_id', [id])),
+    packLists,
     uploadedDocuments: await listDocumentsOf(w, { type: 'SHIPMENT_PLAN', id }),
   };
 }

@@ -218,7 +218,8 @@ it('what was packed, planned or shipped survives a kill of the application and o
 /** What the plans with booked freight bear of it, and whether all of it is borne by pack lists that are in the plan. */
 async function freightByPlan(w: Work) {
   const { rows } = await sql<{ planId: string; minor: bigint; isInPlan: boolean }>`
-    select p.target_id as "planId", sum(e.document_minor)::bigint as minor, bool_and(l.plan_id = p.target_id) as "isInPlan"
+    select p.target_id as "planId", sum(e.document_minor)::bigint as minor,
+      bool_and(l.plan_id = p.target_id) as "isInPlan"
     from invoice_pairing p
     join cost_entry e on e.account_id = p.account_id and e.invoice_id = p.invoice_id and e.superseded_at is null
     join pack_list l on l.account_id = e.account_id and l.id = e.pack_list_id

@@ -25,6 +25,8 @@ function hrefOf({ type, id }: Use): string | undefined {
   if (type === 'INVOICE') return paths.invoice(id);
   if (type === 'CARTON') return paths.cartons(id);
   if (type === 'SHIPMENT_PLAN') return paths.shipmentPlan(id);
+  if (type === 'FREIGHT_RATE') return paths.freightRates(id);
+  if (type === 'DUTY_RATE') return paths.dutyRates(id);
   return type === 'PRODUCT' ? paths.product(id) : undefined;
 }
 
@@ -36,7 +38,7 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
   const t = useT();
   return (
     <Dialog
-      title={t('inUse.title')}
+      title={t('records:inUse.title')}
       onClose={onClose}
       footer={
         <>
@@ -51,12 +53,12 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
     >
       <p className="muted">{message}</p>
       {uses.length > 0 && (
-        <ul className={classes.uses} aria-label={t('inUse.title')}>
+        <ul className={classes.uses} aria-label={t('records:inUse.title')}>
           {uses.map((use) => {
             const href = hrefOf(use);
             return (
               <li key={`${use.type} ${use.id}`} className={classes.use}>
-                <span className={classes.type}>{t(`inUse.type.${use.type}`)}</span>
+                <span className={classes.type}>{t(`records:inUse.type.${use.type}`)}</span>
                 <span className={classes.label} lang={langOf(use.label)}>
                   {href ? (
                     <Link to={href} onClick={onClose}>
@@ -69,7 +71,7 @@ export function InUseDialog({ message, uses, archive, onArchive, onClose }: InUs
               </li>
             );
           })}
-          {uses.length >= MOST_NAMED && <li className={classes.type}>{t('inUse.more')}</li>}
+          {uses.length >= MOST_NAMED && <li className={classes.type}>{t('records:inUse.more')}</li>}
         </ul>
       )}
     </Dialog>

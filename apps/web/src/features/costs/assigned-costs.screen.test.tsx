@@ -24,6 +24,7 @@ const FREIGHT: CostEntry = {
   lineName: 'Sea freight',
   costType: 'SHIPPING',
   order: { id: idOf(13), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+  packList: null,
   quantity: 1200,
   amount: '1149.36',
   documentAmount: '1503.36',
@@ -90,6 +91,17 @@ describe('the assigned costs', { timeout: 60_000 }, () => {
     await expect.element(rowOf('KTL')).toBeVisible();
     const grid = main.element().querySelector('.ag-grid-viewport');
     await expect.poll(() => (grid?.scrollWidth ?? 0) - (grid?.clientWidth ?? 0)).toBe(0);
+  });
+  it('name the pack list that carries a cost, with links to its order and its plan', async () => {
+    const plan = { id: idOf(900), number: 'SP-0001' };
+    startWith([{ ...FREIGHT, packList: { id: idOf(700), number: 'PL-0001', plan } }]);
+    renderApp(paths.assignedCosts());
+    const row = rowOf('KTL');
+    await expect.element(row.getByRole('link', { name: 'PL-0001' })).toHaveAttribute('href', paths.order(idOf(13)));
+    await expect
+      .element(row.getByRole('link', { name: 'SP-0001' }))
+      .toHaveAttribute('href', paths.shipmentPlan(plan.id));
+    await expect.poll(cutFigures).toEqual([]);
   });
   it('show what each product carries, with links to product and invoice line', async () => {
     startWith();

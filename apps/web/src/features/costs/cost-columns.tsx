@@ -1,5 +1,6 @@
 import type { CostEntry, costTotals } from '@quayside/contracts/costs';
 import type { ResponseOf } from '@quayside/contracts/endpoint';
+import type { PackListRef } from '@quayside/contracts/pack-list-ref';
 import { COST_CATEGORIES } from '@quayside/domain/lists';
 import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -93,6 +94,14 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       render: ({ order }) => <OrderCell order={order} none={t('costs:list.noOrder')} />,
     },
     {
+      id: 'packList',
+      header: t('costs:list.packList'),
+      help: t('costs:list.packListHelp'),
+      width: 142,
+      value: ({ packList }) => packList && [packList.number, packList.plan?.number].filter(Boolean).join(' · '),
+      render: ({ order, packList }) => packList && <PackListCell order={order} packList={packList} />,
+    },
+    {
       id: 'amount',
       header: t('costs:list.amount', { currency }),
       sort: true,
@@ -122,7 +131,13 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       width: 88,
       render: (row) => <UnitCost value={row.perUnit} />,
     },
-    { id: 'basis', header: t('costs:list.basis'), width: 142, render: (row) => t(`invoices:basis.${row.basis}`) },
+    {
+      id: 'basis',
+      header: t('costs:list.basis'),
+      width: 142,
+      hidden: true,
+      render: (row) => t(`invoices:basis.${row.basis}`),
+    },
     {
       id: 'state',
       header: t('costs:list.state'),
@@ -149,6 +164,18 @@ export function costColumns(t: T, currency: string): CostColumn[] {
       render: (row) => <span title={formatInstant(row.recordedAt)}>{formatRelative(row.recordedAt)}</span>,
     },
   ];
+}
+
+/** The part of an order that carries a cost, with links to its order and its plan. */
+function PackListCell({ order, packList }: { order: CostEntry['order']; packList: PackListRef }) {
+  const { number, plan } = packList;
+  return (
+    <span className="cut">
+      {order ? <Link to={paths.order(order.id)}>{number}</Link> : number}
+      {plan && ' · '}
+      {plan && <Link to={paths.shipmentPlan(plan.id)}>{plan.number}</Link>}
+    </span>
+  );
 }
 
 function State({ row, t }: { row: CostEntry; t: T }) {

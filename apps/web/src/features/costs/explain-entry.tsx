@@ -1,6 +1,6 @@
 import type { Explain, ExplainEntry, PaidRate } from '@quayside/contracts/costs';
-import type { ShownShare } from '@quayside/domain/landed-cost/shown-share';
-import { decimalText, formatAmount } from '@quayside/domain/money/money';
+import { measureText, type ShownShare } from '@quayside/domain/landed-cost/shown-share';
+import { formatAmount } from '@quayside/domain/money/money';
 import {
   IconAlertTriangle,
   IconBan,
@@ -27,7 +27,9 @@ import {
 import { scaleOf } from '../../lib/measure.ts';
 import { paths } from '../../lib/paths.ts';
 import { enteredFigure, rateWords, shownRate } from '../../lib/shown-rate.ts';
+import { PlanOf } from './explain-lots.tsx';
 import { PaidRateWorkings } from './explain-paid-rate.tsx';
+import { DutyWorkings, RatedPlans } from './explain-rating.tsx';
 import classes from './explain.module.css';
 import {
   conversionSteps,
@@ -193,6 +195,18 @@ function Body({
             <dd className="num">{formatMoney(entry.lineAmount, currency, { zero: 'figure' })}</dd>
           </div>
         )}
+        {entry.packList && (
+          <div>
+            <dt>
+              {t('costs:explain.onPackList')} {entry.packList.number}
+            </dt>
+            <dd>
+              <PlanOf packList={entry.packList} />
+            </dd>
+          </div>
+        )}
+        <RatedPlans entry={entry} />
+        {entry.duty && <DutyWorkings duty={entry.duty} share={share} currency={currency} />}
         <div>
           <dt>{basisWords(t, entry)}</dt>
           <dd className="num">
@@ -376,7 +390,7 @@ function basisWords(t: T, entry: ExplainEntry): string {
 
 /** The order's part of the measure by which the line was spread: "864.0 of 2,000.0 kg". */
 function measureWords(t: T, entry: ExplainEntry, currency: string, share: ShownShare): ReactNode {
-  const style = { accountCurrency: currency, currency: entry.invoice.currency };
+  const style = { accountCurrency: currency, currency: entry.invoice.currency, weightScale: entry.weightScale };
   const words = ({ part, whole }: ShownShare) =>
     t(`costs:explain.measure.${entry.measure ?? 'none'}`, {
       part: groupDigits(part),
@@ -384,8 +398,8 @@ function measureWords(t: T, entry: ExplainEntry, currency: string, share: ShownS
       currency,
       documentCurrency: entry.invoice.currency,
     });
-  const { exact } = scaleOf(entry.measure, style);
-  const inFull = (weight: string) => formatQuantity(decimalText(BigInt(weight), exact), 'figure');
+  const scale = scaleOf(entry.measure, style);
+  const inFull = (weight: string) => formatQuantity(measureText(BigInt(weight), scale), 'figure');
   return <span title={words({ part: inFull(entry.weight), whole: inFull(entry.weightTotal) })}>{words(share)}</span>;
 }
 

@@ -1,10 +1,10 @@
-import { type Explain, explainProduct } from '@quayside/contracts/costs';
+import { type Explain, type ExplainEntry, explainProduct } from '@quayside/contracts/costs';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paths } from '../../lib/paths.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
-import type { Visitor } from '../../testing/person.ts';
+import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderPart, startApi } from '../../testing/render-app.tsx';
 import type { ExplainFocus } from './explain-focus.ts';
 import { ExplainPanel } from './explain-panel.tsx';
@@ -87,6 +87,117 @@ describe('the explanation of a unit cost', () => {
     await expect.element(measure).toHaveAttribute('title', '1.042 of 14.38335 kg');
     await expect.element(item).toMatchTextContent('1,410.06 × 1.042 ÷ 14.383 = 102.1541 → £102.15');
     expect(item.getByText(/These figures do not match/).query()).toBeNull();
+  });
+  it('shows what each pack list costs, from what it carries itself and from its part of the order', async () => {
+    const plan = { id: idOf(900), number: 'SP-0001' };
+    const packList = { id: idOf(700), number: 'PL-0001', plan };
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    const lot = (units: number, goods: string, inbound: string, landed: string, perUnit: string) => ({
+      units,
+      factory: goods,
+      inbound,
+      landed,
+      perUnit,
+    });
+    const shipping = { ...explained().layers[0]?.entries[1], packList } as typeof freight;
+    const order = {
+      ...layer,
+      entries: [layer.entries[0] as typeof freight, shipping],
+      // 300 of 1,200 units: a quarter of 7,547.36, and all of the freight.
+      packLists: [{ ...packList, ...lot(300, '1886.84', '1149.36', '3036.20', '10.120667') }],
+      unpacked: lot(900, '5660.52', '0.00', '5660.52', '6.289467'),
+    };
+    const { show } = open(explained({ layers: [order] }));
+    show();
+    const first = panel.getByRole('listitem').filter({ hasText: 'of its own' });
+    await expect
+      .element(first)
+      .toMatchTextContent(
+        /PL-0001 300 units · SP-0001.*3,036\.20.*1,149\.36 of its own \+ 1,886\.84 for units 1 to 300/,
+      );
+    await expect
+      .element(first.getByRole('link', { name: 'SP-0001' }))
+      .toHaveAttribute('href', paths.shipmentPlan(plan.id));
+    await expect
+      .element(panel.getByRole('listitem').filter({ hasText: 'Not packed' }))
+      .toMatchTextContent(/900 units.*5,660\.52.*5,660\.52 for units 301 to 1,200/);
+    // The entries of the order as a whole come before those of its pack lists.
+    await expect.element(panel.getByRole('region', { name: 'The order as a whole' })).toMatchTextContent(/Factory/);
+    await expect.element(panel.getByRole('region', { name: 'PL-0001' })).toMatchTextContent(/Sea freight/);
+    await expect.element(panel.getByText('Recalculated from these figures: the same to the cent')).toBeVisible();
+    await expectNoSeriousFindings();
+  });
+  it('shows the plans that were rated, and weights of any size in kilograms', async () => {
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    const plan = (n: number) => ({ id: idOf(900 + n), number: `SP-000${n}` });
+    const shipping: ExplainEntry = {
+      ...(layer.entries[1] as typeof freight),
+      packList: { id: idOf(700), number: 'PL-0001', plan: plan(1) },
+      measure: 'CHARGEABLE_WEIGHT',
+      chargeableMethod: null,
+      // 1,762.56 of 4,080 kg: 0.432 of the line, as in the fixture.
+      weight: String(176256n * 10n ** 30n),
+      weightTotal: String(408000n * 10n ** 30n),
+      weightScale: String(10n ** 23n),
+      ratedPlans: [
+        {
+          plan: plan(1),
+          measure: 'VOLUME',
+          grossWeight: '1400.000',
+          volumetricWeight: '4000.000',
+          chargeableWeight: '4000.000',
+        },
+        {
+          plan: plan(2),
+          measure: 'GROSS_WEIGHT',
+          grossWeight: '80.000',
+          volumetricWeight: '50.000',
+          chargeableWeight: '80.000',
+        },
+      ],
+    };
+    open(explained({ layers: [{ ...layer, entries: [layer.entries[0] as typeof freight, shipping] }] })).show();
+    await entry('Sea freight').click();
+    const item = panel.getByRole('listitem').filter({ hasText: 'SP-0002' });
+    await expect.element(item.getByText('1,762.56 of 4,080.00 kg chargeable')).toBeVisible();
+    await expect.element(item).toMatchTextContent(/SP-0001 charged by volume1,400\.0 kg gross, 4,000\.0 kg volumetric/);
+    await expect.element(item).toMatchTextContent(/SP-0002 charged by weight.*80\.0 kg chargeable/);
+    await expect
+      .element(item.getByRole('link', { name: 'SP-0002' }))
+      .toHaveAttribute('href', paths.shipmentPlan(idOf(902)));
+    expect(item.getByText(/These figures do not match/).query()).toBeNull();
+  });
+  it('shows the customs value and the rate from which duty was shared', async () => {
+    const [layer] = explained().layers as [Explain['layers'][number]];
+    // stock §7: 5,000.00 + 600.00 + 10.00 at 4 % is 224.40 of 515.80... shared out of a bill of 2,660.55.
+    const duty: ExplainEntry = {
+      ...(layer.entries[1] as typeof freight),
+      costType: 'CUSTOMS_AND_DUTIES',
+      line: { id: storedId('l1'), position: 1, name: 'Import duty' },
+      packList: { id: idOf(700), number: 'PL-0001', plan: null },
+      basis: 'DUTY',
+      measure: 'DUTY',
+      chargeableMethod: null,
+      weight: String(22_440n * 100_000n),
+      weightTotal: String(51_944n * 100_000n + 45_000n),
+      weightScale: '100000',
+      exactAmount: '1149.36',
+      duty: {
+        goods: '5000.00',
+        shipping: '600.00',
+        insurance: '10.00',
+        customsValue: '5610.00',
+        chargedOn: 'CIF',
+        percent: '4.000',
+      },
+    };
+    open(explained({ layers: [{ ...layer, entries: [layer.entries[0] as typeof freight, duty] }] })).show();
+    await entry('Import duty').click();
+    const item = panel.getByRole('listitem').filter({ hasText: 'Import duty' });
+    await expect
+      .element(item)
+      .toMatchTextContent(/Duty by the rates\(5,000\.00 \+ 600\.00 \+ 10\.00\) × 4 %.*customs value of 5,610\.00/);
+    await expect.element(item).toMatchTextContent(/By duty224\.40\d* of 519\.44\d* GBP duty/);
   });
   it('shows how a rate follows from payments', async () => {
     const [layer] = explained().layers as [Explain['layers'][number]];

@@ -14,6 +14,7 @@ import { explainQuery } from './api.ts';
 import { ExplainBundle } from './explain-bundle.tsx';
 import { ExplainEntryItem, History } from './explain-entry.tsx';
 import { type ExplainFocus, type FocusedTree, focusOn, refOfLayer } from './explain-focus.ts';
+import { ByPackList, Lots } from './explain-lots.tsx';
 import { ExplainHead, Wrong } from './explain-head.tsx';
 import classes from './explain.module.css';
 import { ExplainFoot } from './explain-proof.tsx';
@@ -92,7 +93,8 @@ function widthsOf(explain: Explain): CSSProperties {
   const { currency, layers, layerless } = explain;
   const entries = [...layers.flatMap((order) => order.entries), ...layerless.entries];
   const amounts = [explain.landed, layerless.amount, ...layers.map(({ landed }) => landed)];
-  const costs = [explain.landedPerUnit, ...[...layers, ...entries].map(({ perUnit }) => perUnit)];
+  const lots = layers.flatMap((order) => [...order.packLists, ...(order.unpacked ? [order.unpacked] : [])]);
+  const costs = [explain.landedPerUnit, ...[...layers, ...lots, ...entries].map(({ perUnit }) => perUnit)];
   const longest = (figures: readonly string[]) => Math.max(...figures.map(({ length }) => length));
   return {
     '--amount-chars': longest(
@@ -177,7 +179,12 @@ function Tree({ explain, tree, discrepancies, onFocus }: TreeProps) {
         <section key={order.id} aria-label={orderName(t, refOfLayer(order))}>
           {tree.order === undefined && <OrderHead order={order} currency={currency} onFocus={onFocus} />}
           <Wrong problem={tree.category === undefined ? problem(order.id) : undefined} />
-          <Entries entries={order.entries} {...{ currency, paidRates }} firstEntry={firstEntry} problem={problem} />
+          {tree.category === undefined && <Lots order={order} currency={currency} problem={problem} />}
+          <ByPackList entries={order.entries}>
+            {(entries) => (
+              <Entries entries={entries} {...{ currency, paidRates }} firstEntry={firstEntry} problem={problem} />
+            )}
+          </ByPackList>
           <History rows={order.history} currency={currency} />
         </section>
       ))}

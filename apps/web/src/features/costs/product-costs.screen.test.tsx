@@ -39,6 +39,7 @@ const ENTRY: CostEntry = {
   lineName: 'Sea freight',
   costType: 'SHIPPING',
   order: { id: storedId('o1'), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+  packList: null,
   quantity: 1200,
   amount: '1149.36',
   documentAmount: '1503.36',

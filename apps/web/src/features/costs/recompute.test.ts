@@ -9,6 +9,7 @@ import {
   percentText,
   shareInView,
 } from './recompute.ts';
+import { lotProblems, workOutLots } from './recompute-lots.ts';
 import { explain, factory, freight, parts } from './testing/an-explanation.ts';
 
 describe('recalculating a unit cost', () => {
@@ -166,6 +167,63 @@ describe('recalculating a credit', () => {
       amount: '-1149.36',
     };
     expect(recomputeEntry(all, 'GBP')).toBeUndefined();
+  });
+});
+
+describe('recalculating pack lists', () => {
+  // stock §2: 10,500.01 as a whole, PL-0001 with 600 units and 1,440.00 of its own, PL-0002 with 400 and 310.00.
+  const own = (id: string, costType: ExplainEntry['costType'], amount: string, packList: string | null) => ({
+    ...factory,
+    id,
+    costType,
+    amount,
+    packList: packList === null ? null : { id: packList, number: packList, plan: null },
+  });
+  const lot = (units: number, landed: string, goods: string, inbound: string, perUnit: string | null) => ({
+    units,
+    factory: goods,
+    inbound,
+    landed,
+    perUnit,
+  });
+  const [layer] = explain.layers as [(typeof explain.layers)[number]];
+  const order = {
+    ...layer,
+    units: 1000,
+    entries: [
+      own('e1', 'FACTORY_INVOICE', '10000.00', null),
+      own('e2', 'INSPECTIONS', '500.01', null),
+      own('e3', 'SHIPPING', '1440.00', 'p1'),
+      own('e4', 'SHIPPING', '310.00', 'p2'),
+    ],
+    packLists: [
+      { id: 'p1', number: 'PL-0001', plan: null, ...lot(600, '7740.00', '6000.00', '1740.00', '12.9000') },
+      { id: 'p2', number: 'PL-0002', plan: null, ...lot(400, '4510.01', '4000.00', '510.01', '11.275025') },
+    ],
+    unpacked: lot(0, '0.00', '0.00', '0.00', null),
+  };
+  it('finds nothing if their own costs and their parts add up, and shows both', () => {
+    expect(lotProblems(order, 'GBP')).toEqual([]);
+    expect(workOutLots(order, 'GBP')).toMatchObject({
+      whole: '10500.01',
+      lots: [
+        { id: 'p1', own: '1440.00', part: '6300.00', from: 1, to: 600 },
+        { id: 'p2', own: '310.00', part: '4200.01', from: 601, to: 1000 },
+        { id: null, part: '0.00' },
+      ],
+    });
+  });
+  it('finds a cent that a pack list lacks, and one that is not packed', () => {
+    const packLists = [order.packLists[0], { ...order.packLists[1], landed: '4510.00' }] as typeof order.packLists;
+    expect(lotProblems({ ...order, packLists }, 'GBP')).toEqual([{ at: 'p2', expected: '4510.01', found: '4510.00' }]);
+    expect(lotProblems({ ...order, unpacked: lot(0, '0.01', '0.00', '0.00', null) }, 'GBP')).toEqual([
+      { at: 'o1', expected: '0.00', found: '0.01' },
+    ]);
+  });
+  it('leaves an excluded cost out, and has nothing to say while nothing is packed', () => {
+    const entries = order.entries.map((entry) => (entry.id === 'e3' ? { ...entry, isExcluded: true } : entry));
+    expect(workOutLots({ ...order, entries }, 'GBP')?.lots[0]).toMatchObject({ own: '0.00' });
+    expect(workOutLots({ ...order, packLists: [], unpacked: null }, 'GBP')).toBeUndefined();
   });
 });
 

@@ -16,6 +16,7 @@ import {
 } from '@quayside/domain/money/money';
 import { groupDigits, roundDecimal } from '../../lib/format.ts';
 import { scaleOf } from '../../lib/measure.ts';
+import { lotProblems } from './recompute-lots.ts';
 
 /** A stored figure that differs from the result of recalculating it. */
 export interface Discrepancy {
@@ -96,6 +97,7 @@ export function recompute(explain: Explain): Discrepancy[] {
   for (const order of explain.layers) {
     same(order.id, formatAmount(sum(order.entries), currency), order.landed);
     same(order.id, perUnit(sum(order.entries), order.units), order.perUnit);
+    found.push(...lotProblems(order, currency));
   }
   same('layerless', formatAmount(sum(explain.layerless.entries), currency), explain.layerless.amount);
   const landed = explain.layers.reduce(
@@ -230,13 +232,13 @@ export function percentText(weight: string, whole: string): string {
  * same cents. A credit is calculated twice: from what was left before it, and from what is left after it.
  */
 export function shareInView(entry: ExplainEntry, currency: string): ShownShare {
-  const { creditOf, weight, weightTotal, measure, invoice } = entry;
+  const { creditOf, weight, weightTotal, weightScale, measure, invoice } = entry;
   const totals = creditOf ? [creditOf.before.account, creditOf.after.account] : [entry.lineAmount];
   return shownShare(
     BigInt(weight),
     BigInt(weightTotal),
     totals.map((total) => minor(total, currency)),
-    scaleOf(measure, { accountCurrency: currency, currency: invoice.currency }),
+    scaleOf(measure, { accountCurrency: currency, currency: invoice.currency, weightScale }),
   );
 }
 

@@ -2,6 +2,7 @@ import { uploadDocument } from '@quayside/contracts/documents';
 import { proposeExchangeRate } from '@quayside/contracts/exchange-rates';
 import { createInvoice, type Duplicate, findInvoiceDuplicates } from '@quayside/contracts/invoices';
 import { listInvoicePurchaseOrderSummaries } from '@quayside/contracts/purchase-orders';
+import { getShipmentPlan } from '@quayside/contracts/shipment-plans';
 import { createSupplier, listSuppliers } from '@quayside/contracts/suppliers';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { expectNoSeriousFindings } from '../../testing/axe.ts';
 import { refusal } from '../../testing/fake-api.ts';
+import { aPlan } from '../shipments/plans/testing/a-plan.ts';
 import { aPage } from '../../testing/pages.ts';
 import { idOf, type Visitor } from '../../testing/person.ts';
 import { renderApp, renderPart, startApi } from '../../testing/render-app.tsx';
@@ -526,5 +528,34 @@ describe('a new invoice from a purchase order', () => {
     await main.getByLabelText('Document', { exact: true }).upload(file);
     await expect.poll(() => api.asked(createInvoice).length).toBe(1);
     expect(api.asked(createInvoice)[0]?.body).toMatchObject({ purchaseOrderId: KETTLES.id, documentId: idOf(70) });
+  });
+});
+
+describe('a new invoice for a shipment', () => {
+  const query = `?plan=${idOf(900)}&supplier=${BRITISH.id}`;
+
+  it('starts with the carrier of the plan, and is paired with the plan', async () => {
+    const { api, show } = openForm({ query });
+    api.on(getShipmentPlan, aPlan());
+    show();
+    await expect.element(main.getByText(/^Paired with shipment plan/)).toMatchTextContent(/SP-0118 Spring, by sea/);
+    await expect
+      .element(main.getByRole('link', { name: 'SP-0118' }))
+      .toHaveAttribute('href', paths.shipmentPlan(idOf(900)));
+    await expect.element(choice('Supplier')).toHaveValue(BRITISH.companyName);
+    await create.click();
+    await expect
+      .poll(() => api.asked(createInvoice)[0]?.body)
+      .toMatchObject({ supplierId: BRITISH.id, pairedWith: [{ type: 'SHIPMENT', id: idOf(900) }] });
+    await expectNoSeriousFindings();
+  });
+  it('says when the plan is gone, and is then paired with nothing', async () => {
+    const { api, show } = openForm({ query });
+    api.refuse(getShipmentPlan, 'shipments.unknown_plan');
+    show();
+    await expect.element(main.getByText(/^The shipment plan of this link does not exist any more/)).toBeVisible();
+    await create.click();
+    await expect.poll(() => api.asked(createInvoice)).toHaveLength(1);
+    expect(api.asked(createInvoice)[0]?.body).not.toHaveProperty('pairedWith');
   });
 });

@@ -81,6 +81,11 @@ export function LineStateChip({ line, status }: { line: InvoiceLine; status: Inv
   );
 }
 
+/** The reasons that name the products in question. */
+const NAMING = ['MISSING_WEIGHT', 'MISSING_VOLUME', 'MISSING_DUTY_RATE', 'NO_CARTONS'] as const;
+const isNamingProducts = (reason: string): reason is (typeof NAMING)[number] =>
+  (NAMING as readonly string[]).includes(reason);
+
 /** Explains in one sentence why a line is not assigned and what to do about it. */
 export function reasonSentence(
   t: T,
@@ -89,7 +94,7 @@ export function reasonSentence(
 ): string | undefined {
   const { unassignedReason: reason, lackingProducts } = line;
   if (reason === null) return undefined;
-  if (reason === 'MISSING_WEIGHT' || reason === 'MISSING_VOLUME')
+  if (isNamingProducts(reason))
     return t(`invoices:reason.${reason}`, {
       count: lackingProducts.length,
       products: lackingProducts.map(({ sku }) => sku).join(', '),

@@ -164,6 +164,7 @@ function Sourcing({ form, loose, shared, readOnly, product }: SectionProps) {
       <WholeNumberField {...shared('supplierLeadTime')} suffix={t('products:days')} max={3650} />
       <SelectField {...shared('shippingMethod')} options={shippingOptions(t)} disabled={readOnly} />
       <CountryField {...shared('countryOfOrigin')} disabled={readOnly} />
+      <TextField {...shared('hsCode')} />
     </FormSection>
   );
 }

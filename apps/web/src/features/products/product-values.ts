@@ -16,6 +16,7 @@ export type ProductValues = {
   supplierLeadTime: number | null;
   shippingMethod: ShippingMethod | null;
   countryOfOrigin: string | null;
+  hsCode: string;
   asin: string;
   fnsku: string;
   barcode: string;
@@ -45,6 +46,7 @@ const TEXTS = [
   'asin',
   'fnsku',
   'barcode',
+  'hsCode',
   'length',
   'width',
   'height',
@@ -84,7 +86,7 @@ export function valuesOf(product?: ProductDraft): ProductValues {
 /** The cards of the form, each with its fields. */
 export const SECTIONS = {
   identity: ['name', 'sku', 'status', 'brand', 'reBrand', 'group', 'parentId'],
-  sourcing: ['supplierIds', 'supplierLeadTime', 'shippingMethod', 'countryOfOrigin'],
+  sourcing: ['supplierIds', 'supplierLeadTime', 'shippingMethod', 'countryOfOrigin', 'hsCode'],
   marketplaces: ['asin', 'fnsku', 'barcode', 'skuAlias', 'channel'],
   measures: ['length', 'width', 'height', 'dimensionUnit', 'weight', 'packagingWeight', 'shippingWeight', 'weightUnit'],
   more: ['tags', 'thumbnail', 'notes'],

@@ -1,5 +1,23 @@
 /** The words of pages of one record: its history, and how it is saved. */
 export const records = {
+  inUse: {
+    title: 'This is still used',
+    more: 'and more',
+    type: {
+      INVOICE: 'Invoice',
+      INVOICE_LINE: 'Invoice line',
+      ORDER: 'Order',
+      PRODUCT: 'Product',
+      PAYMENT: 'Payment',
+      CREDIT: 'Credit',
+      PURCHASE_ORDER: 'Purchase order',
+      PACK_LIST: 'Pack list',
+      FREIGHT_RATE: 'Freight rate',
+      DUTY_RATE: 'Duty rate',
+      CARTON: 'Carton',
+      SHIPMENT_PLAN: 'Shipment plan',
+    },
+  },
   saveProblems_one: '{{count}} field needs attention',
   saveProblems_other: '{{count}} fields need attention',
   rate: {

@@ -27,6 +27,7 @@ import { typedRateOf } from '../../../lib/rate-draft.ts';
 import type { OpenOrder } from '../purchase-orders/open-orders.ts';
 import classes from '../invoices.module.css';
 import { isFromOrder, type NewInvoice } from './new-invoice.ts';
+import { PairedPlan, type PlanToPair } from './plan-to-pair.tsx';
 import { NewRateField } from './new-rate-field.tsx';
 import { StartDocument } from './start-document.tsx';
 import { OrderSelect } from './order-select.tsx';
@@ -43,21 +44,25 @@ interface NewInvoiceFormProps {
   readonly orders: readonly OpenOrder[] | undefined;
   /** The id of the purchase order that is chosen at first. */
   readonly firstOrder: string;
+  /** The shipment plan with which the invoice will be paired. */
+  readonly plan: PlanToPair | undefined;
+  readonly isPlanUnknown: boolean;
 }
 
 /**
  * The form for a new invoice. It begins with the document: as soon as a file is there, the invoice is created with what
  * was typed so far, and opened beside its document. Without a document, the invoice is created from typed values.
  */
-export function NewInvoiceForm({ suppliers, first, orders, firstOrder }: NewInvoiceFormProps) {
+export function NewInvoiceForm({ suppliers, first, orders, firstOrder, plan, isPlanUnknown }: NewInvoiceFormProps) {
   const t = useT();
   const named = orders?.find(({ id }) => id === firstOrder);
-  const { form, start } = useNewInvoice(suppliers ?? [], named?.supplierId ?? first, named);
+  const { form, start } = useNewInvoice(suppliers ?? [], named?.supplierId ?? first, { order: named, plan });
   const choice = { form, orders, isLinkWrong: firstOrder !== '' && orders !== undefined && !named };
   return (
     <Form form={form as never} guard={false} label={t('invoices:add.title')}>
       <div className={classes.startPlace}>
         <div className={classes.start}>
+          <PairedPlan plan={plan} isUnknown={isPlanUnknown} />
           <StartDocument {...start} />
           {suppliers?.length === 0 ? (
             <NoSuppliers />
@@ -75,7 +80,13 @@ const rateDraft = ({ rate, turned }: NewInvoice) => ({
   direction: turned ? ('document' as const) : ('account' as const),
 });
 
-function useNewInvoice(suppliers: readonly Supplier[], first: string, order: OpenOrder | undefined) {
+/** What the invoice starts from. */
+interface StartsFrom {
+  readonly order: OpenOrder | undefined;
+  readonly plan: PlanToPair | undefined;
+}
+
+function useNewInvoice(suppliers: readonly Supplier[], first: string, { order, plan }: StartsFrom) {
   const t = useT();
   const navigate = useNavigate();
   const accountCurrency = useCurrency();
@@ -128,6 +139,8 @@ function useNewInvoice(suppliers: readonly Supplier[], first: string, order: Ope
         ...typed,
         ...rate,
         ...(documentId ? { documentId } : {}),
+        // A credit note has the pairing of the invoice that it credits.
+        ...(plan && values.kind === 'INVOICE' ? { pairedWith: [{ type: 'SHIPMENT' as const, id: plan.id }] } : {}),
         ...(isFromOrder(values) ? { purchaseOrderId: values.purchaseOrderId } : {}),
       });
       void navigate(paths.invoice(made.id), { replace: true });

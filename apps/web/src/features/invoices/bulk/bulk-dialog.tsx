@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { BASES } from '@quayside/domain/lists';
+import { BASES, SCOPE_TYPES } from '@quayside/domain/lists';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
@@ -185,7 +185,7 @@ function SpreadFields({
             label={t('invoices:spread.chooseLabel')}
             placeholder={t('invoices:spread.choosePlaceholder')}
             nothing={t('invoices:spread.chooseNone')}
-            types={['INVOICE', 'ORDER', 'PRODUCT']}
+            types={SCOPE_TYPES}
             value={change.scope}
             onChange={(next) => onChange({ ...change, scope: next })}
           />

@@ -35,10 +35,10 @@ describe('a change of many lines', () => {
     });
   });
   it('restores typed shares together with their basis', () => {
-    const typed = freight({ basis: 'MANUAL', manualShares: [{ layerId: 'layer', amount: '5.00' }] });
+    const typed = freight({ basis: 'MANUAL', manualShares: [{ layerId: 'layer', packListId: null, amount: '5.00' }] });
     expect(editsOf([typed], { of: 'spread', basis: 'EQUAL', scope: undefined })[0]?.undo).toEqual({
       basis: 'MANUAL',
-      manualShares: [{ layerId: 'layer', amount: '5.00' }],
+      manualShares: [{ layerId: 'layer', packListId: null, amount: '5.00' }],
     });
   });
   it('excludes lines with a reason, and restores the old one', () => {

@@ -1,6 +1,7 @@
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { type Basis, type CostCategory, defaultBasisOf } from '@quayside/domain/lists';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { checkDutyBasis } from '@quayside/domain/shipments/duty';
 import type { LineBody } from '../editor/line-draft.ts';
 import type { LineReplacement } from '../editor/editor-state.ts';
 import type { ScopeOption } from '../header/pairing-field.tsx';
@@ -52,7 +53,11 @@ export function editsOf(lines: readonly InvoiceLine[], change: BulkChange): Line
 function bodyOf(line: InvoiceLine, change: BulkChange): LineBody | undefined {
   switch (change.of) {
     case 'costType':
-      return line.costType === change.costType ? undefined : { costType: change.costType };
+      if (line.costType === change.costType) return undefined;
+      return {
+        costType: change.costType,
+        ...(checkDutyBasis(change.costType, line.basis).ok ? {} : { basis: null }),
+      };
     case 'tax':
       return line.isTaxRecoverable === change.isTaxRecoverable
         ? undefined
@@ -71,6 +76,7 @@ function bodyOf(line: InvoiceLine, change: BulkChange): LineBody | undefined {
       // The cost of a line with a product goes to the orders of that product. Such a line has no basis or scope to
       // choose.
       if (line.product) return undefined;
+      if (change.basis && !checkDutyBasis(line.costType, change.basis).ok) return undefined;
       const basis = change.basis === undefined || change.basis === line.basis ? undefined : change.basis;
       const scope =
         change.scope === undefined || scopeKey(change.scope) === scopeKey(line.scope)

@@ -74,7 +74,12 @@ export function useEffectWords(
     );
   }
   const left = ticked - edits.length;
-  if (change && left > 0)
-    words.push(t(change.of === 'spread' ? 'invoices:bulk.notSpread' : 'invoices:bulk.same', { count: left }));
+  if (change && left > 0) words.push(t(leftWords(change), { count: left }));
   return { words, isWorking: answers.some((answer) => answer.isPending) };
+}
+
+/** Why lines stay as they are. Freight and insurance cannot go by duty. */
+function leftWords(change: BulkChange) {
+  if (change.of !== 'spread') return 'invoices:bulk.same' as const;
+  return change.basis === 'DUTY' ? ('invoices:bulk.notByDuty' as const) : ('invoices:bulk.notSpread' as const);
 }

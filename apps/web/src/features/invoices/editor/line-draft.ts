@@ -4,6 +4,7 @@ import type { CostCategory } from '@quayside/domain/lists';
 import { evaluateSum, sumToAmount, sumToQuantity } from '@quayside/domain/money/expression';
 import { exponentOf } from '@quayside/domain/money/currencies';
 import { formatAmount, formatQuantity, MICRO, parseQuantity, pow10, roundDiv } from '@quayside/domain/money/money';
+import { checkDutyBasis } from '@quayside/domain/shipments/duty';
 import { ruleWords } from '../../../i18n/rule-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 
@@ -201,7 +202,11 @@ export function bodyOfDraft(
     if (text !== undefined && text.trim() !== (stored?.[cell] ?? '')) body[cell] = text.trim() === '' ? null : text;
   }
   const costType = fresh('costType');
-  if (costType !== undefined && costType !== stored?.costType) body.costType = costType;
+  if (costType !== undefined && costType !== stored?.costType) {
+    body.costType = costType;
+    // The server refuses freight and insurance by duty, so the line goes by the default basis of its new cost type.
+    if (stored && !checkDutyBasis(costType, stored.basis).ok) body.basis = null;
+  }
   const quantity = fresh('quantity');
   if (quantity !== undefined) {
     const read = quantityIn(quantity, isCreditLine(stored));

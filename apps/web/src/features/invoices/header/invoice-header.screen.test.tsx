@@ -173,6 +173,17 @@ describe('the header of an invoice', () => {
       version: 1,
     });
   });
+  it('pairs it with a shipment plan by keys alone', async () => {
+    const { api, stored } = open();
+    api.on(listScopeOptions, ({ query }) =>
+      query.search === 'spring'
+        ? [{ type: 'SHIPMENT' as const, id: idOf(900), label: 'SP-0001 Spring', detail: '2 pack lists', order: null }]
+        : [],
+    );
+    await choice('Paired with').click();
+    await userEvent.keyboard('spring{Enter}');
+    await expect.poll(() => stored().pairedWith.map(({ type, id }) => [type, id])).toEqual([['SHIPMENT', idOf(900)]]);
+  });
   it('pairs it with the first match if Enter is pressed, and the field left, before the search has answered', async () => {
     const { api, stored } = open();
     const hit = { type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', detail: 'Meridian, 9 Oct', order: null };
@@ -191,9 +202,15 @@ describe('the header of an invoice', () => {
     await expect.element(choice('Paired with')).toHaveAttribute('placeholder', 'Its own 1 order');
   });
   it('is read-only for a viewer; paired orders and invoices are links', async () => {
-    const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', order: null }];
+    const paired = [
+      { type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', order: null },
+      { type: 'SHIPMENT' as const, id: idOf(900), label: 'SP-0001 Spring', order: null },
+    ];
     open(invoiceOf([freightLine(1)], { pairedWith: paired }), { as: 'viewer' });
     await expect.element(main.getByRole('link', { name: 'MOF-9' })).toHaveAttribute('href', paths.invoice(idOf(50)));
+    await expect
+      .element(main.getByRole('link', { name: 'SP-0001 Spring' }))
+      .toHaveAttribute('href', paths.shipmentPlan(idOf(900)));
     await expect.element(main.getByText('Ningbo Haosheng').first()).toBeVisible();
     expect(field('Date').query()).toBeNull();
     expect(choice('Supplier').query()).toBeNull();

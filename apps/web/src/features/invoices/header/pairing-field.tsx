@@ -23,6 +23,8 @@ export interface ScopeOption<T extends TargetType = ScopeTarget['type']> extends
 }
 const valueOf = (option: Pick<Target, 'type' | 'id'>) => `${option.type}:${option.id}`;
 
+const GROUPS = ['SHIPMENT', 'INVOICE', 'ORDER', 'PACK_LIST', 'CARTON', 'PURCHASE_ORDER', 'PRODUCT'] as const;
+
 interface ScopeSelectProps<T extends TargetType> {
   readonly invoiceId: string;
   readonly label: string;
@@ -36,7 +38,7 @@ interface ScopeSelectProps<T extends TargetType> {
   readonly isDisabled?: boolean;
 }
 
-/** A multi-select of orders, invoices, products or purchase orders. The server searches while the person types. */
+/** A multi-select of orders, shipment plans, invoices and other targets. The server searches while the person types. */
 export function ScopeSelect<T extends TargetType>({
   invoiceId,
   label,
@@ -65,15 +67,16 @@ export function ScopeSelect<T extends TargetType>({
     ORDER: t('invoices:header.groupOrders'),
     PRODUCT: t('invoices:header.groupProducts'),
     PURCHASE_ORDER: t('invoices:header.groupPurchaseOrders'),
+    SHIPMENT: t('invoices:header.groupShipments'),
+    PACK_LIST: t('invoices:header.groupPackLists'),
+    CARTON: t('invoices:header.groupCartons'),
   };
-  const data = (['INVOICE', 'ORDER', 'PURCHASE_ORDER', 'PRODUCT'] as const)
-    .map((type) => ({
-      group: groups[type],
-      items: [...known.values()]
-        .filter((option) => option.type === type)
-        .map((option) => ({ value: valueOf(option), label: targetName(t, option) })),
-    }))
-    .filter((group) => group.items.length > 0);
+  const data = GROUPS.map((type) => ({
+    group: groups[type],
+    items: [...known.values()]
+      .filter((option) => option.type === type)
+      .map((option) => ({ value: valueOf(option), label: targetName(t, option) })),
+  })).filter((group) => group.items.length > 0);
   return (
     <MultiChooser
       label={label}
@@ -116,12 +119,38 @@ export function ScopeSelect<T extends TargetType>({
   );
 }
 
-/** The name of what an invoice is paired with. Invoices and purchase orders have pages of their own. */
-function PairedName({ item }: { item: ScopeOption<TargetType> }) {
+/** The page of a target; undefined for a product, which its id does not lead to. */
+function pageOf({ type, id, order }: Pick<Target, 'type' | 'id' | 'order'>): string | undefined {
+  switch (type) {
+    case 'INVOICE':
+      return paths.invoice(id);
+    case 'PURCHASE_ORDER':
+      return paths.purchaseOrder(id);
+    case 'SHIPMENT':
+      return paths.shipmentPlan(id);
+    case 'ORDER':
+      return paths.order(id);
+    case 'PACK_LIST':
+      return order ? paths.order(order.id) : undefined;
+    case 'CARTON':
+      return paths.cartons(id);
+    default:
+      return undefined;
+  }
+}
+
+/** The names of what costs are shared over or an invoice is paired with, each with a link to its page. */
+export function TargetNames({ items }: { items: readonly ScopeOption<TargetType>[] }) {
   const t = useT();
-  if (item.type === 'INVOICE') return <Link to={paths.invoice(item.id)}>{item.label}</Link>;
-  if (item.type === 'PURCHASE_ORDER') return <Link to={paths.purchaseOrder(item.id)}>{targetName(t, item)}</Link>;
-  return targetName(t, item);
+  return items.map((item, index) => {
+    const page = pageOf(item);
+    return (
+      <span key={valueOf(item)}>
+        {index > 0 && ', '}
+        {page ? <Link to={page}>{targetName(t, item)}</Link> : targetName(t, item)}
+      </span>
+    );
+  });
 }
 
 /** The other orders and invoices to which the costs of this invoice belong. */
@@ -138,14 +167,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
   if (isReadOnly) {
     return (
       <ReadValue label={t('invoices:header.pairedWith')}>
-        {stored.length === 0
-          ? ownWords
-          : stored.map((item, index) => (
-              <span key={item.id}>
-                {index > 0 && ', '}
-                <PairedName item={item} />
-              </span>
-            ))}
+        {stored.length === 0 ? ownWords : <TargetNames items={stored} />}
       </ReadValue>
     );
   }
@@ -156,7 +178,7 @@ export function PairingField({ isReadOnly, hint }: { isReadOnly: boolean; hint?:
       {...(hint === undefined ? {} : { hint })}
       placeholder={ownWords ?? t('invoices:header.pairedPlaceholder')}
       nothing={t('invoices:header.pairedNone')}
-      types={['INVOICE', 'ORDER', 'PURCHASE_ORDER']}
+      types={['SHIPMENT', 'INVOICE', 'ORDER', 'PURCHASE_ORDER']}
       value={typed ?? stored}
       error={error}
       onChange={(value) => editor.setHeader('pairedWith', value)}

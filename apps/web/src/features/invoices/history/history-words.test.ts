@@ -52,6 +52,8 @@ describe('a value', () => {
     ['status', 'OPEN', 'Open'],
     ['costType', 'CUSTOMS_AND_DUTIES', 'Customs and duties'],
     ['basis', 'CHARGEABLE_WEIGHT', 'Chargeable weight'],
+    ['basis', 'CARTONS', 'Cartons'],
+    ['basis', 'DUTY', 'Duty'],
     ['isTaxRecoverable', 'false', 'No'],
     ['supplier', 'Ningbo Haosheng', 'Ningbo Haosheng'],
     ['rate', '0.1073', '0.1073'],

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@quayside/contracts/invoices';
 import {
+  BASES,
   COST_CATEGORIES,
   INVOICE_KINDS,
   INVOICE_STATUSES,
@@ -64,7 +65,6 @@ const DAYS = [
   ...['paidOn', 'day'],
 ];
 const SWITCHES = ['isTaxRecoverable', 'isExcludedFromGeneralCostsData'];
-const BASES = ['QUANTITY', 'VALUE', 'WEIGHT', 'VOLUME', 'CHARGEABLE_WEIGHT', 'EQUAL', 'MANUAL'] as const;
 /** The audit log stores an amount with its currency: 5890.50 CNY. */
 const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 

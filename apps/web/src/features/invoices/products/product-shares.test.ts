@@ -21,6 +21,7 @@ const entry = (over: Partial<CostEntry>): CostEntry => ({
   lineName: null,
   costType: 'LOCAL_FREIGHT',
   order: { id: 'order-1', number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+  packList: null,
   quantity: 100,
   amount: '10.00',
   documentAmount: '93.20',

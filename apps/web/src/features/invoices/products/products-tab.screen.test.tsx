@@ -28,6 +28,7 @@ const SHARE: CostEntry = {
   lineName: 'Sea freight',
   costType: 'SHIPPING',
   order: { id: idOf(1109), number: 'SO-9', invoiceNumber: 'NB-7001', linePosition: 9 },
+  packList: null,
   quantity: 100,
   amount: '12.00',
   documentAmount: '120.00',

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
-import { BASES, defaultBasisOf } from '@quayside/domain/lists';
+import { BASES, defaultBasisOf, SCOPE_TYPES } from '@quayside/domain/lists';
+import { checkDutyBasis } from '@quayside/domain/shipments/duty';
 import { Chooser } from '../../../components/form/chooser.tsx';
 import { CheckInput, TextInput } from '../../../components/form/inputs.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { useEdited } from '../editor/use-editor.ts';
-import { ScopeSelect } from '../header/pairing-field.tsx';
+import { ScopeSelect, TargetNames } from '../header/pairing-field.tsx';
 import type { SpreadForm } from './spread-form.ts';
 import classes from './spread.module.css';
 
@@ -27,7 +28,6 @@ export function Where({
 }) {
   const t = useT();
   const invoiceId = useEdited((state) => state.invoice.id);
-  const words = useDefaultScope(form.scope === null ? orders : undefined);
   if (line.product && line.costType === 'FACTORY_INVOICE')
     return <p className={classes.words}>{t('invoices:spread.scopeOwnOrder')}</p>;
   const standard = defaultBasisOf(line.costType);
@@ -46,7 +46,10 @@ export function Where({
           value={form.basis ?? 'default'}
           data={[
             { value: 'default', label: t('invoices:spread.basisDefault', { basis: basisName(standard) }) },
-            ...BASES.map((basis) => ({ value: basis, label: basisName(basis) })),
+            ...BASES.filter((basis) => checkDutyBasis(line.costType, basis).ok).map((basis) => ({
+              value: basis,
+              label: basisName(basis),
+            })),
           ]}
           description={t(`invoices:basisHelp.${form.basis ?? standard}`)}
           onChange={(value) =>
@@ -73,14 +76,14 @@ export function Where({
           onChange={(value) => change({ scope: value === 'default' ? null : (line.scope ?? []) })}
         />
         {form.scope === null ? (
-          !line.product && <p className={classes.words}>{words}</p>
+          !line.product && <DefaultScope orders={orders} />
         ) : (
           <ScopeSelect
             invoiceId={invoiceId}
             label={t('invoices:spread.chooseLabel')}
             placeholder={t('invoices:spread.choosePlaceholder')}
             nothing={t('invoices:spread.chooseNone')}
-            types={['INVOICE', 'ORDER', 'PRODUCT']}
+            types={SCOPE_TYPES}
             value={form.scope}
             isDisabled={isReadOnly}
             error={errors['scope']}
@@ -93,17 +96,21 @@ export function Where({
 }
 
 /**
- * Describes the default scope: the orders of this invoice's own lines or, if there are none, the orders and invoices
- * with which the invoice is paired.
+ * The default scope: the orders of this invoice's own lines or, if there are none, the orders, shipment plans and
+ * invoices with which the invoice is paired.
  */
-function useDefaultScope(orders: number | undefined): string {
+function DefaultScope({ orders }: { orders: number | undefined }) {
   const t = useT();
   const own = useEdited((state) => [...state.rows.values()].filter((row) => row.line?.order).length);
   const paired = useEdited((state) => state.invoice.pairedWith);
-  if (own > 0) return t('invoices:spread.ownOrders', { count: own });
-  if (paired.length === 0) return t('invoices:spread.nothingPaired');
-  const names = paired.map(({ label }) => label).join(', ');
-  return orders ? t('invoices:spread.pairedOrders', { names, count: orders }) : t('invoices:spread.paired', { names });
+  if (own > 0) return <p className={classes.words}>{t('invoices:spread.ownOrders', { count: own })}</p>;
+  if (paired.length === 0) return <p className={classes.words}>{t('invoices:spread.nothingPaired')}</p>;
+  return (
+    <p className={classes.words}>
+      {t('invoices:spread.paired')} <TargetNames items={paired} />
+      {orders ? ` (${t('invoices:spread.pairedOrders', { count: orders })})` : ''}
+    </p>
+  );
 }
 
 /** The fields that decide whether a line, and its tax, count as a cost. */

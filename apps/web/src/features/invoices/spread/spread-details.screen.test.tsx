@@ -99,9 +99,9 @@ describe('how a cost is spread', () => {
     await expect.element(details.getByText('Nothing is paired with this invoice yet')).toBeVisible();
     await details.getByText('Chosen orders').click();
     await expect
-      .element(details.getByRole('note', { name: 'Choose at least one invoice, order or product' }))
+      .element(details.getByRole('note', { name: 'Choose at least one order, shipment, invoice or product' }))
       .toBeVisible();
-    await details.getByRole('combobox', { name: 'Orders, invoices and products' }).click();
+    await details.getByRole('combobox', { name: 'Orders, shipments, invoices and products' }).click();
     await page.getByRole('option', { name: /^NB-7001, line 1/ }).click();
     await button('Apply').click();
     await expect
@@ -115,7 +115,8 @@ describe('how a cost is spread', () => {
     const paired = [{ type: 'INVOICE' as const, id: idOf(50), label: 'MOF-9', order: null }];
     const { show } = start(FREIGHT, { over: { pairedWith: paired } });
     await show();
-    await expect.element(details.getByText('Paired: MOF-9 (2 orders)')).toBeVisible();
+    await expect.element(details.getByText('Paired: MOF-9 (2 orders or pack lists)')).toBeVisible();
+    await expect.element(details.getByRole('link', { name: 'MOF-9' })).toHaveAttribute('href', paths.invoice(idOf(50)));
   });
   it('cannot be chosen for goods, whose cost goes to their own order', async () => {
     const { show } = start(lineOf(1));
@@ -157,6 +158,147 @@ describe('how a cost is spread', () => {
       .element(details.getByRole('link', { name: 'Fill in all missing ones' }))
       .toHaveAttribute('href', paths.productsMissing('WEIGHT'));
     await expect.element(details.getByText('This cost is not spread yet.')).toBeVisible();
+  });
+  it('shows the pack lists with their plans, and how each plan was rated', async () => {
+    const { api, show } = start();
+    const plan = { id: idOf(900), number: 'SP-0001' };
+    api.on(
+      previewAllocation,
+      aPreview({
+        basis: 'CHARGEABLE_WEIGHT',
+        measure: 'CHARGEABLE_WEIGHT',
+        // Weights can be greater than any number of JavaScript: kilograms in micrograms, times the scale.
+        weightScale: String(10n ** 12n),
+        ratedPlans: [
+          {
+            plan,
+            measure: 'VOLUME',
+            grossWeight: '1400.000',
+            volumetricWeight: '4000.000',
+            chargeableWeight: '4000.000',
+          },
+          {
+            plan: null,
+            measure: null,
+            grossWeight: '80.000',
+            volumetricWeight: '50.000',
+            chargeableWeight: '80.500',
+          },
+        ],
+        shares: [
+          shareOf(1, { packList: { id: idOf(700), number: 'PL-0001', plan }, weight: String(3000n * 10n ** 21n) }),
+          shareOf(1, { packList: { id: idOf(701), number: 'PL-0002', plan: null }, weight: String(10n ** 24n) }),
+          shareOf(2),
+        ],
+      }),
+    );
+    await show();
+    const first = shares.getByRole('row', { name: /PL-0001/ });
+    await expect.element(first).toMatchTextContent(/3,000\.0/);
+    await expect
+      .element(first.getByRole('link', { name: 'SP-0001' }))
+      .toHaveAttribute('href', paths.shipmentPlan(idOf(900)));
+    await expect.element(first.getByRole('link', { name: 'PL-0001' })).toHaveAttribute('href', paths.order(idOf(1101)));
+    await expect.element(shares.getByRole('row', { name: /PL-0002 · No plan/ })).toBeVisible();
+    await expect.element(row('MUG')).toMatchTextContent(/The order as a whole/);
+    const rated = details.getByRole('table', { name: 'How each plan was rated' });
+    await expect
+      .element(rated.getByRole('row', { name: /SP-0001/ }))
+      .toMatchTextContent('SP-00011,400.04,000.04,000.0volume');
+    await expect
+      .element(rated.getByRole('row', { name: /No plan/ }))
+      .toMatchTextContent('No plan80.050.080.5each carton by itself');
+    await expectNoSeriousFindings();
+  });
+  it('is searched among plans, pack lists and cartons with the keyboard alone', async () => {
+    const { api, stored, show } = start();
+    api.on(listScopeOptions, ({ query }) =>
+      query.search === 'PL-0003'
+        ? [
+            {
+              type: 'PACK_LIST' as const,
+              id: idOf(703),
+              label: 'PL-0003',
+              detail: 'KTL · 400 units',
+              order: { id: idOf(1101), number: 'SO-1', invoiceNumber: 'NB-7001', linePosition: 1 },
+            },
+          ]
+        : [
+            { type: 'SHIPMENT' as const, id: idOf(900), label: 'SP-0001 Spring', detail: '2 pack lists', order: null },
+            { type: 'CARTON' as const, id: idOf(800), label: 'CT-0001', detail: '50 cartons', order: null },
+          ],
+    );
+    await show();
+    await details.getByText('Chosen orders').click();
+    const field = details.getByRole('combobox', { name: 'Orders, shipments, invoices and products' });
+    await field.click();
+    await expect.element(page.getByRole('option', { name: /SP-0001 Spring.*2 pack lists/ })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: /CT-0001.*50 cartons/ })).toBeVisible();
+    await userEvent.keyboard('PL-0003{Enter}');
+    await expect.element(details.getByText('PL-0003 · NB-7001, line 1')).toBeVisible();
+    await button('Apply').click();
+    await expect
+      .poll(() => stored().lines[0]?.scope?.map(({ type, id }) => [type, id]))
+      .toEqual([['PACK_LIST', idOf(703)]]);
+  });
+  it('offers no duty for freight', async () => {
+    const { show } = start();
+    await show();
+    await basis.click();
+    await expect.element(page.getByRole('option', { name: 'Cartons', exact: true })).toBeVisible();
+    expect(page.getByRole('option', { name: 'Duty', exact: true }).query()).toBeNull();
+  });
+  it('names the products and destinations without a duty rate, and what has no destination', async () => {
+    const { api, show } = start(freightLine(1, { costType: 'CUSTOMS_AND_DUTIES', basis: 'DUTY' }));
+    const gap = { product: { id: idOf(200), sku: 'KTL' }, order: shareOf(1).order };
+    const packList = (n: number, planId?: number) => ({
+      id: idOf(700 + n),
+      number: `PL-000${n}`,
+      plan: planId === undefined ? null : { id: idOf(planId), number: 'SP-0002' },
+    });
+    api.on(
+      previewAllocation,
+      aPreview({
+        basis: 'DUTY',
+        unassigned: { document: '120.00', account: null },
+        unassignedReason: 'MISSING_DUTY_RATE',
+        lackingProducts: [{ id: idOf(200), sku: 'KTL' }],
+        gaps: [
+          { ...gap, packList: packList(1, 901), country: 'GB' },
+          { ...gap, packList: packList(2, 901), country: 'GB' },
+          { ...gap, packList: packList(3, 902), country: null },
+          { ...gap, packList: packList(4), country: null },
+        ],
+        shares: [],
+      }),
+    );
+    await show();
+    await expect.element(details.getByText(/^CNY 120\.00 unassigned\. The duty rate of KTL/)).toBeVisible();
+    await expect.element(details.getByRole('link', { name: 'KTL in GB' })).toBeVisible();
+    await expect
+      .element(details.getByRole('link', { name: 'SP-0002 has no destination country' }))
+      .toHaveAttribute('href', paths.shipmentPlan(idOf(902)));
+    await expect
+      .element(details.getByRole('link', { name: 'PL-0004 is in no shipment plan' }))
+      .toHaveAttribute('href', paths.order(idOf(1101)));
+  });
+  it('names what is in no carton, with the way to pack it', async () => {
+    const { api, show } = start(freightLine(1, { costType: 'STORAGE', basis: 'CARTONS' }));
+    api.on(
+      previewAllocation,
+      aPreview({
+        basis: 'CARTONS',
+        unassigned: { document: '120.00', account: null },
+        unassignedReason: 'NO_CARTONS',
+        lackingProducts: [{ id: idOf(200), sku: 'KTL' }],
+        gaps: [{ product: { id: idOf(200), sku: 'KTL' }, order: shareOf(1).order, packList: null, country: null }],
+        shares: [],
+      }),
+    );
+    await show();
+    await expect
+      .element(details.getByRole('link', { name: 'Pack NB-7001, line 1' }))
+      .toHaveAttribute('href', paths.order(idOf(1101)));
   });
   it('can be computed again after an error', async () => {
     const { api, show } = start();
@@ -226,6 +368,22 @@ describe('typed shares', () => {
       { layerId: idOf(1101), amount: '60.00' },
       { layerId: idOf(1102), amount: '50.00' },
     ]);
+  });
+  it('are those of pack lists, where the scope has some', async () => {
+    const { api, show } = start();
+    const parts = [1, 2].map((n) => shareOf(1, { packList: { id: idOf(700 + n), number: `PL-000${n}`, plan: null } }));
+    api.on(previewAllocation, aPreview({ shares: parts }));
+    await show();
+    await chooseBasis('Typed shares');
+    await typed('NB-7001, line 1, PL-0001').fill('50');
+    await typed('NB-7001, line 1, PL-0002').fill('70');
+    await button('Apply').click();
+    await expect
+      .poll(() => api.asked(patchInvoiceLine).at(-1)?.body.manualShares)
+      .toEqual([
+        { layerId: idOf(1101), packListId: idOf(701), amount: '50.00' },
+        { layerId: idOf(1101), packListId: idOf(702), amount: '70.00' },
+      ]);
   });
   it('cannot exceed the line', async () => {
     const { api } = await open();

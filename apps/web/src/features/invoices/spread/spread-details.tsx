@@ -11,6 +11,7 @@ import { useWrite } from '../../../lib/write.ts';
 import { CreditsLineField } from '../credit/credits-line-field.tsx';
 import { useEdited, useEditor } from '../editor/use-editor.ts';
 import { lineStateOf } from '../line-state.tsx';
+import { RatedPlans } from './rated-plans.tsx';
 import { SharesTable, tooMuchWords } from './shares-table.tsx';
 import { formOfLine, isTooMuch, patchOf, readShares, restOf, type SpreadForm } from './spread-form.ts';
 import classes from './spread.module.css';
@@ -155,16 +156,19 @@ function Stored({ rowKey, position, isReadOnly, onClose, onDelete, line }: Sprea
         {shown.error ? (
           <ErrorState error={shown.error} onRetry={shown.retry} />
         ) : (
-          <SharesTable
-            preview={shown.data}
-            isManual={form.basis === 'MANUAL' && line.product === null}
-            shares={form.shares}
-            rest={rest}
-            position={position}
-            isReadOnly={isReadOnly}
-            error={errors['manualShares']}
-            onShare={(layerId, text) => change({ shares: { ...form.shares, [layerId]: text } })}
-          />
+          <>
+            <RatedPlans plans={shown.data?.ratedPlans ?? []} />
+            <SharesTable
+              preview={shown.data}
+              isManual={form.basis === 'MANUAL' && line.product === null}
+              shares={form.shares}
+              rest={rest}
+              position={position}
+              isReadOnly={isReadOnly}
+              error={errors['manualShares']}
+              onShare={(key, text) => change({ shares: { ...form.shares, [key]: text } })}
+            />
+          </>
         )}
       </div>
     </section>

@@ -29,6 +29,25 @@ describe('the form of how a cost is spread', () => {
       ],
     });
   });
+  it('keeps the shares of pack lists apart from those of their order', () => {
+    const stored = {
+      ...freight,
+      basis: 'MANUAL' as const,
+      manualShares: [
+        { layerId: 'a', packListId: null, amount: '1.00' },
+        { layerId: 'a', packListId: 'x', amount: '2.00' },
+      ],
+    };
+    expect(formOfLine(stored).shares).toEqual({ a: '1.00', 'a x': '2.00' });
+    expect(patchOf(formOfLine(stored), stored, 'USD')).toEqual({});
+    const form = { ...formOfLine(stored), shares: { a: '', 'a y': '4', 'a x': '3' } };
+    expect(patchOf(form, stored, 'USD')).toEqual({
+      manualShares: [
+        { layerId: 'a', packListId: 'x', amount: '3.00' },
+        { layerId: 'a', packListId: 'y', amount: '4.00' },
+      ],
+    });
+  });
   it('returns to the defaults with null', () => {
     const chosen = {
       ...freight,

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
+import type { AllocationPreview, InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { evaluateSum, sumToAmount } from '@quayside/domain/money/expression';
 import type { Basis } from '@quayside/domain/lists';
 import { formatAmount, parseAmount } from '@quayside/domain/money/money';
@@ -11,17 +11,33 @@ export interface SpreadForm {
   readonly basis: Basis | null;
   /** The orders, invoices or products over which the line is spread; null for the default scope. */
   readonly scope: readonly ScopeOption[] | null;
-  /** The typed shares as text. The keys are the ids of the orders. */
+  /** The typed shares as text, by `shareKey`. */
   readonly shares: Readonly<Record<string, string>>;
   readonly isExcluded: boolean;
   readonly reason: string;
   readonly isTaxRecoverable: boolean;
 }
 
+/** A typed share is that of a pack list, or of an order as a whole. */
+interface SharedOver {
+  readonly layerId: string;
+  readonly packListId: string | null;
+}
+/** The key of a typed share: the ids of its order and of its pack list. */
+const shareKey = ({ layerId, packListId }: SharedOver): string =>
+  packListId === null ? layerId : `${layerId} ${packListId}`;
+/** The key of a share in a preview. Costs without an order are those of a product. */
+export const keyOfShare = ({ layerId, packList, product }: AllocationPreview['shares'][number]): string =>
+  layerId === null ? product.id : shareKey({ layerId, packListId: packList?.id ?? null });
+function sharedOver(key: string): SharedOver {
+  const [layerId = '', packListId = null] = key.split(' ');
+  return { layerId, packListId };
+}
+
 export const formOfLine = (line: InvoiceLine): SpreadForm => ({
   basis: line.basis,
   scope: line.scope,
-  shares: Object.fromEntries(line.manualShares.map(({ layerId, amount }) => [layerId, amount])),
+  shares: Object.fromEntries(line.manualShares.map((share) => [shareKey(share), share.amount])),
   isExcluded: line.isExcludedFromGeneralCostsData,
   reason: line.exclusionReason ?? '',
   isTaxRecoverable: line.isTaxRecoverable,
@@ -34,19 +50,27 @@ const keys = (scope: SpreadForm['scope']) =>
         .map(({ type, id }) => `${type}:${id}`)
         .sort()
         .join(' ');
+interface TypedShare {
+  readonly layerId: string;
+  readonly packListId?: string;
+  readonly amount: string;
+}
 /** The typed shares as the API expects them, without empty ones and zeros; undefined while one of them is invalid. */
-export function readShares(
-  shares: SpreadForm['shares'],
-  currency: string,
-): { layerId: string; amount: string }[] | undefined {
-  const read: { layerId: string; amount: string }[] = [];
-  for (const [layerId, text] of Object.entries(shares)) {
+export function readShares(shares: SpreadForm['shares'], currency: string): TypedShare[] | undefined {
+  const read: TypedShare[] = [];
+  for (const [key, text] of Object.entries(shares).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (text.trim() === '') continue;
     const minor = sumToAmount(text, currency);
     if (!minor.ok) return undefined;
-    if (minor.value !== 0n) read.push({ layerId, amount: formatAmount(minor.value, currency) });
+    if (minor.value === 0n) continue;
+    const { layerId, packListId } = sharedOver(key);
+    read.push({
+      layerId,
+      ...(packListId !== null && { packListId }),
+      amount: formatAmount(minor.value, currency),
+    });
   }
-  return read.sort((a, b) => (a.layerId < b.layerId ? -1 : 1));
+  return read;
 }
 
 /** The problem with the text of a typed share; undefined when the text is valid. */

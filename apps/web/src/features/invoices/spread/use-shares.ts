@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { InvoiceLine } from '@quayside/contracts/invoice-lines';
 import { usePreview } from '../api.ts';
-import { isTooMuch, readShares, restOf, type SpreadForm } from './spread-form.ts';
+import { isTooMuch, keyOfShare, readShares, restOf, type SpreadForm } from './spread-form.ts';
 
 const PREVIEW_DELAY_MS = 250;
 
@@ -26,7 +26,7 @@ export function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm
   );
   const all = usePreview(invoiceId, line.invoiceLineId, { basis: 'EQUAL', scope }, stamp, isOn && isManual);
   if (!isManual) return { data: asked.data, error: asked.error, retry: () => void asked.refetch() };
-  const typed = new Map((asked.data?.shares ?? []).map((share) => [share.layerId, share]));
+  const typed = new Map((asked.data?.shares ?? []).map((share) => [keyOfShare(share), share]));
   // Until the orders have been loaded, those of the earlier preview are shown, so that a field in which somebody types
   // does not disappear.
   const base = all.data ?? asked.data;
@@ -35,7 +35,7 @@ export function useShares(invoiceId: string, line: InvoiceLine, form: SpreadForm
     ...asked.data,
     shares: base.shares.map(
       (share) =>
-        typed.get(share.layerId) ?? {
+        typed.get(keyOfShare(share)) ?? {
           ...share,
           percent: '0.0000',
           document: '0',

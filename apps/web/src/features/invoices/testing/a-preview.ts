@@ -6,6 +6,7 @@ type Share = AllocationPreview['shares'][number];
 /** The share of an order in a freight line of 120.00. Order SO-1 has kettles, order SO-2 has mugs. */
 export const shareOf = (n: 1 | 2, over: Partial<Share> = {}): Share => ({
   layerId: idOf(1100 + n),
+  packList: null,
   order: { id: idOf(1100 + n), number: `SO-${n}`, invoiceNumber: 'NB-7001', linePosition: n },
   product: n === 1 ? { id: idOf(200), sku: 'KTL', name: 'Kettle' } : { id: idOf(201), sku: 'MUG', name: 'Mug' },
   units: 100 * n,
@@ -30,6 +31,9 @@ export const aPreview = (over: Partial<AllocationPreview> = {}): AllocationPrevi
   unassigned: { document: '0.00', account: '0.00' },
   unassignedReason: null,
   lackingProducts: [],
+  weightScale: '1',
+  gaps: [],
+  ratedPlans: [],
   measure: 'UNITS',
   chargeableMethod: null,
   shares: [shareOf(1), shareOf(2)],

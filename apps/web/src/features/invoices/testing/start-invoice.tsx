@@ -105,7 +105,7 @@ type LineChange = Readonly<Record<string, unknown>>;
  * A line after a change, as the server would return it. It has the product with the given id, and all other fields as
  * sent.
  */
-function changedLine(line: InvoiceLine, { productId, scope, ...rest }: LineChange): InvoiceLine {
+function changedLine(line: InvoiceLine, { productId, scope, manualShares, ...rest }: LineChange): InvoiceLine {
   const product = [KETTLE, MUG].find(({ id }) => id === productId);
   return {
     ...line,
@@ -119,6 +119,14 @@ function changedLine(line: InvoiceLine, { productId, scope, ...rest }: LineChang
           scope:
             (scope as { type: 'ORDER'; id: string }[] | null)?.map((one) => ({ ...one, label: 'SO-1', order: null })) ??
             null,
+        }),
+    ...(manualShares === undefined
+      ? {}
+      : {
+          manualShares: (manualShares as { layerId: string; packListId?: string; amount: string }[]).map((share) => ({
+            ...share,
+            packListId: share.packListId ?? null,
+          })),
         }),
     invoiceLineId: line.invoiceLineId,
     version: line.version + 1,

@@ -13,6 +13,7 @@ const SET_FIELDS = [
   'group',
   'shippingMethod',
   'countryOfOrigin',
+  'hsCode',
   'supplierLeadTime',
 ] as const;
 export type SetField = (typeof SET_FIELDS)[number];

@@ -181,6 +181,7 @@ function SetFields({ draft, onChange }: Omit<FieldsProps, 'only'>) {
         canClear
       />
       <BulkChoice {...shared('countryOfOrigin')} data={countries} canClear />
+      <BulkText {...shared('hsCode')} />
       <BulkText {...shared('supplierLeadTime')} inputMode="numeric" />
     </>
   );

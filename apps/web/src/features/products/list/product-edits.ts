@@ -31,7 +31,7 @@ function checked(field: Field, value: unknown, text: string): Parsed {
 }
 
 const textEdit = (
-  field: 'name' | 'sku' | 'asin' | 'fnsku' | 'barcode' | 'brand' | 'group',
+  field: 'name' | 'sku' | 'asin' | 'fnsku' | 'barcode' | 'hsCode' | 'brand' | 'group',
   more: Partial<Edit> = {},
 ): Edit => ({
   kind: 'text',
@@ -104,6 +104,7 @@ export function productEdits(
     asin: textEdit('asin'),
     fnsku: textEdit('fnsku'),
     barcode: textEdit('barcode'),
+    hsCode: textEdit('hsCode'),
     brand: textEdit('brand', { suggestions: offers.brands }),
     group: textEdit('group', { suggestions: offers.groups }),
     status: choiceEdit(

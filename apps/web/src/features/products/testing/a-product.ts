@@ -25,6 +25,7 @@ export const aCatalogRow = (over: Partial<CatalogRow> = {}): CatalogRow => ({
   hasVolume: true,
   shippingMethod: null,
   countryOfOrigin: null,
+  hsCode: null,
   length: '20',
   width: '15',
   height: '25',

@@ -112,6 +112,7 @@ export const products = {
     channel: 'Channels',
     shippingMethod: 'Ships by',
     countryOfOrigin: 'Origin',
+    hsCode: 'HS code',
     length: 'Length',
     width: 'Width',
     height: 'Height',

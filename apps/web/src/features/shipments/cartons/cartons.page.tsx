@@ -8,7 +8,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { paths } from '../../../lib/paths.ts';
-import { shipmentTabs } from '../shipment-tabs.ts';
+import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { cartonColumns, cartonFilters } from './carton-columns.tsx';
 import { CartonDialog } from './carton-dialog.tsx';
 import { CartonPanel, CartonPreview } from './carton-panel.tsx';

@@ -12,6 +12,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
 import { orderQuery } from '../api.ts';
+import { OrderCostsCard } from '../lot-costs-card.tsx';
 import { PackListsSection } from '../packing/pack-lists-section.tsx';
 import { ShipmentChip } from '../shipment-chip.tsx';
 import classes from '../shipments.module.css';
@@ -67,6 +68,7 @@ function Loaded({ order }: { order: OrderWithPackLists }) {
           <Card title={t('shipments:packLists')}>
             <PackListsSection order={order} />
           </Card>
+          <OrderCostsCard {...order} />
           <Card title={t('shipments:orders.noted')}>
             <OrderNotes order={order} />
           </Card>

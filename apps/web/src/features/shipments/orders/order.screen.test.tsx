@@ -67,6 +67,33 @@ describe('the page of an order', () => {
     await expectNoSeriousFindings('/orders-shipments/orders/:orderId');
   });
 
+  it('shows what each pack list costs, and what is left with the unpacked units', async () => {
+    const cost = (factory: string, inbound: string, landed: string, perUnit: string) => ({
+      currency: 'GBP',
+      factory,
+      inbound,
+      landed,
+      perUnit,
+    });
+    const api = startOrders([anOrder()]);
+    api.on(getOrder, {
+      ...packedOrder([{ ...PACKED, cost: cost('6000.00', '1740.00', '7740.00', '12.9000') }]),
+      unpackedCost: cost('4000.00', '200.01', '4200.01', '10.500025'),
+    });
+    renderApp(paths.order(idOf(600)));
+    const table = main.getByRole('table', { name: 'What the pack lists cost' });
+    await expect
+      .element(table.getByRole('row', { name: /PL-0001/ }))
+      .toMatchTextContent('PL-0001No plan6006,000.001,740.007,740.0012.9000');
+    await expect
+      .element(table.getByRole('row', { name: /Not packed/ }))
+      .toMatchTextContent('Not packed4004,000.00200.014,200.0110.5000');
+    await expect
+      .element(table.getByRole('row', { name: /Together/ }))
+      .toMatchTextContent('Together1,00010,000.001,940.0111,940.01');
+    await expectNoSeriousFindings();
+  });
+
   it('proposes the rest, and packs an order in three parts by keys alone', async () => {
     const { api } = startPacking();
     renderApp(paths.order(idOf(600)));

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { usePermission } from '../../../lib/account.ts';
 import { orderName } from '../../../lib/order-name.ts';
 import { paths } from '../../../lib/paths.ts';
-import { shipmentTabs } from '../shipment-tabs.ts';
+import { shipmentTabs } from '../../../components/record/shipment-tabs.ts';
 import { orderColumns, orderFilters } from './order-columns.tsx';
 import { OrderPanel, OrderPreview } from './order-panel.tsx';
 import { OrderStats } from './order-stats.tsx';

@@ -1,5 +1,6 @@
 import { getAccountSettings } from '@quayside/contracts/accounts';
 import { deleteDocument, restoreDocument, uploadDocument } from '@quayside/contracts/documents';
+import { listInvoices } from '@quayside/contracts/invoices';
 import { listPackLists } from '@quayside/contracts/pack-lists';
 import {
   addShipmentPlanPackLists,
@@ -22,6 +23,7 @@ import { aPage } from '../../../testing/pages.ts';
 import { idOf, someSettings } from '../../../testing/person.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aDocument } from '../../documents/testing/a-document.ts';
+import { invoiceOf } from '../../invoices/testing/start-invoice.tsx';
 import { YES } from '../testing/an-order.ts';
 import { aPlan, looseKettles, packedKettles, plansAway } from './testing/a-plan.ts';
 import { openPlan, OPERATION, startPlan } from './testing/start-plan.tsx';
@@ -42,6 +44,57 @@ async function typeDay(field: ReturnType<typeof day>, text: string) {
   await userEvent.keyboard(`{Control>}a{/Control}${text}{Tab}`);
 }
 const bodies = (api: ReturnType<typeof startPlan>['api']) => api.asked(patchShipmentPlan).map(({ body }) => body);
+
+describe('the costs of a shipment plan', () => {
+  it('are those of its pack lists, and the invoices that are paired with it', async () => {
+    const cost = { currency: 'GBP', factory: '6000.00', inbound: '1740.00', landed: '7740.00', perUnit: '7.678571' };
+    const { api } = startPlan(aPlan({ packLists: [packedKettles({ cost })] }));
+    api.on(
+      listInvoices,
+      aPage([
+        invoiceOf([], {
+          invoiceNumber: 'MOF-88214',
+          currency: 'USD',
+          totals: { ...invoiceOf([]).totals, total: { document: '3480.00', account: '2660.55' } },
+        }),
+      ]),
+    );
+    openPlan();
+    const costs = main.getByRole('table', { name: 'What the pack lists cost' });
+    await expect
+      .element(costs.getByRole('row', { name: /PL-0412/ }))
+      .toMatchTextContent('PL-0412HP-KTL-171,0086,000.001,740.007,740.007.6786');
+    const invoices = main.getByRole('table', { name: 'Invoices of this shipment' });
+    const row = invoices.getByRole('row', { name: /MOF-88214/ });
+    await expect.element(row).toMatchTextContent(/USD 3,480\.00/);
+    await expect.element(row.getByRole('link', { name: 'MOF-88214' })).toHaveAttribute('href', paths.invoice(idOf(10)));
+    expect(api.asked(listInvoices)[0]?.query.filter).toContainEqual({
+      field: 'shipmentPlan',
+      op: 'in',
+      values: [idOf(900)],
+    });
+    await expectNoSeriousFindings();
+  });
+  it('begin with an invoice of its carrier that is paired with it', async () => {
+    startPlan(aPlan());
+    openPlan();
+    await expect.element(main.getByText('No invoice is paired with this plan yet.')).toBeVisible();
+    await expect
+      .element(main.getByRole('link', { name: 'Invoice for this shipment' }))
+      .toHaveAttribute('href', paths.invoiceOfShipmentPlan(idOf(900), idOf(100)));
+  });
+  it('can be read by a viewer, who adds no invoice; a failed list can be read again', async () => {
+    const { api } = startPlan(aPlan(), { as: 'viewer' });
+    api.refuse(listInvoices, 'unavailable');
+    openPlan();
+    await expect.element(main.getByRole('heading', { name: 'Invoices of this shipment' })).toBeVisible();
+    await expect.element(button('Try again')).toBeVisible();
+    expect(main.getByRole('link', { name: 'Invoice for this shipment' }).query()).toBeNull();
+    api.on(listInvoices, aPage([]));
+    await button('Try again').click();
+    await expect.element(main.getByText('No invoice is paired with this plan yet.')).toBeVisible();
+  });
+});
 
 describe('the page of a shipment plan', () => {
   it('shows its days, what it holds, how full the container is and what it costs; no figure is cut', async () => {

@@ -1,6 +1,6 @@
 import type { Carton, CartonType } from '@quayside/contracts/cartons';
-import type { Order } from '@quayside/contracts/orders';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { Order, OrderWithPackLists } from '@quayside/contracts/orders';
+import type { CostedPackList } from '@quayside/contracts/pack-lists';
 import { idOf } from '../../../testing/person.ts';
 
 export const YES = { allowed: true, reason: null };
@@ -40,7 +40,7 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
 });
 
 /** PL-0001 with 600 units of the order, in no carton and no plan. */
-export const aPackList = (over: Partial<PackList> = {}): PackList => ({
+export const aPackList = (over: Partial<CostedPackList> = {}): CostedPackList => ({
   packListId: idOf(700),
   number: 'PL-0001',
   orderId: idOf(600),
@@ -65,11 +65,12 @@ export const aPackList = (over: Partial<PackList> = {}): PackList => ({
   isMeasured: false,
   can: { change: YES },
   version: 1,
+  cost: null,
   ...over,
 });
 
 /** The same order, packed in these pack lists. */
-export function packedOrder(packLists: readonly PackList[], over: Partial<Order> = {}) {
+export function packedOrder(packLists: readonly CostedPackList[], over: Partial<Order> = {}): OrderWithPackLists {
   const packed = packLists.reduce((sum, { quantity }) => sum + quantity, 0);
   const order = anOrder(over);
   return {
@@ -78,6 +79,7 @@ export function packedOrder(packLists: readonly PackList[], over: Partial<Order>
     unpackedQuantity: order.quantity - packed,
     packListCount: packLists.length,
     packLists: [...packLists],
+    unpackedCost: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { getOrder, getOrderStats, listOrders, type Order, orderTotals } from '@quayside/contracts/orders';
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { CostedPackList } from '@quayside/contracts/pack-lists';
 import { listShipmentPlanSummary } from '@quayside/contracts/shipment-plans';
 import { listCartonTypes } from '@quayside/contracts/cartons';
 import { aPage } from '../../../testing/pages.ts';
@@ -13,7 +13,7 @@ const sum = (orders: readonly Order[], of: (order: Order) => number) =>
 /** A fake API with these orders, and the pack lists of each. */
 export function startOrders(
   orders: readonly Order[],
-  { packLists = [], as = 'admin' }: { packLists?: readonly PackList[]; as?: Visitor } = {},
+  { packLists = [], as = 'admin' }: { packLists?: readonly CostedPackList[]; as?: Visitor } = {},
 ) {
   const api = startApi({ as });
   const ofStatus = (status: Order['status']) => orders.filter((order) => order.status === status).length;

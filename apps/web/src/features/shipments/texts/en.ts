@@ -17,6 +17,16 @@ export const shipments = {
   cartonsOf_one: '{{formatted}} carton',
   cartonsOf_other: '{{formatted}} cartons',
   shippingMethod: 'Shipping method',
+  costs: {
+    title: 'What the pack lists cost',
+    hint: 'own costs, and by units a part of what each order bears as a whole',
+    unpacked: 'Not packed',
+    factory: 'Factory',
+    inbound: 'Inbound',
+    landed: 'Landed',
+    perUnit: 'Per unit',
+    total: 'Together',
+  },
   orders: {
     title: 'Orders',
     entity: 'order',

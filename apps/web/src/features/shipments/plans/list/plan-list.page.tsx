@@ -8,7 +8,7 @@ import { ActionButton } from '../../../../components/ui/action-button.tsx';
 import { useT } from '../../../../i18n/i18n.ts';
 import { useCurrency } from '../../../../lib/account.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { shipmentTabs } from '../../shipment-tabs.ts';
+import { shipmentTabs } from '../../../../components/record/shipment-tabs.ts';
 import { planColumns, planFilters } from './plan-columns.tsx';
 
 const EXPORTS = {

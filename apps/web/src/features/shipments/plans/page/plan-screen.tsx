@@ -10,6 +10,7 @@ import { usePermission } from '../../../../lib/account.ts';
 import { formatRelative } from '../../../../lib/format.ts';
 import { useKeys } from '../../../../lib/keys.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { PlanCostsCard } from '../../lot-costs-card.tsx';
 import { ShipmentChip } from '../../shipment-chip.tsx';
 import { countPlanProblems } from '../editor/plan-editor.ts';
 import { usePlan, usePlanEditor } from '../editor/use-plan.ts';
@@ -26,6 +27,7 @@ import { type Dragged, PackListsCard } from './pack-lists-card.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PreFlightCard } from './pre-flight-card.tsx';
 import { RoomNote } from './room-note.tsx';
+import { PlanInvoicesCard } from './plan-invoices-card.tsx';
 import { CarrierCard, RouteCard } from './shipping-cards.tsx';
 import { usePackListMoves } from './use-pack-list-moves.ts';
 
@@ -73,6 +75,7 @@ export function PlanScreen() {
 function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move: PlanMove) => void }) {
   const permission = usePermission(patchShipmentPlan);
   const mayChange = usePlan(({ plan }) => plan.can.changePackLists.allowed);
+  const packLists = usePlan(({ plan }) => plan.packLists);
   const [dragged, setDragged] = useState<Dragged>();
   const moves = usePackListMoves();
   const toAdd = dragged?.from === 'loose' ? dragged.packList : undefined;
@@ -103,6 +106,8 @@ function Plan({ isReadOnly, onCorrect }: { isReadOnly: boolean; onCorrect: (move
           <CarrierCard isReadOnly={isReadOnly} />
         </div>
       </div>
+      <PlanInvoicesCard />
+      <PlanCostsCard packLists={packLists} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { PackList } from '@quayside/contracts/pack-lists';
+import type { CostedPackList } from '@quayside/contracts/pack-lists';
 import type { ShipmentPlanWithPackLists } from '@quayside/contracts/shipment-plans';
 import { idOf } from '../../../../testing/person.ts';
 import { aPackList, YES } from '../../testing/an-order.ts';
 
 /** PL-0412: 1,008 kettles in 84 cartons, which are in the plan. */
-export const packedKettles = (over: Partial<PackList> = {}): PackList =>
+export const packedKettles = (over: Partial<CostedPackList> = {}): CostedPackList =>
   aPackList({
     packListId: idOf(701),
     number: 'PL-0412',
@@ -24,7 +24,7 @@ export const packedKettles = (over: Partial<PackList> = {}): PackList =>
   });
 
 /** PL-0413: 504 kettles in 42 cartons, which are in no plan. */
-export const looseKettles = (over: Partial<PackList> = {}): PackList =>
+export const looseKettles = (over: Partial<CostedPackList> = {}): CostedPackList =>
   packedKettles({
     packListId: idOf(702),
     number: 'PL-0413',

@@ -1,4 +1,5 @@
-import { listPackLists, type PackList } from '@quayside/contracts/pack-lists';
+import { type CostedPackList, listPackLists } from '@quayside/contracts/pack-lists';
+import { listInvoices } from '@quayside/contracts/invoices';
 import { getPreFlight, type PreFlight } from '@quayside/contracts/pre-flight';
 import { listSentMails } from '@quayside/contracts/sent-mails';
 import {
@@ -48,7 +49,7 @@ export function startPlan(
     as = 'admin',
     loose = [looseKettles()],
     preFlight = passed(),
-  }: { as?: Visitor; loose?: readonly PackList[]; preFlight?: PreFlight } = {},
+  }: { as?: Visitor; loose?: readonly CostedPackList[]; preFlight?: PreFlight } = {},
 ) {
   const api = startApi({ as });
   let stored: ShipmentPlanWithPackLists | undefined = plan;
@@ -93,6 +94,7 @@ export function startPlan(
   api.on(listSentMails, []);
   api.on(getPreFlight, preFlight);
   api.on(compareFreight, ({ body }) => aComparison((stored ?? plan).freightRateId, body));
+  api.on(listInvoices, aPage([]));
   startLists(api);
   return {
     api,

@@ -1,10 +1,12 @@
-import type { PageTab } from '../../components/ui/page-frame.tsx';
 import type { T } from '../../i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import type { PageTab } from '../ui/page-frame.tsx';
 
-/** The tabs that link the lists of orders, shipment plans and cartons with each other. */
+/** The tabs that link the lists about shipping with each other: orders, plans, cartons, and what moving goods costs. */
 export const shipmentTabs = (t: T): readonly PageTab[] => [
   { label: t('shipments:orders.title'), to: paths.orders() },
   { label: t('shipments:plans.title'), to: paths.shipmentPlans() },
   { label: t('shipments:cartons.title'), to: paths.cartons() },
+  { label: t('freight:rates.title'), to: paths.freightRates() },
+  { label: t('freight:duty.title'), to: paths.dutyRates() },
 ];

@@ -1,0 +1,121 @@
+import { Radio } from '@mantine/core';
+import { createDutyRate, type DutyRate, patchDutyRate } from '@quayside/contracts/duty-rates';
+import type { z } from 'zod';
+import { CountryField } from '../../../components/form/choice-fields.tsx';
+import { DayField } from '../../../components/form/day-field.tsx';
+import { MeasureField, TextAreaField, TextField } from '../../../components/form/fields.tsx';
+import { Form } from '../../../components/form/form.tsx';
+import { useAppForm } from '../../../components/form/use-app-form.ts';
+import { Dialog, DialogButtons } from '../../../components/ui/confirm.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { call } from '../../../lib/call.ts';
+import { useIntentKey } from '../../../lib/intent-key.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { refreshRates } from '../api.ts';
+import classes from '../freight.module.css';
+import { dotted } from './duty-columns.tsx';
+import { ProductField } from './product-field.tsx';
+
+type Values = {
+  /** Whether it is the rate of one product, or of an HS code. */
+  of: 'product' | 'code';
+  productId: string | null;
+  hsCode: string;
+  country: string | null;
+  percent: string;
+  validFrom: string;
+  validTo: string;
+  notes: string;
+  version?: number;
+};
+
+const valuesOf = (rate: DutyRate | undefined): Values => ({
+  of: rate?.product ? 'product' : 'code',
+  productId: rate?.product?.id ?? null,
+  hsCode: rate?.hsCode ? dotted(rate.hsCode) : '',
+  country: rate?.country ?? null,
+  percent: rate?.percent ?? '',
+  validFrom: rate?.validFrom ?? '',
+  validTo: rate?.validTo ?? '',
+  notes: rate?.notes ?? '',
+  ...(rate && { version: rate.version }),
+});
+
+/** The dialog in which a person types or changes a duty rate. */
+export function DutyDialog({ rate, onClose }: { rate?: DutyRate; onClose: () => void }) {
+  const t = useT();
+  const form = useDutyForm(rate, onClose);
+  const { of } = form.values;
+  const title = t(rate ? 'freight:duty.form.change' : 'freight:duty.form.add');
+  return (
+    <Dialog title={title} onClose={onClose} size={620}>
+      <Form form={form} guard={false} label={title}>
+        <Radio.Group
+          label={t('freight:duty.form.of')}
+          value={of}
+          onChange={(next) => form.set('of', next === 'product' ? 'product' : 'code')}
+        >
+          <div className="row">
+            <Radio value="code" label={t('freight:duty.form.ofCode')} />
+            <Radio value="product" label={t('freight:duty.form.ofProduct')} />
+          </div>
+        </Radio.Group>
+        <div className={classes.fields}>
+          {of === 'product' ? (
+            <ProductField
+              {...form.field('productId')}
+              label={t('freight:field.product')}
+              placeholder={t('freight:duty.form.chooseProduct')}
+              product={rate?.product ?? null}
+            />
+          ) : (
+            <TextField {...form.field('hsCode')} label={t('freight:field.hsCode')} maxLength={40} />
+          )}
+          <CountryField {...form.field('country')} label={t('freight:duty.column.country')} openOnFocus={false} />
+          <MeasureField {...form.field('percent')} label={t('freight:field.percent')} unit="%" />
+          <DayField {...form.field('validFrom')} label={t('freight:field.validFrom')} optional />
+          <DayField {...form.field('validTo')} label={t('freight:field.validTo')} optional />
+        </div>
+        <TextAreaField {...form.field('notes')} label={t('freight:field.notes')} rows={2} maxLength={2000} optional />
+        <div className="row from-end">
+          <DialogButtons
+            action={t(rate ? 'saveChanges' : 'freight:duty.add')}
+            onCancel={onClose}
+            isBusy={form.isSaving}
+            submit
+          />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function useDutyForm(rate: DutyRate | undefined, onClose: () => void) {
+  const t = useT();
+  const keyFor = useIntentKey();
+  return useAppForm<Values, z.ZodType>({
+    schema: rate ? patchDutyRate.body : createDutyRate.body,
+    initial: valuesOf(rate),
+    local: ['of'],
+    // Which of the two is needed is not said by the schema.
+    check: ({ of, productId, hsCode }) => ({
+      ...(of === 'product' && productId === null && { productId: t('freight:duty.form.needsTarget') }),
+      ...(of === 'code' && hsCode.trim() === '' && { hsCode: t('freight:duty.form.needsTarget') }),
+    }),
+    failure: { verb: rate ? 'update' : 'create', entity: t('freight:duty.entity') },
+    submit: async (body, { of, productId, hsCode }) => {
+      const sent = {
+        ...(body as object),
+        productId: of === 'product' ? productId : null,
+        hsCode: of === 'code' ? hsCode : null,
+      };
+      const stored = rate
+        ? await call(patchDutyRate, { params: { id: rate.id }, body: sent })
+        : await call(createDutyRate, { body: sent as never, idempotencyKey: keyFor(sent) });
+      toast('success', t('freight:duty.form.saved'), { scope: 'global' });
+      refreshRates('duty-rates');
+      return stored;
+    },
+    onSaved: onClose,
+  });
+}

@@ -1,0 +1,57 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { ChoiceNote } from '../../../components/form/choice-note.tsx';
+import { Chooser } from '../../../components/form/chooser.tsx';
+import { type FieldProps, useField } from '../../../components/form/fields.tsx';
+import { useProductChoices } from '../../../components/form/use-product-choices.ts';
+
+const SEARCH_DELAY_MS = 200;
+
+interface ProductFieldProps extends FieldProps {
+  /** The stored product, whose name can be shown before the first search. */
+  readonly product: { readonly id: string; readonly sku: string; readonly name: string } | null;
+}
+const labelOf = ({ sku, name }: { readonly sku: string; readonly name: string }) => `${sku} · ${name}`;
+
+/** Selects a product. The person searches for it by SKU or name. */
+export function ProductField({ product, ...props }: ProductFieldProps) {
+  const { value, set, shared } = useField(props);
+  const [text, setText] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const [search] = useDebouncedValue(text, SEARCH_DELAY_MS);
+  // The label of the chosen product. While the text of the field equals it, the field lists products without a search.
+  const [chosen, setChosen] = useState(product ? { value: product.id, label: labelOf(product) } : undefined);
+  const query = useProductChoices({ text: search === chosen?.label ? '' : search, isWanted });
+  const byId = new Map(query.choices.map((row) => [row.id, row]));
+  const data = query.choices.map((row) => ({ value: row.id, label: labelOf(row) }));
+  const current = typeof value === 'string' ? value : null;
+  const shown = chosen && current === chosen.value && !byId.has(chosen.value) ? [chosen] : [];
+  return (
+    <Chooser
+      {...shared}
+      // While somebody searches, what was found comes before the present product, because Enter chooses the first.
+      data={text === '' || text === chosen?.label ? [...shown, ...data] : [...data, ...shown]}
+      // Show all options, because the server has already searched.
+      filter={({ options }) => options}
+      value={current}
+      searchable
+      onSearchChange={setText}
+      onFocus={() => setWanted(true)}
+      isStale={search !== text || query.isStale}
+      more={query.more}
+      onDropdownClose={query.hideDiscontinued}
+      renderOption={({ option }) => {
+        const row = byId.get(option.value);
+        return (
+          <span>
+            <span>{option.label}</span> {row && <ChoiceNote choice={row} />}
+          </span>
+        );
+      }}
+      onChange={(next, option) => {
+        if (next !== null && option) setChosen({ value: next, label: option.label });
+        set(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import type { CostedPackList } from '@quayside/contracts/pack-lists';
+import { formatAmount, parseAmount } from '@quayside/domain/money/money';
+import { Link } from 'react-router';
+import { Card } from '../../components/ui/card.tsx';
+import { Money, UnitCost } from '../../components/ui/money.tsx';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { SimpleTable } from '../../components/ui/simple-table.tsx';
+import { type T, useT } from '../../i18n/i18n.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import classes from './shipments.module.css';
+
+type Cost = NonNullable<CostedPackList['cost']>;
+/** What units cost, with what they are called and, if they have a page, where it is. */
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  /** The order and product of a pack list in a plan, or the plan of one in an order. */
+  readonly beside: { readonly words: string; readonly to?: string };
+  readonly units: number;
+  readonly cost: Cost;
+}
+
+const priced = (packLists: readonly CostedPackList[], besideOf: (packList: CostedPackList) => Row['beside']): Row[] =>
+  packLists.flatMap((packList) =>
+    packList.cost === null
+      ? []
+      : [
+          {
+            key: packList.packListId,
+            name: packList.number,
+            beside: besideOf(packList),
+            units: packList.quantity,
+            cost: packList.cost,
+          },
+        ],
+  );
+
+interface OrderCostsProps {
+  readonly packLists: readonly CostedPackList[];
+  readonly unpackedQuantity: number;
+  readonly unpackedCost: Cost | null;
+}
+/** What each pack list of an order costs, and what is left with its unpacked units. */
+export function OrderCostsCard({ packLists, unpackedQuantity, unpackedCost }: OrderCostsProps) {
+  const t = useT();
+  const rows = priced(packLists, ({ shipmentPlanId, shipmentPlanNumber }) =>
+    shipmentPlanId === null || shipmentPlanNumber === null
+      ? { words: t('shipments:packing.noPlan') }
+      : { words: shipmentPlanNumber, to: paths.shipmentPlan(shipmentPlanId) },
+  );
+  const rest: Row[] =
+    unpackedCost && unpackedQuantity > 0
+      ? [
+          {
+            key: 'unpacked',
+            name: t('shipments:costs.unpacked'),
+            beside: { words: '' },
+            units: unpackedQuantity,
+            cost: unpackedCost,
+          },
+        ]
+      : [];
+  return <CostsCard rows={[...rows, ...rest]} beside={t('shipments:plan')} hint={t('shipments:costs.hint')} />;
+}
+
+/** What each pack list of a shipment plan costs. */
+export function PlanCostsCard({ packLists }: { packLists: readonly CostedPackList[] }) {
+  const t = useT();
+  const rows = priced(packLists, ({ sku, orderId }) => ({ words: sku, to: paths.order(orderId) }));
+  return <CostsCard rows={rows} beside={t('shipments:sku')} hint={t('shipments:costs.hint')} />;
+}
+
+function CostsCard({ rows, beside, hint }: { rows: readonly Row[]; beside: string; hint: string }) {
+  const t = useT();
+  const [first] = rows;
+  if (!first) return null;
+  const { currency } = first.cost;
+  const money = (value: string, isStrong = false) => (
+    <Money as="bare" value={value} currency={currency} zero="figure" strong={isStrong} />
+  );
+  return (
+    <Card title={t('shipments:costs.title')} hint={`${currency} · ${hint}`} flush>
+      <ScrollRegion className={classes.wide} label={t('shipments:costs.title')}>
+        <SimpleTable
+          label={t('shipments:costs.title')}
+          lines="below"
+          row={{ height: 34, pad: 0 }}
+          cards="repeat(3, minmax(0, 1fr))"
+        >
+          <thead>
+            <tr>
+              <th scope="col">{t('shipments:packing.packList')}</th>
+              <th scope="col">{beside}</th>
+              <th scope="col" data-figure>
+                {t('shipments:units')}
+              </th>
+              {FIGURES.map((figure) => (
+                <th key={figure} scope="col" data-figure>
+                  {t(`shipments:costs.${figure}`)}
+                </th>
+              ))}
+              <th scope="col" data-figure>
+                {t('shipments:costs.perUnit')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <td data-title>{row.name}</td>
+                <td data-label={beside} data-empty={row.beside.words === '' || undefined}>
+                  {row.beside.to ? <Link to={row.beside.to}>{row.beside.words}</Link> : row.beside.words}
+                </td>
+                <td data-figure data-label={t('shipments:units')}>
+                  {formatCount(row.units)}
+                </td>
+                {FIGURES.map((figure) => (
+                  <td key={figure} data-figure data-label={t(`shipments:costs.${figure}`)}>
+                    {money(row.cost[figure], figure === 'landed')}
+                  </td>
+                ))}
+                <td data-figure data-label={t('shipments:costs.perUnit')}>
+                  <UnitCost value={row.cost.perUnit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          {rows.length > 1 && <Sums rows={rows} t={t} money={money} />}
+        </SimpleTable>
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+const FIGURES = ['factory', 'inbound', 'landed'] as const;
+
+interface SumsProps {
+  readonly rows: readonly Row[];
+  readonly t: T;
+  readonly money: (value: string, isStrong?: boolean) => React.ReactNode;
+}
+function Sums({ rows, t, money }: SumsProps) {
+  const sumOf = (figure: (typeof FIGURES)[number]): string => {
+    const currency = rows[0]?.cost.currency ?? '';
+    const total = rows.reduce((sum, { cost }) => {
+      const minor = parseAmount(cost[figure], currency);
+      return minor.ok ? sum + minor.value : sum;
+    }, 0n);
+    return formatAmount(total, currency);
+  };
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={2} data-title>
+          {t('shipments:costs.total')}
+        </td>
+        <td data-figure data-label={t('shipments:units')}>
+          {formatCount(rows.reduce((sum, { units }) => sum + units, 0))}
+        </td>
+        {FIGURES.map((figure) => (
+          <td key={figure} data-figure data-label={t(`shipments:costs.${figure}`)}>
+            {money(sumOf(figure), figure === 'landed')}
+          </td>
+        ))}
+        <td data-empty />
+      </tr>
+    </tfoot>
+  );
+}
