@@ -183,7 +183,7 @@ function RateWords({ offer, container }: { offer: Offer; container: string }) {
   return (
     <>
       <span className="num">{rateWords(t, offer, container)}</span>
-      {remarks.length > 0 && <span className={classes.remarks}>{remarks.join(' · ')}</span>}
+      {remarks.length > 0 && <span className={`quiet ${classes.remarks}`}>{remarks.join(' · ')}</span>}
     </>
   );
 }
