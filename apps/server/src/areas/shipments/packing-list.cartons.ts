@@ -128,7 +128,7 @@ function countOfRows(
   if (rows.some(({ cells, cartons }) => cells.has('cartons') && cartons === null) && counted === null) return null;
   const found = count ?? countByUnits(first);
   if (found === null) {
-    const isTold = first.errors.some(({ column }) => column === 'units' || column === 'unitsPerCarton');
+    const isTold = first.errors.some(({ column }) => COUNTED.has(column));
     return isTold
       ? null
       : fail(first, columns.includes('cartons') ? 'cartons' : 'cartonNumbers', say('packing_list.no_cartons'));
@@ -137,6 +137,9 @@ function countOfRows(
   const place = counted === null ? 'cartons' : 'cartonNumbers';
   return fail(first, first.cells.has(place) ? place : 'units', say('carton.count', { max: Number(MAX_CARTONS) }));
 }
+
+/** The columns that can say how many cartons there are. */
+const COUNTED: ReadonlySet<PackingListField | null> = new Set(['cartonNumbers', 'cartons', 'units', 'unitsPerCarton']);
 
 /** The number of cartons that all units of a row fill; an error where the last one is not full. */
 function countByUnits(row: CodedRow): bigint | null {
