@@ -155,7 +155,6 @@ export const importPackingList = endpoint({
         description: 'For POST /undo/{userId}/{operationId}, within 10 minutes; null: nothing was to be changed',
       }),
   }),
-  status: 201,
   errors: [
     'shipments.unknown_plan',
     'shipments.locked',

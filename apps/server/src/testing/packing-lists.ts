@@ -28,7 +28,7 @@ export async function refusedImport(
   body: BodyIn<typeof importPackingList>,
 ): Promise<readonly (string | number)[]> {
   const { status, body: answer } = await t.call(who, importPackingList, { params: { shipmentPlanId }, body });
-  const { code, errors = [] } = answer as { code: string; errors?: { field: string; message: string }[] };
+  const { code, errors = [] } = answer as unknown as { code: string; errors?: { field: string; message: string }[] };
   return [status, code, ...errors.map(({ field, message }) => `${field}: ${message}`)];
 }
 
