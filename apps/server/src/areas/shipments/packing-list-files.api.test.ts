@@ -108,6 +108,14 @@ describe('a packing list as factories send it', () => {
     ]);
   });
 
+  it('has its codes in the column where most of them are known, if no heading names them', async () => {
+    const { who, planId } = await start();
+    const list = pasted('C/NO.|Item|Qty/ctn', '1-10|LAMP|12', '11|KETTEL|4');
+    expect(errorsOf(await checked(t, who, planId, { text: list }))).toEqual([
+      '3 sku: The account has no product with the code KETTEL',
+    ]);
+  });
+
   it('keeps formulas and scripts in marks as text', async () => {
     const { who, planId } = await start();
     const marks = ['=HYPERLINK("http://evil.example";"x")', '<script>alert(1)</script>', '+1+1', "'@SUM(A1)"];

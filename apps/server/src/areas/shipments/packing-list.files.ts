@@ -1,6 +1,10 @@
 import { MAX_PACKING_ROWS } from '@quayside/contracts/packing-lists';
 import { say } from '@quayside/contracts/texts/catalogue';
-import { columnsByHeading, joinHeadings } from '@quayside/domain/shipments/packing-list-headings';
+import {
+  columnsByHeading,
+  joinHeadings,
+  type PackingListField,
+} from '@quayside/domain/shipments/packing-list-headings';
 import { fieldError } from '../../http/errors.ts';
 import { MAX_COLUMNS } from '../../tables/cells.ts';
 import { decodeText } from '../../tables/decode.ts';
@@ -128,10 +132,13 @@ const textsOf = (row: TableRow | undefined): string[] => row?.cells.map((_, at) 
 const isWords = (texts: readonly string[]): boolean =>
   texts.some((text) => text !== '') && !texts.some((text) => /^[\d.,\s]+$/.test(text) && text.trim() !== '');
 
+/** Fields that hardly any other table has, or that every packing list has. */
+const TELLING: ReadonlySet<PackingListField> = new Set(['sku', 'units', 'unitsPerCarton', 'cartons', 'cartonNumbers']);
+
 /** The number of known headings, if they can be those of a packing list. */
 function scoreOf(headings: readonly string[]): number {
   const { columns, openWeights } = columnsByHeading(headings);
   const known = columns.filter((field) => field !== null);
-  const isList = known.length > 1 && known.some((field) => field === 'sku' || field === 'units' || field === 'cartons');
+  const isList = known.length > 1 && known.some((field) => TELLING.has(field));
   return isList ? known.length + openWeights.length : 0;
 }
