@@ -149,11 +149,9 @@ export const importPackingList = endpoint({
   params: userAnd('shipmentPlanId'),
   body: z.strictObject({ ...source, rest, version: version.optional() }),
   response: packingListSchema.extend({
-    operationId: id
-      .nullable()
-      .meta({
-        description: 'For POST /undo/{userId}/{operationId}, within 10 minutes; null: nothing was to be changed',
-      }),
+    operationId: id.nullable().meta({
+      description: 'For POST /undo/{userId}/{operationId}, within 10 minutes; null: nothing was to be changed',
+    }),
   }),
   errors: [
     'shipments.unknown_plan',

@@ -13,8 +13,8 @@ const NUMBERS = /^([\p{L}#/.:\s_-]*?)(\d{1,9})(?:\s*(?:-|~|to|bis|至)\s*([\p{L}
 const CARTON_WORDS = /^(?:c\/no|c\/n|ctn|ctns|carton|cartons|box|no|nos|#|箱号|箱|号|第|\s|[.:/_-])+$/u;
 
 /**
- * Reads the numbers of cartons as factories write them: 1-83, "C/NO. 1~83", 84 or A001-A083. Undefined if the last comes
- * before the first. What is no number is a name.
+ * Reads the numbers of cartons as factories write them: 1-83, "C/NO. 1~83", 84 or A001-A083. Undefined if the last
+ * comes before the first. What is no number is a name.
  */
 export function readCartonNumbers(text: string): CartonNumbers | undefined {
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(/[–—−]/gu, '-');

@@ -83,7 +83,9 @@ describe('packing the cartons of a list', () => {
   it('says how many are left where there are too few', () => {
     const one = packCartons(wanted('60x10A', '41x10A'), [], orders('o1 A 1000'));
     expect(shown(one)).toMatchObject({ lacks: ['1: 400'], packLists: [] });
-    expect(shown(packCartons(wanted('2x10A@o1'), [], orders('o1 A 10', 'o2 A 100'))).lacks).toEqual(['0: 10']);
+    expect(shown(packCartons(wanted('2x10A@o1', '1x110A'), [], orders('o1 A 10', 'o2 A 100'))).lacks).toEqual([
+      '0: 10',
+    ]);
   });
 
   it('packs mixed cartons', () =>

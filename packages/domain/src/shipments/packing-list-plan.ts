@@ -66,8 +66,9 @@ export function packCartons(
   // Rows that choose an order come first, so that others do not take its units.
   const isFree = ([, { orderIds }]: readonly [string, Group]) => Number(orderIds === null);
   for (const [key, group] of [...groups].toSorted((a, b) => isFree(a) - isFree(b))) {
-    lacks.push(...lacksOf(group, stock.has(group)));
-    segments.set(key, stock.take(group));
+    const { lacks: own, units } = unitsFor(group, stock.has(group));
+    lacks.push(...own);
+    segments.set(key, stock.take(group, units));
   }
   if (lacks.length > 0) return { parts: wanted.map(() => []), packLists: [], goneIds: [], lacks };
   const parts = wanted.map((cartons) => partsOf(cartons, segments));
@@ -86,25 +87,21 @@ function groupsOf(wanted: readonly WantedCartons[]): Map<string, Group> {
   return groups;
 }
 
-const unitsOf = ({ places }: Group): bigint => places.reduce((sum, { units }) => sum + units, 0n);
-
-/** The places of a group that ask for more than is left for them. */
-function lacksOf({ places }: Group, has: bigint): Lack[] {
+/** The units that the places of a group get, and the places that ask for more than is left for them. */
+function unitsFor({ places }: Group, has: bigint): { readonly lacks: Lack[]; readonly units: bigint } {
+  const lacks: Lack[] = [];
   let left = has;
-  return places.flatMap(({ wanted, content, units }) => {
-    if (units <= left) {
-      left -= units;
-      return [];
-    }
-    return [{ wanted, content, left }];
-  });
+  for (const { wanted, content, units } of places)
+    if (units <= left) left -= units;
+    else lacks.push({ wanted, content, left });
+  return { lacks, units: has - left };
 }
 
 interface Stock {
   /** The units that a group can get. */
   has(group: Group): bigint;
   /** Takes the units of a group, by order. */
-  take(group: Group): Piece[];
+  take(group: Group, units: bigint): Piece[];
   /** The pack lists of which something was taken, and what was taken of their orders. */
   used(): { readonly packLists: readonly HeldPackList[]; readonly rests: ReadonlyMap<string, bigint> };
 }
@@ -128,8 +125,8 @@ function createStock(held: readonly HeldPackList[], orders: readonly OpenOrder[]
     (ofProduct.get(productId) ?? []).filter(({ orderId }) => orderIds === null || orderIds.has(orderId));
   return {
     has: (group) => sourcesOf(group).reduce((sum, { left }) => sum + left, 0n),
-    take(group) {
-      let needed = unitsOf(group);
+    take(group, wanted) {
+      let needed = wanted;
       const taken = new Map<string, bigint>();
       for (const source of sourcesOf(group)) {
         const units = source.left < needed ? source.left : needed;
@@ -198,7 +195,7 @@ const merged = (pieces: readonly Piece[]): Piece[] =>
     units: all.reduce((sum, { units }) => sum + units, 0n),
   }));
 
-/** Gives each piece a pack list: one of the same order with the same units, otherwise any of the order, or a new one. */
+/** Gives each piece a pack list: one of its order with the same units, otherwise any of its order, or a new one. */
 function place(
   parts: readonly (readonly PackedPart[])[],
   { packLists, rests }: ReturnType<Stock['used']>,

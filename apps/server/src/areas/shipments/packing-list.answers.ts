@@ -6,11 +6,10 @@ import { numberText } from '@quayside/domain/shipments/numbers';
 import type { Work } from '../../db/tx.ts';
 import { shown } from '../../tables/cells.ts';
 import { cellText } from '../../tables/line-columns.ts';
-import type { CodedRow, GroupContent } from './packing-list.cartons.ts';
+import { type CodedRow, type GroupContent, unitsOf } from './packing-list.cartons.ts';
 import { missingOf, type PackingLayout, questionOf } from './packing-list.layout.ts';
 import type { HeldPlan, PlannedGroup, PlannedList } from './packing-list.planning.ts';
 import type { ReadList } from './packing-list.read.ts';
-import { unitsOf } from './packing-list.store.ts';
 import type { PlanRow } from './plans.queries.ts';
 
 /** A packing list that was held against a plan; `planned` null: it was only compared. */

@@ -40,6 +40,10 @@ export interface CartonGroup {
   readonly marks: string | null;
 }
 
+/** All units of a group; what cannot be read counts nothing. */
+export const unitsOf = ({ count, contents }: CartonGroup): bigint =>
+  contents.reduce((sum, { unitsPerCarton }) => sum + (count ?? 0n) * (unitsPerCarton ?? 0n), 0n);
+
 const fail = (row: PackingRow, column: PackingListField | null, message: Text): null => {
   row.errors.push({ column, value: shown(column ? (row.cells.get(column) ?? '') : ''), message } satisfies CellError);
   return null;

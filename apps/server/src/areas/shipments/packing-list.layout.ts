@@ -69,7 +69,7 @@ export function choicesOf(stored: Readonly<Record<string, unknown>>): Choices {
   };
 }
 
-/** Decides how a packing list is read: as a person chose, as chosen for an earlier one, or as headings and cells say. */
+/** Decides how a packing list is read: as a person chose, now or for an earlier one, or as headings and cells say. */
 export function layoutOf(
   table: PackingTable,
   chosen: Choices,
@@ -122,7 +122,7 @@ function withCodes(
 }
 
 /** The numbers in a cell, without their units. */
-export const numbersIn = (text: string, field: PackingListField): string[] => {
+const numbersIn = (text: string, field: PackingListField): string[] => {
   if (WHOLE.has(field)) return [withoutUnits(text)];
   const parts = field === 'sides' ? (splitSides(text) ?? []) : [text];
   return parts.map((part) => splitUnit(part)?.number ?? splitFeet(part) ?? part);

@@ -72,24 +72,9 @@ export async function planPackingList(w: Work, { groups }: ReadList, held: HeldP
   const free = held.packLists.filter(
     ({ productId, cartonId }) => named.has(productId) && !(cartonId && kept.has(cartonId)),
   );
+  const unmatched = sound.map((one, at) => ({ ...one, at })).filter(({ at }) => found[at] === null);
   const open = listed.filter(({ left }) => left > 0n);
-  let left = sound.map((one, at) => ({ ...one, at })).filter(({ at }) => found[at] === null);
-  let packed = packCartons(
-    left.map(({ wanted }) => wanted),
-    free,
-    open,
-  );
-  if (packed.lacks.length > 0) {
-    for (const { wanted, content, left: units } of packed.lacks)
-      failLack(left[wanted]?.group.contents[content]?.row, units);
-    const lacking = new Set(packed.lacks.map(({ wanted }) => wanted));
-    left = left.filter((_, i) => !lacking.has(i));
-    packed = packCartons(
-      left.map(({ wanted }) => wanted),
-      free,
-      open,
-    );
-  }
+  const { left, packed } = packSound(unmatched, free, open);
   const partsAt = new Map(left.map(({ at }, i) => [at, packed.parts[i] ?? []]));
   const touched = new Set([...packed.packLists.flatMap(({ id }) => id ?? []), ...packed.goneIds]);
   const cartonById = new Map(held.cartons.map((carton) => [carton.id, carton]));
@@ -104,11 +89,32 @@ export async function planPackingList(w: Work, { groups }: ReadList, held: HeldP
     groups: sound.map(({ group }, at) => ({
       group,
       carton: cartonById.get(found[at] ?? '') ?? null,
-      isChanged: found[at] != null && measures.differs(group, found[at]),
+      isChanged: measures.differs(group, found[at] ?? ''),
       type: measures.typeOf(group),
       parts: partsAt.get(at) ?? [],
     })),
   };
+}
+
+/** Packs what the plan does not have yet. Rows for which too few units are left get an error, and are left out. */
+function packSound<S extends Sound>(
+  sound: readonly S[],
+  free: readonly PackListRow[],
+  open: readonly PackableOrder[],
+): { readonly left: readonly S[]; readonly packed: PackedPlan } {
+  const pack = (some: readonly S[]) =>
+    packCartons(
+      some.map(({ wanted }) => wanted),
+      free,
+      open,
+    );
+  const packed = pack(sound);
+  if (packed.lacks.length === 0) return { left: sound, packed };
+  for (const { wanted, content, left: units } of packed.lacks)
+    failLack(sound[wanted]?.group.contents[content]?.row, units);
+  const lacking = new Set(packed.lacks.map(({ wanted }) => wanted));
+  const left = sound.filter((_, i) => !lacking.has(i));
+  return { left, packed: pack(left) };
 }
 
 /** The pack lists of a plan with the places of all groups instead of those that are packed now. */

@@ -9,7 +9,7 @@ import { type CartonRecord, insertCartons, readCartonRecords, saveCartons } from
 import type { PackListRow } from './leaves.views.ts';
 import type { NewPackList, StoredPackList } from './pack-lists.queries.ts';
 import { repackLists } from './pack-list-writes.service.ts';
-import type { CartonGroup } from './packing-list.cartons.ts';
+import { type CartonGroup, unitsOf } from './packing-list.cartons.ts';
 import type { PlannedGroup, PlannedList } from './packing-list.planning.ts';
 import { type TypeOfSides, sidesKey } from './packing-list.types.ts';
 import { storePackingUndo } from './packing-undo.service.ts';
@@ -18,7 +18,7 @@ import { syncPlans } from './sync.service.ts';
 // Writes what a packing list makes of a plan, each table in one statement. The caller holds the cost lock.
 
 /** What an import wrote, for the audit log. */
-export interface StoredList {
+interface StoredList {
   readonly operationId: string;
   readonly packLists: number;
   readonly cartons: number;
@@ -70,10 +70,6 @@ export async function storePackingList(
     units: planned.groups.reduce((sum, { group }) => sum + Number(unitsOf(group)), 0),
   };
 }
-
-/** All units of a group. */
-export const unitsOf = ({ count, contents }: CartonGroup): bigint =>
-  contents.reduce((sum, { unitsPerCarton }) => sum + (count ?? 0n) * (unitsPerCarton ?? 0n), 0n);
 
 const ordersOf = ({ held }: PlannedList): string[] => [...new Set(held.packLists.map(({ orderId }) => orderId))];
 
