@@ -16,6 +16,7 @@ describe('the headings of packing lists', () => {
       'cartonNumbers|sku|cartons|unitsPerCarton|units',
     ],
     ['箱号 Carton No.|SKU|Cartons|Units per carton|Order', 'cartonNumbers|sku|cartons|unitsPerCarton|order'],
+    ['SKU|CTNS|QTY/CTN|MEAS. (CBM)', 'sku|cartons|unitsPerCarton|'],
     ['SKU|Cartons|Length (in)|Width (in)|Height (in)|N.W. (kg)', 'sku|cartons|length|width|height|'],
   ])('%s', (headings, fields) =>
     expect(

@@ -3,6 +3,7 @@ import importClasses from '../../../components/line-sheet/line-import.module.css
 import { SimpleTable } from '../../../components/ui/simple-table.tsx';
 import { type T, useT } from '../../../i18n/i18n.ts';
 import { EN_DASH, formatCount, langOf } from '../../../lib/format.ts';
+import classes from './packing-list.module.css';
 
 type Row = PackingList['rows'][number];
 /** At most this many rows are shown, beginning with those that have errors. The others are only counted. */
@@ -56,7 +57,9 @@ function PackingRow({ row }: { row: Row }) {
         {row.row}
       </td>
       <td data-label={t('shipments:packingList.fields.cartonNumbers')}>{row.place}</td>
-      <td data-label={t('shipments:sku')}>{row.product?.sku ?? EN_DASH}</td>
+      <td className={classes['sku']} data-label={t('shipments:sku')}>
+        {row.product?.sku ?? EN_DASH}
+      </td>
       <td data-figure data-label={t('shipments:units')}>
         {unitWords(row)}
       </td>
