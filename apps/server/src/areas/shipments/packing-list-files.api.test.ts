@@ -212,6 +212,7 @@ describe('cells that are wrong', () => {
       '46||1|12||||',
       '47|KETTLE|1|1.5||||',
       '48-12000|KETTLE||1||||',
+      'X1-X9000|KETTLE||999999999||||',
     );
     expect(errorsOf(await checked(t, who, planId, { text: list }))).toEqual(
       [
@@ -233,6 +234,7 @@ describe('cells that are wrong', () => {
         '15 sku: Enter the SKU or another code of the product',
         '16 unitsPerCarton: Enter a whole number from 1 to 999,999,999',
         '17 cartonNumbers: Between 1 and 10000 cartons',
+        '18 unitsPerCarton: At most 999,999,999 units in all cartons of a row',
       ].map((text) => expect.stringContaining(text)),
     );
     const [status, code, ...errors] = await refusedImport(t, who, planId, { text: list });

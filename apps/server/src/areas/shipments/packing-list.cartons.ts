@@ -14,7 +14,7 @@ import type { PackingListField } from '@quayside/domain/shipments/packing-list-h
 import { shown } from '../../tables/cells.ts';
 import type { ProductRef } from '../products/public.ts';
 import type { CartonSides, CellError, PackingRow, TypedWeight } from './packing-list.rows.ts';
-import { MEASURE_DECIMALS } from './packing-list.rows.ts';
+import { MAX_UNITS, MEASURE_DECIMALS } from './packing-list.rows.ts';
 
 // Puts the rows of a packing list together to rows of identical cartons: several rows are the contents of one carton.
 
@@ -97,7 +97,7 @@ function toGroup(rows: readonly CodedRow[], columns: readonly (PackingListField 
     numbers,
     place: first?.cells.get('cartonNumbers') ?? null,
     count,
-    contents: rows.map((row) => ({ row, unitsPerCarton: count === null ? null : unitsIn(row, count) })),
+    contents: rows.map((row) => ({ row, unitsPerCarton: count === null ? null : storableUnits(row, count) })),
     weight: theSame(rows, weights, (row) => (row.cells.has('cartonWeight') ? 'cartonWeight' : 'totalWeight')),
     sides: theSame(
       rows,
@@ -153,6 +153,14 @@ function countByUnits(row: CodedRow): bigint | null {
 }
 
 const wordOf = (n: bigint): string => grouped(String(n));
+
+/** The units of a row in each carton, if a pack list can hold all of them. */
+function storableUnits(row: CodedRow, count: bigint): bigint | null {
+  const per = unitsIn(row, count);
+  if (per === null || per * count <= BigInt(MAX_UNITS)) return per;
+  const column = row.unitsPerCarton === null ? 'units' : 'unitsPerCarton';
+  return fail(row, column, say('packing_list.too_many', { max: grouped(String(MAX_UNITS)) }));
+}
 
 /** The units of a row in each carton: as typed, otherwise all units divided by the cartons. */
 function unitsIn(row: CodedRow, count: bigint): bigint | null {

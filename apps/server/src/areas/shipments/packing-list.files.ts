@@ -127,7 +127,9 @@ function tableOf(all: readonly TableRow[], delimiter: string, sheet: string | nu
   return { sheet, delimiter, headings: best.headings, headingRow: all[best.at + best.height - 1]?.row ?? null, rows };
 }
 
-const textsOf = (row: TableRow | undefined): string[] => row?.cells.map((_, at) => cellText(row, at)) ?? [];
+const MAX_HEADING = 200;
+const textsOf = (row: TableRow | undefined): string[] =>
+  row?.cells.map((_, at) => cellText(row, at).slice(0, MAX_HEADING)) ?? [];
 /** Headings have no numbers of their own. */
 const isWords = (texts: readonly string[]): boolean =>
   texts.some((text) => text !== '') && !texts.some((text) => /^[\d.,\s]+$/.test(text) && text.trim() !== '');

@@ -129,7 +129,8 @@ const numbersIn = (text: string, field: PackingListField): string[] => {
 };
 /** Feet are no unit of products, so cells with them are split here. */
 export const splitFeet = (text: string): string | undefined =>
-  /^([\d.,\s]+?)\s*(?:ft|feet|foot)\.?$/i.exec(text.trim())?.[1];
+  text.length > MAX_MEASURE ? undefined : /^([\d.,\s]+?)\s*(?:ft|feet|foot)\.?$/i.exec(text.trim())?.[1];
+const MAX_MEASURE = 40;
 
 function numbersOf(
   rows: readonly TableRow[],

@@ -47,9 +47,9 @@ export async function readPackingList(w: Work, sent: SentList): Promise<ReadList
   if (missingOf(layout)) return { layout, form, rows: [], groups: [], skipped: [] };
   const column = layout.columns.indexOf('sku');
   const codes = await resolveCodes(w, table.rows.map((row) => cellText(row, column)).filter(isCodeLike));
-  const isBeside = (row: TableRow) => isBesideCartons(row, layout, (code) => codes.has(code));
-  const skipped = table.rows.filter(isBeside);
-  const named = table.rows.filter((row) => !isBeside(row));
+  const besides = (row: TableRow) => (isBesideCartons(row, layout, (code) => codes.has(code)) ? 'beside' : 'cartons');
+  const parted = Map.groupBy(table.rows, besides);
+  const [named, skipped] = [parted.get('cartons') ?? [], parted.get('beside') ?? []];
   if (named.length === 0) throw refused(sent, 'table.no_rows');
   if (named.length > MAX_PACKING_ROWS) throw tooMany(sent, named.length);
   const rows = named.map((row) => withProduct(readPackingRow(row, layout), codes));

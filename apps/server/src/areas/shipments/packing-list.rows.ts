@@ -46,7 +46,7 @@ export interface PackingRow {
   readonly errors: CellError[];
 }
 
-const MAX_UNITS = 999_999_999;
+export const MAX_UNITS = 999_999_999;
 const MAX_MARKS = 500;
 export const MEASURE_DECIMALS = 4;
 

@@ -116,19 +116,7 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
       return { id, units, readyOn, cartonId: null, planId: null, isRemoved: true };
     }),
   );
-  if (restored.length > 0) {
-    await syncPlans(
-      w,
-      restored.flatMap(({ planId }) => planId ?? []),
-    );
-    await emit(
-      w,
-      changed(
-        'cartons',
-        restored.map(({ id }) => id),
-      ),
-    );
-  }
+  if (restored.length > 0) await announceCartons(w, restored);
   await deleteUnusedTypes(w, cartonTypeIds);
   const orderIds = [...new Set([...now, ...(await readPackLists(w, 'id', ids))].map(({ orderId }) => orderId))];
   await refuseTooMany(w, orderIds);
@@ -139,6 +127,17 @@ export const undoPacking: Undoer = async (w, payload, operationId) => {
   });
   return { restored: rows.length, keptCount: 0, kept: [] };
 };
+
+/** Brings up to date what depends on the measures of carton rows. */
+async function announceCartons(w: Work, cartons: readonly CartonRecord[]): Promise<void> {
+  const ids = cartons.map(({ id }) => id);
+  const orderIds = (await readPackLists(w, 'carton_id', ids)).map(({ orderId }) => orderId);
+  await syncPlans(
+    w,
+    cartons.flatMap(({ planId }) => planId ?? []),
+  );
+  await emit(w, changed('cartons', ids), changed('orders', [...new Set(orderIds)]));
+}
 
 /** Gives carton rows that the operation changed their measures and marks back. Returns these rows. */
 async function restoreCartons(w: Work, cartons: readonly KeptCarton[]): Promise<CartonRecord[]> {

@@ -141,6 +141,7 @@ export const refusals = {
   'packing_list.whole': 'Enter a whole number from 1 to {{max}}',
   'packing_list.no_cartons': 'Enter how many cartons there are',
   'packing_list.no_units': 'Enter how many units there are',
+  'packing_list.too_many': 'At most {{max}} units in all cartons of a row',
   'packing_list.backwards': 'The last carton comes before the first',
   'packing_list.count_differs': 'These numbers are of {{counted}} cartons, not of {{cartons}}',
   'packing_list.units_differ': '{{cartons}} × {{per}} is {{product}}, not {{units}}',
